@@ -1,4 +1,4 @@
-//! Errors that prevent reading an input. Errors in PGN text are diagnostics and not among them.
+//! Errors that prevent reading an input. Errors in PGN text are diagnostics instead.
 
 use crate::content::Content;
 use core::fmt;
@@ -8,7 +8,7 @@ use std::io;
 
 /// An error that prevents reading an input.
 ///
-/// The message does not contain the name of the input; callers print it in front.
+/// The message does not name the input; callers print the name before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
@@ -27,13 +27,13 @@ pub enum SourceError {
     /// Reading failed.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
-    /// The games are no longer where the index located them.
+    /// The games are no longer where the index says.
     #[error("has changed while it was read")]
     Changed,
     /// A range or part of a file cannot be read independently of the next one.
     #[error("{0}")]
     Range(#[source] RangeError),
-    /// A game cannot be read. Reading ends, unless the documentation of a reader promises to continue after it.
+    /// A game cannot be read. Reading ends here, unless the reader documents that it continues.
     #[error("{0}")]
     Damaged(#[source] Damage),
 }
@@ -41,11 +41,12 @@ pub enum SourceError {
 /// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the
 /// next one.
 ///
-/// Offsets in the text are those of the games; see [`FileRange`](crate::FileRange) for those of a compressed file.
+/// Offsets count bytes of the decompressed text. [`FileRange`](crate::FileRange) documents where they start in
+/// compressed files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// The next range seems to begin with a game inside a game of this one.
+    /// The next range seems to begin with a game, but that place is inside a game of this range.
     #[error(
         "a game seems to begin at byte {guess} of the text, but the one before it continues up to byte {next}; \
          {INDEPENDENT}"
@@ -53,16 +54,16 @@ pub enum RangeError {
     InsideGame {
         /// The offset in the text where the next range begins.
         guess: u64,
-        /// The offset of the first game after it, or the end of the text.
+        /// The offset of the first game after `guess`, or the end of the text.
         next: u64,
     },
-    /// The game with which the next range begins follows text that is longer than a game may be.
+    /// The next range begins with a game that follows too much skipped text: more than a game may have.
     #[error("the game at byte {guess} of the text follows text that is longer than a game; {INDEPENDENT}")]
     AfterSkipped {
         /// The offset in the text where the next range begins.
         guess: u64,
     },
-    /// The next range seems to begin with a frame inside another frame.
+    /// The next range seems to begin with a frame, but that place is inside another frame.
     #[error(
         "a frame seems to begin at byte {frame} of the file, but it is inside another one; {INDEPENDENT}"
     )]
@@ -70,7 +71,7 @@ pub enum RangeError {
         /// The offset in the file where the next range begins.
         frame: u64,
     },
-    /// The games of a part do not end where the next part of the manifest begins.
+    /// The games in a part do not end where the next part in the manifest begins.
     #[error(
         "the games end at byte {found} of the text, expected byte {cut}; the file is not the one that was cut, make \
          another manifest of it"
@@ -83,18 +84,18 @@ pub enum RangeError {
     },
 }
 
-/// The consequence of a guess that is wrong.
+/// The advice for a wrong guess.
 const INDEPENDENT: &str =
     "its ranges cannot be read independently, read the file as a whole or by the parts of a manifest";
 
-/// A part of an input that cannot be read and is skipped.
+/// Data in an input that cannot be read and is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
     /// Damaged PGC.
     #[error(transparent)]
     Pgc(#[from] DecodeError),
-    /// A line of JSON Lines is not a game.
+    /// A line in JSON Lines that is not a game.
     #[error(transparent)]
     Json(#[from] JsonError),
 }

@@ -1,4 +1,4 @@
-//! Creates and updates indexes.
+//! Updates indexes: as a whole, or in steps.
 
 use crate::{
     games::{GameBatch, Games},
@@ -12,14 +12,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How long batches for an index are, in bytes. Entries are short, so batches longer than the default take little
-/// memory and give larger frames.
+/// The length of the batches for an index, in bytes. Entries are short, so longer batches take little memory and give
+/// larger segments.
 const SEGMENT_TEXT_BYTES: usize = 256 * 1024;
 
-/// An update of an index in steps, for callers that read the games on several threads. [`Index::update`]
-/// combines all steps.
+/// An index update in steps, for callers that read the games on several threads. [`Index::update`] does all steps at
+/// once.
 ///
-/// An existing index stays valid until [`finish`](Self::finish), also if the update is dropped.
+/// An existing index stays valid until [`finish`](Self::finish), even if the update is dropped.
 ///
 /// ```
 /// use movetext_input::IndexUpdate;
@@ -45,35 +45,35 @@ pub struct IndexUpdate {
 }
 
 impl IndexUpdate {
-    /// Returns the update that the index of the file `text` requires, or `None` if it is up to date. Without `names`,
-    /// the index keeps its tags, or gets the [default](TagNames::default).
+    /// Begins an update of the index of the file `text`. Returns `None` if the index is up to date. Without `names`,
+    /// the index keeps its tags. A new index then gets the [default tags](TagNames::default).
     ///
-    /// Costs reading the existing index; if the text has grown, also the indexed part of the text.
+    /// Reads the existing index. If the text has grown, also reads the text that is already indexed.
     ///
     /// # Errors
-    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index; read and
-    /// write errors.
+    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if the path of the index is another kind of file; read
+    /// and write errors.
     pub fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
         let plan = Plan::new(text, names)?;
         Ok(plan.map(|plan| Self { text: text.to_path_buf(), plan }))
     }
 
-    /// Returns the tags to be stored.
+    /// Returns the tags that the index stores.
     #[must_use]
     pub const fn tag_names(&self) -> &TagNames {
         &self.plan.names
     }
 
-    /// Returns the number of games in the index that is continued, or `None` for a new index.
+    /// Returns how many games the existing index has, or `None` if the index is new.
     #[must_use]
     pub fn games_before(&self) -> Option<u64> {
         self.plan.resume.map(|(_, games)| games)
     }
 
-    /// Returns the games to be added.
+    /// Returns the games that the index lacks.
     #[must_use]
     pub fn games(&self) -> Games {
-        // `Input::Path`, because here the name `-` is a file.
+        // Not `Input::from`, which would read `-` as standard input.
         let games = Games::new([Input::Path(self.text.clone())]).with_batch_bytes(SEGMENT_TEXT_BYTES);
         match self.plan.resume {
             Some((bookmark, _)) => games.with_start(bookmark),
@@ -81,7 +81,7 @@ impl IndexUpdate {
         }
     }
 
-    /// Adds the games of the next batch.
+    /// Adds the games in the next batch.
     ///
     /// # Errors
     /// Write errors.
@@ -89,11 +89,11 @@ impl IndexUpdate {
         Ok(self.plan.writer.push(games).map_err(WriteError::Io)?)
     }
 
-    /// Completes the index. Returns its number of games, and whether its file has the owner and permissions of the
+    /// Completes the index. Returns its number of games, and whether its file has the owner and the permissions of the
     /// file that it replaced.
     ///
     /// # Errors
-    /// [`IndexError::Stale`] if the file changed since the update began; read and write errors.
+    /// [`IndexError::Stale`] if the file has changed since the update began; read and write errors.
     pub fn finish(self) -> Result<(u64, Ownership), IndexError> {
         let now = File::open(&self.text).and_then(|mut file| TextState::read(&mut file));
         if now.map_err(|error| IndexError::Text(error.into()))? != self.plan.state {
@@ -114,16 +114,16 @@ impl fmt::Debug for IndexUpdate {
 }
 
 impl Index {
-    /// Creates or updates the index of the file `text`, and opens it. Without `names`, the index keeps its tags, or
-    /// gets the [default](TagNames::default).
+    /// Creates or updates the index of the file `text`, and opens it. Without `names`, the index keeps its tags. A new
+    /// index then gets the [default tags](TagNames::default).
     ///
-    /// Reads nothing, the games appended to the file, or all games: once, on one thread, in the memory of one batch.
-    /// [`IndexUpdate`] allows several threads.
+    /// If the index is up to date, reads only the index. Otherwise reads the appended games, or all games, on one
+    /// thread and in the memory of one batch. [`IndexUpdate`] can use several threads.
     ///
     /// # Errors
-    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if another file has the name of its index;
-    /// [`IndexError::Stale`] if the file changed during the read; read and write errors. After an error, an
-    /// incomplete index is never used.
+    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if the path of the index is another kind of file;
+    /// [`IndexError::Stale`] if the file changed during the read; read and write errors. An incomplete index is never
+    /// used after an error.
     ///
     /// ```
     /// use movetext_input::index::Index;
@@ -150,9 +150,9 @@ impl Index {
 }
 
 impl GameBatch<'_> {
-    /// Returns the index data of the games, for [`IndexUpdate::push`]. Games that are not text have none.
+    /// Returns the index data of the games, for [`IndexUpdate::push`]. Games that are not text have no index data.
     ///
-    /// Costs one complete read and a checksum of the text.
+    /// Reads the games completely, and computes a checksum of their text.
     #[must_use]
     pub fn index_games(&self, names: &TagNames) -> IndexedGames {
         self.chunk().map_or_else(IndexedGames::default, |chunk| IndexedGames::from_chunk(chunk, names))

@@ -1,4 +1,4 @@
-//! Observers, which receive diagnostics and counts for the caller of a read, next to any visitor.
+//! Observers: they receive diagnostics and counts while a visitor receives the games.
 
 use crate::selection::Selection;
 use core::cell::{Cell, RefCell};
@@ -7,9 +7,9 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Diagnostic, Sink},
 };
 
-/// Receives the diagnostics and ends of the selected games, independently of the visitor.
+/// Receives the diagnostics and the ends of the selected games, whatever the visitor requests.
 ///
-/// `()` observes nothing at no cost.
+/// `()` observes nothing and costs nothing.
 pub trait Observer: Sink {
     /// Called at the end of a game. [`Flow::Stop`] stops reading; otherwise the visitor decides.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
@@ -28,15 +28,15 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Shares an observer with a visitor that reports diagnostics.
+/// Shares an observer with a visitor that also reports diagnostics.
 impl<O: Observer> Observer for &RefCell<O> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.borrow_mut().end_game(end)
     }
 }
 
-/// Combines a sink and an observer. Both receive diagnostics in the detail that they request, the sink first; only
-/// the observer receives ends of games. Use `()` as the observer to turn a sink into an observer.
+/// Passes diagnostics to a sink and to an observer, the sink first. Each of them receives the details that it requests.
+/// Only the observer receives the ends of games. Use `()` as the observer to turn a sink into an observer.
 ///
 /// ```
 /// use movetext_input::{Games, Tally, Tee};
@@ -82,13 +82,13 @@ impl<S: Sink, O: Observer> Observer for Tee<S, O> {
     }
 }
 
-/// Restricts an observer to the selected games. `&SelectedObserver` is the sink of the read, [`Self::visitor`] its
+/// Restricts an observer to the selected games. Pass `&SelectedObserver` as the sink, and [`Self::visitor`] as the
 /// visitor.
 pub(crate) struct SelectedObserver<'o, O> {
     observer: RefCell<&'o mut O>,
     selection: Selection,
-    /// Whether the current game is selected. Diagnostics about a whole file precede its first game and are always
-    /// reported.
+    /// Whether the current game is selected. Diagnostics about the whole file come before its first game, and are
+    /// always reported.
     is_chosen: Cell<bool>,
 }
 
@@ -97,7 +97,7 @@ impl<'o, O: Observer> SelectedObserver<'o, O> {
         Self { observer: RefCell::new(observer), selection, is_chosen: Cell::new(true) }
     }
 
-    /// Returns the visitor of the read, which passes the selected games to `visitor`.
+    /// Returns a visitor that passes the selected games to `visitor`.
     pub(crate) const fn visitor<'c, V: Visitor>(
         &'c self,
         visitor: &'c mut V,
@@ -124,7 +124,7 @@ impl<O: Observer> Sink for &SelectedObserver<'_, O> {
     }
 }
 
-/// Passes the selected games to a visitor, and their ends also to the observer.
+/// Passes the selected games to a visitor, and their ends to the observer, too.
 pub(crate) struct SelectedVisitor<'c, 'o, V, O> {
     visitor: &'c mut V,
     selected: &'c SelectedObserver<'o, O>,
@@ -153,7 +153,7 @@ impl<V: Visitor, O: Observer> Adapter for SelectedVisitor<'_, '_, V, O> {
         if !self.selected.is_chosen.get() {
             return Flow::Continue;
         }
-        // First the visitor, which may report diagnostics of the game.
+        // The visitor goes first, because it may report diagnostics about the game.
         let visited = self.visitor.end_game(end);
         let observed = self.selected.observer.borrow_mut().end_game(end);
         if observed == Flow::Stop { observed } else { visited }

@@ -1,10 +1,10 @@
-//! Selection of games by number.
+//! Selects games by number.
 
 use core::{fmt, str::FromStr};
 
-/// A range of game numbers, counted from 1, both ends included.
+/// A range of game numbers, counted from 1. Both ends are included.
 ///
-/// Written as `A..B`, `A..` without end, `..B` from the first game, or `N` for one game.
+/// Written as `A..B`, `A..` (to the last game), `..B` (from the first game), or `N` for one game.
 ///
 /// ```
 /// use movetext_input::Selection;
@@ -20,7 +20,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// All games.
+    /// Selects all games.
     pub const ALL: Self = Self { first: 1, last: u64::MAX };
 
     /// Returns whether the game with this number is selected.
@@ -29,28 +29,28 @@ impl Selection {
         self.first <= number && number <= self.last
     }
 
-    /// Returns the number of the first selected game, if it exists.
+    /// Returns the number of the first selected game. The input may have fewer games.
     #[must_use]
     pub const fn first(self) -> u64 {
         self.first
     }
 
-    /// Returns whether a game from `from` up to but excluding `to` is selected.
+    /// Returns whether any game from `from` up to, but not including, `to` is selected.
     #[must_use]
     pub(crate) const fn intersects(self, from: u64, to: u64) -> bool {
         self.first < to && from <= self.last && self.first <= self.last
     }
 
-    /// Returns whether no game from `number` on is selected.
+    /// Returns whether `number` and all later games are outside the selection.
     #[must_use]
     pub const fn is_over(self, number: u64) -> bool {
         number > self.last
     }
 
-    /// Restricts the selection to its first `count` games.
+    /// Keeps only the first `count` games of the selection.
     #[must_use]
     pub const fn with_limit(self, count: u64) -> Self {
-        // A count of 0 ends the selection before its first game, because no selection starts below 1.
+        // If `count` is 0, the selection ends before its first game. It never starts below 1.
         let last = self.first.saturating_add(count).saturating_sub(1);
         Self { first: self.first, last: if last < self.last { last } else { self.last } }
     }

@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input as named by a user: a path, or `-` for standard input. Displayed as the path or `<stdin>`.
+/// An input as a user names it: a path, or `-` for standard input. It is displayed as the path or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Standard input.
@@ -24,7 +24,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Returns the path of a file.
+    /// Returns the path, or `None` for standard input.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -33,8 +33,8 @@ impl Input {
         }
     }
 
-    /// Returns the files of games in a folder and in its folders, sorted by path: those whose names end in
-    /// `.pgn`, `.pgc` or `.jsonl`, perhaps followed by the ending of a compression. Links to folders are not followed.
+    /// Lists the files with games in a folder and its subfolders, sorted by path. Their names end in `.pgn`, `.pgc` or
+    /// `.jsonl`, perhaps followed by the extension of a compression. Links to folders are not followed.
     ///
     /// # Errors
     /// If a folder cannot be listed.
@@ -49,16 +49,15 @@ impl Input {
         Ok(files.into_iter().map(Self::Path).collect())
     }
 
-    /// Opens the input, which must be text, compressed or not. [`Games`](crate::Games) also
-    /// reads PGC and JSON Lines.
+    /// Opens an input that must be text, compressed or not. [`Games`](crate::Games) also reads PGC and JSON Lines.
     ///
     /// # Errors
-    /// All kinds of [`SourceError`].
+    /// Any [`SourceError`].
     pub fn open(&self) -> Result<Source, SourceError> {
         self.open_as(ExpectedContent::Text, Arc::default(), FrameOptions::default())
     }
 
-    /// Opens the input with the expected content, and counts the bytes read in `consumed`.
+    /// Opens the input with the expected content. Adds the bytes read to `consumed`.
     pub(crate) fn open_as(
         &self,
         expected: ExpectedContent,
@@ -79,7 +78,7 @@ impl Input {
     }
 }
 
-/// Adds the folders and the files of games in a folder.
+/// Adds the subfolders and the files with games in a folder.
 fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -93,7 +92,7 @@ fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
-/// Returns whether a file's name is usual for games.
+/// Returns whether a file with this name usually has games.
 fn has_games_name(path: &Path) -> bool {
     let uncompressed = match Compression::of_name(path) {
         Compression::None => Some(path.as_os_str()),
@@ -104,14 +103,14 @@ fn has_games_name(path: &Path) -> bool {
         .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
-/// The expected content of an input.
+/// What content an input must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExpectedContent {
     /// Only text.
     Text,
-    /// Text, whatever the first bytes are; it is not decompressed.
+    /// Text, whatever the first bytes are. It is not decompressed.
     Bytes,
-    /// Text, PGC or JSON Lines, detected from the first bytes.
+    /// Text, PGC or JSON Lines, as the first bytes show.
     #[default]
     Games,
     /// PGC, whatever the first bytes are.
@@ -136,26 +135,26 @@ impl fmt::Display for Input {
     }
 }
 
-/// An open input: a reader of decompressed text.
+/// An open input. Reads as decompressed bytes.
 pub struct Source {
     content: Content,
-    /// The bytes read for detection and not yet returned.
+    /// The bytes that were read for detection and are not returned yet.
     start: io::Cursor<Vec<u8>>,
-    /// A read error during detection, returned after these bytes.
+    /// A read error during detection. It is returned after these bytes.
     failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
 }
 
 impl Source {
-    /// Returns a source of the bytes of `stream`. Reads up to 4,096 bytes to detect the content.
+    /// Creates a source from a stream. Reads up to 4,096 bytes to detect the content.
     ///
     /// # Errors
-    /// [`SourceError::NotText`], or a read error.
+    /// [`SourceError::NotText`] if the content is not text; read errors.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
         Self::open(ExpectedContent::Text, stream, Arc::default(), FrameOptions::default())
     }
 
-    /// Returns a source of the expected content, which counts the bytes read in `consumed`.
+    /// Opens a stream with the expected content. Adds the bytes read to `consumed`.
     pub(crate) fn open(
         expected: ExpectedContent,
         stream: impl Read + Send + 'static,
@@ -180,7 +179,7 @@ impl Source {
         self.content
     }
 
-    /// Returns whether the text begins with a byte order mark of UTF-16.
+    /// Returns whether the text begins with a UTF-16 byte order mark.
     #[must_use]
     pub fn is_utf16(&self) -> bool {
         matches!(self.start.get_ref().as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..])
@@ -194,14 +193,14 @@ impl Source {
         let plain = Self::sniff(Box::new(CountingReader { stream, count: consumed }))?;
         let Content::Compressed(compression) = plain.content else { return Ok(plain) };
         let decoded = Self::sniff(frames.decoder(plain, compression)?)?;
-        // Nested compression is an error in practice, and repeated decompression would allow decompression bombs.
+        // Nested compression is always a mistake, and decompressing repeatedly would allow decompression bombs.
         match decoded.content {
             Content::Compressed(_) => Err(SourceError::NotText(decoded.content)),
             _ => Ok(decoded),
         }
     }
 
-    /// Returns a source of decompressed bytes, which must be text.
+    /// Creates a source from decompressed bytes, which must be text.
     pub(crate) fn from_text(stream: Box<dyn Read + Send>) -> Result<Self, SourceError> {
         let source = Self::sniff(stream)?;
         if source.content == Content::Text { Ok(source) } else { Err(SourceError::NotText(source.content)) }
@@ -214,7 +213,7 @@ impl Source {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
                 let content = Content::detect(&start);
-                // A terminal must not be read after its end, because it would wait for more input.
+                // A terminal would wait for more input if it were read after its end.
                 let is_over = failed.is_none() && start.len() < Content::SNIFF_BYTES;
                 let rest = if is_over { Box::new(io::empty()) } else { stream };
                 Ok(Self { content, start: io::Cursor::new(start), failed, rest })
@@ -233,7 +232,7 @@ impl Read for Source {
     }
 }
 
-/// A reader that counts bytes.
+/// Counts the bytes read from a stream.
 pub(crate) struct CountingReader<R> {
     pub(crate) stream: R,
     pub(crate) count: Arc<AtomicU64>,
@@ -253,7 +252,7 @@ impl fmt::Debug for Source {
     }
 }
 
-/// An input, or a part of it, that cannot be read. The message begins with the name of the input.
+/// An error in an input, with the name of the input. The message begins with the name.
 #[derive(Debug, thiserror::Error)]
 #[error("{input}: {error}")]
 pub struct InputError {
@@ -265,7 +264,7 @@ pub struct InputError {
 }
 
 impl From<InputError> for SourceError {
-    /// Returns the reason alone.
+    /// Returns the error without the name of the input.
     fn from(error: InputError) -> Self {
         error.error
     }

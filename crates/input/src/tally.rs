@@ -1,4 +1,4 @@
-//! Counts of games, plies and diagnostics.
+//! Counts games, plies and diagnostics.
 
 use crate::observe::Observer;
 use movetext_pgn::{
@@ -6,9 +6,9 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Counts, Diagnostic, Profile, Severity, Sink},
 };
 
-/// The number of games and plies read, and of diagnostics by code.
+/// Counts games, plies, and diagnostics by code.
 ///
-/// As an [`Observer`], it does not change what the visitor requests; with the visitor `()`, everything is validated.
+/// As an [`Observer`], it does not change what the visitor requests. With the visitor `()`, everything is validated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     games: u64,
@@ -23,33 +23,33 @@ impl Tally {
         self.games
     }
 
-    /// Returns the number of plies in their main lines.
+    /// Returns the number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns the number of errors. Linear in the number of codes.
+    /// Returns the number of errors. Takes time linear in the number of codes.
     #[must_use]
     pub fn errors(&self) -> u64 {
         self.found.with_severity(Severity::Error, Profile::Import)
     }
 
-    /// Adds the counts of other games.
+    /// Adds the counts of `other`.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;
         self.found.merge(&other.found);
     }
 
-    /// Returns the number of diagnostics of each code.
+    /// Returns how many diagnostics each code has.
     #[must_use]
     pub const fn diagnostic_counts(&self) -> &Counts {
         &self.found
     }
 }
 
-/// Requests only counts, so no diagnostic is composed.
+/// Requests only counts, so that no diagnostic is composed.
 impl Sink for Tally {
     fn attention(&self, code: Code) -> Attention {
         self.found.attention(code)

@@ -6,7 +6,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BinaryFormat {
-    /// A ZIP archive, which many office documents are, too.
+    /// A ZIP archive. Many office documents are ZIP archives, too.
     Zip,
     /// A tar archive.
     Tar,
@@ -24,10 +24,10 @@ pub enum BinaryFormat {
     Utf16Be,
 }
 
-/// The bytes with which a format begins.
+/// The first bytes of each format.
 const SIGNATURES: [(&[u8], BinaryFormat); 7] = [
     (b"PK\x03\x04", BinaryFormat::Zip),
-    // An archive without files, and one in several parts.
+    // ZIP archives without files, and ZIP archives split over several files.
     (b"PK\x05\x06", BinaryFormat::Zip),
     (b"PK\x07\x08", BinaryFormat::Zip),
     (b"\xFD7zXZ\0", BinaryFormat::Xz),
@@ -45,7 +45,7 @@ impl BinaryFormat {
     }
 }
 
-/// Formats the message of an error, such as `this is a zip archive; unpack it first`.
+/// Formats an error message such as `this is a zip archive; unpack it first`.
 impl fmt::Display for BinaryFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -68,11 +68,11 @@ impl fmt::Display for BinaryFormat {
 /// The length of a tar header.
 const TAR_BLOCK_BYTES: usize = 512;
 
-/// The tar checksum: six octal digits, which count as spaces in the sum.
+/// Where the checksum is stored in a tar header. Its bytes count as spaces when the header is summed.
 const TAR_CHECKSUM: core::ops::Range<usize> = 148..156;
 
-/// Returns whether the bytes begin with a tar header that has the right checksum. The oldest archives have no
-/// signature.
+/// Returns whether the bytes begin with a tar header whose checksum is right. The signature is not required, because
+/// the oldest archives have none.
 fn is_tar(start: &[u8]) -> bool {
     let Some(header) = start.get(..TAR_BLOCK_BYTES) else { return false };
     let digits = header.get(TAR_CHECKSUM).unwrap_or_default();
@@ -84,10 +84,11 @@ fn is_tar(start: &[u8]) -> bool {
     u32::from_str_radix(digits, 8).is_ok_and(|checksum| checksum == sum.sum::<u32>())
 }
 
-/// How many code units show UTF-16.
+/// The minimum number of code units that identify UTF-16.
 const MIN_UNITS: usize = 8;
 
-/// Detects UTF-16 without a mark: in games, almost every code unit has 0 as its high byte, and none as its low byte.
+/// Detects UTF-16 without a byte order mark. In games, almost every code unit has a high byte of 0 and a low byte that
+/// is not 0.
 fn utf16(start: &[u8]) -> Option<BinaryFormat> {
     let (units, count) = (start.chunks_exact(2), start.len() / 2);
     let bytes = |place: usize| units.clone().filter_map(move |unit| unit.get(place));
@@ -143,7 +144,7 @@ mod tests {
             let high: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
             assert_eq!(BinaryFormat::detect(&low), Some(BinaryFormat::Utf16Le), "{text}");
             assert_eq!(BinaryFormat::detect(&high), Some(BinaryFormat::Utf16Be), "{text}");
-            // The odd byte of a text that is cut.
+            // An odd last byte, because the text is cut.
             assert_eq!(BinaryFormat::detect(&low[..low.len() - 1]), Some(BinaryFormat::Utf16Le), "{text}");
             assert_eq!(BinaryFormat::detect(text.as_bytes()), None);
         }

@@ -1,5 +1,5 @@
-//! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and others. File names are
-//! ignored.
+//! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and other formats. The file name
+//! is ignored.
 
 mod binary_format;
 mod prose;
@@ -17,7 +17,7 @@ use movetext_pgc::{
 };
 use movetext_pgn::Reader;
 
-/// The content of an input, as detected from its first bytes.
+/// The content of an input, detected from its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
@@ -29,18 +29,18 @@ pub enum Content {
     Pgc,
     /// Games as JSON Lines.
     JsonLines,
-    /// Another format that messages can name.
+    /// Another format, which error messages name.
     Other(BinaryFormat),
     /// Any other binary data.
     Binary,
 }
 
 impl Content {
-    /// The maximum number of bytes used for detection.
+    /// How many bytes detection reads at most.
     pub const SNIFF_BYTES: usize = 4096;
 
-    /// Detects the content from `start`, the first bytes of an input. Linear in the length; 4,096 bytes are
-    /// sufficient.
+    /// Detects the content from `start`, the first bytes of an input. 4,096 bytes are sufficient. Takes time linear in
+    /// the length of `start`.
     ///
     /// ```
     /// use movetext_input::Content;
@@ -55,7 +55,7 @@ impl Content {
             compression => return Self::Compressed(compression),
         }
         match start {
-            // UTF-16 byte order marks. Half of such text is NUL bytes, so this precedes the test for binary data.
+            // UTF-16 byte order marks. Checked before binary data, because half of the bytes in UTF-16 are NUL.
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
             _ if is_pgc(start) => Self::Pgc,
             _ => match BinaryFormat::detect(start) {
@@ -80,8 +80,8 @@ impl fmt::Display for Content {
     }
 }
 
-/// A JSON object starts with a brace, a quoted key and a colon. A PGN comment may start with a brace and a quote, but
-/// practically never continues with a colon after the quoted text.
+/// Returns whether the text begins like a JSON object: a brace, a quoted key and a colon. A PGN comment may begin with
+/// a brace and a quote, but almost never has a colon right after the closing quote.
 fn is_json(start: &[u8]) -> bool {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let Some(key) = text.strip_prefix(b"{").and_then(|object| object.trim_ascii_start().strip_prefix(b"\""))
@@ -93,9 +93,9 @@ fn is_json(start: &[u8]) -> bool {
     after.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
 }
 
-/// PGC has no header, so it is detected by its first game. Only noops and escape strings precede a game; text may
-/// start with the bytes of these records, but not continue with a game marker after them. All first bytes must be
-/// valid records; the last record may be truncated.
+/// Returns whether the bytes are PGC. PGC has no header, so we look at the first game. Only noops and escape strings
+/// come before a game. Text may begin with the same bytes, but no game marker follows them in text. All bytes must form
+/// valid records; only the last record may be truncated.
 fn is_pgc(start: &[u8]) -> bool {
     if !matches!(first_marker(start), Some(0x01 | 0x05)) {
         return false;
@@ -104,7 +104,7 @@ fn is_pgc(start: &[u8]) -> bool {
     let are_records = records(start).all(|record| match record {
         Ok((_, Record::ReducedGame(game))) => {
             game.tags.iter().for_each(|tag| tags.add(tag.bytes()));
-            // These games start from the initial position, which has 20 moves, so random bytes rarely have a valid
+            // Reduced games start from the initial position, which has 20 moves, so random bytes rarely have a valid
             // first move.
             game.moves.first().is_none_or(|&mv| mv < 20)
         }
@@ -114,7 +114,7 @@ fn is_pgc(start: &[u8]) -> bool {
             true
         }
         Ok(_) => true,
-        // A truncated first record is no evidence, unless it is longer than the bytes used for detection.
+        // A truncated first record proves nothing, unless it is longer than the bytes that detection reads.
         Err(error) => {
             matches!(error.kind, DecodeErrorKind::Truncated { .. })
                 && (start.len() >= Content::SNIFF_BYTES || records(start).any(|record| is_game(&record)))
@@ -152,15 +152,16 @@ impl Noise {
         self.length += bytes.len();
     }
 
-    /// Returns whether there are at least four of them, and more than one per `one_in` bytes.
+    /// Returns whether there are at least four control characters, and more than one in `one_in` bytes.
     const fn exceeds(&self, one_in: usize) -> bool {
         self.controls >= 4 && self.controls * one_in > self.length
     }
 }
 
-/// Damaged text may have stray control characters, or a block of NUL bytes where a disk lost data, and must still be
-/// read. Adjacent NUL bytes therefore count once. Other text with NUL bytes must be games or a position; otherwise it
-/// is binary data with printable parts. NUL bytes without text may be the beginning of either.
+/// Returns whether the bytes are binary data rather than text. Damaged text must still be read. It may contain stray
+/// control characters, or a block of NUL bytes where a disk lost data, so adjacent NUL bytes count once. Any other text
+/// with NUL bytes must contain games or a position; otherwise it is binary data with printable parts. NUL bytes alone
+/// may begin either kind.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
@@ -169,7 +170,7 @@ fn is_binary(start: &[u8]) -> bool {
     noise.exceeds(32) || (start.contains(&0) && !is_epd(start) && is_other_text(start))
 }
 
-/// Returns whether a text has words that are no games.
+/// Returns whether a text has words that are not games.
 fn is_other_text(start: &[u8]) -> bool {
     match TextKind::detect_bytes(start) {
         TextKind::Blank => false,
@@ -178,7 +179,7 @@ fn is_other_text(start: &[u8]) -> bool {
     }
 }
 
-/// Returns whether the first word has eight ranks, as a position has.
+/// Returns whether the first word has eight ranks, as a position in FEN or EPD has.
 fn is_epd(start: &[u8]) -> bool {
     let word = start.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     word.iter().filter(|&&byte| byte == b'/').count() == 7
@@ -241,7 +242,7 @@ mod tests {
         ] {
             assert_eq!(Content::detect(start), Content::Pgc, "{start:?}");
         }
-        // Random bytes have control characters in tags, or moves that are not legal in the initial position.
+        // In random bytes, tags contain control characters, or the first move is not legal in the initial position.
         let game = |site: &[u8], mv: u8| {
             let length = u8::try_from(site.len()).unwrap();
             [&b"\x01\x01?"[..], &[length], site, b"\x01?\x01?\x01?\x01?\x01*\x01\x00", &[mv]].concat()
@@ -251,7 +252,7 @@ mod tests {
         assert_ne!(Content::detect(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
         // Control characters that the text reader accepts in a tag also occur in PGC.
         assert_eq!(Content::detect(&game(b"\x02", 19)), Content::Pgc);
-        // Text does not start like a game, and a sequence that ends in an invalid record is not PGC.
+        // Text does not begin like a game, and records that end with an invalid one are not PGC.
         for start in [
             &b"\x0A\x09 1. e4"[..],
             b"\x06",

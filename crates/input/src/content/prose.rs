@@ -1,4 +1,4 @@
-//! Whether a text is prose in which games occur. Commands read its games, but must not rewrite the text.
+//! Detects prose that quotes games. Commands read these games, but must not rewrite the text.
 
 use super::text_kind::is_move;
 use core::convert::Infallible;
@@ -6,27 +6,27 @@ use movetext_pgn::{
     Comment, Flow, GameEnd, Interest, MoveEvent, Reader, SkippedText, Tag, Visitor, source::Source,
 };
 
-/// How many words a tag pair counts against. It is a line with a name and a value.
+/// A tag pair weighs as much as this many words, because it is a line with a name and a value.
 const TAG_WEIGHT: u64 = 3;
 
 /// Counts what distinguishes games from prose.
 #[derive(Debug, Default)]
 pub(crate) struct ProseCounter {
-    /// The number of moves and termination markers, and [`TAG_WEIGHT`] for each tag pair.
+    /// Moves and termination markers count 1, and tag pairs [`TAG_WEIGHT`].
     elements: u64,
-    /// The number of words that are neither, outside comments.
+    /// The number of other words, outside comments.
     words: u64,
 }
 
 impl ProseCounter {
-    /// Returns whether the text has more words than parts of games. Reads all of it.
+    /// Returns whether the text has more words than elements of games. Reads the whole text.
     pub(crate) fn is_prose<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> bool {
         let mut counter = Self::default();
         let Ok(_) = reader.visit_all(&mut counter, &mut ());
         counter.words > counter.elements
     }
 
-    /// Counts the words and the moves of text that is not played.
+    /// Counts words and moves in text that is not played.
     fn count(&mut self, text: &[u8]) {
         for word in text.split(u8::is_ascii_whitespace) {
             if is_move(word) {
@@ -38,13 +38,14 @@ impl ProseCounter {
     }
 }
 
-/// Counts runs of letters in a word, such as 2 in `name,move`. Letters of castling do not count.
+/// Counts the runs of letters in a word. `name,move` has two. The letter O does not count, because castling is written
+/// with it.
 fn runs_of_letters(word: &[u8]) -> u64 {
     let runs = word.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
     runs.filter(|run| !matches!(*run, b"" | b"O" | b"o")).count() as u64
 }
 
-/// Returns a text without the comments in braces that it has.
+/// Returns the pieces of a text outside comments in braces.
 fn without_comments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| *byte == b'{').enumerate().filter_map(|(index, part)| match index {
         0 => Some(part),

@@ -1,5 +1,5 @@
-//! Whether a text has games at all. The reader accepts any text, because it skips words that are not moves, but commands
-//! must not rewrite files without games.
+//! Detects whether a text has games at all. The reader accepts any text, because it skips words that are not moves.
+//! Commands must not rewrite files without games.
 
 use core::convert::Infallible;
 use movetext_pgn::{
@@ -9,27 +9,28 @@ use movetext_pgn::{
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San, Span};
 
-/// Whether a text has games.
+/// Whether a text has games, as [`TextKind::detect_file`] and [`GameBatch::text_kind`](crate::GameBatch::text_kind)
+/// detect it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
-    /// It has a game: a tag pair, or moves that can be played.
+    /// The text has a game: a tag pair, or moves that can be played.
     Games,
-    /// It has no words: it is empty, or has only white space, comments, glyphs and markers.
+    /// The text has no words: it is empty, or has only white space, comments, glyphs and markers.
     Blank,
-    /// It has words, but no game.
+    /// The text has words, but no game.
     Other,
-    /// It has games, but more words than moves and tag pairs, such as a letter or documentation with a game in it. Only
-    /// [`detect_file`](Self::detect_file) returns it.
+    /// The text has games, but more words than moves and tag pairs. An example is a letter or a manual that quotes a
+    /// game. Only [`detect_file`](Self::detect_file) returns this value.
     Prose,
 }
 
 impl TextKind {
-    /// Returns whether these bytes have a game. Reads up to the first one.
+    /// Detects whether these bytes have a game. Reads up to the first game.
     pub(crate) fn detect_bytes(bytes: &[u8]) -> Self {
         Self::detect(Reader::new(bytes))
     }
 
-    /// Returns whether the text of a reader has a game. Reads up to the first one.
+    /// Detects whether the reader finds a game. Reads up to the first game.
     pub(crate) fn detect<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> Self {
         let mut evidence = Evidence::default();
         let Ok(_) = reader.visit_all(&mut evidence, &mut ());
@@ -37,29 +38,29 @@ impl TextKind {
     }
 }
 
-/// Evidence that a text has a game.
+/// Collects evidence that a text has a game.
 #[derive(Debug, Default)]
 struct Evidence {
     is_found: bool,
-    /// The current game's tag pairs.
+    /// The tag pairs in the current game.
     tags: Vec<Span>,
-    /// Where the current game's first moves begin.
+    /// The offsets of the first moves in the current game.
     moves: Vec<u64>,
-    /// How many moves all games have, playable or not.
+    /// The number of moves in all games, playable or not.
     played: usize,
-    /// How many words all games have, except in comments.
+    /// The number of words in all games, outside comments.
     words: usize,
-    /// The current game's comments, escaped lines and stray text.
+    /// The comments, escaped lines and stray text in the current game.
     comments: Vec<Span>,
 }
 
-/// How many moves of a game are searched for a number.
+/// How many moves in a game are checked for a move number before them.
 const MAX_SEARCHED_MOVES: usize = 16;
 
 impl Evidence {
     fn kind(&self) -> TextKind {
-        // Moves without numbers are a game if they are at least half of all words. In a text, a word such as `h3` may
-        // be a move by chance.
+        // Moves without numbers make a game if they are at least half of all words. In other text, a word such as `h3`
+        // looks like a move by chance.
         if self.is_found || (self.played > 0 && self.played * 2 >= self.words) {
             TextKind::Games
         } else if self.words == 0 {
@@ -87,7 +88,8 @@ impl Visitor for Evidence {
         Flow::Continue
     }
 
-    /// Other formats have pairs too, such as `[remote "origin"]`, but games' tags begin with a capital letter.
+    /// Other formats also have pairs in brackets, such as `[remote "origin"]`. Tag names in games begin with a capital
+    /// letter.
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         let name = tag.name.raw();
         let is_known = || TagName::all().any(|tag| tag.as_str().as_bytes().eq_ignore_ascii_case(name));
@@ -98,9 +100,9 @@ impl Visitor for Evidence {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // A null move may be two dashes in another text.
+        // A null move may be two dashes in some other text.
         if event.played.mv().is_some() {
-            // Digits may be a move in numeric notation by chance.
+            // A number may look like a move in numeric notation.
             self.played += usize::from(!event.text.raw().iter().all(u8::is_ascii_digit));
             if self.moves.len() < MAX_SEARCHED_MOVES {
                 self.moves.push(event.span.start);
@@ -119,7 +121,7 @@ impl Visitor for Evidence {
         Flow::Continue
     }
 
-    /// A move that cannot be played is evidence, too, so that it is reported.
+    /// A move that cannot be played also counts as evidence, so that the game is read and the move reported.
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         let text = skipped.text.raw();
         self.played += words(text).filter(|word| is_move(word)).count();
@@ -144,7 +146,7 @@ fn is_quoted(pair: &[u8]) -> bool {
     pair.iter().filter(|&&byte| byte == b'"').count() > 1
 }
 
-/// How long a move number with its dots may be.
+/// The maximum length of a move number with its dots, in bytes.
 const MAX_NUMBER_BYTES: usize = 6;
 
 /// The termination markers that have letters or digits.
@@ -161,8 +163,8 @@ fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(is_word)
 }
 
-/// Returns whether a word is a move, also with the piece letter of another language. It must have a digit, because
-/// otherwise words such as `be` would be pawn captures.
+/// Returns whether a word is a move, also with a piece letter from another language. The word must have a digit,
+/// because otherwise words such as `be` would be pawn captures.
 pub(crate) fn is_move(word: &[u8]) -> bool {
     let is_san = |word: &[u8]| San::parse_bytes(word, Leniency::Import).is_ok();
     let squares = match word {
@@ -182,7 +184,7 @@ fn is_numbered_move(text: &[u8]) -> bool {
     digits > 0 && number > digits && is_move(word)
 }
 
-/// Returns whether the text ends with a move number and its dots, apart from comments after it.
+/// Returns whether the text ends with a move number and its dots, ignoring comments at the end.
 fn ends_with_number(mut text: &[u8]) -> bool {
     text = text.trim_ascii_end();
     while let Some(open) =

@@ -1,4 +1,4 @@
-//! Whole games that a thread reads together.
+//! Batches of whole games. Each batch is read by one thread.
 
 use super::{
     decoded,
@@ -19,23 +19,26 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameBuilder};
 
-/// Whole games of one input, which any thread can read: what [`Games::in_order`](super::Games::in_order) gives to each
-/// thread. The lifetime ends with the call that receives the batch, because games may be read in input_index until then; batches
-/// of [`Games::batches`](super::Games::batches) are `'static`.
+/// Whole games of one input, for one thread to read. [`Games::in_order`](super::Games::in_order) passes a batch to each
+/// thread.
+///
+/// The games may be read in place from the input, so a batch lives as long as the call that receives it.
+/// [`into_owned`](Self::into_owned) removes this limit, and batches from [`Games::batches`](super::Games::batches) are
+/// `'static`.
 #[derive(Debug)]
 pub struct GameBatch<'a> {
     input: Arc<Input>,
-    /// The input's position in the list of inputs.
+    /// The index of the input in the list of inputs.
     input_index: usize,
     selection: Selection,
     content: BatchContent,
-    /// Whether the games may still be read in input_index from the input.
+    /// Whether the games may still be read in place.
     is_attached: bool,
-    /// The call in which the games may be read in input_index.
+    /// The call in which the games may be read in place.
     call: PhantomData<&'a ()>,
 }
 
-/// The data to read games from.
+/// The data from which games are read.
 #[derive(Debug)]
 pub(super) enum BatchContent {
     Text(Arc<TextBatch>),
@@ -43,17 +46,17 @@ pub(super) enum BatchContent {
     Indexed(Box<SegmentGames>),
 }
 
-/// A part of a batch: contiguous text with any number of games, or one tree.
+/// An item of a batch: contiguous text with any number of games, or one tree.
 #[derive(Clone, Copy, Debug)]
 pub enum BatchItem<'a> {
-    /// Games of contiguous text.
+    /// Games in contiguous text.
     Text(&'a Chunk),
     /// One game from PGC or JSON Lines.
     Tree(&'a Game),
 }
 
 impl GameBatch<'_> {
-    /// Returns games that the input has yielded last.
+    /// Creates a batch of the games that the input has just yielded.
     pub(super) const fn new(
         input: Arc<Input>,
         input_index: usize,
@@ -63,20 +66,22 @@ impl GameBatch<'_> {
         Self { input, input_index, selection, content, is_attached: true, call: PhantomData }
     }
 
-    /// Returns the input of the games.
+    /// Returns the input that the games come from.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
     }
 
-    /// Returns this input's position in the list of inputs, counted from 0.
+    /// Returns the index of the input in the list of inputs, counted from 0.
     #[must_use]
     pub const fn input_index(&self) -> usize {
         self.input_index
     }
 
-    /// Returns the games' text if they are contiguous in one text. Extracts it from the input if necessary,
-    /// which costs skipping and copying the games.
+    /// Returns the text of the games if it is contiguous, or `None` for trees and games read through an index.
+    ///
+    /// Extracts the text from the input if this has not happened yet, which costs a pass that skips the games and a
+    /// copy.
     #[must_use]
     pub fn chunk(&self) -> Option<&Chunk> {
         match &self.content {
@@ -85,7 +90,7 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Returns the totals of games that were skipped because an index answered for them.
+    /// Returns the totals of the games that were skipped because an index answered for them.
     #[must_use]
     pub const fn skipped_games(&self) -> Option<&SkippedGames> {
         match &self.content {
@@ -94,15 +99,15 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Returns whether the games are text, and not read through an index.
+    /// Returns whether the games are text that is read without an index.
     pub(super) const fn is_text(&self) -> bool {
         matches!(self.content, BatchContent::Text(_))
     }
 
-    /// Returns these games with edits applied to their text, or `None` if they are not [one text](Self::chunk).
+    /// Returns these games with edits applied to their text, or `None` if they are not [contiguous text](Self::chunk).
     ///
     /// # Errors
-    /// If an edit is not inside the games.
+    /// If an edit is outside the games.
     pub fn with_edits(&self, patch: &Patch) -> Result<Option<GameBatch<'static>>, ApplyError> {
         let Some(chunk) = self.chunk() else { return Ok(None) };
         let content = BatchContent::Text(Arc::new(TextBatch::from_chunk(chunk.edited(patch)?)));
@@ -111,8 +116,8 @@ impl GameBatch<'_> {
         Ok(Some(GameBatch { input, input_index, selection, content, is_attached: false, call: PhantomData }))
     }
 
-    /// Returns the text's length in bytes. It is an estimate for text not yet extracted and for games that are
-    /// not text.
+    /// Returns the length of the text in bytes. This is an estimate if the text is not extracted yet, or if the games
+    /// are not text.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.content {
@@ -124,8 +129,8 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Returns the games independently of the call that received them, for another thread or for later. Extracts them
-    /// from the input, unless they were read.
+    /// Makes the batch independent of the call that received it, so that another thread can read it, or this one later.
+    /// Extracts the games from the input, unless they were already read.
     #[must_use]
     pub fn into_owned(mut self) -> GameBatch<'static> {
         self.detach();
@@ -133,13 +138,13 @@ impl GameBatch<'_> {
         GameBatch { input, input_index, selection, content, is_attached, call: PhantomData }
     }
 
-    /// Makes the games independent of the input, so that another thread can read them.
+    /// Makes the batch independent of the input, so that another thread can read it.
     pub(super) fn detach(&mut self) {
         self.is_attached = false;
         let _ = self.chunk();
     }
 
-    /// Returns the games to read, in order. [Skipped games](Self::skipped_games) are not among them.
+    /// Returns the items to read, in order. They do not include [skipped games](Self::skipped_games).
     pub fn items(&self) -> impl Iterator<Item = BatchItem<'_>> {
         let (trees, chunks): (&[Game], &[Chunk]) = match &self.content {
             BatchContent::Text(_) => Default::default(),
@@ -150,8 +155,8 @@ impl GameBatch<'_> {
         chunks.chain(trees.iter().map(BatchItem::Tree))
     }
 
-    /// Reads the selected games of a [part](Self::items) into `visitor` and `observer`. Returns [`Flow::Stop`] if one of
-    /// them stopped.
+    /// Reads the selected games in an [item](Self::items) into `visitor` and `observer`. Returns [`Flow::Stop`] if the
+    /// visitor or the observer stopped.
     pub fn visit_item<V: Visitor, O: Observer>(
         &self,
         part: BatchItem<'_>,
@@ -169,16 +174,15 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if one of them stopped.
-    /// [Skipped games](Self::skipped_games) are not visited.
+    /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if the visitor or the observer
+    /// stopped. [Skipped games](Self::skipped_games) are not visited.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
         let stops = |part| self.visit_item(part, visitor, observer) == Flow::Stop;
         if self.items().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
-    /// [Visits](Self::visit) the games, and drops them. Text that is not extracted yet is read directly from the input,
-    /// which saves a pass that finds the ends of games. After a [`Flow::Stop`], the next batch continues with the game
-    /// after it.
+    /// [Visits](Self::visit) the games and consumes the batch. Text that is not extracted yet is read in place, which
+    /// saves the pass that finds where games end. After a [`Flow::Stop`], the next batch begins with the next game.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if let (BatchContent::Text(section), true) = (&self.content, self.is_attached) {
             let selected = SelectedObserver::new(observer, self.selection);
@@ -202,7 +206,7 @@ impl GameBatch<'_> {
     }
 }
 
-/// Collects a builder's games.
+/// Collects the games from a builder.
 struct Trees<'b> {
     builder: &'b RefCell<GameBuilder>,
     games: Vec<Game>,

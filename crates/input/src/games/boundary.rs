@@ -1,4 +1,4 @@
-//! The text of a range and the text after it, with the place where the next range begins.
+//! Reads the text of a range and the text after it, and finds where the next range begins.
 
 use super::guess_search::{GuessSearch, SearchOutcome, TextStream};
 use crate::error::RangeError;
@@ -10,20 +10,20 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// What is known of the end of a range, shared with the reader of its text.
+/// What the reader of a range has found out about its end so far. The caller shares it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Boundary {
-    /// The text before this offset is before the boundary.
+    /// The text up to this offset belongs to the range.
     pub(super) before: u64,
-    /// Whether the boundary is at that offset.
+    /// Whether `before` is the boundary itself. Otherwise, the boundary is later.
     pub(super) is_reached: bool,
-    /// The first guess at or after the boundary. It is known before a byte of it is returned.
+    /// The first guess at or after the boundary. It is set before the reader returns the byte at the guess.
     pub(super) guess: Option<u64>,
-    /// The error that the text cannot be divided.
+    /// The reason why the text cannot be divided at the boundary.
     pub(super) error: Option<RangeError>,
 }
 
-/// A boundary that a reader and its caller share.
+/// A [`Boundary`] that a reader and its caller share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedBoundary(Arc<Mutex<Boundary>>);
 
@@ -37,7 +37,7 @@ impl SharedBoundary {
     }
 }
 
-/// The text of a stream with a boundary. Reading it finds the boundary and the first guess after it.
+/// Reads a stream past a boundary. On the way, it finds the boundary and the first guess after it.
 pub(super) struct BoundaryReader {
     stage: Stage,
     /// The offset of the next byte.
@@ -46,25 +46,25 @@ pub(super) struct BoundaryReader {
 }
 
 enum Stage {
-    /// Text before the boundary, up to the bytes that decide about a guess at it.
+    /// Text before the boundary. It stops early enough that the bytes around the boundary are read by the search.
     Text(Take<TextStream>),
-    /// The text of the frames before the boundary.
+    /// The text in the frames before the boundary.
     Frames(FramedText),
     Search(GuessSearch),
-    /// The guess is found, or there is none.
+    /// The text after the search, which found a guess or the end of the stream.
     Rest(TextStream),
 }
 
-/// The text of the frames before a boundary.
+/// The text in the frames before a boundary.
 pub(super) struct FramedText {
     pub(super) text: TextStream,
     pub(super) split: FrameSplit,
-    /// Opens the text of the frames after the boundary.
+    /// Opens the text in the frames after the boundary.
     pub(super) open_rest: Box<dyn FnOnce() -> io::Result<TextStream> + Send>,
 }
 
 impl BoundaryReader {
-    /// Returns the text of a stream that begins at the offset `base`. The boundary is the offset `until`.
+    /// Creates a reader of plain text. The stream begins at the offset `base`, and the boundary is the offset `until`.
     pub(super) fn from_text(stream: TextStream, base: u64, until: u64) -> Self {
         let shared = SharedBoundary::default();
         shared.update(|boundary| (boundary.before, boundary.is_reached) = (until, true));
@@ -72,7 +72,7 @@ impl BoundaryReader {
         Self { stage: Stage::Text(stream.take(count)), offset: base, shared }
     }
 
-    /// Returns the text of frames. The boundary is the end of the frames before which the stream is split.
+    /// Creates a reader of compressed text. The boundary is the place where the frames are split.
     pub(super) fn from_frames(text: FramedText) -> Self {
         Self { stage: Stage::Frames(text), offset: 0, shared: SharedBoundary::default() }
     }
@@ -81,7 +81,7 @@ impl BoundaryReader {
         self.shared.clone()
     }
 
-    /// Reads in the current stage. Returns 0 at its end.
+    /// Reads in the current stage. Returns 0 at the end of the stage.
     fn read_stage(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &mut self.stage {
             Stage::Text(text) => text.read(buffer),
@@ -91,7 +91,8 @@ impl BoundaryReader {
                     Ok(count)
                 }
                 Err(error) => {
-                    // A decoder that ends too early at the next frame was inside another one.
+                    // The decoder ended too early because it split a frame: what looked like the next frame is inside
+                    // this one.
                     let frame = frames.split.frame().filter(|_| error.kind() == ErrorKind::UnexpectedEof);
                     let inside = frame.map(|frame| RangeError::InsideFrame { frame });
                     self.shared.update(|boundary| boundary.error = inside);
@@ -103,7 +104,7 @@ impl BoundaryReader {
         }
     }
 
-    /// Continues after the end of a stage. Returns `false` at the end of the stream.
+    /// Moves to the next stage. Returns `false` at the end of the stream.
     fn next_stage(&mut self) -> io::Result<bool> {
         self.stage = match core::mem::replace(&mut self.stage, Stage::Rest(Box::new(io::empty()))) {
             Stage::Text(text) => {

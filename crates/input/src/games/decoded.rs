@@ -1,4 +1,4 @@
-//! Games of PGC and JSON Lines: games decoded into trees (PGN 20).
+//! Decodes PGC and JSON Lines into trees (PGN 20).
 
 use crate::{
     error::{Damage, SourceError},
@@ -13,18 +13,19 @@ use movetext_pgn_tree::{Game, GameBuilder};
 /// The maximum number of games in a batch.
 const MAX_TREES: usize = 512;
 
-/// The memory of a tree per byte of text: a move takes 24 bytes in a tree and about 8 in text.
+/// How many bytes a tree takes for each byte of text: a move takes 24 bytes in a tree and about 8 in text.
 const MEMORY_PER_TEXT_BYTE: usize = 3;
 
-/// The tree memory reused for the next game. Larger games are rare and are moved out with their memory.
+/// Trees up to this size are copied, so that the builder keeps its memory for the next game. Larger trees are rare, and
+/// are moved out.
 const KEPT_BYTES: usize = 64 * 1024;
 
-/// Returns the approximate length of the game as text, in bytes.
+/// Returns the approximate length of a game as text, in bytes.
 pub(super) fn text_length(game: &Game) -> usize {
     game.memory() / MEMORY_PER_TEXT_BYTE
 }
 
-/// The reason why no game was returned.
+/// The reason why no game was read.
 pub(super) enum TreeReadError {
     Damage(Damage),
     Source(SourceError),
@@ -48,7 +49,7 @@ impl From<JsonReadError> for TreeReadError {
     }
 }
 
-/// A decoder that builds trees.
+/// A decoder for either format.
 pub(super) enum AnyDecoder {
     Pgc(Decoder<PgcStream<Source>>, GameBuilder),
     Json(JsonDecoder<Source>),
@@ -62,7 +63,7 @@ impl AnyDecoder {
         }
     }
 
-    /// Decodes the next game. Returns whether there was one.
+    /// Decodes the next game. Returns `false` at the end.
     fn read(&mut self) -> Result<bool, TreeReadError> {
         Ok(match self {
             Self::Pgc(decoder, builder) => {
@@ -73,7 +74,7 @@ impl AnyDecoder {
         })
     }
 
-    /// Returns the last decoded game; of a damaged game, the readable part.
+    /// Returns the last decoded game. If the game is damaged, returns its readable beginning.
     fn take_game(&mut self) -> Game {
         let builder = match self {
             Self::Pgc(_, builder) => builder,
@@ -86,31 +87,31 @@ impl AnyDecoder {
         }
     }
 
-    /// Returns whether a damaged game is readable in part.
+    /// Returns whether the beginning of a damaged game is kept.
     const fn keeps_damaged_games(&self) -> bool {
         matches!(self, Self::Pgc(..))
     }
 }
 
-/// A PGC or JSON Lines input whose games are decoded into trees.
+/// A PGC or JSON Lines input. Its games are decoded into trees.
 pub(super) struct DecodedInput {
     pub(super) decoder: AnyDecoder,
 }
 
 impl DecodedInput {
-    /// Reads PGC, whose first game has this number.
+    /// Reads PGC and numbers the games from `number`.
     pub(super) fn from_pgc(source: Source, number: u64) -> Self {
         let decoder = Decoder::from_read(source).numbered_from(number);
         Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
     }
 
-    /// Reads JSON Lines, whose first game has this number.
+    /// Reads JSON Lines and numbers the games from `number`.
     pub(super) fn from_json(source: Source, number: u64) -> Self {
         Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
     }
 
-    /// Returns the next game if it is selected; of a damaged game, the readable part. Also returns whether the input is
-    /// finished.
+    /// Returns the next game if it is selected, and whether the input is finished. If the game is damaged, returns its
+    /// readable beginning.
     fn next(&mut self, selection: Selection) -> (Option<Game>, Result<bool, TreeReadError>) {
         let number = self.decoder.next_number();
         if selection.is_over(number) {

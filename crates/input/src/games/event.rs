@@ -1,4 +1,4 @@
-//! What inputs yield: their beginnings, games and ends.
+//! Events: what an input yields.
 
 use super::{GameBatch, input_end::InputEnd};
 use crate::{
@@ -9,20 +9,20 @@ use crate::{
 use alloc::sync::Arc;
 use movetext_files::parallel::BUNDLE_BYTES;
 
-/// What an input yields: its beginning, its games in batches, and its end, in this order.
+/// What an input yields, in this order: its beginning, its games in batches, and its end.
 ///
-/// [`into_result`](Self::into_result) is enough for programs that do not show when an input begins and ends.
+/// [`into_result`](Self::into_result) is enough for programs that do not show when an input begins or ends.
 #[derive(Debug)]
 pub enum InputEvent<T> {
     /// The input cannot be opened. No other event follows for it.
     Unopened(Arc<Input>, SourceError),
     /// The input begins.
     Begin(Arc<Input>),
-    /// The index of the input cannot be used, or not any further. The remaining games are read from the text.
+    /// The index cannot be used, or cannot be used any further. The remaining games are read from the text.
     Unindexed(Arc<Input>, IndexError),
-    /// Games, or what was made from them.
+    /// Games, or a result computed from them.
     Games(T),
-    /// A part of PGC or JSON Lines that cannot be read and is skipped.
+    /// Data in PGC or JSON Lines that cannot be read and is skipped.
     Damage(Arc<Input>, Damage),
     /// The input ends: at its end, after the last selected game, or at a read error.
     End(Arc<Input>, Result<InputEnd, SourceError>),
@@ -41,8 +41,8 @@ impl<T> InputEvent<T> {
         }
     }
 
-    /// Returns the games, or the error if an input or a part of it cannot be read. Returns `None` where an
-    /// input begins or ends, and for an index that is not used. More games may follow an error.
+    /// Returns the games, or an error if all or some of an input cannot be read. Returns `None` for the beginning and
+    /// the end of an input, and for an index that is not used. More games may follow an error.
     pub fn into_result(self) -> Option<Result<T, InputError>> {
         let (input, error) = match self {
             Self::Games(games) => return Some(Ok(games)),
@@ -54,16 +54,18 @@ impl<T> InputEvent<T> {
     }
 }
 
-/// The memory of an event without games.
+/// The memory that an event without games takes.
 const EMPTY_EVENT_BYTES: u64 = 256;
 
 impl InputEvent<GameBatch<'_>> {
-    /// Returns about how much memory the event and its result take. The result takes `factor` bytes per byte of text.
+    /// Returns about how many bytes the event and its result take. `factor` is the number of bytes for each byte of
+    /// text.
     pub(super) fn memory(&self, factor: u64) -> u64 {
         match self {
             Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_EVENT_BYTES),
             Self::Begin(_) | Self::Unindexed(..) | Self::Damage(..) => EMPTY_EVENT_BYTES,
-            // Fills a batch of its own, because the next input may be slow, for example a terminal.
+            // Fills a bundle alone, so that the event is delivered before the next input is read. That input may be
+            // slow, for example a terminal.
             Self::Unopened(..) | Self::End(..) => BUNDLE_BYTES,
         }
     }

@@ -1,14 +1,14 @@
-//! Ranges of a stored file that are read independently.
+//! Ranges of a stored file. Each range is read independently.
 
 use movetext_files::compression::Compression;
 use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 
-/// The games of a range of a file, as it is stored.
+/// The games in a range of a file, in bytes of the file as stored.
 ///
-/// Ranges that together cover a file, each of which begins where the one before it ends, have exactly the games of the
-/// file, each once; or at least one of them fails with [`SourceError::Range`](crate::SourceError::Range). They are read
-/// independently, with [`Games::from_range`](crate::Games::from_range), each from a stream of its own, such as a
-/// range of an object in a store. No task needs to know the results of another one.
+/// Divide a file into ranges, each beginning where the previous one ends. Together they yield exactly the games of the
+/// file, each once, or at least one range fails with [`SourceError::Range`](crate::SourceError::Range).
+/// [`Games::from_range`](crate::Games::from_range) reads each range from its own stream, such as a range of an object
+/// in a store. No task needs the results of another task.
 ///
 /// ```
 /// use movetext_input::{FileRange, Games, InputError, Tally};
@@ -26,51 +26,51 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 /// }
 ///
 /// let text = b"[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 *\n\n1. f4 *\n\n[Event \"c\"]\n\n1. c4 *\n";
-/// // The third game has no tags, so it is read with the one before it.
+/// // The third game has no tags, so it is read with the game before it.
 /// assert_eq!((count(text, 0, 10)?, count(text, 10, 40)?, count(text, 40, 55)?, count(text, 55, u64::MAX)?), (1, 2, 1, 0));
 /// # Ok::<(), InputError>(())
 /// ```
 ///
 /// # How a range is verified
 ///
-/// Only the text before a place decides whether a game begins there, so a range begins at the first
-/// [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Whether a place is a guess depends on the bytes
-/// around it alone. The reader of the range before it reads these bytes, too; it finds the same guess, continues up to
-/// it, and fails if it does not arrive exactly there, for example if a comment contains the guess. So each range is
-/// right if the one before it is, and the first one begins at the beginning of the file. Games that cannot be guessed,
-/// because they have no tags or no blank line and no termination marker before them, are read by the range of the game
-/// before them.
+/// Whether a game begins at a place depends only on the text before it. A range therefore begins at the first
+/// [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Whether a place is a guess depends only on the
+/// bytes around it. The reader of the previous range reads these bytes, too, and finds the same guess. It continues up
+/// to the guess, and fails if it does not arrive exactly there, for example because a comment contains the guess. So
+/// each range is right if the previous range is, and the first range begins at the beginning of the file.
+///
+/// Some games cannot be guessed: they have no tags, or neither a blank line nor a termination marker comes before them.
+/// They are read with the game before them.
 ///
 /// # Compressed files
 ///
 /// In a compressed file, a range begins at the first frame at or after its first byte that can be recognised in the
-/// compressed bytes: a Zstandard frame that `pzstd` wrote, or a member of BGZF. Its games are those from the first
-/// guess in the text of that frame, where no text before the frame decides, up to the one of the next range. The reader
-/// of the range before it decodes up to that frame, and fails if it is not the end of another one. In files without
-/// such frames, the range that begins the file has all games.
+/// compressed bytes: a Zstandard frame written by `pzstd`, or a BGZF member. Its games begin at the first guess in the
+/// text of that frame, found without the text before the frame. They end at the first guess of the next range. The
+/// reader of the previous range decodes up to that frame, and fails if the frame is inside another one. If a file has
+/// no such frames, the first range has all games.
 ///
-/// # What is exact
+/// # Which offsets and lines are exact
 ///
-/// In a file that is not compressed, offsets and spans of games are those of the file. In a range of a compressed file,
-/// they count from the beginning of the text of its first frame. Games are numbered from 1, and lines are counted from
-/// the first game of the range, which has line 1; the diagnostics of that game lack fixes. In the range that begins the
-/// file, all are those of the file.
+/// In plain text, offsets and spans of games count from the beginning of the file. In a compressed file, they count
+/// from the text of the first frame in the range. Games are numbered from 1. Lines are counted from the first game in
+/// the range, which has line 1, and the diagnostics of that game lack fixes. In the first range, all of these are
+/// exact.
 ///
-/// The text is UTF-8 or another encoding that extends ASCII. A text in UTF-16 is not divided: the range that begins the
-/// file has all games.
+/// The text is UTF-8 or another encoding that extends ASCII. UTF-16 is not divided: the first range has all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileRange {
     /// The offset of the first byte of the range in the stored file. 0 for the first range.
     pub from: u64,
-    /// The offset of the first byte after the range. `u64::MAX` for the last range.
+    /// The offset of the first byte after the range, or `u64::MAX` for the last range.
     pub until: u64,
     /// The compression of the file.
     pub compression: Compression,
 }
 
 impl FileRange {
-    /// Returns the offset of the first byte of the file that the stream of the range must have. In text it is a little
-    /// before the range, because the bytes before a place decide whether a game may begin there.
+    /// Returns the offset in the file where the stream for this range must begin. In plain text, this is a little
+    /// before the range, because the bytes before a place decide whether a game begins there.
     #[must_use]
     pub const fn stream_start(&self) -> u64 {
         match self.compression {

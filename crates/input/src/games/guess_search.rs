@@ -1,4 +1,4 @@
-//! Searches the text of a stream for the first place where a game probably begins (PGN 8.1).
+//! Searches a stream of text for the first place where a game probably begins (PGN 8.1).
 
 use movetext_pgn::chunk::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 use std::io::{self, Cursor, Read};
@@ -6,36 +6,37 @@ use std::io::{self, Cursor, Read};
 /// A stream of text.
 pub(super) type TextStream = Box<dyn Read + Send>;
 
-/// A search for the first guess at or after an offset.
+/// Finds the first guess at or after an offset.
 pub(super) struct GuessSearch {
     stream: TextStream,
-    /// Text that is read, from the offset `base` on.
+    /// The text read so far, from the offset `base` on.
     seen: Vec<u8>,
     base: u64,
-    /// No guess is before this offset.
+    /// No guess comes before this offset.
     decided: u64,
-    /// Whether all bytes of the stream are read.
+    /// Whether the whole stream is read.
     is_at_end: bool,
 }
 
-/// What reading more of the text has found.
+/// What the search has found after reading more text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchOutcome {
-    /// The first guess.
+    /// The offset of the first guess.
     Guess(u64),
-    /// No guess before this offset.
+    /// No guess comes before this offset.
     NoneBefore(u64),
-    /// No guess.
+    /// The stream ended without a guess.
     None,
 }
 
 impl GuessSearch {
-    /// Returns a search at or after `from`. The stream begins at the offset `base`, and no byte before it decides.
+    /// Creates a search that starts at `from`. The stream begins at the offset `base`, and the bytes before it are not
+    /// needed.
     pub(super) fn new(stream: TextStream, base: u64, from: u64) -> Self {
         Self { stream, seen: Vec::new(), base, decided: from, is_at_end: false }
     }
 
-    /// Reads more of the text. Drops the bytes before the last decided offset that decide nothing.
+    /// Reads more text and searches it. Drops bytes that the search no longer needs.
     ///
     /// # Errors
     /// If the stream fails.
@@ -44,7 +45,7 @@ impl GuessSearch {
         self.drop_before(kept);
         let read = self.stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut self.seen)?;
         self.is_at_end = read == 0;
-        // Text that is not read yet may decide about later places.
+        // For the last bytes, the decision may depend on text that is not read yet.
         let undecided = if self.is_at_end { 0 } else { GUESS_BYTES as u64 };
         let decided = self.end().saturating_sub(undecided);
         let guess = guess_game(&self.seen, index(self.base, self.decided));
@@ -58,13 +59,13 @@ impl GuessSearch {
         })
     }
 
-    /// Returns the text from `from` on as far as it is decided that no guess is before its end.
+    /// Returns the text from `from` on. It ends where the search is still undecided.
     pub(super) fn decided_from(&self, from: u64) -> &[u8] {
         let decided = self.seen.get(..index(self.base, self.decided.min(self.end()))).unwrap_or_default();
         decided.get(index(self.base, from)..).unwrap_or_default()
     }
 
-    /// Returns the stream from an offset on, whose text was not dropped.
+    /// Returns the stream from the offset `from` on. The text there must not be dropped yet.
     pub(super) fn into_stream(mut self, from: u64) -> io::Chain<Cursor<Vec<u8>>, TextStream> {
         self.drop_before(from);
         Cursor::new(self.seen).chain(self.stream)
@@ -81,7 +82,7 @@ impl GuessSearch {
     }
 }
 
-/// Returns the index of an offset in bytes that begin at `base`.
+/// Converts an offset to an index into bytes that begin at the offset `base`.
 fn index(base: u64, offset: u64) -> usize {
     usize::try_from(offset.saturating_sub(base)).unwrap_or(usize::MAX)
 }

@@ -1,5 +1,4 @@
-//! Games of an input that has an index: the reader seeks to selected games and skips games that the index can
-//! answer for.
+//! Reads an input through its index: seeks to the selected games, and skips games that the index can answer for.
 
 use super::{
     BATCH_TEXT_BYTES,
@@ -24,13 +23,14 @@ use std::{
     path::Path,
 };
 
-/// The bytes per read while looking up single games, more than most games have.
+/// How many bytes are read at once when single games are looked up: more than most games have.
 const READ_BYTES: usize = 16 * 1024;
 
-/// The maximum number of bytes per read, so that a buffer grown for a long game is not filled for a short one.
+/// The maximum number of bytes that are read at once. A buffer that has grown for a long game is then not filled for a
+/// short one.
 const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
-/// The games of an index segment: chunks of text to read, and totals of skipped games.
+/// The games in an index segment: text to read as chunks, and totals of the skipped games.
 #[derive(Debug, Default)]
 pub(super) struct SegmentGames {
     pub(super) chunks: Vec<Chunk>,
@@ -38,12 +38,11 @@ pub(super) struct SegmentGames {
 }
 
 impl SegmentGames {
-    /// Returns the length in bytes of all games, read or skipped.
+    /// Returns the total length of the games in bytes, read or skipped.
     pub(super) fn length(&self) -> u64 {
         self.chunks.iter().map(|chunk| chunk.span().len()).sum::<u64>() + self.skipped.length()
     }
 
-    /// Returns the totals of skipped games.
     pub(super) const fn skipped(&self) -> &SkippedGames {
         &self.skipped
     }
@@ -53,7 +52,7 @@ impl SegmentGames {
     }
 }
 
-/// Totals of games that were skipped because the index has the requested data.
+/// Totals of the games that were skipped because the index has the requested data.
 #[derive(Debug, Default)]
 pub struct SkippedGames {
     games: u64,
@@ -69,19 +68,19 @@ impl SkippedGames {
         self.games
     }
 
-    /// Returns the number of plies in their main lines.
+    /// Returns the total number of plies in their main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns their length in bytes.
+    /// Returns their total length in bytes.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Returns how many of them match, if the filter only counts.
+    /// Returns how many of them match. This is 0 unless the filter only counts matches.
     #[must_use]
     pub const fn matches(&self) -> u64 {
         self.matches
@@ -94,7 +93,7 @@ impl SkippedGames {
     }
 }
 
-/// Neighbouring games that are read together.
+/// Games next to each other in the text, which are read together.
 #[derive(Clone, Copy, Debug)]
 struct AdjacentGames {
     from: Bookmark,
@@ -108,19 +107,19 @@ pub(super) struct IndexedInput {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
-    /// The offset up to which the file counts as consumed, and the length of the file.
+    /// The offset up to which the file counts as read, and the length of the file.
     reached: u64,
     length: u64,
-    /// The index, while it decides which games are read.
+    /// The index, as long as it decides which games are read.
     index: Option<Index>,
-    /// The number of games in all earlier inputs.
+    /// The number of games in all previous inputs.
     base: u64,
-    /// The place after the games returned so far.
+    /// The place after the games that were returned or skipped.
     done: Bookmark,
 }
 
 impl IndexedInput {
-    /// Opens an input with an up-to-date index. Returns `None` if there is no index or `path` is not a regular file.
+    /// Opens an input with an up-to-date index. Returns `None` if it has no index or is not a regular file.
     pub(super) fn open(
         path: &Path,
         base: u64,
@@ -131,7 +130,7 @@ impl IndexedInput {
             return Ok(None);
         }
         let Some(index) = Index::open(&Index::path_for(path))? else { return Ok(None) };
-        // Errors of the input are reported when it is read without index.
+        // An error in the input itself is reported when the input is read without the index.
         let Ok(mut file) = File::open(path) else { return Ok(None) };
         if !index.is_fresh(&mut file)? {
             return Err(IndexError::Stale);
@@ -139,7 +138,7 @@ impl IndexedInput {
         Ok(Some(Self::new(file, Some(index), base, consumed)?))
     }
 
-    /// Opens a file for reading from a bookmark.
+    /// Opens a file and continues at a bookmark.
     pub(super) fn resume(
         path: &Path,
         mark: &Bookmark,
@@ -166,7 +165,6 @@ impl IndexedInput {
         })
     }
 
-    /// Returns the number of the next game.
     pub(super) const fn next_number(&self) -> u64 {
         self.base + self.done.number
     }
@@ -176,10 +174,10 @@ impl IndexedInput {
         self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
     }
 
-    /// Seeks to the first selected game, so that all games from there are read. Returns whether it exists.
+    /// Seeks to the first selected game. Later games are then read without the index. Returns whether the game exists.
     ///
     /// # Errors
-    /// [`IndexError`] if the index is damaged; all games are then read.
+    /// If the index is damaged. All games are then read.
     pub(super) fn jump(&mut self, selection: Selection) -> Result<bool, IndexError> {
         let Some(mut index) = self.index.take() else { return Ok(true) };
         let number = selection.first().saturating_sub(self.base).max(1);
@@ -200,7 +198,7 @@ impl IndexedInput {
         Ok(true)
     }
 
-    /// Returns the next games as a chunk of text.
+    /// Returns the next games as a chunk of text, about `length` bytes long.
     pub(super) fn read(&mut self, length: usize) -> Result<Option<Chunk>, SourceError> {
         let chunk = self.reader.next_chunk(length)?;
         if let Some(chunk) = &chunk {
@@ -210,15 +208,15 @@ impl IndexedInput {
         Ok(chunk)
     }
 
-    /// Returns whether the index decides for each game if it is read.
+    /// Returns whether the index still decides which games are read.
     pub(super) const fn has_index(&self) -> bool {
         self.index.is_some()
     }
 
-    /// Returns the next segment with selected games.
+    /// Returns the games in the next segment that contains selected games.
     ///
     /// # Errors
-    /// [`IndexedReadError::Index`] if the index is damaged; the remaining games are then read without it.
+    /// [`IndexedReadError::Index`] if the index is damaged. The remaining games are then read without it.
     /// [`IndexedReadError::Source`] if the input cannot be read.
     pub(super) fn next_segment_games(
         &mut self,
@@ -288,7 +286,7 @@ impl IndexedInput {
         Ok(segment_games)
     }
 
-    /// Appends the text of `adjacent` to `chunks`.
+    /// Appends the text of the games in `adjacent` to `chunks`.
     fn extract(
         &mut self,
         adjacent: Option<AdjacentGames>,
@@ -298,7 +296,7 @@ impl IndexedInput {
         self.go_on(&from)?;
         let (mut left, mut at) = (games, from.offset);
         while left > 0 {
-            // A chunk of this length contains the last byte of the last game and nothing after it.
+            // A chunk of this length ends with the last game.
             let length = usize::try_from(end.saturating_sub(at)).unwrap_or(usize::MAX);
             let chunk = self.reader.next_chunk(length)?;
             self.shared_end.ending()?;
@@ -314,7 +312,7 @@ impl IndexedInput {
         self.reached = self.reached.max(offset);
     }
 
-    /// Returns the end of the input. Its last bytes are unknown.
+    /// Returns the end of the input, without its last bytes.
     pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.shared_end.ending()?;
         self.reach(self.length);
@@ -322,7 +320,7 @@ impl IndexedInput {
     }
 }
 
-/// An error while reading games through an index.
+/// An error in the index or in the input itself.
 pub(super) enum IndexedReadError {
     Index(IndexError),
     Source(SourceError),
@@ -334,7 +332,7 @@ impl From<SourceError> for IndexedReadError {
     }
 }
 
-/// A file with short reads.
+/// A file that returns few bytes at once.
 pub(super) struct ShortReads(File);
 
 impl Read for ShortReads {

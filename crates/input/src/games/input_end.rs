@@ -1,33 +1,32 @@
-//! The end of a text input: the text after its last game, and its line ends (PGN 3.2, 4.1).
+//! The end of a text input: the text after the last game, and how lines end (PGN 3.2, 4.1).
 
-/// The end of an input.
+/// What is known about the end of an input.
 #[derive(Clone, Debug, Default)]
 pub struct InputEnd {
-    /// The length of the text in bytes; 0 for PGC and JSON Lines. Of a [part](crate::FilePart) or
-    /// a [range](crate::FileRange), the offset after its last game; 0 if it has none.
+    /// The length of the text in bytes, or 0 for PGC and JSON Lines. For a [part](crate::FilePart) or a
+    /// [range](crate::FileRange), the offset after its last game, or 0 if it has no games.
     pub length: u64,
     /// The last bytes, at most [`InputEnd::KEPT_BYTES`].
     last: Vec<u8>,
-    /// Whether a carriage return without line feed occurred before the last byte.
+    /// Whether a carriage return came before a byte other than a line feed.
     has_lone_return: bool,
 }
 
 impl InputEnd {
-    /// The maximum number of final bytes kept, sufficient to recognise an empty line with any line ends.
+    /// How many bytes at the end are kept. They are enough to recognise an empty line with any line ends.
     const KEPT_BYTES: usize = 64;
 
-    /// Returns whether a line ends with a carriage return alone.
+    /// Returns whether a line ends with a carriage return and no line feed.
     #[must_use]
     pub fn has_lone_return(&self) -> bool {
         self.has_lone_return || self.last.last() == Some(&b'\r')
     }
 
-    /// Returns the end of a text whose last bytes are unknown.
+    /// Creates the end of a text when its last bytes are unknown.
     pub(super) fn from_length(length: u64) -> Self {
         Self { length, ..Self::default() }
     }
 
-    /// Appends bytes.
     pub(super) fn append(&mut self, new: &[u8]) {
         let mut follows = memchr::memchr_iter(b'\r', new).map(|index| new.get(index + 1));
         self.has_lone_return |=
@@ -40,7 +39,8 @@ impl InputEnd {
         self.last.drain(..surplus);
     }
 
-    /// Returns the bytes after `offset`, at most the last 64 bytes; empty if `offset` is at or after the end.
+    /// Returns the bytes after `offset`, at most the last 64 bytes. Returns no bytes if `offset` is at or after the
+    /// end.
     #[must_use]
     pub fn after(&self, offset: u64) -> &[u8] {
         let count = usize::try_from(self.length.saturating_sub(offset)).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The games of any inputs.
+//! Games from any inputs.
 
 mod batch;
 mod boundary;
@@ -40,22 +40,22 @@ use movetext_pgn_tree::Game;
 use producer::{IndexUse, State};
 use std::{io::Read, path::Path};
 
-/// The minimum text length of a batch, except the last. Long enough to make the cost of passing a batch to a thread
-/// negligible, and not longer, because a batch for each thread and six more are in flight at once.
+/// The minimum text length of a batch, except the last. This is long enough to make passing a batch to a thread cheap.
+/// It is not longer, because one batch for each thread and six more are in flight at once.
 const BATCH_TEXT_BYTES: usize = 64 * 1024;
 
-/// How many bytes reading and a usual result take for each byte of text.
+/// How many bytes reading and a typical result take for each byte of text.
 const MEMORY_FACTOR: u64 = 8;
 
-/// The games of files, folders, pipes or streams: PGN, PGC or JSON Lines, compressed or not.
+/// An iterator over the games in files, folders, pipes or streams: PGN, PGC or JSON Lines, compressed or not.
 ///
 /// There are three ways to read them, each in bounded memory:
 /// - one by one, as trees: `Games` is an iterator;
-/// - into a visitor, on this thread, at less cost if the visitor requests less: [`visit_all`](Self::visit_all);
+/// - into a visitor, on this thread: [`visit_all`](Self::visit_all). It costs less if the visitor requests less;
 /// - on many threads, with the results in order: [`in_order`](Self::in_order).
 ///
-/// Game numbers continue from input to input, and the end of an input ends its last game. An input that cannot be read
-/// is an error, after which the next input follows.
+/// Game numbers continue from input to input, and the end of an input ends its last game. If an input cannot be read,
+/// you get an error, and then the next input.
 ///
 /// ```
 /// use movetext_input::Games;
@@ -73,9 +73,9 @@ const MEMORY_FACTOR: u64 = 8;
 /// ```
 pub struct Games {
     inputs: alloc::vec::IntoIter<Input>,
-    /// The open stream of the only input.
+    /// The stream to read instead of opening the only input.
     stream: Option<Box<dyn Read + Send>>,
-    /// The games that are read from the stream, if not all.
+    /// Which games are read from the stream, if not all.
     extent: Option<Extent>,
     expected: ExpectedContent,
     selection: Selection,
@@ -92,24 +92,24 @@ pub struct Games {
     text_length: Arc<AtomicU64>,
     /// Decodes compressed inputs on other threads.
     ahead: Option<Arc<AheadDecoder>>,
-    /// Receives where the frames of a compressed input begin.
+    /// Receives the offsets of the frames in a compressed input.
     frame_starts: Option<Arc<FrameStarts>>,
     /// Games that the iterator returns next.
     read: VecDeque<Game>,
 }
 
 impl Games {
-    /// Returns a file's games, or of all [games files](Input::in_folder) of a folder.
+    /// Opens a file, or all [files with games](Input::in_folder) in a folder.
     ///
     /// # Errors
-    /// If the file cannot be opened or is none of text, PGC and JSON Lines, or if a folder cannot be listed.
+    /// If the file cannot be opened, if it is neither text nor PGC nor JSON Lines, or if a folder cannot be listed.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, InputError> {
         let path = path.as_ref();
         if path.is_dir() {
             return Input::in_folder(path).map(Self::new);
         }
         let input = Input::Path(path.into());
-        // A pipe can be opened only once, for its games.
+        // A pipe can be opened only once, so its content is not checked here.
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             return Ok(Self::new([input]));
         }
@@ -119,7 +119,7 @@ impl Games {
         }
     }
 
-    /// Returns the games of these inputs, one after the other.
+    /// Creates a reader of these inputs, one after the other.
     pub fn new(inputs: impl IntoIterator<Item = Input>) -> Self {
         let inputs: Vec<Input> = inputs.into_iter().collect();
         Self {
@@ -143,8 +143,8 @@ impl Games {
         }
     }
 
-    /// Returns the games of an open stream, such as bytes in memory or a download. It may be compressed, and have any
-    /// content that a file may have. `name` is its name in errors and events, and no index is used.
+    /// Creates a reader of an open stream, such as bytes in memory or a download. The stream may be compressed, and may
+    /// have any content that a file may have. `name` stands for the stream in errors and events. No index is used.
     ///
     /// ```
     /// use movetext_input::Games;
@@ -158,7 +158,7 @@ impl Games {
         Self { stream: Some(Box::new(stream)), ..Self::new([name.into()]) }
     }
 
-    /// Selects games by number; default all.
+    /// Selects games by number. The default is all games.
     #[must_use]
     pub fn with_selection(self, selection: Selection) -> Self {
         Self { selection, ..self }
@@ -170,62 +170,63 @@ impl Games {
         Self { expected, ..self }
     }
 
-    /// Sets the approximate text length of a batch; default 64 KiB. The length of games from PGC and JSON Lines is
-    /// estimated. The result of reading does not depend on it; the memory use does.
+    /// Sets the approximate text length of a batch in bytes. The default is 64 KiB. For PGC and JSON Lines, the length
+    /// is estimated. Longer batches take more memory, and do not change the results.
     #[must_use]
     pub fn with_batch_bytes(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }
     }
 
-    /// Sets how many bytes reading and its result take for each byte of text, for the limit of memory of
-    /// [`in_order`](Self::in_order); default 8. Results that are longer than the text need more: JSON Lines as output, 32.
+    /// Sets how many bytes reading and its result take for each byte of text. The default is 8.
+    /// [`in_order`](Self::in_order) needs this to stay within its memory limit. Results that are longer than the text
+    /// need more: 32 if the output is JSON Lines.
     #[must_use]
     pub fn with_memory_factor(self, factor: u64) -> Self {
         Self { memory_factor: factor, ..self }
     }
 
-    /// Returns a counter for the bytes read from the inputs, before decompression. It increases during iteration.
+    /// Returns a counter of the bytes read from the inputs, before decompression. It increases while games are read.
     #[must_use]
     pub fn input_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
-    /// Returns a counter for the text that is read, in bytes after decompression, including games that an index skips. It
-    /// increases during iteration.
+    /// Returns a counter of the text bytes, after decompression. It includes games that an index skips, and increases
+    /// while games are read.
     #[must_use]
     pub fn text_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.text_length)
     }
 
-    /// Seeks to the first selected game if the input has an index. Apart from [`InputEnd::after`], the result does not
-    /// depend on it.
+    /// Seeks to the first selected game if the input has an index. Only [`InputEnd::after`] can differ as a result.
     #[must_use]
     pub fn with_index_seek(self) -> Self {
         Self { index_use: IndexUse::Seek, ..self }
     }
 
-    /// Skips games for which the index of an input answers. All others are read, whether they match or not.
+    /// Skips games for which `filter` decides from the index of an input. All other games are read, whether they match
+    /// or not.
     #[must_use]
     pub fn with_index_filter(self, filter: impl EntryFilter + 'static) -> Self {
         Self { index_use: IndexUse::Filter(Box::new(filter)), ..self }
     }
 
-    /// Starts reading at a bookmark of a text file, which must be the only input. All games are selected.
+    /// Starts at a bookmark in a text file, which must be the only input. All games from there on are read.
     pub(crate) fn with_start(self, bookmark: Bookmark) -> Self {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
     }
 
-    /// Records the beginnings of frames in `starts`.
+    /// Records in `starts` where frames begin.
     pub(crate) fn with_frame_starts(self, starts: Arc<FrameStarts>) -> Self {
         Self { frame_starts: Some(starts), ..self }
     }
 
-    /// Reads the games into `visitor` and `observer`, on this thread and in one pass. Returns [`Flow::Stop`] if one of
-    /// them stopped; the next call continues with the game after it.
+    /// Reads the games into `visitor` and `observer`, on this thread and in one pass. Returns [`Flow::Stop`] if the
+    /// visitor or the observer stopped. The next call then continues with the next game.
     ///
     /// # Errors
-    /// If an input, or a part of it, cannot be read. The games before it were delivered, and the next call continues
-    /// after it: with the next game of damaged PGC or JSON Lines, otherwise with the next input.
+    /// If all or some of an input cannot be read. The games before the error were delivered. The next call continues
+    /// after it: with the next game in damaged PGC or JSON Lines, otherwise with the next input.
     ///
     /// ```
     /// use movetext_input::Games;
@@ -265,9 +266,9 @@ impl Games {
         Ok(Flow::Continue)
     }
 
-    /// Returns the games in batches that any thread can read, and an error for each input or part of one that cannot be
-    /// read. For programs with threads of their own; [`in_order`](Self::in_order) also reads without the pass that
-    /// finds the ends of games, where possible.
+    /// Returns the games in batches that any thread can read. Use this in programs that manage their own threads.
+    /// Returns an error for whatever cannot be read, and then continues. [`in_order`](Self::in_order) can save the pass
+    /// that finds where games end; this function cannot.
     ///
     /// ```
     /// use movetext_input::{Games, Tally};
@@ -283,7 +284,7 @@ impl Games {
         self.events().filter_map(InputEvent::into_result)
     }
 
-    /// Returns what the inputs yield: their beginnings, games in [batches](Self::batches), and ends.
+    /// Returns the events of the inputs: their beginnings, games in [batches](Self::batches), and ends.
     pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch<'static>>> + Send {
         core::iter::from_fn(move || {
             let mut event = self.next_event()?;
@@ -295,13 +296,14 @@ impl Games {
     }
 }
 
-/// Returns each game as a tree with its diagnostics, or an error for an input or a part of it that cannot be read, after
-/// which the games that follow it are returned.
+/// Returns each game as a tree with its diagnostics. Returns an error for whatever cannot be read, and then continues
+/// with the games after it.
 impl Iterator for Games {
     type Item = Result<Game, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // A game that arrives through a pipe is returned when a few kilobytes follow it, or a game of its length.
+        // With short batches, a game from a pipe is returned early: when as many bytes follow it as it has, at least a
+        // few kilobytes.
         self.length = 1;
         while self.read.is_empty() {
             match self.next_event()?.into_result() {

@@ -1,4 +1,4 @@
-//! Games on many threads.
+//! Reads games on many threads.
 
 use super::{GameBatch, Games, InputEvent};
 use core::ops::ControlFlow;
@@ -9,18 +9,19 @@ use movetext_files::{
 use movetext_pgn::Flow;
 
 impl Games {
-    /// Calls `work` with each batch's games on several threads, and `deliver` with the results in order on the
-    /// calling thread. Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. `deliver` stops
-    /// the run by returning [`Flow::Stop`].
+    /// Calls `work` with each batch on several threads. Calls `deliver` with the results on the calling thread, in
+    /// order. Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. `deliver` stops the run
+    /// when it returns [`Flow::Stop`].
     ///
-    /// The results do not depend on the number of threads, and the memory does not depend on the input's length.
-    /// One thread at a time reads the input and extracts games for the others, which costs a pass that skips
-    /// everything. When enough batches wait, it works on the next one without that pass, as a single thread always does
-    /// ([`GameBatch::visit_once`]). No other thread requests games meanwhile, because the input is in the hands of that
-    /// thread, and a batch does not outlive the call of `work`, so no visit waits for another one.
+    /// The results do not depend on the number of threads, and the memory does not depend on the length of the input.
     ///
-    /// Threads without other work decompress the next frames of an input, if it is Zstandard with several frames or
-    /// BGZF: see [`frames::in_order`](movetext_files::frames::in_order).
+    /// One thread at a time reads the input and extracts games for the others, which costs a pass that skips them. When
+    /// enough batches wait, this thread works on the next batch itself, without that pass. A single thread always does
+    /// this ([`GameBatch::visit_once`]). No visit can wait for another one, because only this thread uses the input,
+    /// and a batch does not outlive the call to `work`.
+    ///
+    /// Threads without other work decompress the next frames of an input in advance, if it is BGZF or Zstandard with
+    /// several frames: see [`frames::in_order`](movetext_files::frames::in_order).
     ///
     /// ```
     /// use movetext_input::{Games, Tally, files::parallel::Concurrency, pgn::Flow};
@@ -67,7 +68,7 @@ impl Games {
     }
 }
 
-/// An event, and how many bytes its result takes for each byte of text.
+/// An event with the number of bytes that its result takes for each byte of text.
 struct WeighedEvent {
     event: InputEvent<GameBatch<'static>>,
     factor: u64,

@@ -1,4 +1,4 @@
-//! Divides inputs into batches of whole games (PGN 8, 18).
+//! Opens inputs and divides them into batches of whole games (PGN 8, 18).
 
 use super::{
     BatchContent, GameBatch, Games, InputEvent,
@@ -21,19 +21,19 @@ use movetext_files::frames::FrameOptions;
 use movetext_pgn::chunk::Bookmark;
 use std::io;
 
-/// The source of the next event.
+/// Where the next event comes from.
 pub(super) enum State {
-    /// The next input.
+    /// The next input, which is not open yet.
     Begin,
-    /// The section before the next games.
+    /// The text after this batch.
     Text(Arc<TextBatch>),
     Decoded(Box<DecodedInput>),
     Indexed(Box<IndexedInput>),
-    /// The reason why no index is used, then another state.
+    /// An event with the reason why the index is not used, then the boxed state.
     Unindexed(IndexError, Box<Self>),
-    /// Damage that follows the games returned last.
+    /// An event for damage after the games returned last, then the decoder.
     Damaged(Box<DecodedInput>, Damage),
-    /// The input's end.
+    /// The end of the input.
     End(Result<InputEnd, SourceError>),
 }
 
@@ -42,11 +42,11 @@ pub(super) enum State {
 pub(super) enum IndexUse {
     #[default]
     None,
-    /// To seek to the first selected game.
+    /// Seeks to the first selected game.
     Seek,
-    /// To skip games.
+    /// Skips games.
     Filter(Box<dyn EntryFilter>),
-    /// No index; reading starts at the bookmark.
+    /// No index is used. Reading starts at the bookmark.
     ResumeAt(Bookmark),
 }
 
@@ -69,7 +69,7 @@ impl Games {
         Some(InputEvent::Begin(Arc::clone(&self.input)))
     }
 
-    /// Opens the input without its index. No other function decides which reader a format has.
+    /// Opens the input without its index. This is the only function that chooses the reader for a format.
     fn open_input(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
         let frames = FrameOptions { ahead: self.ahead.clone(), starts: self.frame_starts.clone() };
@@ -87,7 +87,7 @@ impl Games {
         Ok(match source.content() {
             Content::Pgc => State::Decoded(Box::new(DecodedInput::from_pgc(source, self.next))),
             Content::JsonLines => State::Decoded(Box::new(DecodedInput::from_json(source, self.next))),
-            // A source refuses binary data.
+            // `Source` has already refused binary data.
             Content::Text | Content::Compressed(_) | Content::Other(_) | Content::Binary => {
                 let start = Bookmark { number: self.next, ..Bookmark::START };
                 self.text_state(StreamedText {
@@ -100,13 +100,13 @@ impl Games {
         })
     }
 
-    /// Returns the state before the first games of a text.
+    /// Creates the state before the first games of a text.
     fn text_state(&self, part: StreamedText) -> io::Result<State> {
         let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
         Ok(State::Text(Arc::new(TextBatch::before_first(text))))
     }
 
-    /// Opens the input through its index, if there is one and it is needed.
+    /// Opens the input through its index, if the index exists and is needed.
     fn open_indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
         let Some(path) = self.input.path().filter(|_| self.stream.is_none()) else { return Ok(None) };
         let is_text = matches!(self.expected, ExpectedContent::Text | ExpectedContent::Games);
@@ -133,7 +133,7 @@ impl Games {
         Ok(Some(State::Indexed(Box::new(indexed))))
     }
 
-    /// Returns the next games of an input with an index.
+    /// Returns the next games from an input with an index.
     fn next_indexed(&mut self, mut indexed: Box<IndexedInput>) -> Option<InputEvent<GameBatch<'static>>> {
         if let (IndexUse::Filter(entry_filter), true) = (&self.index_use, indexed.has_index()) {
             let segment_games =
@@ -219,7 +219,7 @@ impl Games {
         Some(InputEvent::End(Arc::clone(&self.input), result))
     }
 
-    /// Returns what the inputs yield next. Games that were yielded before and not read are extracted.
+    /// Returns the next event of the inputs. Extracts the previous batch first, unless it was read.
     pub(super) fn next_event(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin_input(),

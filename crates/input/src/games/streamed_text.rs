@@ -1,4 +1,4 @@
-//! Opens parts and ranges of files, whose games are read from a stream (PGN 8, 18).
+//! Opens a part or a range of a file as a stream (PGN 8, 18).
 
 use super::{
     boundary::{Boundary, BoundaryReader, FramedText, SharedBoundary},
@@ -21,7 +21,7 @@ use movetext_files::{
 use movetext_pgn::chunk::{Bookmark, GUESS_BYTES_BEFORE};
 use std::io;
 
-/// Games of a text that are read from a stream.
+/// A stream of text, with the places where its games begin and end.
 pub(super) struct StreamedText {
     pub(super) stream: TextStream,
     /// The offset of the first byte of the stream in the text.
@@ -32,7 +32,8 @@ pub(super) struct StreamedText {
 }
 
 impl StreamedText {
-    /// Opens a part of a file. Counts the bytes of the stream that are read. Returns `None` if the part has no games.
+    /// Opens a part or a range of a file. Adds the bytes read from `stream` to `consumed`. Returns `None` if it has no
+    /// games.
     pub(super) fn open(
         stream: TextStream,
         extent: Extent,
@@ -59,7 +60,7 @@ impl StreamedText {
         Ok(Some(Self { stream, base, start: part.start, end }))
     }
 
-    /// Opens a range. Reads up to the first guess in it, or up to its end if there is none.
+    /// Opens a range. Reads up to the first guess in it, or to its end if there is no guess.
     fn open_range(
         stream: TextStream,
         range: FileRange,
@@ -94,7 +95,7 @@ impl StreamedText {
     }
 }
 
-/// Returns the text of the frames of a range, or `None` if no frame begins in it.
+/// Returns the text of the frames in a range, or `None` if no frame begins in it.
 fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io::Result<Option<FramedText>> {
     let FileRange { from, until, compression } = range;
     let split = FrameSplit::new(stream, compression, from);
@@ -108,8 +109,8 @@ fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io
     Ok(Some(FramedText { text, split, open_rest }))
 }
 
-/// Returns the first guess and the stream from the byte before it on, or `None` if no guess is before the one after the
-/// boundary.
+/// Returns the first guess, and the stream from the byte before it on. Returns `None` if the range has no guess before
+/// its end.
 fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<Option<(u64, TextStream)>> {
     loop {
         match search.advance()? {
@@ -117,7 +118,8 @@ fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<
             SearchOutcome::Guess(guess) => {
                 return Ok(Some((guess, Box::new(search.into_stream(guess.saturating_sub(1))))));
             }
-            // Text before the boundary does not decide about later guesses, so the first one is that after the boundary.
+            // No guess begins before the boundary, and this text has no influence on later guesses. So the first guess
+            // belongs to the next range.
             SearchOutcome::NoneBefore(offset) => {
                 let Boundary { before, is_reached, .. } = boundary.get();
                 if is_reached && offset >= before.saturating_add(GUESS_BYTES_BEFORE as u64) {

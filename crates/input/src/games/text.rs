@@ -1,4 +1,4 @@
-//! Games of a text that is read from start to end (PGN 8, 18).
+//! Reads the games of a text from start to end (PGN 8, 18).
 
 use super::{
     BATCH_TEXT_BYTES, guess_search::TextStream, input_end::InputEnd, streamed_text::StreamedText,
@@ -19,49 +19,49 @@ use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-/// The greatest size of the read window: a few sections, so that reading more copies little.
+/// The maximum size of the read window. It holds a few batches, so that little is copied when more text is read.
 const VISIBLE_BYTES: usize = 2 * BATCH_TEXT_BYTES;
 
-/// The least size of the read window, for short batches. A source waits for half of its window, so a smaller one returns
-/// the games of a pipe earlier.
+/// The minimum size of the read window, for short batches. A source waits until half of its window is full, so a small
+/// window returns games from a pipe early.
 const LEAST_VISIBLE_BYTES: usize = 16 * 1024;
 
-/// Contiguous games of a text, at least as long as a batch or all that are left.
+/// A batch of text: contiguous games, at least as long as requested, or all that are left.
 ///
-/// The games can be read in place until the next section is requested. That saves a pass to find the ends of games.
-/// For another thread, the games are extracted from the text.
+/// The games can be read in place until the next batch is requested, which saves a pass that finds where games end. For
+/// another thread, the games are extracted from the text.
 #[derive(Debug)]
 pub(crate) struct TextBatch {
-    /// The text; `None` for extracted games.
+    /// The text, or `None` if the games are extracted.
     text: Option<Arc<Mutex<TextInput>>>,
     /// The approximate length of the games in bytes, if they are completely in memory.
     ready: Option<u64>,
-    /// The extracted games; `None` inside if they were read in place or none were left.
+    /// The extracted games. Holds `None` if the games were read in place or no games were left.
     chunk: OnceLock<Option<Chunk>>,
 }
 
 impl TextBatch {
-    /// Returns an empty section before the first game of a text.
+    /// Creates an empty batch before the first game of a text.
     pub(super) fn before_first(text: TextInput) -> Self {
         let text = Some(Arc::new(Mutex::new(text)));
         Self { text, ready: None, chunk: OnceLock::from(None) }
     }
 
-    /// Returns a section of extracted games.
+    /// Creates a batch of extracted games.
     pub(super) fn from_chunk(chunk: Chunk) -> Self {
         Self { text: None, ready: None, chunk: OnceLock::from(Some(chunk)) }
     }
 
-    /// Returns the next section. The games of this one are extracted first if they were not read yet.
+    /// Returns the next batch. Extracts the games of this batch first, unless they were read.
     ///
     /// # Errors
-    /// The end of the text, if no selected game is left.
+    /// Returns the end of the text as the error if no selected game is left.
     pub(super) fn next(&self) -> Result<Self, Result<InputEnd, SourceError>> {
         self.chunk();
         let Some(text) = &self.text else { return Err(Ok(InputEnd::default())) };
         let (mut open, mut chunk, mut ready) = (lock(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
-            // Games before the first selected one are skipped in chunks.
+            // Games before the first selected game are skipped in chunks.
             chunk = open.extract().map_or(chunk, |games| OnceLock::from(Some(games)));
         } else {
             ready = open.look_ahead();
@@ -77,7 +77,7 @@ impl TextBatch {
         self.text.as_ref().map(|text| lock(text).reader.next_number())
     }
 
-    /// Returns the approximate length of the games in bytes. Extracts them if the length is unknown.
+    /// Returns the approximate length of the games in bytes. Extracts the games if their length is unknown.
     pub(super) fn length(&self) -> u64 {
         match self.ready {
             Some(ready) if self.chunk.get().is_none() => ready,
@@ -85,13 +85,14 @@ impl TextBatch {
         }
     }
 
-    /// Returns the extracted games, or `None` if there are none or they were read in place.
+    /// Returns the extracted games, and extracts them if necessary. Returns `None` if there are none or they were read
+    /// in place.
     pub(super) fn chunk(&self) -> Option<&Chunk> {
         let extract = || self.text.as_ref().and_then(|text| lock(text).extract());
         self.chunk.get_or_init(extract).as_ref()
     }
 
-    /// Reads the games in place. Returns `None` if they are extracted.
+    /// Reads the games in place. Returns `None` if they are already extracted.
     pub(super) fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Option<Flow> {
         let text = self.text.as_ref()?;
         let mut flow = None;
@@ -113,16 +114,16 @@ pub(super) struct TextInput {
     shared_end: SharedEnd,
     end: TextEnd,
     selection: Selection,
-    /// The minimum length of a section in bytes, except the last.
+    /// The minimum length of a batch in bytes, except the last.
     length: usize,
     /// The number of bytes read.
     read: Arc<AtomicU64>,
-    /// Whether the end was reached, or the error that ended reading.
+    /// How reading ended: at the end of the text, or with an error.
     ended: Option<Result<(), SourceError>>,
 }
 
 impl TextInput {
-    /// Returns the input of a part. Reads the bytes before its games.
+    /// Creates the input. Reads and drops the bytes before its first game.
     pub(super) fn new(
         part: StreamedText,
         selection: Selection,
@@ -146,13 +147,13 @@ impl TextInput {
         self.ended.is_some() || self.selection.is_over(self.reader.next_number())
     }
 
-    /// Returns the approximate length of the next games if they are completely in memory. Also detects the end of the
-    /// text.
+    /// Returns the approximate length of the next games in bytes if they are completely in memory. Also detects the end
+    /// of the text.
     fn look_ahead(&mut self) -> Option<u64> {
         if self.is_over() || self.bytes_left().is_none() {
             return None;
         }
-        // Also leaves a game in which a visitor stopped, so that reading continues at the offset of the next one.
+        // This also skips the rest of a game in which a visitor stopped, so that reading continues with the next game.
         let is_ready = match self.reader.has_next() {
             Ok(true) => self.reader.see_ahead(self.length),
             Ok(false) => {
@@ -168,7 +169,7 @@ impl TextInput {
         is_ready.then_some(self.length as u64)
     }
 
-    /// Returns how many bytes of the next games can be read so that all of them begin before the end. Returns `None` at
+    /// Returns how many bytes of games may be read. All games in these bytes begin before the end. Returns `None` at
     /// the end.
     fn bytes_left(&mut self) -> Option<u64> {
         match self.end.bytes_left(&mut self.reader) {
@@ -187,7 +188,7 @@ impl TextInput {
         }
     }
 
-    /// Ends with an error, or with the read error that caused it.
+    /// Ends with the read error if there was one, otherwise with `error`.
     fn fail(&mut self, error: RangeError) {
         let error = self.shared_end.ending().err().unwrap_or(SourceError::Range(error));
         self.ended = Some(Err(error));
@@ -202,7 +203,7 @@ impl TextInput {
         Ok(if matches!(self.end, TextEnd::Text) { end } else { InputEnd::from_length(self.reader.offset()) })
     }
 
-    /// Extracts the next games of which some are selected.
+    /// Extracts the next games that include a selected game.
     fn extract(&mut self) -> Option<Chunk> {
         while !self.is_over() {
             let left = usize::try_from(self.bytes_left()?).unwrap_or(usize::MAX);
@@ -223,7 +224,7 @@ impl TextInput {
         None
     }
 
-    /// Reads the games that `extract` would extract next.
+    /// Reads the games that `extract` would return next.
     fn visit<V: Visitor, D: Sink>(&mut self, visitor: &mut V, sink: &mut D) -> Flow {
         let start = self.reader.offset();
         let (mut flow, mut until) = (Flow::Continue, start);
@@ -252,7 +253,7 @@ impl fmt::Debug for TextInput {
     }
 }
 
-/// The end of a stream, shared with its reader.
+/// The end of a stream. The reader of the stream updates it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedEnd(Arc<Mutex<KnownEnd>>);
 
@@ -263,7 +264,7 @@ struct KnownEnd {
 }
 
 impl SharedEnd {
-    /// Returns the end of the stream, or the read error.
+    /// Returns the end of the stream, or its read error.
     pub(super) fn ending(&self) -> Result<InputEnd, SourceError> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match known.failure.take() {
@@ -273,7 +274,7 @@ impl SharedEnd {
     }
 }
 
-/// A stream that records its end. A read error is reported as the end, so that the games before it are read.
+/// A stream that records its end. It treats a read error as the end, so that the games before the error are still read.
 pub(super) struct EndReader<R> {
     pub(super) stream: R,
     pub(super) shared_end: SharedEnd,

@@ -1,29 +1,29 @@
-//! Where the games of a text end that are read.
+//! Finds where reading a text must end.
 
 use super::boundary::SharedBoundary;
 use crate::error::{RangeError, SourceError};
 use movetext_pgn::{Reader, chunk::GUESS_BYTES_BEFORE, source::StreamSource};
 use std::io::Read;
 
-/// The end of the games that are read from a text.
+/// Where the games that are read from a text end.
 #[derive(Debug)]
 pub(super) enum TextEnd {
     /// At the end of the text.
     Text,
-    /// At an offset, where a game has to end.
+    /// At this offset. A game must end here.
     Cut(u64),
-    /// At the guess after a boundary, where a game has to begin.
+    /// At the first guess after the boundary. A game must begin there.
     Guess(SharedBoundary),
-    /// At the end of the text, which cannot be divided, so no guess may be after the boundary.
+    /// At the end of the text, because it cannot be divided. A guess after the boundary is an error.
     Undivided(SharedBoundary),
 }
 
 impl TextEnd {
-    /// Returns how many bytes of games can be read so that all of them begin before the end, or `None` if the reader
-    /// arrived at the end.
+    /// Returns how many bytes of games may be read, so that all of them begin before the end. Returns `None` if the
+    /// reader has arrived at the end.
     ///
     /// # Errors
-    /// [`SourceError::Range`] if the reader is after the end, and read errors.
+    /// [`SourceError::Range`] if the reader is already after the end; read errors.
     pub(super) fn bytes_left<R: Read>(
         &self,
         reader: &mut Reader<StreamSource<R>>,
@@ -35,7 +35,7 @@ impl TextEnd {
         }
     }
 
-    /// Returns the error if the text ends at an offset.
+    /// Returns the error for a text that ends at `offset`, if it must not end there.
     pub(super) fn error_at_end_of_text(&self, offset: u64) -> Option<RangeError> {
         match self {
             Self::Text | Self::Cut(u64::MAX) => None,
@@ -46,7 +46,7 @@ impl TextEnd {
         }
     }
 
-    /// Returns the error of the stream that the text before the boundary cannot be divided from the text after it.
+    /// Returns the error found by the stream itself: the text cannot be divided at the boundary.
     pub(super) fn stream_error(&self) -> Option<RangeError> {
         match self {
             Self::Text | Self::Cut(_) => None,
@@ -55,7 +55,7 @@ impl TextEnd {
     }
 }
 
-/// Returns the number of bytes of games that are left before an exact cut, or `None` if none are left.
+/// Returns how many bytes of games come before an exact cut, or `None` at the cut.
 fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
     match cut.checked_sub(offset) {
         None => Err(RangeError::OtherCut { cut, found: offset }),
@@ -63,22 +63,22 @@ fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
     }
 }
 
-/// Returns how many bytes of games can be read so that all of them begin before the guess after a boundary, or `None`
-/// if the next game begins there.
+/// Returns how many bytes of games may be read so that all of them begin before the guess after a boundary. Returns
+/// `None` if the next game begins at the guess.
 fn before_guess<R: Read>(
     reader: &mut Reader<StreamSource<R>>,
     boundary: &SharedBoundary,
 ) -> Result<Option<u64>, SourceError> {
     let offset = reader.offset();
     let left = || {
-        // White space before a game counts as its beginning, of which there is less before a guess.
+        // White space before a game counts as its beginning. A guess has less of it before it.
         boundary.get().before.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(offset)
     };
     if left() > 0 {
         return Ok(Some(left()));
     }
     let next = reader.next_offset()?;
-    // More frames may have been read.
+    // `next_offset` may have read more frames.
     if left() > 0 {
         return Ok(Some(left()));
     }
@@ -90,7 +90,7 @@ fn before_guess<R: Read>(
             }
             RangeError::AfterSkipped { guess }
         }
-        // A chunk of one byte is one game: the next one, which begins before the guess.
+        // The next game begins before the guess. A chunk of one byte contains exactly this game.
         _ => return Ok(Some(1)),
     };
     Err(SourceError::Range(error))

@@ -1,4 +1,4 @@
-//! Whether inputs and batches have games at all.
+//! Detects whether files and batches have games at all.
 
 use super::{GameBatch, Games};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 use std::path::Path;
 
 impl TextKind {
-    /// Returns whether the text file at `path` has a game. Reads up to the chunk with the first game, which decides whether
-    /// the text is [prose](Self::Prose).
+    /// Detects whether the text file at `path` has a game. Reads up to the chunk with the first game. This chunk also
+    /// decides whether the text is [prose](Self::Prose).
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -29,8 +29,8 @@ impl TextKind {
 }
 
 impl GameBatch<'_> {
-    /// Returns whether there are games, or only other text, which a reader would accept as games. PGC and JSON Lines
-    /// always have games. Reads up to the first game.
+    /// Detects whether there are games, or only other text that a reader would accept. PGC and JSON Lines always have
+    /// games. Reads up to the first game.
     ///
     /// ```
     /// use movetext_input::{Games, TextKind};
@@ -51,7 +51,7 @@ impl GameBatch<'_> {
         TextKind::detect(chunk.reader())
     }
 
-    /// Returns whether the text of these games is prose.
+    /// Returns whether these games are quoted in prose.
     fn is_prose(&self) -> bool {
         self.is_text() && self.chunk().is_some_and(|chunk| ProseCounter::is_prose(chunk.reader()))
     }

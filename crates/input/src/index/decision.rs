@@ -1,24 +1,24 @@
-//! Which games of an index are read.
+//! Decides from an index which games are read.
 
 use super::IndexEntry;
 
-/// Decides from an index's entries which games are read.
+/// Decides from index entries which games are read.
 ///
-/// The result should be the same as without index, including diagnostics: a game that may have a requested diagnostic
-/// is read.
+/// The results should be the same as without an index, including diagnostics. So a game must be read if it may have a
+/// requested diagnostic.
 pub trait EntryFilter: Send {
-    /// Decides about a game of the input with the index `input_index` in the list of inputs.
+    /// Decides about a game. `input_index` is the index of its input in the list of inputs, counted from 0.
     fn decide(&self, input_index: usize, entry: &IndexEntry<'_>) -> EntryDecision;
 }
 
-/// What becomes of a game that an index describes.
+/// What happens to a game in an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryDecision {
-    /// It is read.
+    /// The game is read.
     Read,
-    /// It is skipped and counted: see [`SkippedGames`](crate::SkippedGames).
+    /// The game is skipped and counted: see [`SkippedGames`](crate::SkippedGames).
     FromIndex {
-        /// Whether it counts as a match.
+        /// Whether the game counts as a match.
         is_match: bool,
     },
 }

@@ -1,27 +1,27 @@
-//! Encoding and decoding of index entries.
+//! Encodes and decodes index entries.
 
 use movetext_files::number::{ByteReader, put};
 use movetext_pgn::{chunk::Bookmark, diagnostic::Severity};
 use movetext_pgn_values::GameResult;
 
-/// The maximum length of a stored tag value in bytes; of a longer value, only its presence is stored.
+/// The maximum length of a stored tag value in bytes. For a longer value, the index only stores that the tag exists.
 pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 
-/// The index data of a tag.
+/// What the index stores about a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IndexedTag<'a> {
     /// The game does not have the tag.
     Missing,
-    /// The value; of several equal names, the last.
+    /// The value. If the game has the tag more than once, the last value.
     Value(&'a str),
-    /// Not stored: the value is too long, or the index does not include the tag.
+    /// Unknown: the value is too long, or the index does not store this tag.
     Unknown,
 }
 
-/// The index entry of a game.
+/// What the index stores about a game.
 #[derive(Debug)]
 pub struct IndexEntry<'a> {
-    /// The place to read the game from.
+    /// The place where reading the game begins.
     pub(crate) before: Bookmark,
     /// The place after the game.
     pub(crate) after: Bookmark,
@@ -31,7 +31,7 @@ pub struct IndexEntry<'a> {
     pub(super) result: GameResult,
     pub(super) plies: u32,
     pub(super) final_key: Option<u64>,
-    /// The severity of the worst diagnostic of a complete read.
+    /// The severity of the worst diagnostic in a complete read.
     pub(crate) severity: Option<Severity>,
     pub(super) names: &'a [String],
     pub(super) values: &'a [IndexedTag<'a>],
@@ -68,39 +68,39 @@ impl<'a> IndexEntry<'a> {
         self.result
     }
 
-    /// Returns the number of plies of the main line that can be played.
+    /// Returns how many plies in the main line can be played.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// Returns the [key](movetext_board::Position::key) of the position after these plies, or `None` without start
-    /// position.
+    /// Returns the [key](movetext_board::Position::key) of the position after these plies, or `None` if the start
+    /// position is unusable.
     #[must_use]
     pub const fn final_key(&self) -> Option<u64> {
         self.final_key
     }
 
-    /// Returns how severe the worst diagnostic of a complete read is.
+    /// Returns the severity of the worst diagnostic in a complete read, or `None` if there is no diagnostic.
     #[must_use]
     pub const fn severity(&self) -> Option<Severity> {
         self.severity
     }
 
-    /// Returns whether a complete read reports no diagnostics, including notes.
+    /// Returns whether a complete read reports no diagnostics at all, not even notes.
     #[must_use]
     pub const fn has_no_diagnostics(&self) -> bool {
         self.severity.is_none()
     }
 
-    /// Returns the data of a tag. Linear in the number of stored tags.
+    /// Returns what the index stores about a tag. Takes time linear in the number of stored tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> IndexedTag<'a> {
         let place = self.names.iter().position(|held| held == name);
         place.and_then(|place| self.values.get(place)).copied().unwrap_or(IndexedTag::Unknown)
     }
 
-    /// Encodes the entry; `previous` are the tags of the previous entry.
+    /// Encodes the entry. `previous` are the tags of the previous entry.
     pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[IndexedTag<'_>]) {
         let Self { before, after, .. } = self;
         put(bytes, self.offset.wrapping_sub(before.offset));
@@ -201,7 +201,7 @@ impl<'a> EntryReader<'a> {
             line: line.checked_add(bytes.number()?)?,
             column: bytes.number()?,
             is_after_return: has(4),
-            // Only the first game of a segment can follow skipped text.
+            // Only the first game in a segment can follow skipped text.
             is_after_skipped: false,
             decided: after_offset.wrapping_add(bytes.number()?),
         };

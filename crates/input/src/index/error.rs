@@ -1,4 +1,4 @@
-//! Errors of indexes.
+//! Errors in indexes.
 
 use crate::{content::Content, error::SourceError};
 use movetext_files::atomic::WriteError;
@@ -9,7 +9,7 @@ pub(super) const MAX_TAGS: usize = 64;
 
 /// An error that prevents using or creating an index.
 ///
-/// The message does not contain the file name; callers print it in front.
+/// The message does not name the file; callers print the name before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum IndexError {
@@ -22,19 +22,19 @@ pub enum IndexError {
     /// The file is not an index.
     #[error("is not an index of games")]
     NotAnIndex,
-    /// Another version of the program created it and may have read the games differently.
+    /// Another version of the program wrote the index, and may have read the games differently.
     #[error("was made by another version of this program")]
     Version,
-    /// It was not completed.
+    /// The index was not completed.
     #[error("is not finished")]
     Unfinished,
-    /// A checksum or a number is wrong.
+    /// A checksum or a number is wrong. The value is the offset in the index.
     #[error("is damaged at byte {0}")]
     Damaged(u64),
     /// The text changed after the index was created.
     #[error("is older than the games")]
     Stale,
-    /// Another process is writing it.
+    /// Another process is writing the index.
     #[error("is being written by another program")]
     Busy,
     /// The games cannot be read.
@@ -57,14 +57,14 @@ pub enum IndexError {
 }
 
 impl IndexError {
-    /// Returns whether the error concerns the games rather than the index.
+    /// Returns whether the error concerns the games and not the index.
     #[must_use]
     pub const fn is_about_text(&self) -> bool {
         matches!(self, Self::Text(_) | Self::NotText(_) | Self::Utf16 | Self::NotAFile)
     }
 }
 
-/// Returns a suggestion for the user.
+/// Returns advice for the user.
 const fn unpack(content: Content) -> &'static str {
     match content {
         Content::Compressed(_) => "; decompress it first",

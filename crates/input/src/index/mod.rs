@@ -1,5 +1,5 @@
-//! Indexes of files. An index is stored beside its file and records the location and data of each game, so that games
-//! can be found without reading the others. [`format`](mod@self::format) specifies the format.
+//! Indexes of files. An index is stored beside its file. It records the offset and the properties of each game, so that
+//! games can be found without reading the others. [`format`](mod@self::format) specifies the file format.
 //!
 //! ```
 //! use movetext_input::index::{Index, IndexedTag};
@@ -59,19 +59,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum length of text that the games of one segment span: the length limit of a game and the preceding text.
+/// The maximum length of the text that one segment covers: the longest game, and the text before it.
 const MAX_SEGMENT_TEXT_BYTES: u64 = 64 << 20;
 
-/// An open index. It is read segment by segment, so memory does not depend on the number of games.
+/// An open index. It is read segment by segment, so its memory does not depend on the number of games.
 #[derive(Debug)]
 pub struct Index {
     file: File,
     names: TagNames,
     seal: Seal,
-    /// The offsets of the start and end of the last valid seal.
+    /// Where the last valid seal begins and ends.
     seal_at: u64,
     end: u64,
-    /// The offset of the first segment of games.
+    /// The offset of the first games segment.
     begin: u64,
     /// The offset of the next segment, and the number of its first game.
     at: u64,
@@ -79,7 +79,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Returns the path of the index of a file: `FILE.idx`.
+    /// Returns the path of a file's index: `FILE.idx`.
     #[must_use]
     pub fn path_for(text: &Path) -> PathBuf {
         let mut name = text.as_os_str().to_owned();
@@ -87,17 +87,17 @@ impl Index {
         name.into()
     }
 
-    /// Opens an index. Returns `None` if the file does not exist. Whether the index is up to date is [not
-    /// checked](Self::is_fresh).
+    /// Opens an index. Returns `None` if the file does not exist. Does not check whether the index is up to date; see
+    /// [`is_fresh`](Self::is_fresh).
     ///
-    /// Costs one read for the head of each segment, about one per 250 KB of text.
+    /// Reads the head of each segment, about one for 250 KB of text.
     ///
     /// # Errors
     /// If the index cannot be used.
     pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
         match path.metadata() {
             Ok(metadata) if metadata.is_file() => Self::from_file(File::open(path)?).map(Some),
-            // Opening a pipe without writer would block.
+            // Opening a pipe would block until it has a writer.
             Ok(_) => Err(IndexError::NotAnIndex),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
@@ -144,7 +144,8 @@ impl Index {
         &self.names
     }
 
-    /// Returns whether the text is the indexed one: length, modification time, first and last bytes are equal.
+    /// Returns whether `text` is the text that was indexed: its length, modification time, first and last bytes are
+    /// equal.
     ///
     /// # Errors
     /// Read errors of the text.
@@ -152,10 +153,10 @@ impl Index {
         Ok(TextState::read(text)? == self.seal.text)
     }
 
-    /// Calls `each` with all entries in the order of the games, from the first.
+    /// Calls `each` with all entries in the order of the games, starting at the first.
     ///
     /// # Errors
-    /// [`IndexError::Damaged`], or a read error. Entries before the error were visited.
+    /// [`IndexError::Damaged`], or a read error. The entries before the error were visited.
     pub fn visit(&mut self, mut each: impl FnMut(&IndexEntry<'_>)) -> Result<(), IndexError> {
         (self.at, self.number) = (self.begin, 1);
         while let Some(segment) = self.next_segment()? {
@@ -167,7 +168,7 @@ impl Index {
         Ok(())
     }
 
-    /// Reads the next segment of games and validates its entries.
+    /// Reads the next games segment and validates its entries.
     pub(crate) fn next_segment(&mut self) -> Result<Option<Segment>, IndexError> {
         let Some((at, head)) = self.next_head()? else { return Ok(None) };
         let content = content_at(&mut self.file, at, &head)?;
@@ -178,7 +179,7 @@ impl Index {
         Ok(Some(segment))
     }
 
-    /// Skips segments that contain only games before `number`.
+    /// Skips segments in which all games come before `number`.
     pub(crate) fn skip_to(&mut self, number: u64) -> Result<(), IndexError> {
         while let Some((at, head)) = self.next_head()? {
             if self.number + u64::from(head.games) > number {
@@ -193,7 +194,7 @@ impl Index {
         (self.at, self.number) = (at + head.segment_bytes(), self.number + u64::from(head.games));
     }
 
-    /// Returns the next valid segment head of games and its offset.
+    /// Returns the head of the next valid games segment, and its offset.
     fn next_head(&mut self) -> Result<Option<(u64, SegmentHead)>, IndexError> {
         while self.at < self.seal_at {
             let at = self.at;
@@ -204,13 +205,13 @@ impl Index {
                 _ => self.at += head.segment_bytes(),
             }
         }
-        // The number comes from the file and can be any value.
+        // The number comes from the file, so it may have any value.
         let is_whole = Some(self.number) == self.seal.games.checked_add(1);
         if is_whole { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
     }
 }
 
-/// Reads the head of the index. Returns the tag names and the offset of the first segment of games.
+/// Reads the head of the index. Returns the tag names, and the offset of the first games segment.
 fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError> {
     let at = MAGIC.len() as u64;
     let head = head_at(file, at, length)?.filter(|head| head.kind == SegmentKind::Head);
@@ -227,10 +228,10 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
     Ok((TagNames::new(names)?, at + head.segment_bytes()))
 }
 
-/// The index is tied to a version, because another version may report other diagnostics.
+/// An index belongs to one version, because another version may report other diagnostics.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
-/// The decoded content of a segment of games.
+/// The decoded content of a games segment.
 #[derive(Debug)]
 pub(crate) struct Segment {
     content: Vec<u8>,
@@ -238,14 +239,14 @@ pub(crate) struct Segment {
     names: TagNames,
     pub(crate) first: Bookmark,
     pub(crate) after: Bookmark,
-    /// The checksum of the text of the games.
+    /// The checksum of the text that the games are in.
     text: u64,
-    /// The offset of the entries in the content.
+    /// Where the entries begin in the content.
     begin: usize,
 }
 
 impl Segment {
-    /// Decodes a segment whose first game has this number.
+    /// Decodes a segment whose first game has number `number`.
     fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
         let mut bytes = ByteReader(&content);
         let first = take_bookmark(&mut bytes)?;
@@ -297,7 +298,7 @@ mod tests {
     use movetext_pgn::chunk::Bookmark;
     use std::io::{Seek, Write};
 
-    /// A seal is untrusted: its checksum can be right while its numbers are arbitrary.
+    /// A seal is untrusted: its checksum can be right although its numbers are wrong.
     #[test]
     fn seal_with_wrong_game_count_is_damage() {
         // A seal with more games than bytes of text is invalid.

@@ -1,4 +1,4 @@
-//! Plans of index updates.
+//! Plans an index update.
 
 use super::{
     Index,
@@ -18,19 +18,19 @@ use std::{
     path::Path,
 };
 
-/// The games that an index lacks, and the writer of their entries.
+/// What an update has to do: which games the index lacks, and the writer for their entries.
 pub(crate) struct Plan {
     /// The state of the text before it is read.
     pub(crate) state: TextState,
     pub(crate) names: TagNames,
-    /// The place to resume reading and the number of games in the index. `None` for a new index.
+    /// The place to resume reading, and the number of games in the index. `None` for a new index.
     pub(crate) resume: Option<(Bookmark, u64)>,
     pub(crate) writer: IndexWriter<IndexFile>,
 }
 
 impl Plan {
-    /// Returns the plan for the index of the file `text`, or `None` if it is up to date. Without `names`, the tags of
-    /// an existing index are used, or the default.
+    /// Returns the plan for the index of the file `text`, or `None` if the index is up to date. Without `names`, the
+    /// plan keeps the tags of an existing index, or uses the default tags.
     pub(crate) fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
         let mut file = open_text(text)?;
         let now = TextState::read(&mut file)?;
@@ -69,7 +69,7 @@ impl Plan {
     }
 }
 
-/// Opens the file of an index for writing and locks it.
+/// Opens the index file for writing, and locks it.
 fn lock(path: &Path, index: &Index) -> Result<File, IndexError> {
     let out = File::options().read(true).write(true).open(path)?;
     match out.try_lock() {
@@ -77,14 +77,14 @@ fn lock(path: &Path, index: &Index) -> Result<File, IndexError> {
         Err(TryLockError::WouldBlock) => return Err(IndexError::Busy),
         Err(TryLockError::Error(error)) => return Err(error.into()),
     }
-    // Another process may have written to the index before the lock was taken.
+    // Another process may have written to the index before this one got the lock.
     if Index::from_file(out.try_clone()?)?.end != index.end {
         return Err(IndexError::Busy);
     }
     Ok(out)
 }
 
-/// Returns whether the file is empty and writable. Pipes are excluded, because opening one could block.
+/// Returns whether the file is empty. Pipes do not count as empty, because opening one could block.
 fn is_empty(path: &Path) -> io::Result<bool> {
     let metadata = path.metadata()?;
     Ok(metadata.len() == 0 && !is_pipe(&metadata))
@@ -102,14 +102,15 @@ const fn is_pipe(_: &Metadata) -> bool {
 }
 
 impl Index {
-    /// Returns whether the index is undamaged and, given `text`, whether the text of settled games is unchanged.
+    /// Returns whether the index is undamaged. If `text` is given, also checks that the text of the settled games is
+    /// unchanged.
     fn is_valid_for(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
         (self.at, self.number) = (self.begin, 1);
         let mut end = 0;
         while let Some(segment) = self.next_segment()? {
             let is_settled = self.seal.resume.is_some_and(|resume| segment.first.number < resume.number);
             let Some(text) = text.as_mut().filter(|_| is_settled) else { continue };
-            // Text skipped between segments has no checksum.
+            // Text that was skipped between segments has no checksum.
             if segment.first.offset != end
                 || checksum_of_range(text, end, segment.after.offset)? != segment.text
             {
@@ -121,7 +122,7 @@ impl Index {
     }
 }
 
-/// Returns the checksum of a range of a file.
+/// Returns the checksum of the bytes between two offsets of a file.
 fn checksum_of_range(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
     let mut bytes = Vec::new();
     text.seek(SeekFrom::Start(from))?;

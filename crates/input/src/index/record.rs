@@ -1,4 +1,4 @@
-//! Creation of index entries from games (PGN 8, 9).
+//! Creates index entries from games (PGN 8, 9).
 
 use super::{
     entry::{IndexEntry, IndexedTag, MAX_VALUE_BYTES, put_bookmark},
@@ -14,10 +14,10 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::GameResult;
 
-/// The length of segment content in bytes after which a new segment is started.
+/// When the content of a segment has this many bytes, a new segment begins.
 const SEGMENT_CONTENT_BYTES: usize = 1 << 20;
 
-/// The content of a segment under construction.
+/// A segment that is being filled.
 #[derive(Debug)]
 pub(super) struct SegmentDraft {
     /// The places before the first game and after the last.
@@ -33,7 +33,7 @@ impl SegmentDraft {
         Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
     }
 
-    /// Returns the content of the segment.
+    /// Returns the encoded content.
     pub(super) fn content(&self) -> Vec<u8> {
         let mut content = Vec::with_capacity(self.entries.len() + 64);
         put_bookmark(&mut content, &self.first);
@@ -44,17 +44,17 @@ impl SegmentDraft {
     }
 }
 
-/// Index data of games, the input of [`IndexUpdate`](crate::IndexUpdate).
+/// Index data about games. [`IndexUpdate`](crate::IndexUpdate) takes this as its input.
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     pub(super) drafts: Vec<SegmentDraft>,
     plies: u64,
-    /// Whether a game has each tag to be stored; empty without games.
+    /// For each stored tag, whether a game has it. Empty if there are no games.
     are_found: Vec<bool>,
 }
 
 impl IndexedGames {
-    /// Returns the index data of games.
+    /// Reads the games in a chunk, and creates their index data.
     pub(crate) fn from_chunk(chunk: &Chunk, names: &TagNames) -> Self {
         let mut recorder = EntryRecorder::new(names);
         let mut reader = chunk.reader();
@@ -65,7 +65,7 @@ impl IndexedGames {
         let mut found = Counts::default();
         while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
             let after = reader.bookmark();
-            // The last game gets a segment of its own, because only that segment is rewritten if text is appended.
+            // The last game gets its own segment, because only that segment is written again if text is appended.
             let is_last = after.number == chunk.first_number() + chunk.games();
             if draft.games > 0 && (is_last || draft.entries.len() >= SEGMENT_CONTENT_BYTES) {
                 indexed
@@ -94,13 +94,13 @@ impl IndexedGames {
         self.drafts.iter().map(|draft| u64::from(draft.games)).sum()
     }
 
-    /// Returns the number of plies in their main lines.
+    /// Returns the total number of plies in their main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Iterates over the tags that a game has, as positions in the [`TagNames`].
+    /// Returns the tags that occur in the games, as indexes into the [`TagNames`].
     pub fn found_tags(&self) -> impl Iterator<Item = usize> {
         self.are_found.iter().enumerate().filter_map(|(place, is_found)| is_found.then_some(place))
     }
@@ -113,7 +113,7 @@ fn with_checksum(draft: SegmentDraft, chunk: &Chunk) -> SegmentDraft {
     SegmentDraft { text: checksum(text.unwrap_or_default()), ..draft }
 }
 
-/// Owned tag values of a game.
+/// The tag values of a game, owned.
 #[derive(Clone, Debug)]
 struct Values(Vec<Value>);
 
@@ -139,7 +139,7 @@ impl Values {
         self.0.iter().map(as_tag).collect()
     }
 
-    /// Notes which values there are.
+    /// Marks the tags that have a value.
     fn mark_found(&self, are_found: &mut Vec<bool>) {
         are_found.resize(self.0.len(), false);
         for (is_found, value) in are_found.iter_mut().zip(&self.0) {
@@ -148,7 +148,7 @@ impl Values {
     }
 }
 
-/// Records the index data of a game.
+/// Records the index data of each game.
 struct EntryRecorder<'n> {
     names: &'n [String],
     values: Values,
@@ -159,7 +159,7 @@ struct EntryRecorder<'n> {
     totals: GameTotals,
 }
 
-/// Data known at the end of a game.
+/// Data that is known at the end of a game.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameTotals {
     result: GameResult,
@@ -180,7 +180,7 @@ impl<'n> EntryRecorder<'n> {
         }
     }
 
-    /// Calls `take` with the entry of the last visited game, whose worst diagnostic has this severity.
+    /// Calls `take` with the entry of the last visited game. `severity` is that of its worst diagnostic.
     fn entry(
         &mut self,
         before: Bookmark,
@@ -207,7 +207,7 @@ impl<'n> EntryRecorder<'n> {
 
 impl Visitor for EntryRecorder<'_> {
     fn interest(&self) -> Interest {
-        // Computing one key per game costs less than updating it with every move.
+        // Computing one key at the end costs less than updating it with every move.
         Interest::ALL.without(Interest::KEYS)
     }
 

@@ -1,4 +1,4 @@
-//! The seal of an index, which identifies the indexed text.
+//! The seal of an index. It identifies the indexed text.
 
 use super::{
     entry::{put_bookmark, take_bookmark},
@@ -14,14 +14,14 @@ use std::{
     time::UNIX_EPOCH,
 };
 
-/// The length of the first and last blocks used to identify a text, in bytes.
+/// The length of the first and the last block in bytes. A text is identified by these blocks.
 pub(crate) const BLOCK_BYTES: u64 = 4096;
 
-/// The identity of a text: length, modification time, first and last bytes.
+/// What identifies a text: its length, its modification time, and its first and last bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextState {
     pub(crate) length: u64,
-    /// Seconds and nanoseconds since 1970; earlier times count as 1970.
+    /// Seconds and nanoseconds since 1970. Earlier times count as 1970.
     pub(crate) modified: (u64, u32),
     /// The checksums of the first and the last block.
     pub(crate) first: u64,
@@ -29,19 +29,19 @@ pub(crate) struct TextState {
 }
 
 impl TextState {
-    /// Returns the current state of `file`.
+    /// Reads the current state of `file`.
     pub(crate) fn read(file: &mut File) -> io::Result<Self> {
         let metadata = file.metadata()?;
         let (first, last) = blocks(file, metadata.len())?;
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
     }
 
-    /// Returns whether a file of this length, with these first and last blocks, has this content.
+    /// Returns whether a file with this length and these first and last blocks has this content.
     pub(crate) fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
         (self.length, self.first, self.last) == (length, checksum(first), checksum(last))
     }
 
-    /// Returns whether `file` is longer and starts with this text, judged by its first and last blocks.
+    /// Returns whether `file` is longer and begins with this text, as far as the first and the last block show.
     pub(super) fn begins(&self, file: &mut File) -> io::Result<bool> {
         Ok(file.metadata()?.len() > self.length && blocks(file, self.length)? == (self.first, self.last))
     }
@@ -52,7 +52,7 @@ fn modified(metadata: &Metadata) -> (u64, u32) {
     since.map_or((0, 0), |since| (since.as_secs(), since.subsec_nanos()))
 }
 
-/// Returns the checksums of the first and last block of the first `length` bytes.
+/// Returns the checksums of the first and the last block in the first `length` bytes.
 fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     let mut sum = |from: u64, to: u64| -> io::Result<u64> {
         let mut block = Vec::new();
@@ -63,9 +63,9 @@ fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     Ok((sum(0, length.min(BLOCK_BYTES))?, sum(length.saturating_sub(BLOCK_BYTES), length)?))
 }
 
-/// Opens a regular file, and returns its first bytes. Returns `None` if the path is another kind of file.
+/// Opens a regular file, and returns its first bytes, too. Returns `None` if the path is another kind of file.
 pub(crate) fn open_regular(path: &Path) -> Result<Option<(File, Vec<u8>)>, SourceError> {
-    // Opening a pipe without writer would block.
+    // Opening a pipe would block until it has a writer.
     let metadata = path.metadata()?;
     if metadata.is_dir() {
         return Err(SourceError::Directory);
@@ -79,7 +79,7 @@ pub(crate) fn open_regular(path: &Path) -> Result<Option<(File, Vec<u8>)>, Sourc
     Ok(Some((file, start)))
 }
 
-/// Opens a file that can be indexed.
+/// Opens a file, and checks that its content can be indexed.
 pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
     let (file, start) = open_regular(path).map_err(IndexError::Text)?.ok_or(IndexError::NotAFile)?;
     match Content::detect(&start) {
@@ -92,14 +92,14 @@ pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
     }
 }
 
-/// The content of a seal, the last segment of a complete index.
+/// The content of a seal, which is the last segment of a complete index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seal {
     pub(super) text: TextState,
     pub(super) games: u64,
     /// The offset of the first segment that may change if text is appended.
     pub(super) pending: u64,
-    /// The place in the text where these games start; `None` if earlier games may change too.
+    /// The place in the text where these games start, or `None` if earlier games may change, too.
     pub(super) resume: Option<Bookmark>,
 }
 
@@ -127,7 +127,7 @@ impl Seal {
         let (first, last) = (u64::from_le_bytes(bytes.fixed()?), u64::from_le_bytes(bytes.fixed()?));
         let resume = if bytes.0.is_empty() { None } else { Some(take_bookmark(&mut bytes)?) };
         let text = TextState { length, modified, first, last };
-        // A game has at least one byte, so valid numbers are bounded by the length of the file.
+        // Each game has at least one byte, so the text length limits the number of games.
         (bytes.0.is_empty() && games <= length).then_some(Self { text, games, pending, resume })
     }
 }

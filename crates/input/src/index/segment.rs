@@ -1,4 +1,4 @@
-//! Frames, the units of an index file: kind, length and checksums, then the content.
+//! Segments, the units of an index file: kind, length and checksums, then the content.
 
 use super::error::IndexError;
 use movetext_files::number::{ByteReader, checksum};
@@ -7,13 +7,13 @@ use std::{
     io::{self, Read, Seek, SeekFrom},
 };
 
-/// The first bytes of an index. The first one does not occur in text; the line feed reveals newline conversion.
+/// The first bytes of an index. The first byte does not occur in text, and the line feed reveals newline conversion.
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
 
 /// The length of a segment head in bytes.
 pub(super) const HEAD_BYTES: u64 = 24;
 
-/// The maximum length of the content in bytes.
+/// The maximum length of segment content in bytes.
 pub(super) const MAX_CONTENT_BYTES: usize = 4 << 20;
 
 /// The kind of a segment.
@@ -25,7 +25,7 @@ pub(super) enum SegmentKind {
     Games,
     /// Games that may change if text is appended. They count only if the next seal is the last one.
     Pending,
-    /// Everything before is complete.
+    /// Marks everything before it as complete.
     Seal,
 }
 
@@ -56,7 +56,7 @@ impl SegmentHead {
         Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.fixed()?) })
     }
 
-    /// Returns the length of the whole segment in bytes.
+    /// Returns the length of the segment in bytes, including its head.
     pub(super) fn segment_bytes(&self) -> u64 {
         HEAD_BYTES + u64::from(self.length)
     }
@@ -79,7 +79,7 @@ pub(super) fn encode_segment(kind: SegmentKind, games: u32, content: &[u8]) -> V
     bytes
 }
 
-/// Reads the segment head at offset `at`. Returns `None` if no complete segment ends at or before `end`.
+/// Reads the segment head at offset `at`. Returns `None` if no complete segment fits before `end`.
 pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<SegmentHead>> {
     let mut bytes = [0; HEAD_BYTES as usize];
     if end.saturating_sub(at) < HEAD_BYTES {

@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 pub struct TagNames(Arc<[String]>);
 
 impl TagNames {
-    /// The default: the seven tag roster, and tags often used by filters and statistics.
+    /// The default tags: the seven tag roster, and tags that filters and statistics often use.
     const USUAL: [&'static str; 13] = [
         "Event",
         "Site",
@@ -25,10 +25,10 @@ impl TagNames {
         "Termination",
     ];
 
-    /// Returns these names without duplicates.
+    /// Creates a list of these names, without duplicates.
     ///
     /// # Errors
-    /// [`IndexError::TooManyTags`].
+    /// [`IndexError::TooManyTags`] if there are more than 64 names.
     ///
     /// ```
     /// use movetext_input::index::TagNames;
@@ -51,7 +51,7 @@ impl TagNames {
         Ok(Self(unique.into()))
     }
 
-    /// Returns the names.
+    /// Returns an iterator over the names.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -61,7 +61,7 @@ impl TagNames {
     }
 }
 
-/// The seven tag roster, and tags often used by filters and statistics.
+/// Returns the seven tag roster, and tags that filters and statistics often use.
 impl Default for TagNames {
     fn default() -> Self {
         Self(Self::USUAL.map(str::to_owned).into())

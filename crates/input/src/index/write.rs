@@ -1,4 +1,4 @@
-//! Writing of indexes.
+//! Writes indexes.
 
 use super::{
     Index, VERSION,
@@ -15,16 +15,16 @@ use std::{
     io::{self, Seek, SeekFrom, Write},
 };
 
-/// The number of bytes after a game that the reader may have examined beyond `decided`. Games that end this close to
-/// the end of the text can change if text is appended.
+/// How many bytes after a game the reader may have examined beyond `decided`. A game that ends this close to the end of
+/// the text can change if text is appended.
 const LOOKAHEAD_BYTES: u64 = 64;
 
-/// The file of an index.
+/// The output file of an index.
 #[derive(Debug)]
 pub(crate) enum IndexFile {
-    /// Games are appended to an existing index.
+    /// An existing index, to which games are appended.
     Appended(File),
-    /// The index is new.
+    /// A new index.
     Created(Box<AtomicFile>),
 }
 
@@ -44,21 +44,21 @@ impl Write for IndexFile {
     }
 }
 
-/// Writes an index: games in order, then a seal. Without the seal, the file is not accepted as an index.
+/// Writes an index: games in order, then a seal. A file without a seal is not accepted as an index.
 #[derive(Debug)]
 pub(crate) struct IndexWriter<W> {
     out: W,
     /// The length of the index so far, in bytes.
     at: u64,
     games: u64,
-    /// The last segments, whose games may change if text is appended.
+    /// The last segments. They are written later, because their games may change if text is appended.
     last: Vec<SegmentDraft>,
     /// The place before these segments.
     settled: Bookmark,
 }
 
 impl<W: Write> IndexWriter<W> {
-    /// Starts an index with the values of these tags.
+    /// Starts an index that stores these tags.
     pub(crate) fn new(mut out: W, names: &TagNames) -> io::Result<Self> {
         let mut content = Vec::new();
         put_text(&mut content, VERSION);
@@ -68,7 +68,6 @@ impl<W: Write> IndexWriter<W> {
         Ok(Self { out, at: head.len() as u64, games: 0, last: Vec::new(), settled: Bookmark::START })
     }
 
-    /// Adds the next games.
     pub(crate) fn push(&mut self, games: IndexedGames) -> io::Result<()> {
         if games.drafts.is_empty() {
             return Ok(());
@@ -87,11 +86,11 @@ impl<W: Write> IndexWriter<W> {
         Ok(())
     }
 
-    /// Writes the seal. `text` is the state of the text before it was read, and must still be its state. Returns the
-    /// output and the number of games.
+    /// Writes the seal. `text` is the state of the text before it was read; callers check that it has not changed.
+    /// Returns the output and the number of games.
     pub(crate) fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
         let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
-        // After an open game, no later game is settled, because lookahead only moves forward.
+        // After an open game, no later game is settled, because `decided` never decreases.
         let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
         let mut pending = None;
         for draft in core::mem::take(&mut self.last) {
@@ -116,11 +115,11 @@ impl<W: Write> IndexWriter<W> {
 }
 
 impl IndexWriter<IndexFile> {
-    /// Returns a writer that appends to an index from `resume` on. Removes data after the seal left by an interrupted
-    /// run. The old seal stays valid until a new one is written.
+    /// Creates a writer that appends to an index from `resume` on. Removes segments that an interrupted run left after
+    /// the seal. The old seal stays valid until a new one is written.
     ///
     /// # Errors
-    /// [`IndexError::Busy`], read and write errors.
+    /// Read and write errors.
     pub(crate) fn append_to(index: Index, mut file: File, resume: Bookmark) -> Result<Self, IndexError> {
         let at = index.end;
         file.set_len(at)?;

@@ -1,4 +1,4 @@
-//! Making a manifest from the games of a file.
+//! Makes a manifest from the games in a file.
 
 use super::{Cut, Manifest, ManifestError};
 use crate::{
@@ -20,14 +20,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum length of the batches of a draft, in bytes.
+/// The maximum batch length in bytes while a manifest is made.
 const MAX_BATCH_BYTES: u64 = 256 * 1024;
 
-/// The number of frames that are distinguished in the shortest part.
+/// Frames that are closer together than this fraction of the shortest part count as one.
 const FRAMES_PER_PART: u64 = 64;
 
-/// A manifest that is being made, for callers that read the games on several threads. [`Manifest::for_file`]
-/// combines all steps.
+/// A manifest that is being made, for callers that read the games on several threads. [`Manifest::for_file`] does all
+/// steps at once.
 #[derive(Debug)]
 pub struct ManifestDraft {
     file: PathBuf,
@@ -36,7 +36,7 @@ pub struct ManifestDraft {
     part_bytes: NonZeroU64,
     frame_starts: Arc<FrameStarts>,
     cuts: Vec<Cut>,
-    /// The offset in the text of the frame that has the first byte of the last part.
+    /// Where the text of the frame begins that contains the first byte of the last part.
     frame: u64,
     /// The offset after the last game, and the number of games.
     end: u64,
@@ -44,12 +44,11 @@ pub struct ManifestDraft {
 }
 
 impl ManifestDraft {
-    /// Returns a draft of the manifest of a file, with parts of at least `part_bytes` bytes of text each, except the
-    /// last.
+    /// Begins a manifest. Each part gets at least `part_bytes` bytes of text, except the last part.
     ///
     /// # Errors
-    /// If the file cannot be opened or cannot be cut; [`ManifestError::NotAManifest`] if another file has the name of
-    /// its manifest.
+    /// If the file cannot be opened or cannot be cut; [`ManifestError::NotAManifest`] if the path of the manifest is
+    /// another kind of file.
     pub fn new(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let opened = open_regular(file).map_err(ManifestError::Text)?;
         let (mut open, start) = opened.ok_or(ManifestError::NotAFile)?;
@@ -70,21 +69,21 @@ impl ManifestDraft {
         })
     }
 
-    /// Returns the file's games, for [`push`](Self::push).
+    /// Returns the games in the file. Pass each batch to [`push`](Self::push).
     #[must_use]
     pub fn games(&self) -> Games {
         let batch_bytes = self.part_bytes.get().min(MAX_BATCH_BYTES);
-        // `Input::Path`, because here the name `-` is a file.
+        // Not `Input::from`, which would read `-` as standard input.
         Games::new([Input::Path(self.file.clone())])
             .with_batch_bytes(usize::try_from(batch_bytes).unwrap_or(usize::MAX))
             .with_frame_starts(Arc::clone(&self.frame_starts))
     }
 
-    /// Adds the games of the next batch, which are not read.
+    /// Adds the games in the next batch. They are not read.
     pub fn push(&mut self, games: &GameBatch<'_>) {
         let Some(chunk) = games.chunk() else { return };
         let (span, last) = (chunk.span(), self.cuts.last().map_or(0, |cut| cut.place.offset));
-        // White space before the games that was dropped is reported with them, so it belongs to the same part.
+        // White space that was dropped before these games is reported with them, so no part may begin here.
         let follows = core::mem::replace(&mut self.end, span.end) == span.start;
         self.games += chunk.games();
         if follows && chunk.games() > 0 && span.start.saturating_sub(last) >= self.part_bytes.get() {
@@ -92,9 +91,9 @@ impl ManifestDraft {
         }
     }
 
-    /// Begins a part at a place after the beginning of the text, if that is possible.
+    /// Begins a part at `place`, if the text can be divided there.
     fn cut(&mut self, place: Bookmark) {
-        // The part before a skipped text has the game after it.
+        // After skipped text, the next game belongs to the part before that text.
         if place.is_after_skipped || place.decided == u64::MAX {
             return;
         }
@@ -110,10 +109,10 @@ impl ManifestDraft {
         }
     }
 
-    /// Completes the manifest, after all games were added.
+    /// Completes the manifest after the last batch.
     ///
     /// # Errors
-    /// [`ManifestError::Stale`] if the file changed meanwhile, or a read error.
+    /// [`ManifestError::Stale`] if the file has changed since the draft began, or a read error.
     pub fn finish(self) -> Result<Manifest, ManifestError> {
         let now = File::open(&self.file).and_then(|mut file| TextState::read(&mut file));
         if now.map_err(|error| ManifestError::Text(error.into()))? != self.state {
@@ -150,7 +149,7 @@ fn refuse_other_file(path: &Path) -> Result<(), ManifestError> {
     }
     match Manifest::from_json(&fs::read(path)?) {
         Err(ManifestError::NotAManifest) => Err(ManifestError::NotAManifest),
-        // An older manifest, valid or not, is replaced.
+        // An older manifest is replaced, even if it is damaged.
         _ => Ok(()),
     }
 }

@@ -1,4 +1,4 @@
-//! Errors of manifests.
+//! Errors in manifests.
 
 use crate::{content::Content, error::SourceError};
 use movetext_files::atomic::WriteError;
@@ -6,7 +6,7 @@ use std::io;
 
 /// An error that prevents making or using a manifest.
 ///
-/// The message does not contain the file name; callers print it in front.
+/// The message does not name the file; callers print the name before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManifestError {
@@ -19,13 +19,13 @@ pub enum ManifestError {
     /// The file is not a manifest: it is not JSON, or has other fields.
     #[error("is not a manifest of cuts")]
     NotAManifest,
-    /// Another version of the program created it and may have read the games differently.
+    /// Another version of the program wrote the manifest, and may have read the games differently.
     #[error("was made by another version of this program")]
     Version,
-    /// A part, counted from 1, does not follow the one before it.
+    /// A part does not follow the previous part. Parts are counted from 1.
     #[error("is damaged: part {0} does not follow the one before it")]
     Unordered(usize),
-    /// The file changed after the manifest was made, or while it was made.
+    /// The file changed after or while the manifest was made.
     #[error("is older than the games")]
     Stale,
     /// The games cannot be read.
@@ -43,7 +43,7 @@ pub enum ManifestError {
 }
 
 impl ManifestError {
-    /// Returns whether the error concerns the games rather than the manifest.
+    /// Returns whether the error concerns the games and not the manifest.
     #[must_use]
     pub const fn is_about_text(&self) -> bool {
         matches!(self, Self::Text(_) | Self::NotText(_) | Self::Utf16 | Self::NotAFile)

@@ -1,4 +1,4 @@
-//! Manifests as JSON, as specified by `schema/cuts.schema.json`.
+//! Manifests as JSON, specified by `schema/cuts.schema.json`.
 
 use super::{Cut, Manifest, ManifestError};
 use crate::index::TextState;
@@ -7,7 +7,7 @@ use movetext_files::{compression::Compression, frames::FrameStart};
 use movetext_pgn::chunk::Bookmark;
 use serde_json::{Map, Value};
 
-/// A manifest is tied to a version, because another version may find other games.
+/// A manifest belongs to one version, because another version may find other games.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
 
 const COMPRESSIONS: [(&str, Compression); 4] = [
@@ -17,7 +17,7 @@ const COMPRESSIONS: [(&str, Compression); 4] = [
     ("bzip2", Compression::Bzip2),
 ];
 
-/// Returns a manifest as JSON.
+/// Formats a manifest as JSON.
 pub(super) fn write(manifest: &Manifest) -> String {
     let Manifest { state, compression, games, cuts } = manifest;
     let named = COMPRESSIONS.iter().find(|(_, named)| named == compression);
@@ -48,10 +48,10 @@ fn write_cut(json: &mut String, cut: &Cut) {
     );
 }
 
-/// Reads a manifest, which is untrusted.
+/// Parses a manifest, which is untrusted.
 pub(super) fn read(json: &[u8]) -> Result<Manifest, ManifestError> {
     let value: Value = serde_json::from_slice(json).map_err(|_| ManifestError::NotAManifest)?;
-    // Other versions may have other fields.
+    // Check the version first, because other versions may have other fields.
     match value.get("version").and_then(Value::as_str).filter(|_| value.get("parts").is_some()) {
         None => return Err(ManifestError::NotAManifest),
         Some(version) if version != VERSION => return Err(ManifestError::Version),
@@ -99,7 +99,7 @@ fn cut(value: Value) -> Option<Cut> {
     fields.end(Cut { place, frame: FrameStart { offset, text_offset } })
 }
 
-/// The fields of an object that are not read yet.
+/// The fields of a JSON object that are not read yet.
 struct Fields(Map<String, Value>);
 
 impl Fields {
@@ -128,7 +128,7 @@ impl Fields {
     }
 }
 
-/// Returns the index of the first part that does not follow the one before it.
+/// Returns the index of the first part that does not follow the previous part.
 fn unordered(manifest: &Manifest) -> Option<usize> {
     let Manifest { state, compression, games, cuts } = manifest;
     let start = Cut { place: Bookmark::START, frame: FrameStart::default() };

@@ -1,11 +1,11 @@
-//! Manifests of exact cuts, by which several processes share one file. A manifest is stored beside its file, as JSON,
-//! and has the places between games where the file can be divided. Unlike
-//! [ranges](crate::FileRange), its parts need no guess: any text can be divided, and games have the numbers, lines and
-//! diagnostics of the whole file.
+//! Manifests of exact cuts, which let several processes share one file. A manifest is stored beside its file, as JSON.
+//! It lists places between games where the file can be divided. Unlike [ranges](crate::FileRange), the parts between
+//! these places need no guess: any text can be divided, and games have the numbers, lines and diagnostics that they
+//! have in the whole file.
 //!
-//! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame, as `pzstd`
-//! writes many of them, or a member of BGZF. No two parts begin in the same frame, so that little is decompressed
-//! twice. A file with a single frame, other gzip and bzip2 are one part.
+//! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame (`pzstd` writes
+//! many of them) or a BGZF member. No two parts begin in the same frame, so that little is decompressed twice. A file
+//! with a single frame, other gzip files and bzip2 files are one part.
 //!
 //! ```
 //! use core::num::NonZeroU64;
@@ -26,7 +26,7 @@
 //! stream.seek(SeekFrom::Start(parts[1].frame_offset))?;
 //! let mut tally = Tally::default();
 //! let mut games = Games::from_file_part(&path, stream, parts[1]);
-//! games.visit_all(&mut (), &mut tally)?;                     // an error if the file is not the one that was cut
+//! games.visit_all(&mut (), &mut tally)?;                     // fails if the file has changed since it was cut
 //! assert_eq!(tally.games(), 2);
 //! # std::fs::remove_dir_all(&folder)?;
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -57,7 +57,7 @@ use std::{
     time::SystemTime,
 };
 
-/// The number of bytes at each end of a file by which [`Manifest::has_content`] recognises it.
+/// How many bytes at each end of a file [`Manifest::has_content`] compares.
 pub const CHECKED_BYTES: u64 = BLOCK_BYTES;
 
 /// The exact cuts of a file.
@@ -66,20 +66,20 @@ pub struct Manifest {
     state: TextState,
     compression: Compression,
     games: u64,
-    /// The beginnings of the parts, of which there is at least one.
+    /// Where the parts begin. There is at least one part.
     cuts: Vec<Cut>,
 }
 
-/// The beginning of a part.
+/// Where a part begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cut {
     place: Bookmark,
-    /// The frame that has the byte before the place, or the place if the text begins there.
+    /// The frame that contains the byte before the place. For plain text, that byte itself.
     frame: FrameStart,
 }
 
 impl Manifest {
-    /// Returns the path of the manifest of a file: `FILE.cuts.json`.
+    /// Returns the path of a file's manifest: `FILE.cuts.json`.
     #[must_use]
     pub fn path_for(file: &Path) -> PathBuf {
         let mut name = file.as_os_str().to_owned();
@@ -87,12 +87,12 @@ impl Manifest {
         name.into()
     }
 
-    /// Returns the manifest of a file, with parts of at least `part_bytes` bytes of text each, except the last.
+    /// Divides a file into parts of at least `part_bytes` bytes of text each, except the last.
     ///
-    /// Reads the file once, on one thread; [`ManifestDraft`] allows several threads.
+    /// Reads the file once, on one thread. [`ManifestDraft`] can use several threads.
     ///
     /// # Errors
-    /// If the file cannot be read or cannot be cut; [`ManifestError::Stale`] if it changed meanwhile.
+    /// If the file cannot be read or cannot be cut; [`ManifestError::Stale`] if it changes meanwhile.
     pub fn for_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let mut draft = ManifestDraft::new(file, part_bytes)?;
         for games in draft.games().batches() {
@@ -101,10 +101,10 @@ impl Manifest {
         draft.finish()
     }
 
-    /// Reads the manifest beside a file.
+    /// Reads the manifest that is stored beside a file.
     ///
     /// # Errors
-    /// [`ManifestError::Stale`] if the file has changed, and all errors of [`from_json`](Self::from_json).
+    /// [`ManifestError::Stale`] if the file has changed; all errors of [`from_json`](Self::from_json).
     pub fn open(file: &Path) -> Result<Self, ManifestError> {
         let manifest = Self::from_json(&fs::read(Self::path_for(file))?)?;
         let open = || File::open(file).and_then(|mut open| manifest.is_fresh(&mut open));
@@ -115,7 +115,7 @@ impl Manifest {
         }
     }
 
-    /// Reads a manifest. Whether the file is unchanged is [not checked](Self::is_fresh).
+    /// Parses a manifest. Does not check whether the file is unchanged; see [`is_fresh`](Self::is_fresh).
     ///
     /// # Errors
     /// [`ManifestError::NotAManifest`], [`ManifestError::Version`] or [`ManifestError::Unordered`].
@@ -123,14 +123,14 @@ impl Manifest {
         json::read(json)
     }
 
-    /// Returns the manifest as JSON, with a line for each part.
+    /// Formats the manifest as JSON, with one line for each part.
     #[must_use]
     pub fn to_json(&self) -> String {
         json::write(self)
     }
 
-    /// Writes the manifest beside its file, as a whole or not at all. Returns whether it has the owner and permissions
-    /// of the manifest that it replaced.
+    /// Writes the manifest beside its file, completely or not at all. Returns whether it has the owner and the
+    /// permissions of the manifest that it replaced.
     ///
     /// # Errors
     /// Write errors.
@@ -140,7 +140,7 @@ impl Manifest {
         written.commit()
     }
 
-    /// Returns whether a file is the one that was cut: length, modification time, first and last bytes are equal.
+    /// Returns whether `file` is unchanged: its length, modification time, first and last bytes are equal.
     ///
     /// # Errors
     /// Read errors of the file.
@@ -148,15 +148,15 @@ impl Manifest {
         Ok(TextState::read(file)? == self.state)
     }
 
-    /// Returns whether a file of this length, with these first and last [`CHECKED_BYTES`] (fewer if the file is
-    /// shorter), is the one that was cut. For a file that is not local, whose modification time means nothing;
-    /// otherwise see [`is_fresh`](Self::is_fresh).
+    /// Returns whether a file has the length and the first and last [`CHECKED_BYTES`] of the file that was cut. Pass
+    /// fewer bytes if the file is shorter. Use this for a file that is not local, where the modification time means
+    /// nothing; otherwise use [`is_fresh`](Self::is_fresh).
     #[must_use]
     pub fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
         self.state.has_content(length, first, last)
     }
 
-    /// Returns the modification time that the file had when it was cut.
+    /// Returns the modification time of the file when it was cut.
     #[must_use]
     pub fn modified(&self) -> SystemTime {
         let (seconds, nanoseconds) = self.state.modified;
@@ -177,7 +177,7 @@ impl Manifest {
         self.games
     }
 
-    /// Returns the parts, which together have all games of the file. There is at least one.
+    /// Returns the parts. There is at least one, and together they contain all games of the file.
     #[must_use]
     pub fn parts(&self) -> Vec<FilePart> {
         let ends = self.cuts.iter().skip(1).map(|cut| cut.place.offset).chain([u64::MAX]);

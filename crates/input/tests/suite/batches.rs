@@ -1,5 +1,5 @@
-//! Games of several inputs: they do not depend on the batches' length, the threads, the format or the way in which they
-//! are read.
+//! Games from several inputs. They do not depend on the batch length, the number of threads, the format, or the way
+//! they are read.
 
 use crate::reading::{batches_of, visit, visit_once};
 use core::{
@@ -35,7 +35,7 @@ const FIRST: &str =
 const SECOND: &str = "\u{FEFF}1. Nf3 1-0 0-1\n\n1. g3 $300 * 1. b3 *\n\n\n";
 const THIRD: &str = "[White \"\u{FC}\"]\r\n\r\n1. f4 (1. d4 {x} d5) 1... e5 *\r\n% end";
 
-/// Returns the games of three texts as files in all formats.
+/// Writes three texts to files in different formats, and an empty file. Returns the files.
 fn all_formats(folder: &Folder) -> Vec<Input> {
     let mut out = Compressor::new(Vec::new(), Compression::Zstandard).unwrap();
     out.write_all(SECOND.as_bytes()).unwrap();
@@ -50,7 +50,7 @@ fn all_formats(folder: &Folder) -> Vec<Input> {
     files.map(Input::from).into()
 }
 
-/// Records the inputs' events, each read as text, one after the other.
+/// Reads each input as text, one after the other, and records the events.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut next = 1;
     Events::of(|visitor, sink| {
@@ -71,7 +71,7 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     })
 }
 
-/// The way in which a batch's games are visited.
+/// How the games in a batch are visited.
 #[derive(Clone, Copy, Debug)]
 enum Visit {
     Repeatable,
@@ -167,7 +167,7 @@ fn batch_visited_late_or_twice_is_equal() {
     for (games, expected) in late.into_iter().zip(&expected).rev() {
         assert_eq!(Visit::Once.events(games).text, *expected);
     }
-    // Read in place, unless the batch is dropped or was extracted before.
+    // On one thread, batches are read in place. Some are dropped here, and some are extracted first.
     let number = AtomicUsize::new(0);
     let check = |games: GameBatch<'_>| {
         let number = number.fetch_add(1, Ordering::Relaxed);
@@ -220,7 +220,7 @@ fn stopped_visit_keeps_later_games() {
     assert_eq!(begun, [1, 2, 3]);
 }
 
-/// Returns a megabyte of long and short games, some damaged and some without tags.
+/// Returns a megabyte of long and short games. Some are damaged, and some have no tags.
 fn uneven_games() -> String {
     let mut text = String::new();
     let mut random = Random::new(7);
@@ -278,7 +278,7 @@ fn batches_read_in_any_order_are_equal() {
     let games = || Games::new([input.clone()]).with_batch_bytes(20_000);
     let expected: Vec<String> = batches_of(games()).map(|games| Visit::Once.events(games).text).collect();
     assert!(expected.len() > 20, "{} batches", expected.len());
-    // Also batches that leave `in_order` unread.
+    // Also batches that are kept after `in_order`.
     let mut left = Vec::new();
     games().in_order(
         Concurrency::new(NonZeroUsize::new(3).unwrap()),
@@ -293,7 +293,7 @@ fn batches_read_in_any_order_are_equal() {
     }
 }
 
-/// Reads batches in random order on some threads. Returns their events in order.
+/// Reads batches in random order on several threads. Returns their events in order.
 fn shuffled_and_read(batches: Vec<GameBatch<'_>>, threads: usize) -> impl Iterator<Item = String> {
     let mut batches: Vec<(usize, GameBatch<'_>)> = batches.into_iter().enumerate().collect();
     let mut random = Random::new(8);
@@ -320,7 +320,7 @@ fn shuffled_and_read(batches: Vec<GameBatch<'_>>, threads: usize) -> impl Iterat
 
 #[test]
 fn next_batch_is_made_while_one_is_visited() {
-    /// Waits for the next batch in its first game.
+    /// In its first game, waits until the next batch exists.
     struct Waiting {
         begun: Option<mpsc::Sender<()>>,
         made: mpsc::Receiver<()>,
@@ -363,7 +363,7 @@ fn next_batch_is_made_while_one_is_visited() {
     assert_eq!(waiting.games + others.games(), 5_000);
 }
 
-/// Exports the selected games.
+/// Returns the selected games as exported text.
 fn exported(inputs: Vec<Input>, selection: Selection) -> String {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
     batches_of(Games::new(inputs).with_selection(selection))
@@ -390,7 +390,7 @@ fn batches_of_pgc_have_the_encoded_games() {
 fn failed_inputs_end_and_others_are_read() {
     let folder = Folder::new();
     let mut out = Compressor::new(Vec::new(), Compression::Gzip).unwrap();
-    // Random text, so that the truncated part is not the end of a long repetition.
+    // The text varies, so that truncating the compressed bytes loses games and not just the end of a long repetition.
     let games: String =
         (0..20_000).map(|n| format!("[Event \"{}\"]\n\n1. e4 *\n\n", n * 7919 % 10_007)).collect();
     out.write_all(games.as_bytes()).unwrap();
@@ -513,7 +513,7 @@ fn batches_of_json_and_pgc_are_bounded() {
                 visit_once(games, &mut (), &mut tally);
             }
             assert_eq!(tally.games(), 100, "{name}");
-            // A game longer than a batch.
+            // Each batch has one game more than fits.
             assert!((65_536..100_000).contains(&longest), "{name}: {longest} bytes");
         }
     }

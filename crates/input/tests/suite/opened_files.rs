@@ -1,4 +1,4 @@
-//! Files that are opened as trees have the games that the other readers find.
+//! Files opened as trees yield the games that other readers find.
 
 use movetext_input::{Damage, Games, Input, SourceError};
 use movetext_json::{JsonLines, JsonOptions};

@@ -1,4 +1,4 @@
-//! The parts of a manifest have exactly the games of the file, with their numbers, lines and diagnostics.
+//! The parts of a manifest yield exactly the games of the file, with their numbers, lines and diagnostics.
 
 mod refused;
 
@@ -19,7 +19,7 @@ use movetext_testkit::{
 };
 use std::{io::Cursor, path::Path};
 
-/// The events of the whole text.
+/// Returns the events of the whole text.
 fn sequential(text: &[u8]) -> Events {
     Events::of(|visitor, sink| {
         movetext_pgn::read(text, visitor, sink);
@@ -32,7 +32,7 @@ fn events(games: &GameBatch<'_>) -> Events {
     })
 }
 
-/// Returns the manifest, which does not depend on threads.
+/// Returns the manifest of a file. Asserts that it does not depend on threads.
 fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     let part_bytes = NonZeroU64::new(part_bytes).unwrap();
     let manifest = Manifest::for_file(path, part_bytes).unwrap();
@@ -53,13 +53,13 @@ fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     manifest
 }
 
-/// Returns a part's games, read from a stream that has nothing before its frame.
+/// Returns the games in a part. The stream has nothing before the frame of the part.
 fn games_of(file: &[u8], part: FilePart) -> Games {
     let stream = file.get(usize::try_from(part.frame_offset).unwrap()..).unwrap_or_default().to_vec();
     Games::from_file_part("part", Cursor::new(stream), part).with_batch_bytes(700)
 }
 
-/// Asserts that the parts of the manifest have the events of the whole text.
+/// Asserts that the parts of the manifest yield the events of the whole text.
 fn assert_exact(name: &str, file: &[u8], manifest: &Manifest, expected: &Events) {
     let mut found = Events::default();
     for part in manifest.parts() {
@@ -76,7 +76,7 @@ fn assert_exact(name: &str, file: &[u8], manifest: &Manifest, expected: &Events)
     assert!(found.diagnostics == expected.diagnostics, "{name}: {:?}", manifest.parts());
 }
 
-/// Asserts that cuts of a file with this text are exact. Returns the number of parts.
+/// Asserts that all cuts of a file with this text are exact. Returns the number of parts.
 fn parts_of(
     folder: &Folder,
     name: &str,
@@ -88,7 +88,7 @@ fn parts_of(
     let expected = sequential(text);
     let file = form.file(text, most, random);
     let path = folder.file("games", &file);
-    // Some texts are detected as other formats or are in UTF-16.
+    // Some texts are UTF-16, or are detected as another format.
     let Ok(_) = ManifestDraft::new(&path, NonZeroU64::MIN) else { return 0 };
     let mut parts = 0;
     for count in counts {
@@ -145,7 +145,7 @@ fn hostile_text_cut_at_every_game_is_exact() {
     assert!(parts > 3 * files, "{files} files, {parts} parts");
 }
 
-/// More white space than a batch is dropped before it is divided.
+/// More white space than fits in a batch is dropped before the text is divided.
 #[test]
 fn cuts_near_long_white_space_are_exact() {
     let (folder, mut random) = (Folder::new(), Random::new(0xC09));
@@ -169,7 +169,7 @@ fn parts_of_a_changed_file_are_refused() {
         let manifest = manifest_of(&folder.file("games", &file), 100);
         let parts = manifest.parts();
         assert!(parts.len() > 6, "{form:?}");
-        // A game becomes longer, or the file shorter.
+        // A game becomes longer, or the file becomes shorter.
         for changed in [text.replacen("e5 1-0", "e5 2. Nf3 1-0", 1), text[..text.len() - 300].to_owned()] {
             let changed = Form::Plain.file(changed.as_bytes(), 200, &mut random);
             let part_of = |part: FilePart| {
@@ -230,7 +230,7 @@ fn frames_of_parts_are_the_last_before_them() {
         .iter()
         .map(|part| (part.until / length, part.frame_offset as usize, part.frame_text_offset / length))
         .collect();
-    // The byte before a part is the last of another frame.
+    // The byte before a part may be in an earlier frame than the part.
     let (second, third) = (frames[0].len(), frames[0].len() + frames[1].len());
     assert_eq!(found, [(3, 0, 0), (4, 0, 0), (8, second, 3), (u64::MAX / length, third, 4)]);
     assert_eq!((manifest.games(), manifest.file_length()), (10, frames.concat().len() as u64));

@@ -1,4 +1,4 @@
-//! Manifests and files that are refused.
+//! Refused manifests and files.
 
 use core::num::NonZeroU64;
 use movetext_input::{

@@ -1,4 +1,4 @@
-//! Reads a file by ranges, each independently of the others.
+//! Reads a file range by range. Each range is read independently.
 
 use alloc::sync::Arc;
 use core::num::NonZeroUsize;
@@ -7,7 +7,7 @@ use movetext_input::{FileRange, GameBatch, Games, InputEvent, RangeError, Source
 use movetext_pgn::Flow;
 use std::io::{self, Read};
 
-/// A file from an offset on, at most so many bytes at once.
+/// Reads a file from an offset on, at most `most` bytes at once.
 pub(crate) struct Bytes {
     pub(crate) file: Arc<[u8]>,
     pub(crate) at: usize,
@@ -24,16 +24,16 @@ impl Read for Bytes {
     }
 }
 
-/// How the file is read. The result does not depend on it.
+/// The lengths with which a file is read. The result does not depend on them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lengths {
-    /// A batch's length.
+    /// The length of a batch.
     pub(crate) batch: usize,
-    /// The greatest number of bytes that the stream yields at once.
+    /// The maximum number of bytes that the stream yields at once.
     pub(crate) read: usize,
 }
 
-/// Reads the games of one range, in place where possible. Nothing before [`FileRange::stream_start`] is in its stream.
+/// Reads the games in one range, in place if possible. The stream has nothing before [`FileRange::stream_start`].
 pub(crate) fn read_range<T: Default + Extend<T> + Send>(
     file: &Arc<[u8]>,
     range: FileRange,
@@ -64,15 +64,15 @@ pub(crate) fn read_range<T: Default + Extend<T> + Send>(
     end.unwrap()
 }
 
-/// How many ranges or files were read, and how many were refused.
+/// How many ranges were read, and how many were refused.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) read: usize,
-    /// Because a guess is in a game.
+    /// Refused, because a guess is inside a game.
     pub(crate) in_game: usize,
-    /// Because a frame is in another one.
+    /// Refused, because a frame is inside another frame.
     pub(crate) in_frame: usize,
-    /// For other reasons.
+    /// Refused for other reasons.
     pub(crate) other: usize,
 }
 
@@ -84,7 +84,7 @@ impl Counts {
         self.other += other.other;
     }
 
-    /// Returns the number of those that were refused.
+    /// Returns the number of refused ranges.
     pub(crate) const fn refused(&self) -> usize {
         self.in_game + self.in_frame + self.other
     }
@@ -99,16 +99,16 @@ impl Counts {
     }
 }
 
-/// What was read by ranges.
+/// The result of reading a file range by range.
 pub(crate) struct ByRanges<T> {
-    /// The games of all ranges.
+    /// The games in all ranges.
     pub(crate) all: T,
-    /// The games of the ranges before the first one that was refused.
+    /// The games in the ranges before the first refused range.
     pub(crate) before_error: T,
     pub(crate) counts: Counts,
 }
 
-/// Reads the file in the ranges between the cuts, which ascend.
+/// Reads the file in the ranges between the cuts. The cuts ascend.
 pub(crate) fn read_by_ranges<T: Default + Extend<T> + Clone + Send>(
     file: &Arc<[u8]>,
     compression: Compression,

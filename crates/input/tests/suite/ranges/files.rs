@@ -1,4 +1,4 @@
-//! Usual files: no range of them is refused.
+//! Ordinary files: none of their ranges is refused.
 
 use super::{Counts, Lengths, assert_ranges, games_of, is_utf16};
 use crate::compressed_files::Form;

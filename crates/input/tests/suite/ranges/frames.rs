@@ -12,16 +12,16 @@ use movetext_files::compression::Compression;
 use movetext_input::FileRange;
 use movetext_testkit::{Random, files::is_deep};
 
-/// A compression with frames that ranges can begin with.
+/// A compression with frames where a range can begin, and the function that makes such a frame.
 pub(crate) type Frames = (Compression, fn(&[u8]) -> Vec<u8>);
 
-/// Frames in which the text is unchanged.
+/// Frames that contain the text uncompressed.
 pub(crate) const STORED: [Frames; 2] =
     [(Compression::Zstandard, pzstd_stored), (Compression::Gzip, bgzf_stored)];
 
 pub(crate) const LENGTHS: Lengths = Lengths { batch: 60, read: 100 };
 
-/// Returns a file with the text in frames that end at these places, and the offsets where they begin.
+/// Returns a file with the text in frames, and the offsets of the frames. Each frame ends at one of `ends`.
 pub(crate) fn framed(
     text: &[u8],
     ends: &[usize],
@@ -47,7 +47,7 @@ fn hostile_text_in_frames_keeps_all_games() {
             let (compression, compress) = STORED[(index + places[0]) % 2];
             let (file, starts) = framed(&text, &places, compress);
             let shown = || format!("frames at {places:?}: {:?}", shown(&text));
-            // The first of these two is in the frame before.
+            // The first of these frames is inside the range before.
             let cuts = [starts[1] - (places[1] % 2) as u64, starts[2]];
             counts.add(assert_ranges((&file, compression), &cuts, LENGTHS, &expected, shown));
         }
@@ -57,7 +57,7 @@ fn hostile_text_in_frames_keeps_all_games() {
     assert_eq!(counts.in_frame, 0, "{counts:?}");
 }
 
-/// Returns regular games with comments.
+/// Returns regular games, some with comments.
 fn regular_games(count: usize) -> String {
     let game = |number: usize| {
         let comment = if number.is_multiple_of(2) { "{a comment, [%clk 1]} " } else { "" };
@@ -109,12 +109,12 @@ fn games_are_in_the_range_of_their_frame() {
     }
 }
 
-/// The game at the beginning of the last frame is the first one of the range before, because the text before the frame
-/// decides for that range.
+/// The game at the beginning of the last frame is the first game that its own range cannot guess, because the guess
+/// depends on the text before the frame. So the previous range reads it.
 #[test]
 fn first_game_of_frame_is_in_earlier_range() {
     let (games, after) = (regular_games(3), regular_games(2_000));
-    // The guess is decided by 64 KiB after it.
+    // Whether a guess is right depends on the 64 KiB after it.
     for length in (64 << 10) - 3..(64 << 10) + 3 {
         let long = format!("1. e4 {{{}}} *\n\n", "x".repeat(length - 12));
         let text = [&games, &long, &after].map(String::as_str).concat();

@@ -1,4 +1,4 @@
-//! Ranges of compressed files whose frames are not what they seem.
+//! Compressed files whose frames are not what they seem.
 
 use super::{
     Counts, assert_ranges,
@@ -16,7 +16,7 @@ use std::io::{Cursor, Read};
 const GAMES: &str =
     "[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 {c} *\n\n[Event \"c\"]\n\n1. c4 1-0\n\n";
 
-/// Returns the text of a file as the sequential decoder reads it, and whether it fails.
+/// Decodes a file sequentially. Returns its text, and whether decoding failed.
 fn decoded(file: &[u8]) -> (Vec<u8>, bool) {
     let mut text = Vec::new();
     let Ok(mut source) = Source::from_read(Cursor::new(file.to_vec())) else { return (text, true) };
@@ -24,7 +24,7 @@ fn decoded(file: &[u8]) -> (Vec<u8>, bool) {
     (text, failed)
 }
 
-/// Reads a file by ranges, and asserts that they have the games of the sequential decoder, or that one of them is
+/// Reads a file range by range. Asserts that the ranges yield the games of the sequential decoder, or that a range is
 /// refused. Returns the counts of the ranges.
 fn assert_like_sequential(file: &[u8], compression: Compression, cuts: &[u64], name: &str) -> Counts {
     let (text, failed) = decoded(file);
@@ -40,7 +40,7 @@ fn assert_like_sequential(file: &[u8], compression: Compression, cuts: &[u64], n
     counts
 }
 
-/// Reads a file with a cut at each place, and with two cuts.
+/// Reads a file with a cut at each place, and a second cut after it.
 fn every_cut(file: &[u8], compression: Compression, name: &str) -> Counts {
     let mut counts = Counts::default();
     for cut in 0..=file.len() as u64 {

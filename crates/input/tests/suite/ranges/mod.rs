@@ -1,5 +1,5 @@
-//! Ranges of a file that are read independently have exactly the games of the file, wherever it is divided, or at least
-//! one of them is refused.
+//! Ranges of a file are read independently. Wherever the file is divided, they yield exactly its games, or a range is
+//! refused.
 
 mod driver;
 mod files;
@@ -20,7 +20,7 @@ use movetext_testkit::{
     events::{Callback, VisitorEvent},
 };
 
-/// The events of games, without numbers and lines, which are relative in ranges.
+/// The events of games, without game numbers and lines, because these are relative in ranges.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Recorded {
     text: String,
@@ -46,7 +46,7 @@ impl Recorded {
             self.text.push_str(line);
             self.text.push('\n');
         }
-        // A range does not know the lines before it.
+        // Positions are spans here, because a range does not know how many lines come before it.
         let found = events.diagnostics.iter();
         self.diagnostics.extend(found.map(|found| format!("{:?} {}", found.span(), found.message())));
     }
@@ -76,7 +76,7 @@ struct Game {
     bytes: Vec<u8>,
 }
 
-/// Games, which can be joined with others.
+/// A list of games. Lists can be joined.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct List(Vec<Game>);
 
@@ -87,20 +87,20 @@ impl Extend<Self> for List {
 }
 
 impl List {
-    /// Returns the games without their bytes.
+    /// Clears the bytes of all games.
     fn without_bytes(mut self) -> Self {
         self.0.iter_mut().for_each(|game| game.bytes.clear());
         self
     }
 
-    /// Returns the games without offsets, which are relative in ranges of compressed files.
+    /// Clears the offsets of all games, because they are relative in ranges of compressed files.
     fn without_offsets(mut self) -> Self {
         self.0.iter_mut().for_each(|game| game.offset = 0);
         self
     }
 }
 
-/// Returns the games that are read from a text at `base`.
+/// Returns the games that `read` finds in a text that begins at `base`.
 fn games(text: &[u8], base: u64, read: impl FnOnce(&mut dyn Visitor)) -> List {
     let (mut list, mut offset) = (List::default(), 0);
     read(&mut Callback::new(Interest::SCAN, |event| {
@@ -142,7 +142,7 @@ fn record_in_place(read: GameBatch<'_>, into: &mut List) {
     visit_once(read, &mut visitor, &mut ());
 }
 
-/// Reads the beginnings of the games in place, and nothing else of them.
+/// Reads only the beginning of each game, in place.
 fn record_beginnings(read: GameBatch<'_>, into: &mut List) {
     let mut visitor = Callback::new(Interest::SCAN, |event| {
         if let VisitorEvent::BeginGame(start) = event {
@@ -160,9 +160,9 @@ fn games_of(text: &[u8]) -> List {
     })
 }
 
-/// Reads a file by ranges, and asserts that they have the games of the text, or that one of them is refused and those
-/// before it have the first games. Games are extracted, read in place or left after their beginning. Returns the counts
-/// of the ranges.
+/// Reads a file range by range. Asserts that the ranges yield the games of the text. If a range is refused, asserts
+/// that the ranges before it yield the first games. The games are extracted, read in place, or left after their
+/// beginning, depending on the cuts. Returns the counts of the ranges.
 fn assert_ranges(
     (file, compression): (&Arc<[u8]>, Compression),
     cuts: &[u64],
@@ -192,7 +192,7 @@ fn assert_ranges(
     read.counts
 }
 
-/// Returns whether a text is in UTF-16, in which games have the offsets of the conversion.
+/// Returns whether a text is UTF-16. Games in such a text have the offsets of the converted text.
 fn is_utf16(text: &[u8]) -> bool {
     matches!(text, [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..])
 }

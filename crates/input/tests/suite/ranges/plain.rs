@@ -1,4 +1,4 @@
-//! Ranges of texts that are not compressed.
+//! Ranges of plain text.
 
 use super::{
     Counts, Lengths, assert_ranges,
@@ -90,7 +90,7 @@ fn regular_games_are_never_refused() {
             let counts = assert_ranges((&text, PLAIN), &cuts, lengths, &expected, || shown(&text));
             assert_eq!(counts.refused(), 0, "cut at {cut}");
         }
-        // Each range has the games of its bytes.
+        // Each range yields the games that begin in its bytes.
         let middle = FileRange { from: 200, until: 400, compression: PLAIN };
         let mut found = super::List::default();
         read_range(&text, middle, lengths, record_games, &mut found).unwrap();
@@ -119,7 +119,7 @@ fn refused_range_names_guess_and_next_game() {
     assert_eq!(read(99, 200), (0, None));
 }
 
-/// A stream that fails after its bytes.
+/// A stream that fails after its last byte.
 struct Failing(Bytes);
 
 impl Read for Failing {
@@ -163,7 +163,7 @@ fn text_in_utf16_is_in_the_first_range() {
 
 #[test]
 fn utf16_that_resembles_a_game_is_refused() {
-    // In UTF-16, these are Chinese letters.
+    // As UTF-16, these bytes are Chinese letters.
     let text: Arc<[u8]> = Arc::from(&b"\xFE\xFF{1-0\n\n[Event \"a\"]\n\n1. e4 *\n"[..]);
     let (expected, mut refused) = (sequential(&text), 0);
     for cut in 0..=text.len() as u64 {
@@ -174,7 +174,7 @@ fn utf16_that_resembles_a_game_is_refused() {
     assert!(refused > 0);
 }
 
-/// Offsets of guesses count bytes of the file, and those of games bytes of the conversion.
+/// Guesses have offsets in the file, but games have offsets in the converted text.
 #[test]
 fn utf16_guess_at_game_offset_is_no_end() {
     let units = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
@@ -198,11 +198,11 @@ fn compressed_file_is_refused_as_text() {
     assert_eq!((read.counts.other, read.all.0.len()), (1, 0));
 }
 
-/// The closing brace is read long after the text that looks like a game, at most as far as a guess is decided by it.
+/// The closing brace comes long after the text that looks like a game, but within the distance that decides a guess.
 #[test]
 fn game_in_long_comment_is_no_guess() {
     let filler = "word ".repeat(12_000);
-    // Without tags, so that no guess is near.
+    // No tags, so that no guess is near.
     let game = format!("1. e4 {{1-0\n\n[Event \"x\"]\n\n1. d4 {filler}}} e5 1-0\n\n");
     let text = [&game.repeat(12), "[Event \"e\"]\n\n1. c4 *\n"].concat();
     let (expected, mut random) = (games_of(text.as_bytes()), Random::new(0xC076));
@@ -217,7 +217,7 @@ fn game_in_long_comment_is_no_guess() {
     }
 }
 
-/// The number of cuts of damaged texts.
+/// How many cuts of damaged texts are tested.
 const CUTS: usize = 60_000;
 const CUTS_DEEP: usize = 1_000_000;
 
@@ -256,7 +256,7 @@ fn damaged_files_at_any_cut_keep_all_games() {
     assert!(counts.in_game > 2 && counts.refused() * 20 < counts.read, "{made} cuts, {counts:?}");
 }
 
-/// The greatest size of a game in bytes.
+/// The maximum size of a game in bytes.
 const GAME_LIMIT: usize = 16 << 20;
 
 #[test]

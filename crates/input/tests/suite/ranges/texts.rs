@@ -1,4 +1,4 @@
-//! Texts of games that are hard to divide.
+//! Texts that are hard to divide.
 
 use alloc::sync::Arc;
 
@@ -34,8 +34,8 @@ pub(crate) const HOSTILE: [&str; 28] = [
     "",
 ];
 
-/// Returns the hostile texts, each also with termination markers before blank lines: some after them begin games, and some do
-/// not. Some are also in Latin-1.
+/// Returns the hostile texts. Adds variants with termination markers before blank lines: some of these begin a game,
+/// and some do not. Adds a few texts in Latin-1.
 pub(crate) fn hostile_texts() -> impl Iterator<Item = Arc<[u8]>> {
     let utf8 = HOSTILE.iter().map(|text| text.as_bytes().to_vec());
     let markers = [" 1-0\n\n[", "\n% *\n\n["].into_iter();

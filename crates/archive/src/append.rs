@@ -10,6 +10,9 @@ use movetext_pgn_writer::{
 /// The separator of two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";
 
+/// A tag that separates a game from the text before it. Export format adds it, too.
+const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
+
 /// Appends games to a text and keeps its end separable.
 ///
 /// ```
@@ -42,7 +45,8 @@ pub struct GameAppender {
 
 impl GameAppender {
     /// Appends a game and an empty line. If the previous game has no termination marker and would continue into this
-    /// one, its marker is added on a line of its own. If that does not separate them, this game is exported.
+    /// one, its marker is added on a line of its own. If that does not separate them, this game gets an Event tag, or is
+    /// exported if the tag would change how it is read.
     pub fn append(&mut self, game: &WholeGame, text: &mut Vec<u8>) {
         let GameBoundary { boundary, is_rewritten } = game.boundary;
         let transition = match self.end.transition(game.bytes(), boundary) {
@@ -62,9 +66,14 @@ impl GameAppender {
             self.end.append(game.bytes(), boundary);
         } else {
             self.rewritten += 1;
-            let (exported, losses) = exported(game.bytes());
+            let (export, losses) = exported(game.bytes());
+            let tagged = [EVENT_TAG, game.bytes()].concat();
+            if exported(&tagged).0 == export {
+                self.push(&[&tagged, GAP], text);
+                return self.end.append(&tagged, boundary.with_event_tag());
+            }
             self.losses.merge(&losses);
-            self.push(&[&exported, GAP], text);
+            self.push(&[&export, GAP], text);
             self.end.append_exported();
         }
     }

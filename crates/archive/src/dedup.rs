@@ -1,15 +1,17 @@
 //! Detection of duplicate games by start position and moves.
 
 use crate::{
+    on_game_end::OnGameEnd,
     values::TagValues,
-    whole::{GameForm, WholeGames, whole_games},
+    whole::{GameForm, WholeGame, WholeGames, whole_games},
 };
 use core::hash::Hasher;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, SkippedText, Start, StartOrigin, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Reader, SkippedText, Start, StartOrigin, Tag,
+    Visitor,
 };
 use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;
@@ -20,8 +22,8 @@ use std::hash::DefaultHasher;
 /// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, the
 /// result and all tags count in any order, except unknown values, because such games are rarely duplicates.
 ///
-/// A game whose end is open, such as one with an unclosed comment, is copied in export format. Export turns moves that
-/// cannot be played into a comment, so the copy may equal a shorter game.
+/// A game with an unclosed comment or variation is closed when it is copied, or exported if that does not suffice. It
+/// is compared as its copy is read, so that the games that remain have no duplicates when they are read again.
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateCriteria {
     players: bool,
@@ -97,7 +99,26 @@ pub fn fingerprinted(
 ) -> WholeGames<(Fingerprint, GameStart)> {
     let print =
         |visitor: &mut Fingerprinter, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
-    whole_games(games, form, Fingerprinter::new(criteria), observer, print)
+    let (mut games, losses) = whole_games(games, form, Fingerprinter::new(criteria), observer, print);
+    for ((print, _), game) in games.iter_mut().filter(|(_, game)| game.boundary.is_rewritten) {
+        *print = print_of_copy(game, criteria);
+    }
+    (games, losses)
+}
+
+/// Returns the fingerprint of a rewritten game as it is read back, so that it has no duplicate in the result either.
+fn print_of_copy(game: &WholeGame, criteria: DuplicateCriteria) -> Fingerprint {
+    let mut fingerprinter = Fingerprinter::new(criteria);
+    let mut print = Fingerprint(0);
+    let mut each = OnGameEnd::new(
+        &mut fingerprinter,
+        |visitor: &mut Fingerprinter, _: &GameStart, end: &GameEnd<'_>| {
+            print = visitor.print(end);
+        },
+    );
+    let text = [b"\n", game.bytes()].concat();
+    let Ok(_) = Reader::within(&text, 1).visit_game(&mut each, &mut ());
+    print
 }
 
 /// Collects the compared data of each game. Requests all events, so that diagnostics equal those of a complete read.

@@ -3,7 +3,12 @@
 use crate::on_game_end::OnGameEnd;
 use core::convert::Infallible;
 use movetext_input::{GameBatch, Observer};
-use movetext_pgn::{GameEnd, GameStart, Reader, Visitor, chunk::Chunk, source::Source};
+use movetext_pgn::{
+    GameEnd, GameStart, Reader, Visitor,
+    chunk::Chunk,
+    lexer::{self, TokenKind},
+    source::Source,
+};
 use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
@@ -55,8 +60,9 @@ impl GameBoundary {
 }
 
 impl WholeGame {
-    /// Returns the game of `chunk` between `start` and `end`, with the losses of exporting it. A game is exported
-    /// only if its bytes would absorb following text, or would be read differently without their context.
+    /// Returns the game of `chunk` between `start` and `end`, with the losses of exporting it. A game whose bytes would
+    /// absorb following text is closed. It is exported only if that does not suffice, or if its bytes would be read
+    /// differently without their context.
     pub(crate) fn original(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
         // In column 1, a percent sign would escape the line.
@@ -72,15 +78,20 @@ impl WholeGame {
         let mut reader = chunk.reader();
         let Ok(()) = reader.resume(start);
         let (in_place, losses) = export_next(&mut reader);
-        match boundary.filter(|_| exported(&bytes).0 == in_place) {
-            Some(boundary) => {
-                (Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } }, Losses::default())
-            }
-            None => {
-                let boundary = GameBoundary { boundary: Boundary::EXPORTED, is_rewritten: true };
-                (Self { bytes: in_place, boundary }, losses)
-            }
+        let is_read_alike = |bytes: &[u8]| exported(bytes).0 == in_place;
+        if let Some(boundary) = boundary.filter(|_| is_read_alike(&bytes)) {
+            return (
+                Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
+                Losses::default(),
+            );
         }
+        let closed = closed(&bytes);
+        if let Some(boundary) = Boundary::of(&closed, end.marker).filter(|_| is_read_alike(&closed)) {
+            let boundary = GameBoundary { boundary, is_rewritten: true };
+            return (Self { bytes: closed, boundary }, Losses::default());
+        }
+        let boundary = GameBoundary { boundary: Boundary::EXPORTED, is_rewritten: true };
+        (Self { bytes: in_place, boundary }, losses)
     }
 
     /// Returns the game `bytes`, which has the given marker.
@@ -106,6 +117,20 @@ impl WholeGame {
 
 /// Whole games, each with a value computed for it, and the losses of exporting them.
 pub type WholeGames<T> = (Vec<(T, WholeGame)>, Losses);
+
+/// Returns a game with the brace and the parentheses that it lacks. Linear.
+fn closed(bytes: &[u8]) -> Vec<u8> {
+    let (mut depth, mut brace) = (0usize, "");
+    for token in lexer::tokens(bytes) {
+        match token.kind {
+            TokenKind::LeftParenthesis => depth += 1,
+            TokenKind::RightParenthesis => depth = depth.saturating_sub(1),
+            TokenKind::UnclosedComment => brace = "}",
+            _ => {}
+        }
+    }
+    [bytes, brace.as_bytes(), &b")".repeat(depth)].concat()
+}
 
 /// Exports a game that starts a line, including its escaped lines.
 pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {

@@ -102,6 +102,13 @@ impl Boundary {
         matches!(self.tail, Tail::Anything)
     }
 
+    /// Returns the boundary of the same game after an Event tag on a line of its own.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_event_tag(self) -> Self {
+        Self { head: Head::Event, ..self }
+    }
+
     /// Returns the boundary as a byte below 128, for the temporary files of `movetext-archive`.
     #[doc(hidden)]
     #[must_use]

@@ -4,6 +4,7 @@
 use crate::game_files::{batches, exports_of, files_of, joined, sorted, trees};
 use core::num::NonZeroU64;
 use movetext_archive::{
+    append::GameAppender,
     dedup::{DuplicateCriteria, Fingerprint, fingerprinted},
     sort::{SortOrder, Sorter},
     split::{SplitBy, Splitter, labelled},
@@ -14,6 +15,7 @@ use movetext_input::{GameBatch, Input};
 use movetext_pgn_writer::collation::CollationKey;
 use movetext_testkit::{Folder, Random};
 use std::{
+    collections::HashSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -371,5 +373,59 @@ fn duplicate_criteria_compare_players_and_dates() {
     ] {
         let found = fingerprint(one, criteria) == fingerprint(other, criteria);
         assert_eq!(found, is_equal, "{criteria:?}: {one} and {other}");
+    }
+}
+
+/// Parts of games, most of them damaged.
+const PARTS: [&str; 20] = [
+    "[Event \"a\"]\n",
+    "[White \"Ann\"]\n",
+    "[White \"Ann",
+    "\n\n",
+    "\n",
+    " 1. e4",
+    " e5",
+    " 2. Nf3",
+    " 2. Ke5",
+    " Rh7",
+    " {open",
+    " {Rh7}",
+    "}",
+    " (1. d4",
+    ")",
+    " *",
+    " 1-0",
+    " ; line\n",
+    "%escaped\n",
+    " word",
+];
+
+/// Returns the games of a text that equal no game before them.
+fn deduplicated(text: &[u8]) -> Vec<u8> {
+    let (_folder, inputs) = files_of(&[text]);
+    let (mut appender, mut seen, mut kept) = (GameAppender::default(), HashSet::new(), Vec::new());
+    for games in batches(&inputs, 200) {
+        for ((print, _), game) in
+            fingerprinted(&games, GameForm::Original, DuplicateCriteria::MOVES, &mut ()).0
+        {
+            if seen.insert(print) {
+                appender.append(&game, &mut kept);
+            }
+        }
+    }
+    kept
+}
+
+#[test]
+fn dedup_twice_equals_once() {
+    let mut random = Random::new(43);
+    for _ in 0..400 {
+        let text: String = (0..random.below(40)).map(|_| random.pick(&PARTS)).collect();
+        let once = deduplicated(text.as_bytes());
+        assert_eq!(
+            deduplicated(&once).escape_ascii().to_string(),
+            once.escape_ascii().to_string(),
+            "{text:?}"
+        );
     }
 }

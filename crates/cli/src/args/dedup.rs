@@ -11,7 +11,7 @@ use clap::Args;
 ///
 /// The first of equal games is kept as its original bytes, with an empty line after it. Games from PGC are exported,
 /// and UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its
-/// own; if that does not separate them, one of them is exported, with a warning.
+/// own; if that does not separate them, one of them is rewritten, with a warning.
 ///
 /// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB.
 /// Games are compared by a hash of 128 bits; even among ten billion games, the probability that two different games

@@ -10,7 +10,7 @@ use clap::Args;
 ///
 /// Games are written as their original bytes, with an empty line after each. Games from PGC are exported, and UTF-16
 /// becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
-/// does not separate them, one of them is exported, with a warning.
+/// does not separate them, one of them is rewritten, with a warning.
 ///
 /// A quarter of --memory is used for sorting. Larger inputs are sorted through temporary files in TMPDIR, which take
 /// about twice the size of the games and are removed at the end.

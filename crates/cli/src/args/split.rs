@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// Each game is written to exactly one file; with `player`, to the file of the first player in its White tag. Games
 /// keep their order and are written as their original bytes, with an empty line after each. Games from PGC are
 /// exported, and UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a
-/// line of its own; if that does not separate them, one of them is exported, with a warning.
+/// line of its own; if that does not separate them, one of them is rewritten, with a warning.
 ///
 /// All files appear together at the end. None is written if one of them exists (unless --force is given), if one
 /// cannot be replaced, or if an input cannot be read to its end. Until then they are in a folder `.movetext-*.tmp` in

@@ -123,7 +123,7 @@ pub(super) fn warn_of_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
     }
     if count > 0 {
         let games = counted(count, "game");
-        warn(&format_args!("warning: {games} exported, whose own bytes would run into their neighbours"));
+        warn(&format_args!("warning: {games} rewritten, whose own bytes would run into their neighbours"));
     }
     export::warn_of_changes(losses);
 }

@@ -5,11 +5,12 @@
 //! is the rook in the corner. The right of any other rook is named by its file, in the case of its color.
 
 use movetext_board::{Board, CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Square};
-use movetext_san::Span;
+use movetext_san::{Span, report::Found};
 
 use crate::{
     en_passant::is_long_dash,
-    error::{Expected, FaultKind, Field, Found},
+    error::{FaultKind, Field},
+    expected,
     findings::Findings,
     repair::RepairKind,
     text::FenText,
@@ -90,7 +91,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             if character == '-' {
                 findings.deviation(Field::Castling, span, RepairKind::Dash, found);
             } else {
-                let expected = Expected::CastlingLetters;
+                let expected = expected::CASTLING_LETTERS;
                 findings.fault(Field::Castling, span, FaultKind::CastlingLetter, found, expected);
             }
             continue;
@@ -112,7 +113,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
                 findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
             } else {
                 // Two rooks on one side: it is unknown which of them may castle.
-                let expected = Expected::CastlingOrder;
+                let expected = expected::CASTLING_ORDER;
                 findings.fault(Field::Castling, span, FaultKind::CastlingRepeated, found, expected);
             }
             continue;
@@ -152,7 +153,7 @@ fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findi
             }
         }
     };
-    let expected = (FaultKind::CastlingWithoutPieces, Expected::KingAndRook(letter.color, side));
+    let expected = (FaultKind::CastlingWithoutPieces, expected::king_and_rook(letter.color, side));
     findings.deviation_expecting(Field::Castling, span, RepairKind::CastlingDropped, found, expected);
 }
 

@@ -1,10 +1,12 @@
 //! Halfmove clock and fullmove number (PGN 16.1.3.5, 16.1.3.6): a number from 0 and a number from 1.
 
 use movetext_board::Setup;
+use movetext_san::report::{Expected, Found};
 
 use crate::{
     en_passant::is_long_dash,
-    error::{Expected, FaultKind, Field, Found},
+    error::{FaultKind, Field},
+    expected,
     findings::Findings,
     opcode::OperandRule,
     repair::RepairKind,
@@ -17,7 +19,7 @@ pub(crate) const LARGEST_LIKELY: u32 = 9_999;
 /// Reads one of the two counters. A missing one or a dash is 0 for the clock and 1 for the number.
 pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
     let least = u32::from(field == Field::FullmoveNumber);
-    let expected = if least == 0 { Expected::Nonnegative } else { Expected::Positive };
+    let expected = if least == 0 { expected::NONNEGATIVE } else { expected::POSITIVE };
     if token.text == "-" || is_long_dash(token.text) {
         let fault = (FaultKind::Number, expected);
         findings.deviation_expecting(
@@ -45,7 +47,8 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
         );
     }
     let Ok(number) = digits.parse::<u32>() else {
-        let fault = (FaultKind::NumberRange, Expected::Range(i64::from(least), u32::MAX.into()));
+        let fault =
+            (FaultKind::NumberRange, Expected::Number { least: i64::from(least), most: u32::MAX.into() });
         findings.deviation_expecting(field, token.span(), RepairKind::Saturated, found(token.text), fault);
         return u32::MAX;
     };
@@ -89,7 +92,7 @@ pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut
                 *counter = read(Token { start: start + number.start, ..number }, field, findings);
             }
             (_, other) => {
-                let (found, expected) = (Found::Text, Expected::Operands(OperandRule::Integer));
+                let (found, expected) = (Found::Text, OperandRule::Integer.expected());
                 findings.fault(field, in_record(other.unwrap_or(opcode)), FaultKind::Number, found, expected);
             }
         }

@@ -8,16 +8,11 @@ use alloc::{
 use core::fmt;
 
 use movetext_board::SetupError;
-use movetext_san::Span;
+use movetext_san::{Span, report::Report};
 
-use crate::{
-    error::{Expected, FenErrors},
-    order::sort_by_start,
-    repair::Repair,
-    token,
-};
+pub use movetext_san::report::Severity;
 
-pub use crate::severity::Severity;
+use crate::{error::FenErrors, expected, order::sort_by_start, repair::Repair, token};
 
 /// One thing that is wrong with a record, to be shown to people or written as data.
 ///
@@ -44,10 +39,18 @@ pub struct RecordDiagnostic {
 /// The code of a diagnostic about a position that is not legal. Its span is the piece placement.
 pub const ILLEGAL_POSITION: &str = "illegal-position";
 
+impl RecordDiagnostic {
+    /// Returns the report, with a column and no line.
+    #[must_use]
+    pub fn report(&self) -> Report<'_> {
+        let Self { severity, code, span, column, ref message } = *self;
+        Report { column: Some(column as u64), ..Report::new(severity, code, span, message) }
+    }
+}
+
 impl fmt::Display for RecordDiagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { severity, code, column, message, .. } = self;
-        write!(f, "{column}: {severity}[{code}]: {message}")
+        self.report().fmt(f)
     }
 }
 
@@ -79,7 +82,7 @@ impl<'a> Diagnostics<'a> {
     pub(crate) fn refused(&mut self, errors: &FenErrors) {
         let is_illegal = self.list.iter().any(|diagnostic| diagnostic.code == ILLEGAL_POSITION);
         for fault in errors.faults() {
-            if !is_illegal || fault.expected != Expected::LegalPosition {
+            if !is_illegal || fault.expected != expected::LEGAL_POSITION {
                 self.add(Severity::Error, fault.kind.name(), fault.span, &fault.in_record(self.record));
             }
         }

@@ -4,7 +4,8 @@
 use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
 use crate::{
-    error::{Expected, FaultKind, Field},
+    error::{FaultKind, Field},
+    expected,
     findings::Findings,
     repair::RepairKind,
     token::{Token, found},
@@ -26,7 +27,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> 
             token.span(),
             RepairKind::Dash,
             found(token.text),
-            (FaultKind::EnPassantSquare, Expected::Square),
+            (FaultKind::EnPassantSquare, expected::SQUARE),
         );
         return None;
     }
@@ -38,7 +39,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> 
         findings.deviation(Field::EnPassant, token.span(), RepairKind::SquareCase, found(token.text));
     } else {
         let found = found(token.text);
-        findings.fault(Field::EnPassant, token.span(), FaultKind::EnPassantSquare, found, Expected::Square);
+        findings.fault(Field::EnPassant, token.span(), FaultKind::EnPassantSquare, found, expected::SQUARE);
     }
     lower
 }

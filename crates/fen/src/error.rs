@@ -2,13 +2,14 @@
 //! found and the text expected.
 
 use alloc::boxed::Box;
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use movetext_board::{CastlingSide, Color, SetupError, Square};
-use movetext_san::{Span, error::Shown};
+use movetext_san::{
+    Span,
+    report::{Expected, Found, Mismatch},
+};
 use smallvec::SmallVec;
-
-use crate::opcode::OperandRule;
 
 /// One part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,151 +138,6 @@ pub enum FaultKind {
     PredictedMove,
 }
 
-/// The text found at the location of a fault.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) enum Found {
-    /// Nothing: the text ended.
-    Nothing,
-    /// One character.
-    Character(char),
-    /// The text of the fault's span.
-    Text,
-    /// The number of counted items: squares of a rank, ranks of a placement, bytes of a string.
-    Count(u32),
-}
-
-/// The kind of record.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) enum Record {
-    Fen,
-    Epd,
-}
-
-/// The text expected at the location of a fault.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) enum Expected {
-    /// Nothing: the record, the field or the operation was complete.
-    Nothing,
-    /// A record of this kind.
-    Record(Record),
-    /// This field.
-    Field,
-    /// One space.
-    OneSpace,
-    /// A piece letter, a digit from 1 to 8, or a solidus.
-    PieceOrCount,
-    /// A digit from 1 to 8.
-    CountOneToEight,
-    /// One digit for the whole run of empty squares.
-    OneDigit,
-    /// Eight squares.
-    EightSquares,
-    /// Eight ranks.
-    EightRanks,
-    /// `w` or `b`.
-    Color,
-    /// Letters of `KQkq`, or `-`.
-    CastlingLetters,
-    /// The letters in the order `KQkq`.
-    CastlingOrder,
-    /// `K` and `Q`, `k` and `q`: the castling rook is the outermost one.
-    OutermostRook,
-    /// A king on its back rank and a rook on this side of it.
-    KingAndRook(Color, CastlingSide),
-    /// A square, or `-`.
-    Square,
-    /// A square that a pawn just passed over, or `-`.
-    PassedSquare,
-    /// A number from 0.
-    Nonnegative,
-    /// A number from 1.
-    Positive,
-    /// An opcode.
-    Opcode,
-    /// A semicolon.
-    Semicolon,
-    /// A closing quote.
-    Quote,
-    /// Quotes around the text.
-    Quotes,
-    /// An opcode that the record does not have yet.
-    NewOpcode,
-    /// At most 255 bytes.
-    ShortString,
-    /// A move alone.
-    Move,
-    /// Printing characters.
-    Printing,
-    /// Characters of ASCII.
-    Ascii,
-    /// The operands that the opcode takes.
-    Operands(OperandRule),
-    /// A number from the first to the second.
-    Range(i64, u64),
-    /// A legal position.
-    LegalPosition,
-    /// A move that can be played.
-    PlayableMove,
-    /// Canonical SAN.
-    San,
-    /// A move that the set does not have yet.
-    NewMove,
-    /// Moves in ASCII order.
-    AsciiOrder,
-    /// A supplied move in the same record.
-    SuppliedMove,
-    /// The first move of the predicted variation.
-    FirstOfLine,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Expected::Nothing => "nothing more",
-            Expected::Record(Record::Fen) => "a FEN",
-            Expected::Record(Record::Epd) => "an EPD record",
-            Expected::Field => "this field",
-            Expected::OneSpace => "one space",
-            Expected::PieceOrCount => "a piece letter, a digit from 1 to 8 or `/`",
-            Expected::CountOneToEight => "a digit from 1 to 8",
-            Expected::OneDigit => "one digit for all empty squares",
-            Expected::EightSquares => "8 squares",
-            Expected::EightRanks => "8 ranks",
-            Expected::Color => "`w` or `b`",
-            Expected::CastlingLetters => "letters of `KQkq`, or `-`",
-            Expected::CastlingOrder => "the order `KQkq`, each letter once",
-            Expected::OutermostRook => "`K`, `Q`, `k` or `q` for the outermost rook",
-            Expected::KingAndRook(color, side) => {
-                let side = side_name(*side);
-                return write!(f, "a {color} king on its back rank and a rook on its {side} side");
-            }
-            Expected::Square => "a square or `-`",
-            Expected::PassedSquare => "a square that a pawn just passed over, or `-`",
-            Expected::Nonnegative => "a number from 0",
-            Expected::Positive => "a number from 1",
-            Expected::Opcode => "an opcode: a letter, then up to 14 letters, digits or `_`",
-            Expected::Semicolon => "`;`",
-            Expected::Quote => "a closing quote",
-            Expected::Quotes => "quotes around the text",
-            Expected::NewOpcode => "each opcode once",
-            Expected::ShortString => "at most 255 bytes",
-            Expected::Move => "a move alone",
-            Expected::Printing => "printing characters",
-            Expected::Ascii => "characters of ASCII",
-            Expected::Operands(rule) => return fmt::Display::fmt(rule, f),
-            Expected::Range(minimum, u64::MAX) => return write!(f, "a number from {minimum}"),
-            Expected::Range(minimum, maximum) => return write!(f, "a number from {minimum} to {maximum}"),
-            Expected::LegalPosition => "a legal position to play the move in",
-            Expected::PlayableMove => "a move that can be played",
-            Expected::San => "the move in SAN",
-            Expected::NewMove => "each move once",
-            Expected::AsciiOrder => "the moves in ASCII order",
-            Expected::SuppliedMove => "an operation `sm` beside it",
-            Expected::FirstOfLine => "the first move of `pv`",
-        })
-    }
-}
-
 /// One fault of a record.
 ///
 /// Locations in messages (`at 24..26`) are ranges of bytes of the record, as `fault.span` is. [`Span::column`] gives
@@ -299,30 +155,15 @@ pub struct Fault {
     /// The kind.
     pub kind: FaultKind,
     /// The text found.
-    pub(crate) found: Found,
+    pub found: Found,
     /// The text expected.
-    pub(crate) expected: Expected,
+    pub expected: Expected,
 }
 
 impl Fault {
-    /// The character found, if the fault is a single unexpected character.
-    #[must_use]
-    pub const fn character(&self) -> Option<char> {
-        match self.found {
-            Found::Character(character) => Some(character),
-            _ => None,
-        }
-    }
-
     /// Whether one field of several is missing, not the whole record.
     fn is_missing_field(&self) -> bool {
         self.kind == FaultKind::MissingField && self.field != Field::Record
-    }
-
-    /// The text expected, in words: `a square or `-``.
-    #[must_use]
-    pub const fn expected(&self) -> ExpectedText {
-        ExpectedText(self.expected)
     }
 
     /// The message with the text found, shortened if it is long. `record` must be the record of the fault. The
@@ -345,16 +186,6 @@ impl Fault {
     }
 }
 
-/// The text expected at a fault, in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExpectedText(Expected);
-
-impl fmt::Display for ExpectedText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 /// Displays a fault with the text that was found.
 struct InRecord<'a> {
     fault: &'a Fault,
@@ -363,68 +194,19 @@ struct InRecord<'a> {
 
 impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fault { field, expected, span, found, .. } = self.fault;
-        let text = span.of(self.record);
-        let is_text = match found {
-            Found::Text => !text.is_empty(),
-            // The first of several characters.
-            Found::Character(character) => text.len() > character.len_utf8(),
-            Found::Nothing | Found::Count(_) => false,
-        };
-        if !is_text {
-            return fmt::Display::fmt(self.fault, f);
-        }
-        write!(f, "{field}: found {}, expected {expected}", Quoted(text))?;
-        write_place(*span, f)
-    }
-}
-
-/// Displays text of a record between backticks: at most 60 characters of it, with invisible characters escaped.
-pub(crate) struct Quoted<'a>(pub(crate) &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const LONGEST: usize = 60;
-        f.write_char('`')?;
-        for character in self.0.chars().take(LONGEST) {
-            match character {
-                '\\' | '\'' | '"' => f.write_char(character)?,
-                _ => write!(f, "{}", character.escape_debug())?,
-            }
-        }
-        f.write_str(if self.0.chars().nth(LONGEST).is_some() { "…`" } else { "`" })
+        let Fault { field, span, found, expected, .. } = *self.fault;
+        write!(f, "{field}: {}", Mismatch { found, text: span.of(self.record), expected })?;
+        span.write_after_message(f)
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { field, span, found, expected, .. } = self;
-        write!(f, "{field}: ")?;
-        if *found != Found::Text {
-            write!(f, "found {found}, ")?;
-        }
-        write!(f, "expected {expected}")?;
-        write_place(*span, f)
+        InRecord { fault: self, record: "" }.fmt(f)
     }
-}
-
-/// Writes ` at 3..4` after a message, or nothing in the alternate form.
-pub(crate) fn write_place(span: Span, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    if f.alternate() { Ok(()) } else { write!(f, " at {span}") }
 }
 
 impl core::error::Error for Fault {}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Found::Nothing => f.write_str("nothing"),
-            Found::Character(character) => write!(f, "{:#}", Shown(*character)),
-            Found::Text => f.write_str("other text"),
-            Found::Count(count) => write!(f, "{count}"),
-        }
-    }
-}
 
 /// All faults of a record that could not be read, in the order of the text; at least one.
 ///
@@ -483,7 +265,7 @@ impl FenErrors {
         if fault.is_missing_field() {
             f.write_str("record: found nothing, expected ")?;
             write_list(alike().map(|fault| fault.field), f)?;
-            return write_place(fault.span, f);
+            return fault.span.write_after_message(f);
         }
         write!(f, "{:#}", fault.in_record(&self.record))?;
         if f.alternate() {

@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
 use movetext_board::{Position, Setup, SetupError};
-use movetext_san::Leniency;
+use movetext_san::{Leniency, report::Found};
 use smallvec::SmallVec;
 
 use crate::{
     canonical, castling, counters,
     diagnostic::{Diagnostics, RecordDiagnostic},
     en_passant,
-    error::{Expected, FaultKind, FenErrors, Field, Found, PositionError, Record, TryFromSetupError},
-    fields,
+    error::{FaultKind, FenErrors, Field, PositionError, TryFromSetupError},
+    expected, fields,
     findings::Findings,
     perft,
     render::{self, FenOptions, FenText},
@@ -267,7 +267,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         return Setup::initial();
     }
     let is_stanza = fields::skip_stanza_word(&mut scanner, findings);
-    let Some(mut setup) = fields::read_position(&mut scanner, Record::Fen, findings) else {
+    let Some(mut setup) = fields::read_position(&mut scanner, fields::Record::Fen, findings) else {
         return Setup::EMPTY;
     };
     if scanner.peek().is_some_and(Token::is_known_opcode) {
@@ -283,7 +283,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
     setup.fullmove_number = counter(&mut scanner, Field::FullmoveNumber, findings);
     let rest = scanner.remainder();
     if is_count_of_checks(rest.text) {
-        let (found, expected) = (Found::Text, Expected::Nothing);
+        let (found, expected) = (Found::Text, expected::NOTHING_MORE);
         findings.fault(Field::Record, rest.span(), FaultKind::VariantMark, found, expected);
     } else {
         after_record(scanner, end, findings);
@@ -356,7 +356,7 @@ fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
         return (start, text.len());
     };
     let end = start + length;
-    let fault = (RepairKind::Quotes.refused_as().0, Expected::Nothing);
+    let fault = (RepairKind::Quotes.refused_as().0, expected::NOTHING_MORE);
     findings.deviation_expecting(Field::Record, (end..end + 1).into(), RepairKind::Quotes, found, fault);
     let mut rest = Scanner::new(text);
     rest.skip_to(end + 1);
@@ -368,7 +368,7 @@ fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> 
     let at = scanner.at();
     let mut next = scanner.field(findings);
     if let Some(token) = next.filter(|token| is_count_of_checks(token.text)) {
-        let (found, expected) = (Found::Text, Expected::Nothing);
+        let (found, expected) = (Found::Text, expected::NOTHING_MORE);
         findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
         next = scanner.field(findings);
     }

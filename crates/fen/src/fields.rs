@@ -1,11 +1,12 @@
 //! The four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), in order. Determines which fields are present.
 
 use movetext_board::{Board, Color, Setup, Square};
-use movetext_san::Leniency;
+use movetext_san::{Leniency, report::Found};
 
 use crate::{
     castling, en_passant,
-    error::{Expected, FaultKind, FenErrors, Field, Found, Record},
+    error::{FaultKind, FenErrors, Field},
+    expected,
     findings::Findings,
     opcode::Opcode,
     placement,
@@ -13,13 +14,20 @@ use crate::{
     token::{self, Scanner, Token, found},
 };
 
+/// The kind of record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) enum Record {
+    Fen,
+    Epd,
+}
+
 /// Refuses an EPD record without any field, so that no other fault is reported.
 pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     if !text.chars().all(token::is_blank) {
         return Ok(());
     }
     let mut findings = Findings::new(Leniency::Strict);
-    let (span, expected) = ((0..text.len()).into(), Expected::Record(Record::Epd));
+    let (span, expected) = ((0..text.len()).into(), expected::EPD_RECORD);
     findings.fault(Field::Record, span, FaultKind::MissingField, Found::Nothing, expected);
     findings.finish(text).map(drop)
 }
@@ -45,7 +53,7 @@ pub(crate) fn read_position(
     let mut setup = Setup::EMPTY;
     let board = match scanner.placement(findings) {
         Some(token) if !token.text.contains('/') => {
-            let (kind, expected) = (FaultKind::RankCount, Expected::EightRanks);
+            let (kind, expected) = (FaultKind::RankCount, expected::EIGHT_RANKS);
             findings.fault(Field::Placement, token.span(), kind, Found::Text, expected);
             return None;
         }
@@ -139,7 +147,7 @@ fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
         }
         None => {
             let found = found(token.text);
-            findings.fault(Field::ActiveColor, token.span(), FaultKind::Color, found, Expected::Color);
+            findings.fault(Field::ActiveColor, token.span(), FaultKind::Color, found, expected::COLOR);
         }
     }
     spelled.map(|(color, ..)| color)
@@ -171,5 +179,5 @@ pub(crate) fn missing(field: Field, at: usize, findings: &mut Findings) {
 /// Reports the one field that has no default.
 fn missing_placement(at: usize, findings: &mut Findings) {
     let span = (at..at).into();
-    findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, Expected::Field);
+    findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, expected::THIS_FIELD);
 }

@@ -3,11 +3,14 @@
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use movetext_san::{Leniency, Span};
+use movetext_san::{
+    Leniency, Span,
+    report::{Expected, Found},
+};
 use smallvec::SmallVec;
 
 use crate::{
-    error::{Expected, Fault, FaultKind, FenErrors, Field, Found},
+    error::{Fault, FaultKind, FenErrors, Field},
     order::sort_by_start,
     repair::{Repair, RepairKind},
 };

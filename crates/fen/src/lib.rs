@@ -13,6 +13,7 @@ pub mod diagnostic;
 mod en_passant;
 pub mod epd;
 pub mod error;
+mod expected;
 mod fen;
 mod fields;
 mod findings;
@@ -25,7 +26,6 @@ pub mod render;
 pub mod repair;
 #[cfg(feature = "serde")]
 mod serialize;
-mod severity;
 mod text;
 mod token;
 mod windows_1252;

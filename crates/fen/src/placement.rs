@@ -6,10 +6,14 @@
 )]
 
 use movetext_board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
-use movetext_san::Span;
+use movetext_san::{
+    Span,
+    report::{Expected, Found},
+};
 
 use crate::{
-    error::{Expected, FaultKind, Field, Found},
+    error::{FaultKind, Field},
+    expected,
     findings::Findings,
     repair::RepairKind,
     text::FenText,
@@ -224,9 +228,9 @@ impl Reading<'_> {
         let span = self.token.span_of(at, self.reported_to);
         let found = Found::Character(character);
         if character.is_ascii_digit() {
-            self.fault(span, FaultKind::EmptyCount, found, Expected::CountOneToEight, findings);
+            self.fault(span, FaultKind::EmptyCount, found, expected::COUNT_TO_EIGHT, findings);
         } else {
-            self.fault(span, FaultKind::PlacementCharacter, found, Expected::PieceOrCount, findings);
+            self.fault(span, FaultKind::PlacementCharacter, found, expected::PIECE_OR_COUNT, findings);
         }
         self.is_rank_suspect = true;
     }
@@ -248,7 +252,7 @@ impl Reading<'_> {
                 span,
                 FaultKind::RankLength,
                 Found::Count(self.files),
-                Expected::EightSquares,
+                expected::EIGHT_SQUARES,
                 findings,
             );
         }
@@ -264,11 +268,11 @@ impl Reading<'_> {
         if rest.is_empty() {
             findings.deviation(Field::Placement, span, RepairKind::TrailingSolidus, Found::Character('/'));
         } else if rest.chars().all(|character| Piece::from_fen_char(character).is_some()) {
-            self.fault(span, FaultKind::VariantMark, Found::Text, Expected::Nothing, findings);
+            self.fault(span, FaultKind::VariantMark, Found::Text, expected::NOTHING_MORE, findings);
         } else {
             let ranks = 9 + rest.matches('/').count();
             let found = Found::Count(u32::try_from(ranks).unwrap_or(u32::MAX));
-            self.fault(span, FaultKind::RankCount, found, Expected::EightRanks, findings);
+            self.fault(span, FaultKind::RankCount, found, expected::EIGHT_RANKS, findings);
         }
     }
 
@@ -279,7 +283,7 @@ impl Reading<'_> {
         if rest == "[]" || rest == "[-]" {
             findings.deviation(Field::Placement, span, RepairKind::EmptyPocket, Found::Text);
         } else {
-            self.fault(span, FaultKind::VariantMark, Found::Text, Expected::Nothing, findings);
+            self.fault(span, FaultKind::VariantMark, Found::Text, expected::NOTHING_MORE, findings);
         }
     }
 
@@ -287,7 +291,7 @@ impl Reading<'_> {
         self.end_rank(at, findings);
         if self.ranks != 8 {
             let found = Found::Count(u32::try_from(self.ranks).unwrap_or(u32::MAX));
-            self.fault(self.token.span(), FaultKind::RankCount, found, Expected::EightRanks, findings);
+            self.fault(self.token.span(), FaultKind::RankCount, found, expected::EIGHT_RANKS, findings);
         }
         if self.sound { Some(self.board) } else { None }
     }

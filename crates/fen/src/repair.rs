@@ -3,11 +3,14 @@
 
 use core::fmt;
 
-use movetext_san::Span;
+use movetext_san::{
+    Span,
+    report::{Expected, Severity},
+};
 
 use crate::{
-    error::{Expected, FaultKind, Field, Record, write_place},
-    severity::Severity,
+    error::{FaultKind, Field},
+    expected,
 };
 
 /// The kind of repair. Kinds are stable: match on them rather than on the message.
@@ -133,42 +136,42 @@ impl RepairKind {
     pub(crate) const fn refused_as(self) -> (FaultKind, Expected) {
         use RepairKind as R;
         match self {
-            R::FilledField => (FaultKind::MissingField, Expected::Field),
+            R::FilledField => (FaultKind::MissingField, expected::THIS_FIELD),
             R::TrailingText | R::SixFields | R::WholeFen | R::OpcodeBeforeField => {
-                (FaultKind::TrailingText, Expected::Nothing)
+                (FaultKind::TrailingText, expected::NOTHING_MORE)
             }
-            R::CounterOperations => (FaultKind::Number, Expected::Nonnegative),
-            R::Blanks => (FaultKind::Separator, Expected::OneSpace),
-            R::NoPosition => (FaultKind::MissingField, Expected::Record(Record::Fen)),
+            R::CounterOperations => (FaultKind::Number, expected::NONNEGATIVE),
+            R::Blanks => (FaultKind::Separator, expected::ONE_SPACE),
+            R::NoPosition => (FaultKind::MissingField, expected::FEN),
             R::Quotes | R::TagPair | R::Alias | R::StanzaWord => {
-                (FaultKind::Wrapping, Expected::PieceOrCount)
+                (FaultKind::Wrapping, expected::PIECE_OR_COUNT)
             }
-            R::AddedDigits => (FaultKind::AdjacentDigits, Expected::OneDigit),
-            R::TrailingSolidus => (FaultKind::RankCount, Expected::EightRanks),
-            R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, Expected::PieceOrCount),
-            R::ColorSpelling => (FaultKind::Color, Expected::Color),
-            R::CastlingOrder => (FaultKind::CastlingOrder, Expected::CastlingOrder),
-            R::CastlingRepeated => (FaultKind::CastlingRepeated, Expected::CastlingOrder),
-            R::CastlingFileLetter => (FaultKind::CastlingFileLetter, Expected::OutermostRook),
-            R::CastlingDropped => (FaultKind::CastlingWithoutPieces, Expected::CastlingLetters),
-            R::Dash => (FaultKind::CastlingLetter, Expected::CastlingLetters),
-            R::SquareCase => (FaultKind::EnPassantSquare, Expected::Square),
-            R::EnPassantDropped => (FaultKind::EnPassantImpossible, Expected::PassedSquare),
-            R::DashForNumber => (FaultKind::Number, Expected::Nonnegative),
-            R::NumberSpelling => (FaultKind::NumberSpelling, Expected::Nonnegative),
-            R::FullmoveZero => (FaultKind::NumberRange, Expected::Positive),
-            R::Saturated | R::LargeNumber => (FaultKind::NumberRange, Expected::Nonnegative),
-            R::EmptyOperation | R::PerftCounts => (FaultKind::EmptyOperation, Expected::Opcode),
-            R::MissingSemicolon | R::SplitOperation => (FaultKind::MissingSemicolon, Expected::Semicolon),
-            R::NoOpcode | R::BareNumber => (FaultKind::Opcode, Expected::Opcode),
-            R::RepeatedOpcode => (FaultKind::RepeatedOpcode, Expected::NewOpcode),
-            R::UnterminatedString => (FaultKind::UnterminatedString, Expected::Quote),
-            R::LongString => (FaultKind::StringLength, Expected::ShortString),
-            R::OperationBlanks | R::Nul => (FaultKind::OperationBlanks, Expected::OneSpace),
-            R::UnquotedString => (FaultKind::UnquotedString, Expected::Quotes),
-            R::MovePunctuation => (FaultKind::MovePunctuation, Expected::Move),
-            R::ControlCharacter => (FaultKind::ControlCharacter, Expected::Printing),
-            R::NonAscii => (FaultKind::NonAscii, Expected::Ascii),
+            R::AddedDigits => (FaultKind::AdjacentDigits, expected::ONE_DIGIT),
+            R::TrailingSolidus => (FaultKind::RankCount, expected::EIGHT_RANKS),
+            R::EmptyPocket | R::PromotedMark => (FaultKind::VariantMark, expected::PIECE_OR_COUNT),
+            R::ColorSpelling => (FaultKind::Color, expected::COLOR),
+            R::CastlingOrder => (FaultKind::CastlingOrder, expected::CASTLING_ORDER),
+            R::CastlingRepeated => (FaultKind::CastlingRepeated, expected::CASTLING_ORDER),
+            R::CastlingFileLetter => (FaultKind::CastlingFileLetter, expected::OUTERMOST_ROOK),
+            R::CastlingDropped => (FaultKind::CastlingWithoutPieces, expected::CASTLING_LETTERS),
+            R::Dash => (FaultKind::CastlingLetter, expected::CASTLING_LETTERS),
+            R::SquareCase => (FaultKind::EnPassantSquare, expected::SQUARE),
+            R::EnPassantDropped => (FaultKind::EnPassantImpossible, expected::PASSED_SQUARE),
+            R::DashForNumber => (FaultKind::Number, expected::NONNEGATIVE),
+            R::NumberSpelling => (FaultKind::NumberSpelling, expected::NONNEGATIVE),
+            R::FullmoveZero => (FaultKind::NumberRange, expected::POSITIVE),
+            R::Saturated | R::LargeNumber => (FaultKind::NumberRange, expected::NONNEGATIVE),
+            R::EmptyOperation | R::PerftCounts => (FaultKind::EmptyOperation, expected::OPCODE),
+            R::MissingSemicolon | R::SplitOperation => (FaultKind::MissingSemicolon, expected::SEMICOLON),
+            R::NoOpcode | R::BareNumber => (FaultKind::Opcode, expected::OPCODE),
+            R::RepeatedOpcode => (FaultKind::RepeatedOpcode, expected::NEW_OPCODE),
+            R::UnterminatedString => (FaultKind::UnterminatedString, expected::CLOSING_QUOTE),
+            R::LongString => (FaultKind::StringLength, expected::SHORT_STRING),
+            R::OperationBlanks | R::Nul => (FaultKind::OperationBlanks, expected::ONE_SPACE),
+            R::UnquotedString => (FaultKind::UnquotedString, expected::QUOTES),
+            R::MovePunctuation => (FaultKind::MovePunctuation, expected::MOVE),
+            R::ControlCharacter => (FaultKind::ControlCharacter, expected::PRINTING),
+            R::NonAscii => (FaultKind::NonAscii, expected::ASCII),
         }
     }
 }
@@ -242,6 +245,6 @@ impl fmt::Display for Repair {
             (Field::Placement, RepairKind::Blanks) => write!(f, "{}: white space left out", self.field)?,
             (field, kind) => write!(f, "{field}: {kind}")?,
         }
-        write_place(self.span, f)
+        self.span.write_after_message(f)
     }
 }

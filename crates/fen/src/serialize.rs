@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Fen, diagnostic::RecordDiagnostic, render::FenOptions};
 
@@ -71,13 +71,6 @@ impl de::Visitor<'_> for FenVisitor {
 
 impl Serialize for RecordDiagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("RecordDiagnostic", 6)?;
-        fields.serialize_field("column", &self.column)?;
-        fields.serialize_field("offset", &self.span.start)?;
-        fields.serialize_field("length", &self.span.len())?;
-        fields.serialize_field("severity", &self.severity)?;
-        fields.serialize_field("code", self.code)?;
-        fields.serialize_field("message", self.message.as_str())?;
-        fields.end()
+        self.report().serialize(serializer)
     }
 }

@@ -1,13 +1,8 @@
 //! Splits a record into fields at white space (PGN 16.1.3, 16.2.3).
 
-use movetext_san::Span;
+use movetext_san::{Span, report::Found};
 
-use crate::{
-    error::{Field, Found},
-    findings::Findings,
-    opcode::Opcode,
-    repair::RepairKind,
-};
+use crate::{error::Field, findings::Findings, opcode::Opcode, repair::RepairKind};
 
 /// A part of the record with its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

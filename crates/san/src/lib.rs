@@ -4,6 +4,8 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
+extern crate alloc;
+
 mod dash;
 mod decode;
 mod figurine;
@@ -20,6 +22,7 @@ mod places;
 mod play;
 mod render;
 mod repair;
+pub mod report;
 mod resolve;
 mod san;
 #[cfg(feature = "serde")]
@@ -43,7 +46,7 @@ pub use variation::VariationSan;
 /// Errors of reading, resolving and playing moves, and their explanation.
 pub mod error {
     pub use crate::{
-        parse_error::{SanError, SanErrorKind, Shown},
+        parse_error::{SanError, SanErrorKind},
         play::PlayError,
         resolve::{Explanation, Obstacle, ResolveError, ResolveErrorKind},
         variation::VariationError,

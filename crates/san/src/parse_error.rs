@@ -1,6 +1,6 @@
 //! Errors of parsing a move (PGN 8.2.3). `resolve/error.rs` has the errors of resolving it in a position.
 
-use crate::{letters::PieceLetters, names::name, repair::Repair, span::Span};
+use crate::{letters::PieceLetters, names::name, repair::Repair, report::CharQuote, span::Span};
 use core::{fmt, ops::Range};
 use movetext_board::Role;
 use thiserror::Error;
@@ -38,9 +38,7 @@ impl SanError {
 impl fmt::Display for SanError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.kind)?;
-        if !formatter.alternate() {
-            write!(formatter, " at {}", self.span())?;
-        }
+        self.span().write_after_message(formatter)?;
         match self.kind {
             SanErrorKind::UnknownPieceLetter(letter) => write_languages(letter, &Role::ALL, formatter),
             SanErrorKind::PromotionLetter(letter) => write_languages(letter, &Role::PROMOTIONS, formatter),
@@ -50,28 +48,6 @@ impl fmt::Display for SanError {
 }
 
 impl core::error::Error for SanError {}
-
-/// Displays a character in a message: between backticks, or by its number if it is invisible or would break the line.
-/// The alternate form adds the number of a sign outside ASCII, which may resemble another sign.
-#[doc(hidden)] // Public for the messages of the other crates about text.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown(pub char);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(character) = *self;
-        let is_escaped = character.escape_debug().next() == Some('\\');
-        if is_escaped && !matches!(character, '\\' | '\'' | '"') {
-            return write!(formatter, "U+{:04X}", u32::from(character));
-        }
-        write!(formatter, "`{character}`")?;
-        let is_sign = !character.is_ascii() && !character.is_alphanumeric();
-        if formatter.alternate() && is_sign {
-            write!(formatter, " (U+{:04X})", u32::from(character))?;
-        }
-        Ok(())
-    }
-}
 
 /// Names the languages in which `letter` is one of the `roles`.
 fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,28 +76,28 @@ pub enum SanErrorKind {
     Empty,
     /// A letter in place of the piece letter that is not one of the language, English by default.
     /// [`PieceLetters::with_letter`] returns the languages in which it is one.
-    #[error("unknown piece letter {}", Shown(*.0))]
+    #[error("unknown piece letter {}", CharQuote(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
-    #[error("expected a move, found {}", Shown(*.0))]
+    #[error("expected a move, found {}", CharQuote(*.0))]
     UnexpectedStart(char),
     /// The text ends before the target square is complete.
     #[error("expected a target square, found nothing")]
     MissingTarget,
     /// Unexpected text in place of the target square or a part of it.
-    #[error("expected a target square, found {}", Shown(*.0))]
+    #[error("expected a target square, found {}", CharQuote(*.0))]
     UnexpectedInTarget(char),
     /// The first letter of castling and its dash are not followed by another letter.
-    #[error("expected the rest of castling, found {}", Shown(*.0))]
+    #[error("expected the rest of castling, found {}", CharQuote(*.0))]
     UnexpectedInCastling(char),
     /// Long algebraic notation without the whole square of the origin.
     #[error("expected the square of the origin")]
     MissingOriginSquare,
     /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
-    #[error("expected a piece to promote to, found {}", Shown(*.0))]
+    #[error("expected a piece to promote to, found {}", CharQuote(*.0))]
     PromotionLetter(char),
     /// Unexpected text after a complete move.
-    #[error("expected the end of the move, found {}", Shown(*.0))]
+    #[error("expected the end of the move, found {}", CharQuote(*.0))]
     Trailing(char),
     /// A spelling that the leniency does not admit.
     #[error("{0} is not admitted here")]

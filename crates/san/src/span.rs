@@ -77,6 +77,14 @@ impl Span {
         text.char_indices().take_while(|&(at, _)| at < start).count() + 1
     }
 
+    /// Writes the place after a message, as ` at 4..7`, or nothing in the alternate form of the message.
+    ///
+    /// # Errors
+    /// The errors of the formatter.
+    pub fn write_after_message(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { Ok(()) } else { write!(f, " at {self}") }
+    }
+
     /// The text at the span; empty if it is out of bounds or divides a character.
     #[must_use]
     pub fn of(self, text: &str) -> &str {

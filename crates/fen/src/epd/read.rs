@@ -3,7 +3,7 @@
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
 use movetext_board::{Setup, Square};
-use movetext_san::{Leniency, Span};
+use movetext_san::{Leniency, Span, report::Found};
 use smallvec::SmallVec;
 
 use super::{
@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{
     Fen, counters,
-    error::{Expected, Fault, FaultKind, FenErrors, Field, Found, Record},
+    error::{Fault, FaultKind, FenErrors, Field},
+    expected,
     fen::is_count_of_checks,
     fields,
     findings::Findings,
@@ -30,7 +31,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     let mut findings = Findings::new(leniency);
     let mut scanner = Scanner::new(text);
     fields::skip_stanza_word(&mut scanner, &mut findings);
-    let Some(mut setup) = fields::read_position(&mut scanner, Record::Epd, &mut findings) else {
+    let Some(mut setup) = fields::read_position(&mut scanner, fields::Record::Epd, &mut findings) else {
         return findings.finish(text).map(|repairs| LenientEpd { epd: Epd::new(Fen::default()), repairs });
     };
     let knows_position = !findings.is_unreadable();
@@ -132,7 +133,7 @@ fn read_counters(
 ) {
     if let Some(token) = scanner.peek().filter(|token| is_count_of_checks(token.text)) {
         scanner.field(findings);
-        let (found, expected) = (Found::Text, Expected::Nothing);
+        let (found, expected) = (Found::Text, expected::NOTHING_MORE);
         findings.fault(Field::Record, token.span(), FaultKind::VariantMark, found, expected);
     }
     let is_counter = |token: &token::Token<'_>| token.is_number() || token.text == "-";

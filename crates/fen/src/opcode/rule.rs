@@ -1,5 +1,7 @@
 //! Operand rules of the standard's opcodes (PGN 16.2.5).
 
+use movetext_san::report::Expected;
+
 /// The operands that an opcode of the standard takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum OperandRule {
@@ -24,6 +26,21 @@ pub(crate) enum OperandRule {
 }
 
 impl OperandRule {
+    /// Returns the rule in words.
+    pub(crate) const fn expected(self) -> Expected {
+        Expected::Words(match self {
+            Self::Nothing => "no operand",
+            Self::Anything => "any operands",
+            Self::Integer => "one integer",
+            Self::Move => "one move",
+            Self::Moves => "moves",
+            Self::Line => "moves one after the other",
+            Self::Text => "one string",
+            Self::OptionalText => "one string or nothing",
+            Self::TwoTexts => "two strings",
+        })
+    }
+
     /// Whether the operands are strings, so that text without quotes is read as a string.
     pub(crate) const fn is_text(self) -> bool {
         matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)

@@ -2,7 +2,8 @@
 
 use super::{
     cursor::Cursor,
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
 };
 use crate::command::ClockTime;
 use core::{fmt, str::FromStr, time::Duration};
@@ -34,11 +35,11 @@ impl FromStr for Clock {
         } else if cursor.take(b'N') {
             None
         } else if text == "?" {
-            return Err(ValueError::of_whole(text, ValueErrorKind::Query, Expected::RunningClock));
+            return Err(ValueError::of_whole(text, ValueErrorKind::Query, expected::RUNNING_CLOCK));
         } else {
-            return Err(cursor.fault(Expected::RunningClock));
+            return Err(cursor.fault(expected::RUNNING_CLOCK));
         };
-        cursor.expect(b'/', Expected::Solidus)?;
+        cursor.expect(b'/', expected::SOLIDUS)?;
         Ok(Self { running, time: read_rest(cursor)? })
     }
 }
@@ -58,7 +59,7 @@ impl fmt::Display for Clock {
 /// number of digits.
 pub(super) fn read(text: &str) -> Result<ClockTime, ValueError> {
     if matches!(text, "" | "?") {
-        return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::ClockTime));
+        return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected::CLOCK_TIME));
     }
     read_rest(Cursor::new(text))
 }
@@ -66,20 +67,21 @@ pub(super) fn read(text: &str) -> Result<ClockTime, ValueError> {
 /// Reads the rest of the text as a time.
 fn read_rest(mut cursor: Cursor<'_>) -> Result<ClockTime, ValueError> {
     let start = cursor.at();
-    let hours = cursor.integer(Expected::Digit)?;
+    let hours = cursor.integer(expected::DIGIT)?;
     let mut seconds = Some(hours);
     for _ in 0..2 {
-        cursor.expect(b':', Expected::Colon)?;
+        cursor.expect(b':', expected::COLON)?;
         let at = cursor.at();
         let number = cursor.digit()? * 10 + cursor.digit()?;
         if number > 59 {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, at, at + 2, Expected::Sixtieth));
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, at, at + 2, expected::SIXTIETH));
         }
         seconds = seconds.and_then(|sum| sum.checked_mul(60)?.checked_add(u32::from(number)));
     }
     let nanoseconds = read_fraction(&mut cursor)?;
     cursor.end()?;
-    let too_large = || ValueError::of_text(ValueErrorKind::TooLarge, start, cursor.at(), Expected::ClockTime);
+    let too_large =
+        || ValueError::of_text(ValueErrorKind::TooLarge, start, cursor.at(), expected::CLOCK_TIME);
     seconds.map(|seconds| Duration::new(seconds.into(), nanoseconds).into()).ok_or_else(too_large)
 }
 

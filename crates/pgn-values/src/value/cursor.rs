@@ -1,7 +1,13 @@
 //! Reads a value from left to right and returns errors with their spans.
 
-use super::error::{Expected, Found, ValueError, ValueErrorKind};
-use movetext_san::Span;
+use super::{
+    error::{ValueError, ValueErrorKind},
+    expected,
+};
+use movetext_san::{
+    Span,
+    report::{Expected, Found},
+};
 
 /// A text, and the offset of the next byte to read.
 pub(super) struct Cursor<'a> {
@@ -46,7 +52,7 @@ impl<'a> Cursor<'a> {
         let (kind, found, length) = match self.rest().chars().next() {
             None if self.text.is_empty() => (ValueErrorKind::Empty, Found::Nothing, 0),
             None => (ValueErrorKind::Incomplete, Found::Nothing, 0),
-            Some(found) if expected == Expected::Nothing => {
+            Some(found) if expected == expected::END => {
                 (ValueErrorKind::TrailingText, Found::Character(found), found.len_utf8())
             }
             Some(found) => (ValueErrorKind::Character, Found::Character(found), found.len_utf8()),
@@ -57,7 +63,7 @@ impl<'a> Cursor<'a> {
 
     /// Returns an error if text is left.
     pub(super) fn end(&self) -> Result<(), ValueError> {
-        if self.rest().is_empty() { Ok(()) } else { Err(self.fault(Expected::Nothing)) }
+        if self.rest().is_empty() { Ok(()) } else { Err(self.fault(expected::END)) }
     }
 
     /// Reads a digit and returns its value.
@@ -67,7 +73,7 @@ impl<'a> Cursor<'a> {
                 self.at += 1;
                 Ok(byte - b'0')
             }
-            _ => Err(self.fault(Expected::Digit)),
+            _ => Err(self.fault(expected::DIGIT)),
         }
     }
 
@@ -78,7 +84,7 @@ impl<'a> Cursor<'a> {
                 self.at += 1;
                 Ok(byte)
             }
-            _ => Err(self.fault(Expected::DigitOrQuery)),
+            _ => Err(self.fault(expected::DIGIT_OR_QUERY)),
         }
     }
 
@@ -94,15 +100,15 @@ impl<'a> Cursor<'a> {
             return Err(self.fault(expected));
         }
         let too_large =
-            || ValueError::of_text(ValueErrorKind::TooLarge, start, self.at, Expected::SmallInteger);
+            || ValueError::of_text(ValueErrorKind::TooLarge, start, self.at, expected::SMALL_INTEGER);
         number.ok_or_else(too_large)
     }
 
     /// Reads an integer greater than zero.
     pub(super) fn positive(&mut self) -> Result<u32, ValueError> {
         let start = self.at;
-        match self.integer(Expected::Positive)? {
-            0 => Err(ValueError::of_text(ValueErrorKind::Zero, start, self.at, Expected::Positive)),
+        match self.integer(expected::POSITIVE)? {
+            0 => Err(ValueError::of_text(ValueErrorKind::Zero, start, self.at, expected::POSITIVE)),
             number => Ok(number),
         }
     }

@@ -2,7 +2,8 @@
 
 use super::{
     digits::{Digits, fits, may_be, number, pair},
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
 };
 use core::{fmt, str::FromStr};
 
@@ -128,19 +129,19 @@ impl FromStr for Date {
     /// and otherwise the kind for the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
-            return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Date));
+            return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected::DATE));
         }
-        let date = Self { digits: Digits::read(text, (b'.', Expected::Period), [4, 6])? };
+        let date = Self { digits: Digits::read(text, (b'.', expected::PERIOD), [4, 6])? };
         if date.year() == Some(0) {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 0, 4, Expected::Year));
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 0, 4, expected::YEAR));
         }
         let [.., e, f, g, h] = date.digits.0;
         if !may_be([e, f], 1..=12) {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, Expected::Month));
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, expected::MONTH));
         }
         let last = date.last_possible_day();
         if !may_be([g, h], 1..=last) {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 8, 10, Expected::Day(last)));
+            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 8, 10, expected::day(last)));
         }
         Ok(date)
     }

@@ -1,10 +1,8 @@
 //! The digits in dates and times, which may be unknown (PGN 8.1.1.3, 9.5.1).
 
-use super::{
-    cursor::Cursor,
-    error::{Expected, ValueError},
-};
+use super::{cursor::Cursor, error::ValueError};
 use core::{cmp::Ordering, ops::RangeInclusive};
+use movetext_san::report::Expected;
 
 /// ASCII digits, with a question mark for each unknown digit.
 ///

@@ -2,7 +2,8 @@
 
 use super::{
     cursor::Cursor,
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
 };
 use core::{fmt, str::FromStr};
 
@@ -68,9 +69,9 @@ impl FromStr for Eco {
         let volume = match cursor.peek() {
             Some(byte @ b'A'..=b'E') => byte,
             _ if text == "?" => {
-                return Err(ValueError::of_whole(text, ValueErrorKind::Query, Expected::Volume));
+                return Err(ValueError::of_whole(text, ValueErrorKind::Query, expected::ECO_CODE));
             }
-            _ => return Err(cursor.fault(Expected::Volume)),
+            _ => return Err(cursor.fault(expected::ECO_CODE)),
         };
         cursor.take(volume);
         let code = cursor.digit()? * 10 + cursor.digit()?;

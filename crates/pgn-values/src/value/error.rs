@@ -1,7 +1,10 @@
 //! Errors of tag values (PGN 8.1.1, 9), with kind, span, the text found and the text expected.
 
 use core::fmt;
-use movetext_san::{Span, error::Shown};
+use movetext_san::{
+    Span,
+    report::{Expected, Found, Mismatch},
+};
 
 /// The kind of a [`ValueError`]. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,145 +77,6 @@ impl ValueErrorKind {
     }
 }
 
-/// The text found at the location of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Found {
-    /// Nothing: the text ended.
-    Nothing,
-    /// One character.
-    Character(char),
-    /// The text of the error's span.
-    Text,
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nothing => f.write_str("nothing"),
-            Self::Character(character) => write!(f, "{:#}", Shown(*character)),
-            Self::Text => f.write_str("other text"),
-        }
-    }
-}
-
-/// The text expected at the location of an error.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Expected {
-    /// Nothing: the value was complete.
-    Nothing,
-    /// A text, or `?` if it is unknown.
-    Text,
-    /// A name, or `?` if it is unknown.
-    Name,
-    /// A digit, or `?` if it is unknown.
-    DigitOrQuery,
-    /// A digit.
-    Digit,
-    /// `.`
-    Period,
-    /// `:`
-    Colon,
-    /// `/`
-    Solidus,
-    /// A date as `YYYY.MM.DD`.
-    Date,
-    /// A time of day as `HH:MM:SS`.
-    Time,
-    /// A year from 0001 to 9999.
-    Year,
-    /// A month from 01 to 12.
-    Month,
-    /// A day from 01 to this one, the last of its month.
-    Day(u8),
-    /// An hour from 00 to 23.
-    Hour,
-    /// A minute or a second from 00 to 59.
-    Sixtieth,
-    /// Integers separated by periods, `-` or `?`.
-    Round,
-    /// One of the four results.
-    Result,
-    /// The abbreviation of a FIDE title, or `-`.
-    Title,
-    /// An integer, or `-`.
-    Rating,
-    /// An address, or `-`.
-    Address,
-    /// `human` or `program`.
-    PlayerType,
-    /// An integer.
-    Integer,
-    /// A positive integer.
-    Positive,
-    /// An integer of at most 4,294,967,295.
-    SmallInteger,
-    /// A letter from `A` to `E` and two digits.
-    Volume,
-    /// One of the six kinds of time control.
-    TimeControl,
-    /// No further field, because a field of this kind must be the last one.
-    LastField,
-    /// `0` or `1`.
-    SetUp,
-    /// One of the eight words of section 9.8.1.
-    Termination,
-    /// A playing mode, such as `OTB`.
-    Mode,
-    /// A time as `h:mm:ss`.
-    ClockTime,
-    /// `W`, `B` or `N`.
-    RunningClock,
-    /// This word, which differs only in letter case.
-    Word(&'static str),
-    /// The text that Forsyth-Edwards Notation requires in place of this fault.
-    Fen(movetext_fen::error::ExpectedText),
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Nothing => "the end of the value",
-            Self::Text => "a text, or `?`",
-            Self::Name => "a name, or `?`",
-            Self::DigitOrQuery => "a digit or `?`",
-            Self::Digit => "a digit",
-            Self::Period => "`.`",
-            Self::Colon => "`:`",
-            Self::Solidus => "`/`",
-            Self::Date => "a date as `YYYY.MM.DD`, with `?` for each unknown digit",
-            Self::Time => "a time of day as `HH:MM:SS`",
-            Self::Year => "a year from 0001 to 9999",
-            Self::Month => "a month from 01 to 12",
-            Self::Day(last) => return write!(f, "a day from 01 to {last}"),
-            Self::Hour => "an hour from 00 to 23",
-            Self::Sixtieth => "a number from 00 to 59",
-            Self::Round => "integers with periods between them, `-` or `?`",
-            Self::Result => "`1-0`, `0-1`, `1/2-1/2` or `*`",
-            Self::Title => "a FIDE title such as `GM`, or `-`",
-            Self::Rating => "an integer, or `-`",
-            Self::Address => "an address, or `-`",
-            Self::PlayerType => "`human` or `program`",
-            Self::Integer => "an integer",
-            Self::Positive => "a positive integer",
-            Self::SmallInteger => "an integer of at most 4294967295",
-            Self::Volume => "a letter from `A` to `E` and two digits",
-            Self::TimeControl => {
-                "`?`, `-`, moves/seconds, seconds, seconds+increment or `*` and seconds, with `:` between fields"
-            }
-            Self::LastField => "this field at the end of the time control",
-            Self::SetUp => "`0` or `1`",
-            Self::Termination => {
-                "abandoned, adjudication, death, emergency, normal, rules infraction, time forfeit or unterminated"
-            }
-            Self::Mode => "a playing mode such as `OTB`",
-            Self::ClockTime => "a time as `h:mm:ss`",
-            Self::RunningClock => "`W`, `B` or `N`",
-            Self::Word(word) => return write!(f, "`{word}`"),
-            Self::Fen(expected) => return expected.fmt(f),
-        })
-    }
-}
-
 /// An error that explains why a text is not a value of its kind.
 ///
 /// The message contains at most one character of the text: ``found `a`, expected a digit or `?` at 3..4``. The
@@ -233,19 +97,16 @@ pub struct ValueError {
     /// The span, in bytes from the start of the value.
     pub span: Span,
     /// The text found.
-    pub(super) found: Found,
+    pub found: Found,
     /// The text expected.
-    pub(super) expected: Expected,
+    pub expected: Expected,
 }
 
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { span, found, expected, .. } = self;
-        if *found != Found::Text {
-            write!(f, "found {found}, ")?;
-        }
-        write!(f, "expected {expected}")?;
-        if f.alternate() { Ok(()) } else { write!(f, " at {span}") }
+        let Self { span, found, expected, .. } = *self;
+        Mismatch { found, text: "", expected }.fmt(f)?;
+        span.write_after_message(f)
     }
 }
 
@@ -278,17 +139,11 @@ impl ValueError {
         Self { span: Span::new(self.span.start + offset, self.span.end + offset), ..self }
     }
 
-    /// Returns what was expected, such as `a month from 01 to 12`.
-    #[must_use]
-    pub fn expected(&self) -> impl fmt::Display + use<> {
-        self.expected
-    }
-
     /// Returns the word that the value should be, if the value differs from it only in letter case.
     #[must_use]
     pub const fn suggestion(&self) -> Option<&'static str> {
         match self.expected {
-            Expected::Word(word) => Some(word),
+            Expected::Text(word) if matches!(self.kind, ValueErrorKind::LetterCase) => Some(word),
             _ => None,
         }
     }

@@ -15,6 +15,7 @@ mod dialect;
 mod digits;
 mod eco;
 mod error;
+mod expected;
 mod fields;
 mod mode;
 mod player;
@@ -54,7 +55,6 @@ pub use variant::Variant;
 use crate::{command::ClockTime, outcome::GameResult, tag::ValueKind};
 use core::fmt;
 use cursor::whole_integer;
-use error::{Expected, Found};
 use movetext_fen::Fen;
 
 /// A tag's value, with the type that the tag name requires.
@@ -185,7 +185,7 @@ impl<'a> TagValue<'a> {
         Ok(match kind {
             ValueKind::Text | ValueKind::Private => Self::Text(value),
             ValueKind::RosterText if is_blank(value) => {
-                return Err(ValueError::of_text(ValueErrorKind::Empty, 0, value.len(), Expected::Text));
+                return Err(ValueError::of_text(ValueErrorKind::Empty, 0, value.len(), expected::TEXT));
             }
             ValueKind::RosterText => Self::Text(value),
             ValueKind::Site => Self::Site(Site::parse(value)?),
@@ -197,7 +197,7 @@ impl<'a> TagValue<'a> {
             ValueKind::Ratings => Self::Ratings(value.parse()?),
             ValueKind::Addresses => Self::Addresses(Fields::parse_each(value, address)?),
             ValueKind::PlayerTypes => Self::PlayerTypes(value.parse()?),
-            ValueKind::Integer => Self::Integer(whole_integer(value, Expected::Integer)?),
+            ValueKind::Integer => Self::Integer(whole_integer(value, expected::INTEGER)?),
             ValueKind::Eco => Self::Eco(value.parse()?),
             ValueKind::Time => Self::Time(value.parse()?),
             ValueKind::TimeControl => Self::TimeControl(value.parse()?),
@@ -220,7 +220,7 @@ fn is_blank(text: &str) -> bool {
 /// because colons separate the players (8.1).
 fn address(text: &str) -> Result<&str, ValueError> {
     match text {
-        "" | "?" => Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Address)),
+        "" | "?" => Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::ADDRESS)),
         _ => Ok(text),
     }
 }
@@ -228,15 +228,10 @@ fn address(text: &str) -> Result<&str, ValueError> {
 /// Parses the position in a FEN tag strictly. The error describes the first fault.
 fn fen(value: &str) -> Result<Fen, ValueError> {
     value.parse::<Fen>().map_err(|errors| {
-        let whole = ValueError::of_whole(value, ValueErrorKind::Fen, Expected::Nothing);
+        let whole = ValueError::of_whole(value, ValueErrorKind::Fen, expected::END);
         let Some(fault) = errors.faults().first() else { return whole };
         let kind = if value.is_empty() { ValueErrorKind::Empty } else { ValueErrorKind::Fen };
-        let found = match fault.character() {
-            Some(character) => Found::Character(character),
-            None if fault.span.is_empty() => Found::Nothing,
-            None => Found::Text,
-        };
-        ValueError { kind, span: fault.span, found, expected: Expected::Fen(fault.expected()) }
+        ValueError { kind, span: fault.span, found: fault.found, expected: fault.expected }
     })
 }
 

@@ -1,7 +1,8 @@
 //! Player names: the tags White, Black (PGN 8.1.1.5, 8.1.1.6) and Annotator (9.9.1).
 
 use super::{
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
     fields::Fields,
     is_blank,
 };
@@ -147,7 +148,7 @@ impl<'a> PlayerName<'a> {
     /// [`ValueErrorKind::Empty`] for a text that is empty or only white space. An unknown name is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_blank(text) {
-            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Name));
+            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), expected::NAME));
         }
         let trimmed = text.trim();
         let Some((family, rest)) = trimmed.split_once(',') else {

@@ -1,6 +1,6 @@
 //! Player types: the tags WhiteType and BlackType (PGN 9.1.5).
 
-use super::{error::Expected, word::impl_words};
+use super::{expected, word::impl_words};
 
 /// Whether a player is a person or a program (PGN 9.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,4 +14,4 @@ pub enum PlayerType {
 /// Both types and their words.
 const WORDS: [(PlayerType, &str); 2] = [(PlayerType::Human, "human"), (PlayerType::Program, "program")];
 
-impl_words!(PlayerType, Expected::PlayerType);
+impl_words!(PlayerType, expected::PLAYER_TYPE);

@@ -1,9 +1,6 @@
 //! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and the tags for other agencies (9.1.3).
 
-use super::{
-    cursor::whole_integer,
-    error::{Expected, ValueError},
-};
+use super::{cursor::whole_integer, error::ValueError, expected};
 use core::{fmt, str::FromStr};
 
 /// A player's rating. An unrated player is ordered before all rated players.
@@ -60,7 +57,7 @@ impl FromStr for Rating {
     /// [`Query`](super::ValueErrorKind::Query) for `?`, which the standard does not allow here, and otherwise the kind
     /// for the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
-        if text == "-" { Ok(Self::Unrated) } else { whole_integer(text, Expected::Rating).map(Self::Points) }
+        if text == "-" { Ok(Self::Unrated) } else { whole_integer(text, expected::RATING).map(Self::Points) }
     }
 }
 

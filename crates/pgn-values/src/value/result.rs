@@ -1,6 +1,9 @@
 //! Parsing of the Result tag (PGN 8.1.1.7).
 
-use super::error::{Expected, ValueError, ValueErrorKind};
+use super::{
+    error::{ValueError, ValueErrorKind},
+    expected,
+};
 use crate::outcome::GameResult;
 use core::str::FromStr;
 
@@ -14,6 +17,6 @@ impl FromStr for GameResult {
     /// [`ValueErrorKind::Empty`], [`ValueErrorKind::Query`] or, for any other text, [`ValueErrorKind::UnknownWord`].
     fn from_str(text: &str) -> Result<Self, ValueError> {
         Self::from_marker(text.as_bytes())
-            .ok_or_else(|| ValueError::of_whole(text, ValueErrorKind::UnknownWord, Expected::Result))
+            .ok_or_else(|| ValueError::of_whole(text, ValueErrorKind::UnknownWord, expected::RESULT))
     }
 }

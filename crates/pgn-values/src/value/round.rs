@@ -2,7 +2,8 @@
 
 use super::{
     cursor::Cursor,
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
 };
 use core::{fmt, str::FromStr};
 use smallvec::SmallVec;
@@ -65,16 +66,16 @@ impl FromStr for Round {
     /// that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         match text {
-            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::Round)),
+            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::ROUND)),
             "?" => return Ok(Self::UNKNOWN),
             "-" => return Ok(Self::INAPPROPRIATE),
             _ => {}
         }
         let mut cursor = Cursor::new(text);
         let mut parts = SmallVec::new();
-        parts.push(cursor.integer(Expected::Round)?);
+        parts.push(cursor.integer(expected::ROUND)?);
         while cursor.take(b'.') {
-            parts.push(cursor.integer(Expected::Integer)?);
+            parts.push(cursor.integer(expected::INTEGER)?);
         }
         cursor.end()?;
         Ok(Self(Kind::Parts(parts)))

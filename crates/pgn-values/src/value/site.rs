@@ -2,7 +2,8 @@
 
 use super::{
     country::Country,
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
 };
 use alloc::string::ToString;
 use core::fmt;
@@ -48,7 +49,7 @@ impl<'a> Site<'a> {
     /// [`ValueErrorKind::Empty`] for a text that contains only white space and commas. An unknown site is `?`.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_empty(text) {
-            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), Expected::Text));
+            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), expected::TEXT));
         }
         let trimmed = text.trim_end_matches(is_separator).trim_start();
         if trimmed == "?" {

@@ -1,6 +1,6 @@
 //! Reasons why a game ended: the Termination tag (PGN 9.8.1).
 
-use super::{error::Expected, word::impl_words};
+use super::{expected, word::impl_words};
 
 /// The reason why a game ended, from the list in section 9.8.1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,4 +35,4 @@ const WORDS: [(Termination, &str); 8] = [
     (Termination::Unterminated, "unterminated"),
 ];
 
-impl_words!(Termination, Expected::Termination);
+impl_words!(Termination, expected::TERMINATION);

@@ -2,7 +2,8 @@
 
 use super::{
     digits::{Digits, may_be, number, pair},
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
 };
 use core::{fmt, str::FromStr};
 
@@ -79,14 +80,14 @@ impl FromStr for TimeOfDay {
     /// character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
-            return Err(ValueError::of_whole(text, ValueErrorKind::Character, Expected::Time));
+            return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected::TIME));
         }
-        let digits = Digits::read(text, (b':', Expected::Colon), [2, 4])?;
+        let digits = Digits::read(text, (b':', expected::COLON), [2, 4])?;
         let [a, b, c, d, e, f] = digits.0;
         let parts = [
-            ([a, b], 23, Expected::Hour),
-            ([c, d], 59, Expected::Sixtieth),
-            ([e, f], 59, Expected::Sixtieth),
+            ([a, b], 23, expected::HOUR),
+            ([c, d], 59, expected::SIXTIETH),
+            ([e, f], 59, expected::SIXTIETH),
         ];
         for (index, (part, last, expected)) in parts.into_iter().enumerate() {
             if !may_be(part, 0..=last) {

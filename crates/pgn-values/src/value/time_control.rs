@@ -2,7 +2,8 @@
 
 use super::{
     cursor::Cursor,
-    error::{Expected, ValueError, ValueErrorKind},
+    error::{ValueError, ValueErrorKind},
+    expected,
     fields::split,
 };
 use core::{fmt, str::FromStr, time::Duration};
@@ -108,7 +109,7 @@ impl Period {
     /// Reads a field of any kind.
     fn read(text: &str) -> Result<Self, ValueError> {
         match text {
-            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, Expected::TimeControl)),
+            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::TIME_CONTROL)),
             "?" => return Ok(Self::Unknown),
             "-" => return Ok(Self::Untimed),
             _ => {}
@@ -123,7 +124,7 @@ impl Period {
         } else if cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
             Self::read_numbers(&mut cursor)?
         } else {
-            return Err(cursor.fault(Expected::TimeControl));
+            return Err(cursor.fault(expected::TIME_CONTROL));
         };
         cursor.end()?;
         Ok(period)
@@ -141,7 +142,7 @@ impl Period {
                 Self::SuddenDeath { seconds }
             });
         }
-        let increment = cursor.integer(Expected::Positive)?;
+        let increment = cursor.integer(expected::POSITIVE)?;
         Ok(match (moves, increment) {
             (true, _) => Self::MovesAndIncrement { moves: first, seconds, increment },
             (false, 0) => Self::NoIncrement { seconds },
@@ -234,9 +235,9 @@ impl FromStr for TimeControl {
         let control = Self::read(text)?;
         for (index, period) in control.periods.iter().enumerate() {
             let (kind, expected) = if period.is_dialect() {
-                (ValueErrorKind::Dialect, Expected::TimeControl)
+                (ValueErrorKind::Dialect, expected::TIME_CONTROL)
             } else if period.must_be_last() && index + 1 < control.periods.len() {
-                (ValueErrorKind::NotLast, Expected::LastField)
+                (ValueErrorKind::NotLast, expected::LAST_FIELD)
             } else {
                 continue;
             };

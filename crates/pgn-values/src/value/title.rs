@@ -1,6 +1,6 @@
 //! Player titles: the tags WhiteTitle and BlackTitle (PGN 9.1.1).
 
-use super::{error::Expected, word::impl_words};
+use super::{expected, word::impl_words};
 
 /// A FIDE title, or none (PGN 9.1.1).
 ///
@@ -54,4 +54,4 @@ const WORDS: [(Title, &str); 13] = [
     (Title::ArenaCandidateMaster, "ACM"),
 ];
 
-impl_words!(Title, Expected::Title);
+impl_words!(Title, expected::TITLE);

@@ -1,6 +1,7 @@
 //! Values that are a word from a fixed list.
 
-use super::error::{Expected, ValueError, ValueErrorKind};
+use super::error::{ValueError, ValueErrorKind};
+use movetext_san::report::Expected;
 
 /// Parses `text` as one of `words`. The error names a word that differs only in letter case.
 pub(super) fn word<T: Copy>(
@@ -13,7 +14,7 @@ pub(super) fn word<T: Copy>(
     }
     match words.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)) {
         Some(&(_, word)) => {
-            Err(ValueError::of_text(ValueErrorKind::LetterCase, 0, text.len(), Expected::Word(word)))
+            Err(ValueError::of_text(ValueErrorKind::LetterCase, 0, text.len(), Expected::Text(word)))
         }
         None => Err(ValueError::of_whole(text, ValueErrorKind::UnknownWord, expected)),
     }

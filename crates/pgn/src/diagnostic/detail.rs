@@ -13,6 +13,7 @@ use movetext_pgn_values::{
 use movetext_san::{
     Repairs, SanText, Span,
     error::{ResolveError, SanError},
+    report::CharQuote,
 };
 
 /// The details of a diagnostic: what the parser or a lower layer found and expected.
@@ -224,20 +225,6 @@ impl fmt::Display for MissingTags {
     }
 }
 
-/// A character, written with its code point, and as itself if it is visible.
-struct Shown(char);
-
-impl fmt::Display for Shown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(character) = *self;
-        let is_seen = character.escape_debug().len() == 1 || matches!(character, '\\' | '\'' | '"');
-        if is_seen && !character.is_whitespace() {
-            write!(f, "`{character}`, ")?;
-        }
-        write!(f, "U+{:04X}", u32::from(character))
-    }
-}
-
 impl Diagnostic {
     /// Writes the part of the message after the excerpt.
     pub(super) fn write_detail(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -245,7 +232,7 @@ impl Diagnostic {
             Detail::Character(character) if self.excerpt.chars().eq([character]) => {
                 write!(f, ", U+{:04X}", u32::from(character))
             }
-            Detail::Character(character) => write!(f, ", found {}", Shown(character)),
+            Detail::Character(character) => write!(f, ", found {:#}", CharQuote(character)),
             Detail::Control(control) => write!(f, ", found {control}"),
             Detail::Byte(byte) => write!(f, ", found the byte {byte:02X}, expected UTF-8"),
             Detail::DosByte(byte, letter) => {

@@ -6,6 +6,7 @@ use movetext_pgn_values::{
     TagName, ValueKind,
     value::{Period, StyleKind, TagFaultKind, TimeControl, ValueError, ValueErrorKind},
 };
+use movetext_san::report::{Expected, Found, Mismatch};
 
 /// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it; if it is complete, parts of the
 /// value are taken from it. `marked` is the marked text, if known.
@@ -48,31 +49,26 @@ fn write_error(
     value: Option<&str>,
     part: Option<&str>,
 ) -> fmt::Result {
-    let expected = error.expected();
     let Some(value) = value else { return write!(f, "{error:#}") };
     let field = field(kind, value, error.span.start);
     match error.kind {
-        ValueErrorKind::Empty if value.is_empty() => write!(f, "the value is empty, expected {expected}"),
-        ValueErrorKind::LetterCase => write!(f, "expected {expected}"),
-        ValueErrorKind::NotLast => write!(f, "`{}` must be the last field", part.unwrap_or(field)),
-        ValueErrorKind::Dialect => write_dialect(f, field, &expected),
+        ValueErrorKind::Dialect => write_dialect(f, field, error.expected),
         // The form of the whole value says more than the character at which it is wrong.
         ValueErrorKind::Character | ValueErrorKind::Incomplete | ValueErrorKind::TrailingText => {
-            match form(kind) {
-                Some(form) => write!(f, "`{field}` is not {form}"),
-                None => write!(f, "`{field}` is not {expected}"),
-            }
+            write_mismatch(f, field, form(kind).map_or(error.expected, Expected::Words))
         }
-        _ => match part.filter(|part| !part.is_empty()) {
-            Some(part) => write!(f, "`{part}` is not {expected}"),
-            None if error.span.is_empty() => write!(f, "found nothing, expected {expected}"),
-            None => write!(f, "`{value}` is not {expected}"),
-        },
+        _ if error.span.is_empty() => write_mismatch(f, "", error.expected),
+        _ => write_mismatch(f, part.unwrap_or(value), error.expected),
     }
 }
 
+fn write_mismatch(f: &mut fmt::Formatter<'_>, text: &str, expected: Expected) -> fmt::Result {
+    let found = if text.is_empty() { Found::Nothing } else { Found::Text };
+    write!(f, "{}", Mismatch { found, text, expected })
+}
+
 /// Writes what is not standard in a field of a time control.
-fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: &dyn fmt::Display) -> fmt::Result {
+fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) -> fmt::Result {
     let control = TimeControl::read(field).ok();
     match control.as_ref().and_then(|control| control.periods().first()) {
         Some(Period::NoIncrement { .. }) => f.write_str("the increment 0 is not positive"),
@@ -80,7 +76,7 @@ fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: &dyn fmt::Di
         Some(Period::GameIn { minutes }) => {
             write!(f, "minutes are written as seconds, expected `{}`", u64::from(*minutes) * 60)
         }
-        _ => write!(f, "`{field}` is not {expected}"),
+        _ => write_mismatch(f, field, expected),
     }
 }
 

@@ -6,12 +6,14 @@ use core::fmt;
 use movetext_san::{
     Repairs, Span,
     error::{ResolveError, SanError},
+    report::{Expected, Quote},
 };
 
 use crate::{
     diagnostic::Severity,
     epd::{OperandKind, RawOperation},
-    error::{Expected, FaultKind, Quoted, write_place},
+    error::FaultKind,
+    expected,
     opcode::{Opcode, OperandRule},
 };
 
@@ -87,7 +89,7 @@ impl OperationFault {
 impl fmt::Display for OperationFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.opcode(), self.reason)?;
-        write_place(self.span, f)
+        self.span.write_after_message(f)
     }
 }
 
@@ -106,8 +108,8 @@ impl fmt::Display for InRecord<'_> {
         if span == opcode_span || operand.is_empty() {
             return fmt::Display::fmt(self.fault, f);
         }
-        write!(f, "{}: {}: {reason}", opcode.as_str(), Quoted(operand))?;
-        write_place(*span, f)
+        write!(f, "{}: {}: {reason}", opcode.as_str(), Quote(operand))?;
+        span.write_after_message(f)
     }
 }
 
@@ -115,7 +117,7 @@ impl fmt::Display for InRecord<'_> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Reason {
     /// Too few operands, or too many.
-    #[error("found {found} operand{}, expected {expected}", if *found == 1 { "" } else { "s" })]
+    #[error("found {found} operand{}, expected {}", if *found == 1 { "" } else { "s" }, expected.expected())]
     OperandCount {
         /// The number of operands.
         found: usize,
@@ -123,7 +125,7 @@ pub(crate) enum Reason {
         expected: OperandRule,
     },
     /// An operand of another kind than the opcode takes.
-    #[error("found {}, expected {expected}", described(*found))]
+    #[error("found {}, expected {}", described(*found), expected.expected())]
     OperandKind {
         /// The form of the operand.
         found: OperandKind,
@@ -131,7 +133,7 @@ pub(crate) enum Reason {
         expected: OperandRule,
     },
     /// A number outside the range that the standard gives, or too large to hold.
-    #[error("found a number out of range, expected {}", Expected::Range(*minimum, *maximum))]
+    #[error("found a number out of range, expected {}", Expected::Number { least: *minimum, most: *maximum })]
     OperandRange {
         /// The lowest number.
         minimum: i64,
@@ -145,7 +147,7 @@ pub(crate) enum Reason {
         bytes: usize,
     },
     /// Characters outside ASCII.
-    #[error("found characters outside ASCII, expected {}", Expected::Ascii)]
+    #[error("found characters outside ASCII, expected {}", expected::ASCII)]
     NonAscii,
     /// The position is illegal, so no move can be played in it.
     #[error("found moves for a position that is not legal")]
@@ -223,38 +225,22 @@ impl Reason {
     pub(crate) const fn refused_as(&self) -> (FaultKind, Expected) {
         use Reason as K;
         match self {
-            K::OperandCount { expected, .. } => (FaultKind::OperandCount, Expected::Operands(*expected)),
-            K::OperandKind { expected, .. } => (FaultKind::OperandKind, Expected::Operands(*expected)),
+            K::OperandCount { expected, .. } => (FaultKind::OperandCount, expected.expected()),
+            K::OperandKind { expected, .. } => (FaultKind::OperandKind, expected.expected()),
             K::OperandRange { minimum, maximum } => {
-                (FaultKind::OperandRange, Expected::Range(*minimum, *maximum))
+                (FaultKind::OperandRange, Expected::Number { least: *minimum, most: *maximum })
             }
-            K::StringLength { .. } => (FaultKind::StringLength, Expected::ShortString),
-            K::NonAscii => (FaultKind::NonAscii, Expected::Ascii),
-            K::IllegalPosition => (FaultKind::MoveUnplayable, Expected::LegalPosition),
-            K::Unreadable(_) | K::MateCount => (FaultKind::MoveUnreadable, Expected::Move),
-            K::Unplayable(_) => (FaultKind::MoveUnplayable, Expected::PlayableMove),
-            K::Coordinates | K::Spelling(_) => (FaultKind::MoveSpelling, Expected::San),
-            K::RepeatedMove => (FaultKind::RepeatedMove, Expected::NewMove),
-            K::MoveOrder => (FaultKind::MoveOrder, Expected::AsciiOrder),
-            K::MissingSuppliedMove => (FaultKind::MissingSuppliedMove, Expected::SuppliedMove),
-            K::PredictedMove => (FaultKind::PredictedMove, Expected::FirstOfLine),
+            K::StringLength { .. } => (FaultKind::StringLength, expected::SHORT_STRING),
+            K::NonAscii => (FaultKind::NonAscii, expected::ASCII),
+            K::IllegalPosition => (FaultKind::MoveUnplayable, expected::LEGAL_POSITION),
+            K::Unreadable(_) | K::MateCount => (FaultKind::MoveUnreadable, expected::MOVE),
+            K::Unplayable(_) => (FaultKind::MoveUnplayable, expected::PLAYABLE_MOVE),
+            K::Coordinates | K::Spelling(_) => (FaultKind::MoveSpelling, expected::SAN),
+            K::RepeatedMove => (FaultKind::RepeatedMove, expected::NEW_MOVE),
+            K::MoveOrder => (FaultKind::MoveOrder, expected::ASCII_ORDER),
+            K::MissingSuppliedMove => (FaultKind::MissingSuppliedMove, expected::SUPPLIED_MOVE),
+            K::PredictedMove => (FaultKind::PredictedMove, expected::FIRST_OF_LINE),
         }
-    }
-}
-
-impl fmt::Display for OperandRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            OperandRule::Nothing => "no operand",
-            OperandRule::Anything => "any operands",
-            OperandRule::Integer => "one integer",
-            OperandRule::Move => "one move",
-            OperandRule::Moves => "moves",
-            OperandRule::Line => "moves one after the other",
-            OperandRule::Text => "one string",
-            OperandRule::OptionalText => "one string or nothing",
-            OperandRule::TwoTexts => "two strings",
-        })
     }
 }
 

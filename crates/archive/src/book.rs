@@ -1,8 +1,8 @@
 //! Opening books made out of many games, in bounded memory.
 
 use movetext_files::{
-    external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, Spilled},
-    number::{ByteReader, damaged, put},
+    external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, SortedRun},
+    varint::{ByteReader, invalid_data, put},
 };
 use movetext_openings::book::{BookBuilder, BookCount, BookOptions};
 use std::io::{self, Write};
@@ -83,7 +83,7 @@ impl BookMaker {
 
     /// Writes the counts in memory to a file.
     fn spill(&mut self) -> io::Result<()> {
-        let spilled = Spilled::of(self.run.sorted(), encode)?;
+        let spilled = SortedRun::from_sorted(self.run.sorted(), encode)?;
         self.run.clear();
         self.sorter.push_run(spilled)
     }
@@ -150,7 +150,7 @@ fn encode(count: &BookCount, record: &mut Record) {
 /// Reads what [`encode`] wrote.
 fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
     let mut key = ByteReader(key);
-    let (position, mv) = key.fixed().zip(key.fixed()).ok_or_else(damaged)?;
+    let (position, mv) = key.array().zip(key.array()).ok_or_else(invalid_data)?;
     let (games, points) = decode_numbers(payload)?;
     Ok(BookCount { key: u64::from_be_bytes(position), move_bits: u16::from_be_bytes(mv), games, points })
 }
@@ -158,5 +158,5 @@ fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
 /// Returns games and points.
 fn decode_numbers(payload: &[u8]) -> io::Result<(u64, u64)> {
     let mut payload = ByteReader(payload);
-    payload.number().zip(payload.number()).ok_or_else(damaged)
+    payload.number().zip(payload.number()).ok_or_else(invalid_data)
 }

@@ -6,7 +6,7 @@ use crate::{
     values::TagValues,
     whole::{GameBoundary, GameForm, WholeGame, WholeGames, whole_games},
 };
-use movetext_files::external_sort::{Kept, Record, RecordSorter, SortedRecords};
+use movetext_files::external_sort::{KeepAll, Record, RecordSorter, SortedRecords};
 use movetext_input::{GameBatch, Observer};
 use movetext_pgn_writer::collation::{Collator, value_key};
 use std::io;
@@ -67,7 +67,7 @@ pub fn keyed(
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Sorter(RecordSorter<Kept>);
+pub struct Sorter(RecordSorter<KeepAll>);
 
 impl Default for Sorter {
     fn default() -> Self {
@@ -117,7 +117,7 @@ impl Sorter {
 /// The sorted games.
 #[derive(Debug)]
 pub struct Sorted {
-    records: SortedRecords<Kept>,
+    records: SortedRecords<KeepAll>,
     /// The key of the game.
     key: Vec<u8>,
     game: WholeGame,

@@ -1,4 +1,4 @@
-//! Compressed archives: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
+//! Compressed files: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
 //! name.
 
 use crate::zstandard;
@@ -16,7 +16,7 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 /// The length of the longest signature.
 const SIGNATURE_BYTES: u64 = 10;
 
-/// A compression format. Displayed as `zstd`, `gzip` and `bzip2`.
+/// A compression format. It is displayed as `zstd`, `gzip`, `bzip2` or `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     /// No compression.
@@ -30,16 +30,16 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// Returns the format for the extension of a file name. Case is ignored.
+    /// Returns the format for a file extension, or `None` for an unknown extension. Case is ignored.
     ///
     /// ```
     /// use movetext_files::compression::Compression;
     ///
-    /// assert_eq!(Compression::of_name("games.pgn.zst"), Compression::Zstandard);
-    /// assert_eq!(Compression::of_name("games.pgn"), Compression::None);
+    /// assert_eq!(Compression::from_extension("games.pgn.zst"), Compression::Zstandard);
+    /// assert_eq!(Compression::from_extension("games.pgn"), Compression::None);
     /// ```
     #[must_use]
-    pub fn of_name(path: impl AsRef<Path>) -> Self {
+    pub fn from_extension(path: impl AsRef<Path>) -> Self {
         let extension = path.as_ref().extension().and_then(OsStr::to_str).unwrap_or_default();
         match extension.to_ascii_lowercase().as_str() {
             "zst" | "zstd" => Self::Zstandard,
@@ -49,26 +49,26 @@ impl Compression {
         }
     }
 
-    /// Returns the compression of a file that is written to `path`: that of its extension, or else that of the file
-    /// that it replaces.
+    /// Returns the format to use for a file that will be written to `path`. The extension decides. If it is unknown,
+    /// the format of the file that will be replaced is used.
     #[must_use]
-    pub fn of_output(path: impl AsRef<Path>) -> Self {
-        match Self::of_name(&path) {
-            Self::None => Self::of_file(path),
-            named => named,
+    pub fn for_output(path: impl AsRef<Path>) -> Self {
+        match Self::from_extension(&path) {
+            Self::None => Self::detect(path),
+            known => known,
         }
     }
 
-    /// Returns the compression of bytes that begin with `start`; ten bytes are sufficient.
+    /// Detects the format from the first bytes of a file. Ten bytes are enough.
     ///
     /// ```
     /// use movetext_files::compression::Compression;
     ///
-    /// assert_eq!(Compression::of_start(b"\x1F\x8B\x08\0"), Compression::Gzip);
-    /// assert_eq!(Compression::of_start(b"text"), Compression::None);
+    /// assert_eq!(Compression::from_signature(b"\x1F\x8B\x08\0"), Compression::Gzip);
+    /// assert_eq!(Compression::from_signature(b"text"), Compression::None);
     /// ```
     #[must_use]
-    pub const fn of_start(start: &[u8]) -> Self {
+    pub const fn from_signature(start: &[u8]) -> Self {
         match start {
             // Skippable Zstandard frames start with 0x50 to 0x5F and the same three bytes.
             [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstandard,
@@ -80,25 +80,25 @@ impl Compression {
         }
     }
 
-    /// Returns the compression of the file at `path`, or none if there is no file. A pipe is not read: the read could
-    /// block, or consume data of another process.
+    /// Detects the format of the file at `path`. Returns `None` if there is no file. Pipes are not read, because that
+    /// could block or consume data that another process needs.
     #[must_use]
-    pub fn of_file(path: impl AsRef<Path>) -> Self {
+    pub fn detect(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref();
         if !fs::metadata(path).is_ok_and(|found| found.is_file()) {
             return Self::None;
         }
         let mut start = Vec::new();
         let read = File::open(path).and_then(|file| file.take(SIGNATURE_BYTES).read_to_end(&mut start));
-        read.map_or(Self::None, |_| Self::of_start(&start))
+        read.map_or(Self::None, |_| Self::from_signature(&start))
     }
 
-    /// Returns whether a stream can have frames whose ends are found without decompressing them.
+    /// Returns whether a stream in this format can consist of frames that are found without decompressing them.
     pub(crate) const fn has_frames(self) -> bool {
         matches!(self, Self::Zstandard | Self::Gzip)
     }
 
-    /// Returns a reader of the decompressed bytes of `stream`. Concatenated frames, members and streams are read as
+    /// Returns a reader for the decompressed bytes of `stream`. Concatenated frames, members and streams are read as
     /// one.
     ///
     /// # Errors
@@ -124,7 +124,8 @@ impl fmt::Display for Compression {
     }
 }
 
-/// A writer that compresses. Call [`finish`](Self::finish) at the end; output that is dropped before is truncated.
+/// A writer that compresses. Call [`finish`](Self::finish) at the end. If you drop it instead, the output is
+/// truncated.
 ///
 /// ```
 /// use movetext_files::compression::{Compression, Compressor};
@@ -135,7 +136,7 @@ impl fmt::Display for Compression {
 /// let bytes = out.finish()?;
 ///
 /// let mut text = String::new();
-/// Compression::of_start(&bytes).decoder(Cursor::new(bytes))?.read_to_string(&mut text)?;
+/// Compression::from_signature(&bytes).decoder(Cursor::new(bytes))?.read_to_string(&mut text)?;
 /// assert_eq!(text, "1. e4 *");
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -148,8 +149,8 @@ enum Encoder<W: Write> {
     Bzip2(BzEncoder<RetryWriter<W>>),
 }
 
-/// A writer that retries interrupted writes and fails if the inner writer accepts no bytes. Without it, the encoders
-/// of gzip and bzip2 lose buffered output in the first case and loop forever in the second.
+/// A writer that retries interrupted writes, and fails if the inner writer accepts no bytes. Otherwise the gzip and
+/// bzip2 encoders would lose buffered output, or loop forever.
 struct RetryWriter<W>(W);
 
 impl<W: Write> Write for RetryWriter<W> {
@@ -174,7 +175,7 @@ impl<W: Write> Write for RetryWriter<W> {
 }
 
 impl<W: Write> Compressor<W> {
-    /// Returns a compressor that writes to `out` at the default level of the format.
+    /// Creates a compressor that writes to `out` at the default level.
     ///
     /// # Errors
     /// If the encoder cannot allocate memory.
@@ -219,7 +220,7 @@ impl<W: Write> Compressor<W> {
         }
     }
 
-    fn kind(&mut self) -> &mut dyn Write {
+    fn writer(&mut self) -> &mut dyn Write {
         match &mut self.0 {
             Encoder::Plain(out) => out,
             Encoder::Zstandard(encoder) => encoder,
@@ -231,11 +232,11 @@ impl<W: Write> Compressor<W> {
 
 impl<W: Write> Write for Compressor<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.kind().write(bytes)
+        self.writer().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.kind().flush()
+        self.writer().flush()
     }
 }
 
@@ -253,7 +254,7 @@ mod tests {
     const KINDS: [Compression; 4] =
         [Compression::None, Compression::Zstandard, Compression::Gzip, Compression::Bzip2];
 
-    fn compressed(kind: Compression, bytes: &[u8]) -> Vec<u8> {
+    fn compress(kind: Compression, bytes: &[u8]) -> Vec<u8> {
         let mut out = Compressor::new(Vec::new(), kind).unwrap();
         out.write_all(bytes).unwrap();
         out.finish().unwrap()
@@ -264,11 +265,11 @@ mod tests {
     }
 
     #[test]
-    fn compressed_bytes_are_recognised_and_decompressed() {
+    fn signature_is_detected_and_bytes_decoded() {
         let text = "1. e4 e5 2. Nf3 *\n\n".repeat(10_000).into_bytes();
         for kind in KINDS {
-            let bytes = compressed(kind, &text);
-            assert_eq!(Compression::of_start(&bytes), kind);
+            let bytes = compress(kind, &text);
+            assert_eq!(Compression::from_signature(&bytes), kind);
             // Two concatenated streams are read as one text.
             let mut read = Vec::new();
             reader(kind, [bytes.clone(), bytes].concat()).read_to_end(&mut read).unwrap();
@@ -277,9 +278,9 @@ mod tests {
     }
 
     #[test]
-    fn empty_compressed_stream_is_empty_at_any_position() {
+    fn empty_streams_decode_to_nothing() {
         for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
-            let (empty, full) = (compressed(kind, b""), compressed(kind, b"1. e4 *\n"));
+            let (empty, full) = (compress(kind, b""), compress(kind, b"1. e4 *\n"));
             for (streams, expected) in [
                 (vec![&empty], ""),
                 (vec![&empty, &empty], ""),
@@ -296,11 +297,11 @@ mod tests {
     }
 
     #[test]
-    fn truncated_stream_is_read_up_to_the_cut_then_fails() {
+    fn truncated_stream_fails_after_its_bytes() {
         let text: Vec<u8> =
             (0..200_000_u32).flat_map(|n| format!("{} ", n * 7919 % 10_007).into_bytes()).collect();
         for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
-            let mut bytes = compressed(kind, &text);
+            let mut bytes = compress(kind, &text);
             bytes.truncate(bytes.len() - 7);
             let mut read = Vec::new();
             assert!(reader(kind, bytes).read_to_end(&mut read).is_err(), "{kind:?}");
@@ -309,20 +310,20 @@ mod tests {
     }
 
     /// A writer that is interrupted before each write, or accepts no bytes.
-    struct Unsteady {
+    struct UnsteadyWriter {
         bytes: Vec<u8>,
         takes: bool,
         is_interrupted: bool,
     }
 
-    impl Unsteady {
+    impl UnsteadyWriter {
         fn interrupts(&mut self) -> std::io::Result<()> {
             self.is_interrupted = !self.is_interrupted;
             if self.is_interrupted { Err(std::io::ErrorKind::Interrupted.into()) } else { Ok(()) }
         }
     }
 
-    impl Write for Unsteady {
+    impl Write for UnsteadyWriter {
         fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
             self.interrupts()?;
             if !self.takes {
@@ -337,9 +338,9 @@ mod tests {
     }
 
     #[test]
-    fn writer_survives_interrupts_and_fails_if_nothing_is_accepted() {
+    fn compressor_retries_interrupted_writes() {
         for kind in [Compression::Zstandard, Compression::Gzip, Compression::Bzip2] {
-            let unsteady = |takes| Unsteady { bytes: Vec::new(), takes, is_interrupted: false };
+            let unsteady = |takes| UnsteadyWriter { bytes: Vec::new(), takes, is_interrupted: false };
             let mut out = Compressor::new(unsteady(true), kind).unwrap();
             out.write_all(b"1. e4 *").unwrap();
             let bytes = out.finish().unwrap().bytes;
@@ -355,10 +356,10 @@ mod tests {
     }
 
     #[test]
-    fn compression_follows_the_file_extension() {
-        assert_eq!(Compression::of_name("a.b/games.pgn.bz2"), Compression::Bzip2);
-        assert_eq!(Compression::of_name("games.gz"), Compression::Gzip);
-        assert_eq!(Compression::of_name("GAMES.PGN.GZ"), Compression::Gzip);
-        assert_eq!(Compression::of_name("zst"), Compression::None);
+    fn extension_selects_format() {
+        assert_eq!(Compression::from_extension("a.b/games.pgn.bz2"), Compression::Bzip2);
+        assert_eq!(Compression::from_extension("games.gz"), Compression::Gzip);
+        assert_eq!(Compression::from_extension("GAMES.PGN.GZ"), Compression::Gzip);
+        assert_eq!(Compression::from_extension("zst"), Compression::None);
     }
 }

@@ -1,15 +1,15 @@
-//! Several files that appear together: written in a temporary folder, and moved to their final places at the end, so a
-//! failed run changes nothing.
+//! Several files that appear together. They are written in a temporary folder and moved to their final places at the
+//! end, so a failed run changes nothing.
 
-use crate::atomic::{BACKUPS, NewFolder, Temporary, Uninterrupted, with_backups};
+use crate::atomic::{BACKUPS, CriticalSection, NewFolder, Temporary, find_backups};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
     path::{Component, Path, PathBuf},
 };
 
-/// The maximum number of open files, unless the system allows fewer. With a process limit of 64, enough remain for
-/// inputs, outputs and threads.
+/// How many files are open at most, unless the system allows fewer. If a process may have 64 open files, enough remain
+/// for inputs, outputs and threads.
 const MAX_OPEN_FILES: usize = 32;
 
 /// What to do if an output file already exists.
@@ -17,11 +17,11 @@ const MAX_OPEN_FILES: usize = 32;
 pub enum ExistingFile {
     /// Fail without writing any file.
     Refuse,
-    /// Replace it.
+    /// Replace the file.
     Replace,
 }
 
-/// An error while files of a set are written.
+/// An error while the files are written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileSetError {
@@ -36,25 +36,26 @@ pub enum FileSetError {
         /// The cause.
         error: io::Error,
     },
-    /// A file cannot be moved to its place, and some replaced files cannot be restored.
+    /// A file cannot be moved to its place, and some of the replaced files cannot be restored.
     #[error("{}: cannot be written: {error}; the replaced files are in {}", path.display(), folder.display())]
-    Kept {
+    NotRestored {
         /// The file.
         path: PathBuf,
         /// The cause.
         error: io::Error,
-        /// The folder with the replaced files, which has them under their names in `replaced`.
+        /// The folder that contains the replaced files, under their own names in `replaced`.
         folder: PathBuf,
     },
 }
 
-/// Files in a folder, of which all or none are written.
+/// Files in a folder that are written all together or not at all.
 ///
-/// Unlike with [`AtomicFile`](crate::atomic::AtomicFile), a replaced file does not pass on its owner, group and mode.
-/// Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not flushed to disk.
+/// Unlike [`AtomicFile`](crate::atomic::AtomicFile), this does not keep the owner, group and mode of a replaced file.
+/// Symbolic links are replaced, not followed, and other hard links still lead to the old file. Files are not flushed
+/// to disk.
 ///
-/// If a run is killed while it moves files, some files are replaced and others are not. The old versions of the replaced
-/// files are then in a temporary folder, which [`killed_replacements`] finds.
+/// If a process is killed while it moves files, some files are replaced and others are not. The old versions are then
+/// in a temporary folder, which [`killed_replacements`] finds.
 ///
 /// ```
 /// use movetext_files::file_set::{ExistingFile, FileSet};
@@ -69,28 +70,28 @@ pub enum FileSetError {
 /// # std::fs::remove_dir_all(&folder).unwrap();
 /// # Ok::<(), movetext_files::file_set::FileSetError>(())
 /// ```
-// The fields are dropped in this order: the temporary folder before the folders around it, the inner ones first.
+// The fields are dropped in this order: first the temporary folder, then the folders around it, inner folders first.
 #[derive(Debug)]
 pub struct FileSet {
     folder: PathBuf,
     existing: ExistingFile,
-    /// The temporary folder, created for the first file.
+    /// The temporary folder. It is created for the first file.
     workshop: Option<Temporary>,
-    /// The folders of the files, the newest first, dropped after their content.
+    /// The folders for the files, newest first. They are dropped after their content.
     made: Vec<NewFolder>,
-    /// The paths in the folder.
+    /// The paths relative to `folder`.
     names: Vec<PathBuf>,
     /// Open files, most recently used last.
     open: Vec<(usize, BufWriter<File>)>,
 }
 
-/// Files moved to their final places, which can be undone.
+/// Files that were moved to their final places. This can be undone.
 #[derive(Debug, Default)]
-struct Placements(Vec<Placed>);
+struct Placements(Vec<Placement>);
 
-/// A file in its final place.
+/// A file that was moved to its final place.
 #[derive(Debug)]
-struct Placed {
+struct Placement {
     draft: PathBuf,
     path: PathBuf,
     /// The backup of the replaced file.
@@ -98,7 +99,7 @@ struct Placed {
 }
 
 impl Placements {
-    /// Moves a file to its place. An existing file is backed up first and replaced atomically.
+    /// Moves a file to its place. An existing file is backed up first, then replaced atomically.
     fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
         let backup = match fs::symlink_metadata(&path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
@@ -110,30 +111,32 @@ impl Placements {
             Err(_) => None,
         };
         fs::rename(&draft, &path)?;
-        self.0.push(Placed { draft, path, backup });
+        self.0.push(Placement { draft, path, backup });
         Ok(())
     }
 
-    /// Restores the previous files. Returns whether all succeeded.
+    /// Restores the previous files. Returns whether all could be restored.
     fn undo(self) -> bool {
-        let undo = |placed: Placed| match placed.backup {
-            Some(backup) => fs::rename(backup, placed.path),
-            None => fs::rename(placed.path, placed.draft),
+        let undo = |placement: Placement| match placement.backup {
+            Some(backup) => fs::rename(backup, placement.path),
+            None => fs::rename(placement.path, placement.draft),
         };
-        // Tries all files even after a failure.
-        self.0.into_iter().rev().filter_map(|placed| undo(placed).err()).count() == 0
+        // Continues with the other files after a failure.
+        self.0.into_iter().rev().filter_map(|placement| undo(placement).err()).count() == 0
     }
 }
 
-/// Returns the folders in which killed runs left replaced files of `folder`, under their old names. No run removes these
-/// folders: the user moves the files back, or deletes the folders. Linear in the number of files in `folder`.
+/// Returns the folders with files of `folder` that killed processes replaced. The files are there under their old
+/// names. These folders are never removed: the user moves the files back or deletes the folders. The time is linear in
+/// the number of files in `folder`.
 #[must_use]
 pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
-    with_backups(folder.as_ref()).into_iter().map(|temporary| temporary.join(BACKUPS)).collect()
+    find_backups(folder.as_ref()).into_iter().map(|temporary| temporary.join(BACKUPS)).collect()
 }
 
 impl FileSet {
-    /// Returns an empty set of files in `folder`. The folder is created if missing, and removed if no file is written.
+    /// Creates an empty set for files in `folder`. The folder is created if it is missing, and removed again if no
+    /// file is written.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, existing: ExistingFile) -> Self {
         Self {
@@ -146,10 +149,10 @@ impl FileSet {
         }
     }
 
-    /// Adds an empty file, given by its path in the folder. Returns its index.
+    /// Adds an empty file and returns its index. `name` is its path relative to the folder.
     ///
     /// # Errors
-    /// If the path leads out of the folder, if the file exists and must not be replaced, or its folder cannot be
+    /// If the path leads out of the folder, if the file exists and must not be replaced, or if its folder cannot be
     /// created.
     pub fn add(&mut self, name: impl Into<PathBuf>) -> Result<usize, FileSetError> {
         let name = name.into();
@@ -157,7 +160,7 @@ impl FileSet {
         if !name.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(FileSetError::Write { path, error: io::ErrorKind::InvalidInput.into() });
         }
-        self.refuse(&path)?;
+        self.check_absent(&path)?;
         self.prepare(&path)?;
         self.names.push(name);
         let place = self.names.len() - 1;
@@ -170,17 +173,17 @@ impl FileSet {
         self.names.iter().map(|name| self.folder.join(name))
     }
 
-    /// Moves all files to their final places. Returns their number.
+    /// Moves all files to their final places. Returns how many there are.
     ///
     /// # Errors
-    /// If a file exists meanwhile and must not be replaced, or a file cannot be moved; all previous files are then
+    /// If a file now exists and must not be replaced, or if a file cannot be moved. All previous files are then
     /// restored.
     pub fn finish(mut self) -> Result<usize, FileSetError> {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
         }
         for path in self.paths() {
-            self.refuse(&path)?;
+            self.check_absent(&path)?;
         }
         self.place_all()?;
         Ok(self.names.len())
@@ -188,40 +191,40 @@ impl FileSet {
 
     /// Moves all files to their final places, or none.
     fn place_all(&mut self) -> Result<(), FileSetError> {
-        let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
+        let (mut work, mut placing) = (CriticalSection::start(), Placements::default());
         for (place, name) in self.names.iter().enumerate() {
             let path = self.folder.join(name);
             let backup = self.workshop_path().join(BACKUPS).join(name);
-            if let Err(error) = placing.place(self.draft(place), path.clone(), backup) {
+            if let Err(error) = placing.place(self.draft_path(place), path.clone(), backup) {
                 return Err(self.restore(placing, (path, error), &mut work));
             }
         }
         Ok(())
     }
 
-    /// Restores previous files after an error. Keeps backups that cannot be restored.
+    /// Restores the previous files after an error. Backups that cannot be restored are kept.
     fn restore(
         &mut self,
         placing: Placements,
         (path, error): (PathBuf, io::Error),
-        work: &mut Uninterrupted,
+        work: &mut CriticalSection,
     ) -> FileSetError {
         if placing.undo() {
             return FileSetError::Write { path, error };
         }
         let folder = self.folder.join(format!("movetext-replaced-{}", std::process::id()));
         let folder = self.workshop.take().map_or(folder.clone(), |workshop| workshop.keep(&folder, work));
-        FileSetError::Kept { path, error, folder }
+        FileSetError::NotRestored { path, error, folder }
     }
 
-    fn refuse(&self, path: &Path) -> Result<(), FileSetError> {
+    fn check_absent(&self, path: &Path) -> Result<(), FileSetError> {
         if self.existing == ExistingFile::Refuse && fs::symlink_metadata(path).is_ok() {
             return Err(FileSetError::Exists(path.to_path_buf()));
         }
         Ok(())
     }
 
-    /// Creates the folder of a file, and the temporary folder if this is the first file.
+    /// Creates the folder for a file, and the temporary folder if this is the first file.
     fn prepare(&mut self, path: &Path) -> Result<(), FileSetError> {
         let folder = path.parent().unwrap_or(&self.folder);
         let failed = |path: &Path, error| FileSetError::Write { path: path.to_path_buf(), error };
@@ -234,11 +237,11 @@ impl FileSet {
     }
 
     /// Returns the temporary path of a file.
-    fn draft(&self, place: usize) -> PathBuf {
+    fn draft_path(&self, place: usize) -> PathBuf {
         self.workshop_path().join(place.to_string())
     }
 
-    /// Returns the temporary folder.
+    /// Returns the path of the temporary folder.
     fn workshop_path(&self) -> &Path {
         self.workshop.as_ref().map_or(&self.folder, Temporary::path)
     }
@@ -246,7 +249,7 @@ impl FileSet {
     /// Appends bytes to the file with this index.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&mut self, place: usize, bytes: &[u8]) -> Result<(), FileSetError> {
         let mut file = match self.open.iter().position(|(open, _)| *open == place) {
             Some(index) => self.open.remove(index).1,
@@ -263,10 +266,10 @@ impl FileSet {
         Ok(())
     }
 
-    /// Opens a file. Closes others if the system has no more file handles.
+    /// Opens a file. If the system has no file handles left, closes other files first.
     fn open(&mut self, place: usize) -> Result<File, FileSetError> {
         loop {
-            match OpenOptions::new().create(true).append(true).open(self.draft(place)) {
+            match OpenOptions::new().create(true).append(true).open(self.draft_path(place)) {
                 Err(error) if !self.open.is_empty() && is_out_of_files(&error) => {
                     let (oldest, file) = self.open.remove(0);
                     self.close(oldest, file)?;
@@ -303,20 +306,20 @@ fn is_out_of_files(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{BACKUPS, ExistingFile, FileSet, FileSetError, Placements, Uninterrupted};
+    use super::{BACKUPS, CriticalSection, ExistingFile, FileSet, FileSetError, Placements};
     use std::{
         fs, io,
         path::{Path, PathBuf},
     };
 
-    /// Returns the error after a replaced file cannot be restored because a folder has its name.
-    fn failed(folder: &Path) -> FileSetError {
+    /// Replaces a file and makes restoring it fail, because a folder has its name. Returns the error.
+    fn fail_to_restore(folder: &Path) -> FileSetError {
         let mut set = FileSet::new(folder, ExistingFile::Replace);
         let place = set.add("a.pgn").unwrap();
-        let (path, draft) = (folder.join("a.pgn"), set.draft(place));
+        let (path, draft) = (folder.join("a.pgn"), set.draft_path(place));
         fs::write(&path, "old").unwrap();
         fs::write(&draft, "new").unwrap();
-        let (mut work, mut placing) = (Uninterrupted::begin(), Placements::default());
+        let (mut work, mut placing) = (CriticalSection::start(), Placements::default());
         let backup = set.workshop_path().join(BACKUPS).join("a.pgn");
         placing.place(draft, path.clone(), backup).unwrap();
         fs::remove_file(&path).unwrap();
@@ -326,29 +329,30 @@ mod tests {
         error
     }
 
-    /// Returns the folder of the replaced files after the set was dropped. A signal does not remove it.
-    fn kept(error: FileSetError) -> PathBuf {
-        let FileSetError::Kept { folder, .. } = error else { panic!("{error}") };
-        assert!(!Uninterrupted::begin().removes(&folder));
+    /// Returns the folder with the replaced files. The set is already dropped, and a signal handler would not remove
+    /// it either.
+    fn backup_folder(error: FileSetError) -> PathBuf {
+        let FileSetError::NotRestored { folder, .. } = error else { panic!("{error}") };
+        assert!(!CriticalSection::start().removes(&folder));
         folder
     }
 
     #[test]
-    fn replaced_files_that_cannot_be_restored_are_kept() {
+    fn unrestorable_backups_are_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let kept = kept(failed(folder.path()));
+        let kept = backup_folder(fail_to_restore(folder.path()));
         assert_eq!(fs::read(kept.join("replaced/a.pgn")).unwrap(), b"old");
         let name = format!("movetext-replaced-{}", std::process::id());
         assert_eq!(kept, folder.path().join(name));
     }
 
     #[test]
-    fn replaced_files_are_kept_if_their_folder_cannot_be_renamed() {
+    fn backups_are_kept_if_rename_fails() {
         let folder = tempfile::tempdir().unwrap();
         let taken = folder.path().join(format!("movetext-replaced-{}", std::process::id()));
         fs::create_dir(&taken).unwrap();
         fs::write(taken.join("other"), "text").unwrap();
-        let kept = kept(failed(folder.path()));
+        let kept = backup_folder(fail_to_restore(folder.path()));
         assert_eq!(fs::read(kept.join("replaced/a.pgn")).unwrap(), b"old");
         assert_ne!(kept, taken);
         assert_eq!(fs::read(taken.join("other")).unwrap(), b"text");

@@ -9,7 +9,7 @@ pub mod compression;
 pub mod external_sort;
 pub mod file_set;
 pub mod frames;
-pub mod number;
 pub mod parallel;
+pub mod varint;
 mod walk;
 mod zstandard;

@@ -1,4 +1,4 @@
-//! Decodes and finds Zstandard frames (RFC 8878, section 3.1).
+//! Finds and decodes Zstandard frames (RFC 8878, section 3.1).
 
 use crate::walk::{Walk, number};
 use std::io::{self, BufRead};
@@ -15,42 +15,44 @@ const MAGIC: u32 = 0xFD2F_B528;
 /// Skippable frames have sixteen magic numbers, which differ in the last digit.
 const SKIPPABLE_MAGIC: u32 = 0x184D_2A50;
 
-/// Decoders refuse larger windows unless they are configured otherwise.
+/// By default, decoders reject larger windows.
 const MAX_WINDOW_BYTES: u64 = 1 << 27;
 
-/// A reader of the decompressed bytes of all frames of a stream, or of one frame.
-pub(crate) type ZstandardReader<R> = Reader<R, BlockByBlock>;
+/// A reader for the decompressed bytes of one frame or of all frames in a stream.
+pub(crate) type ZstandardReader<R> = Reader<R, BlockDecoder>;
 
-/// Returns a reader of all frames of `stream`. It returns all blocks before an error, whatever the lengths of the
-/// reads are.
+/// Returns a reader for all frames in `stream`. If there is an error, it returns all blocks before it, regardless of
+/// how much is read at once.
 pub(crate) fn reader<R: BufRead>(stream: R) -> io::Result<ZstandardReader<R>> {
-    Ok(Reader::new(stream, BlockByBlock::new()?))
+    Ok(Reader::new(stream, BlockDecoder::new()?))
 }
 
-/// A decoder that receives at most one block at a time. The library discards the output of a call that fails, and
-/// would decode several blocks in one call, depending on the lengths of the input and the output. Each frame has a new
-/// decoder, because damage is reported differently if the buffer of an earlier frame is longer than necessary.
-pub(crate) struct BlockByBlock {
+/// A decoder that receives at most one block at a time. Otherwise the library may decode several blocks in one call,
+/// and it discards all output of a call that fails.
+///
+/// Each frame gets a new decoder, because errors are reported differently if the buffer for an earlier frame was
+/// longer than necessary.
+pub(crate) struct BlockDecoder {
     decoder: Decoder<'static>,
-    /// The number of bytes that the decoder requests: up to the end of the block, and the header of the next one. Zero
-    /// at the end of a frame.
+    /// How many bytes the decoder requests: the rest of the block, and the header of the next block. It is 0 at the
+    /// end of a frame.
     hint: usize,
 }
 
-impl BlockByBlock {
+impl BlockDecoder {
     fn new() -> io::Result<Self> {
         Ok(Self { decoder: Decoder::new()?, hint: 0 })
     }
 }
 
-impl Operation for BlockByBlock {
+impl Operation for BlockDecoder {
     fn run<C: WriteBuf + ?Sized>(
         &mut self,
         input: &mut InBuffer<'_>,
         output: &mut OutBuffer<'_, C>,
     ) -> io::Result<usize> {
-        // Blocks without compression are decoded as far as they are received. The last byte of a frame is received
-        // alone, so that only its output is discarded if the length of the content is wrong.
+        // Uncompressed blocks are decoded as far as they are received. The last byte of a frame is passed separately,
+        // so that only its output is discarded if the content length is wrong.
         let most = self.hint.saturating_sub(BLOCK_HEADER_BYTES).max(1);
         let unread = input.src.get(input.pos..).unwrap_or_default();
         let mut part = InBuffer::around(unread.get(..most).unwrap_or(unread));
@@ -76,10 +78,10 @@ impl Operation for BlockByBlock {
 
 const BLOCK_HEADER_BYTES: usize = 3;
 
-/// Finds the end of a frame from the headers of its blocks.
+/// Finds the end of a frame from its block headers.
 #[derive(Debug, Default)]
 pub(crate) struct FrameWalk {
-    /// The number of bytes before the next header.
+    /// Where the next header starts.
     at: usize,
     header: Option<Header>,
 }
@@ -91,7 +93,8 @@ struct Header {
 }
 
 impl FrameWalk {
-    /// Continues with `bytes`, which start with the frame and contain at least the bytes of the previous call.
+    /// Continues with `bytes`, which start at the start of the frame and contain at least what the previous call
+    /// received.
     pub(crate) fn walk(&mut self, bytes: &[u8]) -> Walk {
         let header = match self.header {
             Some(header) => header,
@@ -119,7 +122,7 @@ impl FrameWalk {
         Walk::Partial
     }
 
-    /// Reads the header of the frame. Returns the end of a skippable frame.
+    /// Reads the frame header. For a skippable frame, returns its end as an error.
     fn frame_header(&mut self, bytes: &[u8]) -> Result<Header, Walk> {
         let magic = number(bytes, 0, 4).ok_or(Walk::Partial)?;
         if magic & !0xF == u64::from(SKIPPABLE_MAGIC) {

@@ -94,7 +94,7 @@ fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> 
 
 /// Returns whether a file with this name usually has games.
 fn has_games_name(path: &Path) -> bool {
-    let uncompressed = match Compression::of_name(path) {
+    let uncompressed = match Compression::from_extension(path) {
         Compression::None => Some(path.as_os_str()),
         _ => path.file_stem(),
     };

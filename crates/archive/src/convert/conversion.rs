@@ -47,7 +47,7 @@ impl Conversion {
     #[must_use]
     pub fn of_name(path: impl AsRef<Path>) -> Option<Self> {
         let path = path.as_ref();
-        let uncompressed = match Compression::of_name(path) {
+        let uncompressed = match Compression::from_extension(path) {
             Compression::None => path,
             _ => Path::new(path.file_stem()?),
         };

@@ -54,7 +54,7 @@ pub fn convert_file(
     let (from, to) = (Input::Path(from.as_ref().to_path_buf()), to.as_ref());
     let games = Games::new([from]).with_memory_factor(Conversion::MEMORY_FACTOR);
     let mut file =
-        Compressor::new(AtomicFile::create(to)?, Compression::of_output(to)).map_err(WriteError::Io)?;
+        Compressor::new(AtomicFile::create(to)?, Compression::for_output(to)).map_err(WriteError::Io)?;
     file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;
     let (mut all, mut tally) = (ConversionLosses::default(), Tally::default());
     let work = |games: GameBatch<'_>| {

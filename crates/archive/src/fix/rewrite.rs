@@ -45,7 +45,7 @@ impl<'p> FileRewrite<'p> {
             Some(copy) => copy,
             none => {
                 let file = AtomicFile::rewrite(self.path, self.version)?;
-                let file = Compressor::new(file, Compression::of_file(self.path)).map_err(WriteError::Io)?;
+                let file = Compressor::new(file, Compression::detect(self.path)).map_err(WriteError::Io)?;
                 none.insert(FixedCopy::new(self.path, file)?)
             }
         };

@@ -2,7 +2,7 @@
 
 use movetext_files::{
     external_sort::{EqualKeys, Record},
-    number::{ByteReader, damaged, put},
+    varint::{ByteReader, invalid_data, put},
 };
 use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use std::io;
@@ -15,8 +15,8 @@ impl EqualKeys for CombinedCounts {
     const ARE_COMBINED: bool = true;
 
     fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()> {
-        let mut counts = decode_counts(earlier).ok_or_else(damaged)?;
-        counts.merge(&decode_counts(later).ok_or_else(damaged)?);
+        let mut counts = decode_counts(earlier).ok_or_else(invalid_data)?;
+        counts.merge(&decode_counts(later).ok_or_else(invalid_data)?);
         earlier.clear();
         encode_counts(&counts, earlier);
         Ok(())
@@ -37,11 +37,11 @@ pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
 pub(super) fn decode(key: &[u8], payload: &[u8]) -> io::Result<TreeRecord> {
     let mut key = ByteReader(key);
     let mut decoded = || {
-        let position_key = i64::from_be_bytes(key.fixed()?) ^ i64::MIN;
-        let mv = TreeMove::from_bits(u16::from_be_bytes(key.fixed()?))?;
+        let position_key = i64::from_be_bytes(key.array()?) ^ i64::MIN;
+        let mv = TreeMove::from_bits(u16::from_be_bytes(key.array()?))?;
         Some(TreeRecord { position_key, mv, counts: decode_counts(payload)? })
     };
-    decoded().ok_or_else(damaged)
+    decoded().ok_or_else(invalid_data)
 }
 
 fn encode_counts(counts: &MoveCounts, bytes: &mut Vec<u8>) {

@@ -9,7 +9,7 @@ pub use stored::StoredTree;
 use codec::CombinedCounts;
 use core::num::NonZeroUsize;
 use matched::MatchedMoves;
-use movetext_files::external_sort::{Record, RecordSorter, SortedRecords, Spilled};
+use movetext_files::external_sort::{Record, RecordSorter, SortedRecords, SortedRun};
 use movetext_filter::Filter;
 use movetext_input::{GameBatch, Observer};
 use movetext_openings::tree::{TreeRecord, TreeRun};
@@ -130,7 +130,7 @@ impl TreeBuilder {
 
     /// Writes the counts of a run to a file, and empties it.
     fn spill(&self, run: &mut TreeRun) -> io::Result<()> {
-        let spilled = Spilled::of(run.sorted(), codec::encode)?;
+        let spilled = SortedRun::from_sorted(run.sorted(), codec::encode)?;
         run.clear();
         lock(&self.sorter).push_run(spilled)
     }

@@ -1,7 +1,7 @@
 //! A tree in a temporary file, in which positions are found.
 
 use super::{SortedTree, codec};
-use movetext_files::external_sort::{Record, SpillWriter, Spilled};
+use movetext_files::external_sort::{Record, SortedRun, SpillWriter};
 use movetext_openings::tree::TreeRecord;
 use std::io;
 
@@ -18,7 +18,7 @@ const BLOCK_BYTES: u64 = 16 * 1024;
 /// ```
 #[derive(Debug)]
 pub struct StoredTree {
-    file: Spilled,
+    file: SortedRun,
     /// The offsets of some records, with the keys of their positions, in order.
     places: Vec<(i64, u64)>,
 }

@@ -82,13 +82,13 @@ impl Output {
     /// Returns a file that replaces `path` on completion, compressed as its extension says, or else as the present file
     /// is.
     pub(crate) fn file(path: &Path) -> Result<Self, Failure> {
-        Self::compressed(path, AtomicFile::create(path), Compression::of_output(path))
+        Self::compressed(path, AtomicFile::create(path), Compression::for_output(path))
     }
 
     /// Returns a file that replaces the original on completion, with the same compression.
     pub(crate) fn rewriting(original: Original<'_>) -> Result<Self, Failure> {
         let Original { path, version } = original;
-        Self::compressed(path, AtomicFile::rewrite(path, version), Compression::of_file(path))
+        Self::compressed(path, AtomicFile::rewrite(path, version), Compression::detect(path))
     }
 
     fn compressed(

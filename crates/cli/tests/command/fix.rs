@@ -63,7 +63,7 @@ fn compressed_files_stay_compressed_whatever_their_names() {
 
 /// Returns [`LOOSE`], compressed.
 fn compressed(extension: &str) -> Vec<u8> {
-    let kind = movetext_files::compression::Compression::of_name(format!("a.{extension}"));
+    let kind = movetext_files::compression::Compression::from_extension(format!("a.{extension}"));
     let mut out = movetext_files::compression::Compressor::new(Vec::new(), kind).unwrap();
     std::io::Write::write_all(&mut out, LOOSE.as_bytes()).unwrap();
     out.finish().unwrap()

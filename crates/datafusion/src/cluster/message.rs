@@ -85,7 +85,7 @@ impl DivisionMessage {
     pub(super) fn read(&self) -> Result<(Path, Division)> {
         let division = match &self.manifest {
             Some(json) => Division::Parts(Arc::new(Manifest::from_json(json.as_bytes()).map_err(external)?)),
-            None => Division::Ranges(Compression::of_name(format!("games.{}", self.extension))),
+            None => Division::Ranges(Compression::from_extension(format!("games.{}", self.extension))),
         };
         Ok((Path::parse(&self.path).map_err(external)?, division))
     }

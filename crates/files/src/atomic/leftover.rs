@@ -1,4 +1,5 @@
-//! Removal of temporary files left by killed runs. Names identify them; locks show that they are not in use.
+//! Removes temporary files that killed processes left. They are identified by name, and a lock shows that they are not
+//! in use.
 
 use super::version::is_at;
 use alloc::collections::BTreeSet;
@@ -15,29 +16,30 @@ use std::{
 /// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
 
-/// The folder of replaced files in temporary folders, under their own names. It may have the last copy of user data, so
-/// a temporary folder with it is never treated as a leftover.
+/// The subfolder of a temporary folder where replaced files are kept under their own names. It may hold the last copy
+/// of user data, so a temporary folder that contains it is never removed as a leftover.
 pub(crate) const BACKUPS: &str = "replaced";
 
-/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. It does not contain the final name, so it is never too long.
+/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. The name of the target is not part of it, so it is never too
+/// long.
 pub(super) fn new_name() -> String {
     // Each `RandomState` has random keys.
     let random = RandomState::new().build_hasher().finish();
     format!("{}{random:016x}{SUFFIX}", prefix())
 }
 
-/// Returns whether `name` is a temporary name created on this host.
+/// Returns whether `name` is a temporary name that was created on this host.
 fn is_temporary(name: &str) -> bool {
     let random = name.strip_prefix(prefix()).and_then(|name| name.strip_suffix(SUFFIX));
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     random.is_some_and(|random| random.len() == 16 && random.bytes().all(is_digit))
 }
 
-/// Returns the prefix of temporary names. It contains the host, because on some network file systems the locks of
-/// other hosts are invisible and their files cannot be shown to be unused.
+/// Returns the prefix of temporary names. It contains the host, because some network file systems do not show the
+/// locks of other hosts, so their files may be in use.
 fn prefix() -> &'static str {
     static PREFIX: OnceLock<String> = OnceLock::new();
-    // FNV-1a, which does not depend on the build.
+    // FNV-1a, because it does not depend on the build.
     let mix = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
     PREFIX.get_or_init(|| format!(".movetext-{:08x}-", host().iter().fold(0x811C_9DC5, mix)))
 }
@@ -52,31 +54,32 @@ fn host() -> Vec<u8> {
     std::env::var_os("COMPUTERNAME").unwrap_or_default().into_encoded_bytes()
 }
 
-/// The outcome of locking a file.
-pub(super) enum Locked {
-    /// The lock, which is released on drop.
+/// The result of locking a file.
+pub(super) enum LockOutcome {
+    /// The file is locked until this is dropped.
     Lock(File),
-    /// Another run holds the lock or has removed the file.
+    /// Another process has locked or removed the file.
     Taken,
-    /// The file system does not support locks.
+    /// The file system has no locks.
     Unavailable,
 }
 
-/// Locks a file opened at `path`. The holder of the lock may remove the file if it still exists.
-pub(super) fn lock(file: File, path: &Path) -> Locked {
+/// Locks a file that was opened at `path`. The holder of a lock may remove the file, so this checks that the file still
+/// exists.
+pub(super) fn lock(file: File, path: &Path) -> LockOutcome {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Locked::Taken,
-        Err(TryLockError::Error(_)) => Locked::Unavailable,
+        Err(TryLockError::WouldBlock) => LockOutcome::Taken,
+        Err(TryLockError::Error(_)) => LockOutcome::Unavailable,
         Ok(()) => match file.metadata() {
-            Ok(metadata) if is_at(&metadata, path).unwrap_or(false) => Locked::Lock(file),
-            _ => Locked::Taken,
+            Ok(metadata) if is_at(&metadata, path).unwrap_or(false) => LockOutcome::Lock(file),
+            _ => LockOutcome::Taken,
         },
     }
 }
 
-/// Removes the leftovers in `folder`, once per folder and process. Failures are ignored, because the caller has other
-/// work.
-pub(super) fn remove_in(folder: &Path, in_use: &[PathBuf]) {
+/// Removes the leftovers in `folder`, at most once per folder and process. Errors are ignored: removing leftovers is
+/// not what the caller asked for.
+pub(super) fn remove_once(folder: &Path, in_use: &[PathBuf]) {
     static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if DONE.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf()) {
         remove_unused(folder, in_use);
@@ -89,7 +92,7 @@ pub(super) fn remove_unused(folder: &Path, in_use: &[PathBuf]) {
     let Ok(entries) = fs::read_dir(listed) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        // On some systems, locks of one process do not exclude each other.
+        // On some systems a process does not see its own locks.
         let is_own = || in_use.iter().any(|path| path.file_name() == Some(&name));
         if name.to_str().is_some_and(is_temporary) && !is_own() {
             let _ = remove(&folder.join(&name));
@@ -106,21 +109,21 @@ fn remove(path: &Path) -> io::Result<()> {
     // Network file systems may require write access for a lock.
     let file = File::options().read(true).write(found.is_file()).open(path)?;
     match lock(file, path) {
-        Locked::Lock(_lock) if found.is_dir() && has_backups(path) => Ok(()),
-        Locked::Lock(_lock) if found.is_dir() => fs::remove_dir_all(path),
-        Locked::Lock(_lock) => fs::remove_file(path),
-        Locked::Taken | Locked::Unavailable => Ok(()),
+        LockOutcome::Lock(_lock) if found.is_dir() && has_backups(path) => Ok(()),
+        LockOutcome::Lock(_lock) if found.is_dir() => fs::remove_dir_all(path),
+        LockOutcome::Lock(_lock) => fs::remove_file(path),
+        LockOutcome::Taken | LockOutcome::Unavailable => Ok(()),
     }
 }
 
-/// Returns the temporary folders of killed runs in `folder` that have replaced files. Failures are ignored, because the
-/// caller has other work.
-pub(crate) fn with_backups(folder: &Path) -> Vec<PathBuf> {
+/// Returns the temporary folders in `folder` that killed processes left and that contain replaced files. Errors are
+/// ignored: looking for them is not what the caller asked for.
+pub(crate) fn find_backups(folder: &Path) -> Vec<PathBuf> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let is_left = |path: &PathBuf| {
         let is_named = path.file_name().and_then(OsStr::to_str).is_some_and(is_temporary);
-        // A folder that cannot be locked is in use.
-        let is_unused = || File::open(path).is_ok_and(|file| !matches!(lock(file, path), Locked::Taken));
+        // A folder that another process has locked is in use.
+        let is_unused = || File::open(path).is_ok_and(|file| !matches!(lock(file, path), LockOutcome::Taken));
         is_named && has_backups(path) && is_unused()
     };
     let entries = fs::read_dir(listed).into_iter().flatten().flatten();
@@ -130,21 +133,21 @@ pub(crate) fn with_backups(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether the folder has replaced files.
+/// Returns whether the folder contains replaced files.
 fn has_backups(folder: &Path) -> bool {
     folder.join(BACKUPS).is_dir()
 }
 
 #[cfg(all(test, unix))]
 mod tests {
-    use super::{is_temporary, new_name, remove_unused, with_backups};
+    use super::{find_backups, is_temporary, new_name, remove_unused};
     use std::{
         fs::{self, File},
         path::Path,
     };
 
     #[test]
-    fn only_own_temporary_names_are_recognised() {
+    fn only_own_temporary_names_match() {
         let name = new_name();
         assert!(is_temporary(&name) && name != new_name(), "{name}");
         assert!(name.len() < 64);
@@ -164,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn unlocked_leftovers_are_removed_and_others_stay() {
+    fn only_unlocked_leftovers_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let place = |name: &str| folder.path().join(name);
         let (left, used) = (place(&new_name()), place(&new_name()));
@@ -204,6 +207,6 @@ mod tests {
         remove_unused(folder.path(), &[]);
         assert!(!left.exists() && used.exists());
         assert_eq!(fs::read(&kept).unwrap(), b"text");
-        assert_eq!(with_backups(folder.path()), [temporary(&kept)]);
+        assert_eq!(find_backups(folder.path()), [temporary(&kept)]);
     }
 }

@@ -1,14 +1,15 @@
-//! Files that are either complete or absent: written under a temporary name and renamed when complete.
+//! Files that are either complete or absent: they are written under a temporary name and renamed when they are
+//! complete.
 
 mod leftover;
 mod owner;
 mod temporary;
 mod version;
 
-pub(crate) use leftover::{BACKUPS, with_backups};
+pub(crate) use leftover::{BACKUPS, find_backups};
 pub use owner::Ownership;
-pub(crate) use temporary::{NewFolder, Temporary, Uninterrupted};
-pub use temporary::{WritingStopped, stop_writing};
+pub(crate) use temporary::{CriticalSection, NewFolder, Temporary};
+pub use temporary::{WriteStop, stop_writing};
 pub use version::FileVersion;
 
 use std::{
@@ -17,35 +18,35 @@ use std::{
     path::{Path, PathBuf, is_separator},
 };
 
-/// Why a file cannot be written.
+/// The reason why a file cannot be written.
 ///
-/// The message does not contain the file name; callers print it in front.
+/// The message does not contain the file name. Print the name before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
     /// A system call failed.
     #[error("cannot be written: {0}")]
     Io(#[from] io::Error),
-    /// The file has several hard links, and a new file would replace only one of them.
+    /// The file has several hard links. A new file would only replace one of them.
     #[error("has {0} hard links, and a new file would replace only one of them; write to another file")]
     HardLinks(u64),
-    /// The file changed since it was read.
+    /// The file has changed since it was read.
     #[error("has changed while it was read; nothing was written")]
     Changed,
-    /// The file is not the one at the end of its path, because another program moved, replaced or deleted it.
+    /// Another program moved, replaced or deleted the file.
     #[error("was moved, replaced or deleted by another program; nothing was written")]
     Moved,
 }
 
-/// A file that appears under its name, complete, when it is committed. Until then, or if it is dropped, an existing
-/// file with this name stays untouched.
+/// A file that appears complete under its name when you commit it. Until then, or if you drop it, an existing file
+/// with this name is unchanged.
 ///
-/// The file is written in the target folder under a temporary name, `.movetext-*.tmp`, and locked. Creating a file
-/// also removes temporary files of killed runs in the same folder if they can be locked. Temporary files of other
-/// hosts and on file systems without locks have to be removed manually.
+/// The file is written to the target folder under a temporary name, `.movetext-*.tmp`, and locked. Creating a file
+/// also removes the temporary files of killed processes from that folder if they can be locked. On file systems
+/// without locks, and for files of other hosts, remove them yourself.
 ///
-/// Symbolic links are followed: the file they point to is replaced, or created if it does not exist. The new file
-/// gets the owner, group and mode of the replaced file. Devices and pipes are written to directly, regular files never.
+/// Symbolic links are followed: the file at their end is replaced, or created if it does not exist. The new file gets
+/// the owner, group and mode of the replaced file. Devices and pipes are written to directly, regular files never.
 ///
 /// ```
 /// use movetext_files::atomic::AtomicFile;
@@ -67,9 +68,9 @@ pub enum WriteError {
 pub struct AtomicFile {
     /// The path after following symbolic links.
     target: PathBuf,
-    /// The path as given, and the version of the file that may be replaced.
+    /// The original path, and the version of the file that may be replaced.
     expected: Option<(PathBuf, FileVersion)>,
-    /// The file to replace.
+    /// The metadata of the file to replace.
     old: Option<Metadata>,
     file: BufWriter<File>,
     /// `None` for targets that cannot be replaced, such as devices.
@@ -77,7 +78,7 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Starts a file that creates or replaces the file at `path`.
+    /// Starts a file that will create or replace the file at `path`.
     ///
     /// # Errors
     /// [`WriteError::HardLinks`], [`WriteError::Moved`], or a failed system call.
@@ -87,7 +88,7 @@ impl AtomicFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error.into()),
         };
-        let target = followed(path);
+        let target = follow_links(path);
         let is_folder = target.as_os_str().to_string_lossy().ends_with(is_separator);
         if is_folder || old.as_ref().is_some_and(Metadata::is_dir) {
             return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
@@ -112,17 +113,17 @@ impl AtomicFile {
         Ok(Self { target, expected: None, old, file: BufWriter::new(file), temporary: Some(temporary) })
     }
 
-    /// Opens the device or pipe at `path`, which is written to directly.
+    /// Opens the device or pipe at `path` to write to it directly.
     fn in_place(path: &Path, target: PathBuf) -> Result<Self, WriteError> {
         let file = File::options().write(true).open(path)?;
-        // A regular file may have taken its place, and must not be overwritten in part.
+        // Another program may have put a regular file there. It must not be overwritten in part.
         if file.metadata()?.is_file() {
             return Err(WriteError::Moved);
         }
         Ok(Self { target, expected: None, old: None, file: BufWriter::new(file), temporary: None })
     }
 
-    /// Starts a file that replaces the one at `path` only if that still has this version at the commit.
+    /// Starts a file that will replace the file at `path`, but only if that file still has this version at the commit.
     ///
     /// # Errors
     /// See [`create`](Self::create).
@@ -130,7 +131,7 @@ impl AtomicFile {
         Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
     }
 
-    /// Moves the file to its final place. Returns whether it has the owner and group of the replaced file, which only
+    /// Moves the file to its final place. Returns whether it has the owner and group of the replaced file. This only
     /// matters to programs that rewrite files of other users.
     ///
     /// # Errors
@@ -145,7 +146,7 @@ impl AtomicFile {
         };
         file.sync_all()?;
         let is_expected = || match &self.expected {
-            Some((path, version)) => version.is_of(path, &self.target),
+            Some((path, version)) => version.matches(path, &self.target),
             None => true,
         };
         temporary.rename_if(&self.target, is_expected)?;
@@ -163,11 +164,11 @@ impl Write for AtomicFile {
     }
 }
 
-/// The maximum number of symbolic links followed, above the limit of every system.
+/// How many symbolic links are followed at most. This is above the limit of every system.
 const MAX_LINKS: usize = 256;
 
-/// Returns `path` after following symbolic links; the target need not exist.
-fn followed(path: &Path) -> PathBuf {
+/// Follows symbolic links. The target need not exist.
+fn follow_links(path: &Path) -> PathBuf {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         let Ok(link) = fs::read_link(&path) else { break };
@@ -189,7 +190,7 @@ mod tests {
         names
     }
 
-    fn written(path: &Path) -> Result<(), WriteError> {
+    fn write_new(path: &Path) -> Result<(), WriteError> {
         let mut file = AtomicFile::create(path)?;
         file.write_all(b"new")?;
         file.commit().map(drop)
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn symbolic_links_stay_and_their_targets_are_written() {
+    fn symbolic_links_are_followed() {
         let folder = tempfile::tempdir().unwrap();
         let place = |name: &str| folder.path().join(name);
         fs::create_dir(place("sub")).unwrap();
@@ -217,7 +218,7 @@ mod tests {
             [("existing", "sub/old"), ("dangling", "sub/none"), ("sub/up", "../up"), ("far", "dangling")]
         {
             symlink(end, place(link)).unwrap();
-            written(&place(link)).unwrap();
+            write_new(&place(link)).unwrap();
             assert_eq!(fs::read_link(place(link)).unwrap(), Path::new(end));
             assert_eq!(fs::read(place(link)).unwrap(), b"new", "{link}");
         }
@@ -226,31 +227,32 @@ mod tests {
         symlink("nowhere/a", place("lost")).unwrap();
         symlink("gone/", place("folder")).unwrap();
         for link in ["circle", "lost", "folder", "sub", "fresh/", "sub/.."] {
-            assert!(matches!(written(&place(link)), Err(WriteError::Io(_))), "{link}");
+            assert!(matches!(write_new(&place(link)), Err(WriteError::Io(_))), "{link}");
         }
         assert!(!place("fresh").exists() && !place("gone").exists());
     }
 
     #[test]
-    fn several_hard_links_are_refused() {
+    fn several_hard_links_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (folder.path().join("a"), folder.path().join("b"));
         fs::write(&one, "old").unwrap();
         fs::hard_link(&one, &other).unwrap();
-        assert!(matches!(written(&one), Err(WriteError::HardLinks(2))));
+        assert!(matches!(write_new(&one), Err(WriteError::HardLinks(2))));
         assert_eq!((fs::read(&one).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 2));
     }
 
-    /// A file without a name is regular, but not at the end of its path, and a rename would not replace it.
+    /// A deleted file that is still open is regular, but its path does not lead to it, so a rename would not replace
+    /// it.
     #[cfg(target_os = "linux")]
     #[test]
-    fn file_without_a_name_is_not_overwritten() {
+    fn unnamed_file_is_not_overwritten() {
         use std::{io::Read, os::fd::AsRawFd};
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(b"old text").unwrap();
         for folder in ["/proc/self/fd", "/dev/fd"] {
             let path = Path::new(folder).join(file.as_raw_fd().to_string());
-            assert!(matches!(written(&path), Err(WriteError::Moved)), "{folder}");
+            assert!(matches!(write_new(&path), Err(WriteError::Moved)), "{folder}");
         }
         let mut found = String::new();
         fs::File::open(format!("/proc/self/fd/{}", file.as_raw_fd()))
@@ -260,9 +262,9 @@ mod tests {
         assert_eq!(found, "old text");
     }
 
-    /// Two threads replace the same file, by renaming and by writing. The file is always whole.
+    /// Two threads replace the same file, by renaming and by writing. Readers always see a complete file.
     #[test]
-    fn exchanged_file_is_whole() {
+    fn concurrent_replacement_is_atomic() {
         let folder = tempfile::tempdir().unwrap();
         let (path, other) = (folder.path().join("a"), folder.path().join("b"));
         fs::write(&path, "old text").unwrap();
@@ -274,7 +276,7 @@ mod tests {
                 }
             });
             for _ in 0..200 {
-                assert!(matches!(written(&path), Ok(()) | Err(WriteError::Moved)));
+                assert!(matches!(write_new(&path), Ok(()) | Err(WriteError::Moved)));
                 let found = fs::read_to_string(&path).unwrap();
                 assert!(["new", "old text"].contains(&found.as_str()), "{found}");
             }
@@ -283,12 +285,12 @@ mod tests {
     }
 
     #[test]
-    fn rewrite_refuses_another_version_of_the_file() {
+    fn rewrite_rejects_changed_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let refused = |change: &dyn Fn()| {
             fs::write(&path, "old").unwrap();
-            let version = FileVersion::of(&path).unwrap();
+            let version = FileVersion::read(&path).unwrap();
             let mut file = AtomicFile::rewrite(&path, version).unwrap();
             file.write_all(b"new").unwrap();
             change();
@@ -317,7 +319,7 @@ mod tests {
     fn names_of_any_length_are_written() {
         let folder = tempfile::tempdir().unwrap();
         for name in ["a".repeat(255), "\u{20AC}".repeat(85)] {
-            written(&folder.path().join(&name)).unwrap();
+            write_new(&folder.path().join(&name)).unwrap();
             assert_eq!(fs::read(folder.path().join(&name)).unwrap(), b"new");
         }
     }

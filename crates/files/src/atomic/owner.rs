@@ -9,14 +9,13 @@ use std::{
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Ownership {
-    /// The owner and group are equal, or no file was replaced.
+    /// Owner and group are equal, or no file was replaced.
     Kept,
-    /// The user may not give files to this owner or group. The mode is copied without the set-user-ID and
-    /// set-group-ID bits.
+    /// The user may not give files to this owner or group. The set-user-ID and set-group-ID bits were not copied.
     Lost,
 }
 
-/// Returns the options for a new file. A replacement stays private until it has the owner and mode of the old file.
+/// Returns the options for a new file. If it replaces a file, it stays private until it has the old owner and mode.
 #[cfg(unix)]
 pub(super) fn options(old: Option<&Metadata>) -> OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -36,8 +35,8 @@ pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// Copies owner, group and mode of `old` to `file`. Call it after the last write, because writes and changes of the
-/// owner clear some mode bits.
+/// Copies owner, group and mode from `old` to `file`. Call it after the last write: writing and changing the owner
+/// clear some mode bits.
 #[cfg(unix)]
 pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     use std::{
@@ -49,7 +48,7 @@ pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     let now = file.metadata()?;
     let user = (now.uid() != old.uid()).then_some(old.uid());
     let group = (now.gid() != old.gid()).then_some(old.gid());
-    // A member of a group may give a file to the group, but not to another user.
+    // A member of a group may give a file to that group, but not to another user.
     let is_kept = (user.is_none() && group.is_none())
         || fchown(file, user, group).is_ok()
         || (fchown(file, None, group).is_ok() && user.is_none());

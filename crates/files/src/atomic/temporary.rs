@@ -1,8 +1,8 @@
-//! Temporary files and folders: locked while in use, removed unless renamed.
+//! Temporary files and folders. They are locked while in use, and removed unless they are renamed.
 
 use super::{
     WriteError,
-    leftover::{self, Locked},
+    leftover::{self, LockOutcome},
 };
 use std::{
     fs::{self, File, OpenOptions},
@@ -11,19 +11,19 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The number of names tried. A retry is necessary only if another run takes the file for a leftover before it is
-/// locked.
+/// How many names are tried at most. A retry is only needed if another process removes the file as a leftover before
+/// it is locked.
 const MAX_ATTEMPTS: usize = 100;
 
-/// The number of attempts to remove a folder, because other threads may still create files in it.
+/// How many times removing a folder is tried, because other threads may still create files in it.
 const MAX_REMOVALS: usize = 100;
 
-/// Files and folders created by this process that must not outlive it.
+/// The files and folders that this process must remove before it ends.
 #[derive(Debug)]
 struct InUse {
     /// Temporary files and folders.
     temporary: Vec<PathBuf>,
-    /// New folders, parents first; see [`NewFolder`].
+    /// New folders, parents first. See [`NewFolder`].
     new_folders: Vec<PathBuf>,
 }
 
@@ -33,30 +33,30 @@ fn in_use() -> MutexGuard<'static, InUse> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A critical section: a signal handler waits until it is dropped. Meanwhile, temporary files may be created, renamed
-/// or dropped only by the functions that take this guard.
+/// A critical section. Signal handlers wait until it is dropped. Until then, only functions that take this guard may
+/// create, rename or drop temporary files.
 #[derive(Debug)]
 #[must_use]
-pub(crate) struct Uninterrupted(MutexGuard<'static, InUse>);
+pub(crate) struct CriticalSection(MutexGuard<'static, InUse>);
 
-impl Uninterrupted {
-    /// Starts a critical section, after waiting for those of other threads.
-    pub(crate) fn begin() -> Self {
+impl CriticalSection {
+    /// Waits for the critical sections of other threads, then starts one.
+    pub(crate) fn start() -> Self {
         Self(in_use())
     }
 
-    /// Returns whether a signal after this section would remove `path`.
+    /// Returns whether a signal handler would remove `path` after this section.
     #[cfg(test)]
     pub(crate) fn removes(&self, path: &Path) -> bool {
         self.0.temporary.iter().any(|in_use| in_use == path)
     }
 }
 
-/// A file or folder with a temporary name. It is locked, and removed on drop unless it was renamed or kept.
+/// A locked file or folder with a temporary name. It is removed on drop unless it was renamed or kept.
 #[derive(Debug)]
 pub(crate) struct Temporary {
     path: PathBuf,
-    /// The lock, held until drop; `None` if the file system has no locks.
+    /// The lock, or `None` if the file system has no locks.
     _lock: Option<File>,
     is_kept: bool,
 }
@@ -78,9 +78,9 @@ impl Temporary {
             fs::create_dir(path)?;
             match File::open(path) {
                 Ok(lock) => Ok((Some(lock), ())),
-                // Windows cannot open folders, so they have no locks there.
+                // Windows cannot open folders, so they are not locked there.
                 Err(_) if cfg!(windows) => Ok((None, ())),
-                // Another run removed it as a leftover before it was opened.
+                // Another process removed it as a leftover before it was opened.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     Err(io::ErrorKind::AlreadyExists.into())
                 }
@@ -100,7 +100,7 @@ impl Temporary {
     ) -> io::Result<(Self, T)> {
         // Held until the new path is registered, so that a signal handler finds it.
         let mut in_use = in_use();
-        leftover::remove_in(folder, &in_use.temporary);
+        leftover::remove_once(folder, &in_use.temporary);
         for _ in 0..MAX_ATTEMPTS {
             let path = folder.join(leftover::new_name());
             let (lock, made) = match make(&path) {
@@ -108,10 +108,10 @@ impl Temporary {
                 made => made?,
             };
             let lock = match lock.map(|lock| leftover::lock(lock, &path)) {
-                Some(Locked::Lock(lock)) => Some(lock),
-                Some(Locked::Unavailable) | None => None,
-                Some(Locked::Taken) => {
-                    // Another run treats it as a leftover and may not have removed it yet.
+                Some(LockOutcome::Lock(lock)) => Some(lock),
+                Some(LockOutcome::Unavailable) | None => None,
+                Some(LockOutcome::Taken) => {
+                    // Another process treats it as a leftover and may not have removed it yet.
                     remove(&path);
                     continue;
                 }
@@ -127,7 +127,7 @@ impl Temporary {
         &self.path
     }
 
-    /// Renames the file if `is_wanted` returns `true` immediately before. No signal is handled between the two.
+    /// Renames the file if `is_wanted` returns `true`. No signal is handled in between.
     pub(crate) fn rename_if(
         mut self,
         target: &Path,
@@ -143,9 +143,9 @@ impl Temporary {
         Ok(())
     }
 
-    /// Leaves a folder with [backups](leftover::BACKUPS) to the user, under the name `target` if that is unused, and
-    /// returns its path. Neither a signal nor a later run removes it.
-    pub(crate) fn keep(mut self, target: &Path, work: &mut Uninterrupted) -> PathBuf {
+    /// Keeps a folder with [backups](leftover::BACKUPS) for the user and returns its path. It is renamed to `target`
+    /// if that name is unused. Neither a signal handler nor a later process removes it.
+    pub(crate) fn keep(mut self, target: &Path, work: &mut CriticalSection) -> PathBuf {
         work.0.temporary.retain(|path| *path != self.path);
         self.is_kept = true;
         match fs::rename(&self.path, target) {
@@ -165,10 +165,11 @@ impl Drop for Temporary {
     }
 }
 
-/// A folder, created if necessary. On drop, it and the parents created with it are removed if they are empty.
+/// A folder that is created if it is missing. On drop, all folders that were created for it are removed if they are
+/// empty.
 #[derive(Debug)]
 pub(crate) struct NewFolder {
-    /// The new folders, parents first.
+    /// The folders that were created, parents first.
     made: Vec<PathBuf>,
 }
 
@@ -206,25 +207,25 @@ impl Drop for NewFolder {
 /// Removes empty folders, children first.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
-        // A folder with files stays, which is not an error.
+        // A folder with files stays. That is not an error.
         let _ = fs::remove_dir(folder);
     }
 }
 
-/// Removes a file or folder. Errors are ignored, because the caller already reports another one.
+/// Removes a file or folder. Errors are ignored, because the caller already reports another error.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
 }
 
-/// While this lives, no temporary file is created or renamed.
+/// A guard that stops other threads from creating and renaming temporary files.
 #[derive(Debug)]
 #[must_use]
-pub struct WritingStopped(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, InUse>);
+pub struct WriteStop(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, InUse>);
 
-/// Removes all temporary files and folders of this process and the empty folders that it created, and stops the
-/// writing of files: threads that create or rename a file block until the returned guard is dropped. For use before
-/// the exit of an interrupted process.
-pub fn stop_writing() -> WritingStopped {
+/// Removes all temporary files and folders of this process, and the folders that it created if they are empty. Threads
+/// that create or rename a file block until the returned guard is dropped. Call this before an interrupted process
+/// exits.
+pub fn stop_writing() -> WriteStop {
     let in_use = in_use();
     for path in &in_use.temporary {
         let _ = (0..MAX_REMOVALS).any(|_| {
@@ -233,7 +234,7 @@ pub fn stop_writing() -> WritingStopped {
         });
     }
     remove_empty(&in_use.new_folders);
-    WritingStopped(in_use)
+    WriteStop(in_use)
 }
 
 #[cfg(all(test, unix))]
@@ -252,7 +253,7 @@ mod tests {
         drop(NewFolder::make(&inner).unwrap());
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
-        // Folders that existed before and folders with files stay.
+        // Folders that existed before stay, and so do folders with files.
         fs::create_dir(&outer).unwrap();
         drop(NewFolder::make(&inner).unwrap());
         assert_eq!(fs::read_dir(&outer).unwrap().count(), 0);
@@ -261,12 +262,12 @@ mod tests {
         drop(made);
         assert!(outer.join("b/file").exists() && !inner.exists());
 
-        // A file is not a folder; folders created before the failure are removed.
+        // A file is not a folder. Folders that were created before the failure are removed.
         assert!(NewFolder::make(&outer.join("new/../b/file/c")).is_err());
         assert!(!outer.join("new").exists());
     }
 
-    /// Another thread continuously removes every lockable file, also between creation and locking.
+    /// Another thread keeps removing every file that it can lock, also between creation and locking.
     #[test]
     fn leftover_removal_spares_files_in_use() {
         let folder = tempfile::tempdir().unwrap();

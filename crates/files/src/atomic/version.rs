@@ -1,4 +1,4 @@
-//! Identity and version of the file at a path.
+//! Identifies the file at a path and its version.
 
 use std::{
     fs::{self, Metadata},
@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-/// The version of a file without its content: its identity, its length and the time of its last change.
+/// The version of a file, without reading its content: which file it is, its length, and when it was last changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileVersion {
     identity: Identity,
@@ -16,16 +16,17 @@ pub struct FileVersion {
 }
 
 impl FileVersion {
-    /// Returns the current version of the file at `path`, after following symbolic links.
+    /// Returns the current version of the file at `path`. Symbolic links are followed.
     ///
     /// # Errors
     /// A failed system call.
-    pub fn of(path: &Path) -> io::Result<Self> {
+    pub fn read(path: &Path) -> io::Result<Self> {
         Ok(Self::from(&fs::metadata(path)?))
     }
 
-    /// Returns whether the file at `path` has this version and the symbolic links of `path` still lead to `end`.
-    pub(super) fn is_of(&self, path: &Path, end: &Path) -> bool {
+    /// Returns whether the file at `path` still has this version, and the symbolic links at `path` still lead to
+    /// `end`.
+    pub(super) fn matches(&self, path: &Path, end: &Path) -> bool {
         let is_same = |found: io::Result<Metadata>| found.is_ok_and(|found| Self::from(&found) == *self);
         is_same(fs::metadata(path)) && is_same(fs::symlink_metadata(end))
     }
@@ -33,11 +34,15 @@ impl FileVersion {
 
 impl From<&Metadata> for FileVersion {
     fn from(metadata: &Metadata) -> Self {
-        Self { identity: Identity::of(metadata), length: metadata.len(), modified: metadata.modified().ok() }
+        Self {
+            identity: Identity::from_metadata(metadata),
+            length: metadata.len(),
+            modified: metadata.modified().ok(),
+        }
     }
 }
 
-/// Device, inode, and the time of the last change of content or metadata.
+/// Device and inode, and when content or metadata were last changed.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Identity {
@@ -47,14 +52,14 @@ struct Identity {
 
 #[cfg(unix)]
 impl Identity {
-    fn of(metadata: &Metadata) -> Self {
+    fn from_metadata(metadata: &Metadata) -> Self {
         use std::os::unix::fs::MetadataExt;
         let changed = (metadata.ctime(), metadata.ctime_nsec());
         Self { file: (metadata.dev(), metadata.ino()), changed }
     }
 }
 
-/// The creation time, because other systems report no more.
+/// The creation time. Other systems report nothing better.
 #[cfg(not(unix))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Identity {
@@ -63,25 +68,25 @@ struct Identity {
 
 #[cfg(not(unix))]
 impl Identity {
-    fn of(metadata: &Metadata) -> Self {
+    fn from_metadata(metadata: &Metadata) -> Self {
         Self { created: metadata.created().ok() }
     }
 }
 
-/// Returns whether `path` is the file with this metadata. Symbolic links are not followed.
+/// Returns whether this is the metadata of the file at `path`. Symbolic links are not followed.
 ///
 /// # Errors
-/// A failed system call. A missing file is not an error but another file.
+/// A failed system call. A missing file is no error: it is another file.
 #[cfg(unix)]
 pub(super) fn is_at(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
-        Ok(found) => Ok(Identity::of(&found).file == Identity::of(metadata).file),
+        Ok(found) => Ok(Identity::from_metadata(&found).file == Identity::from_metadata(metadata).file),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
     }
 }
 
-/// Returns whether `path` exists. Other systems report no more.
+/// Returns whether `path` exists. Other systems report nothing better.
 ///
 /// # Errors
 /// A failed system call.

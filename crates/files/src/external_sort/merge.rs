@@ -1,15 +1,15 @@
-//! Merging of sorted runs.
+//! Merges sorted runs.
 
 use super::{
     EqualKeys, Record,
     run::RunReader,
-    spill::{SpillReader, SpillWriter, Spilled},
+    spill::{SortedRun, SpillReader, SpillWriter},
 };
 use alloc::collections::{BinaryHeap, binary_heap::PeekMut};
 use core::{cmp::Ordering, marker::PhantomData};
 use std::{fs::File, io};
 
-/// The runs, the one with the smallest record on top.
+/// The runs, in a heap with the smallest next record on top.
 #[derive(Debug)]
 pub(super) struct Merge<E> {
     heads: BinaryHeap<Head>,
@@ -27,13 +27,13 @@ pub(super) enum Source {
 #[derive(Debug)]
 struct Head {
     record: Record,
-    /// The index of the run, which decides between equal keys.
+    /// The index of the run. If keys are equal, the lower index comes first.
     place: usize,
     rest: Source,
 }
 
 impl<E: EqualKeys> Merge<E> {
-    /// Merges runs; records of earlier runs come first if their keys are equal.
+    /// Merges runs. If keys are equal, records of earlier runs come first.
     pub(super) fn new(runs: impl IntoIterator<Item = Source>) -> io::Result<Self> {
         let mut heads = BinaryHeap::new();
         for (place, rest) in runs.into_iter().enumerate() {
@@ -45,9 +45,9 @@ impl<E: EqualKeys> Merge<E> {
         Ok(Self { heads, equal_keys: PhantomData })
     }
 
-    /// Merges runs in files.
-    pub(super) fn of_files(runs: impl IntoIterator<Item = Spilled>) -> io::Result<Self> {
-        let sources = runs.into_iter().map(|run| run.read().map(Source::File));
+    /// Merges runs that are in files.
+    pub(super) fn from_files(runs: impl IntoIterator<Item = SortedRun>) -> io::Result<Self> {
+        let sources = runs.into_iter().map(|run| run.into_reader().map(Source::File));
         Self::new(sources.collect::<io::Result<Vec<_>>>()?)
     }
 
@@ -76,8 +76,8 @@ impl<E: EqualKeys> Merge<E> {
         Ok(true)
     }
 
-    /// Writes all remaining records to one run.
-    pub(super) fn spill(mut self) -> io::Result<Spilled> {
+    /// Writes all remaining records to one run in a file.
+    pub(super) fn spill(mut self) -> io::Result<SortedRun> {
         let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
         while self.next_into(&mut record)? {
             writer.write(&record)?;
@@ -96,7 +96,7 @@ impl Head {
 }
 
 impl Ord for Head {
-    /// Reversed, because a binary heap has its greatest element on top.
+    /// Reversed, because the greatest element of a binary heap is on top.
     fn cmp(&self, other: &Self) -> Ordering {
         (&other.record.key, other.place).cmp(&(&self.record.key, self.place))
     }

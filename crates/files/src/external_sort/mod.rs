@@ -1,4 +1,4 @@
-//! External sorting of records: runs are sorted in memory, written to temporary files and merged.
+//! External sorting: records are sorted in memory in runs, which are written to temporary files and merged.
 //!
 //! The sort is stable.
 
@@ -6,14 +6,14 @@ mod merge;
 mod run;
 mod spill;
 
-pub use spill::{SpillReader, SpillWriter, Spilled, temporary_folder};
+pub use spill::{SortedRun, SpillReader, SpillWriter, temporary_folder};
 
 use core::marker::PhantomData;
 use merge::{Merge, Source};
 use run::Run;
 use std::io;
 
-/// A sort key, which is compared as bytes, and the data that belongs to it.
+/// A sort key, which is compared as bytes, and its data.
 #[derive(Debug, Default)]
 pub struct Record {
     /// The key.
@@ -22,24 +22,24 @@ pub struct Record {
     pub payload: Vec<u8>,
 }
 
-/// What becomes of records with equal keys.
+/// What happens to records with equal keys.
 pub trait EqualKeys {
     /// Whether they become one record.
     const ARE_COMBINED: bool;
 
-    /// Adds the payload of a later record to that of an earlier one with an equal key. The result may not depend on the
-    /// order of combining, because runs are combined before they are merged.
+    /// Combines the payloads of two records with equal keys. The result must not depend on the order in which records
+    /// are combined, because runs are combined before they are merged.
     ///
     /// # Errors
-    /// If a payload is not one that was added.
+    /// If a payload is invalid.
     fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()>;
 }
 
-/// Keeps records with equal keys, in the order in which they were added.
+/// Keeps all records with equal keys, in the order in which they were added.
 #[derive(Debug)]
-pub struct Kept;
+pub struct KeepAll;
 
-impl EqualKeys for Kept {
+impl EqualKeys for KeepAll {
     const ARE_COMBINED: bool = false;
 
     fn combine(_: &mut Vec<u8>, _: &[u8]) -> io::Result<()> {
@@ -47,12 +47,12 @@ impl EqualKeys for Kept {
     }
 }
 
-/// Sorts records by key in bounded memory. Beyond it, sorted runs go to temporary files in [`temporary_folder`].
+/// Sorts records by key in bounded memory. What does not fit goes to temporary files in [`temporary_folder`].
 ///
 /// ```
-/// use movetext_files::external_sort::{Kept, Record, RecordSorter};
+/// use movetext_files::external_sort::{KeepAll, Record, RecordSorter};
 ///
-/// let mut sorter = RecordSorter::<Kept>::new().with_memory(1 << 20);
+/// let mut sorter = RecordSorter::<KeepAll>::new().with_memory(1 << 20);
 /// sorter.push(b"Tal", [b"1960", b""])?;
 /// sorter.push(b"Euwe", [b"1935", b""])?;
 /// let (mut sorted, mut record) = (sorter.finish()?, Record::default());
@@ -63,12 +63,12 @@ impl EqualKeys for Kept {
 #[derive(Debug)]
 pub struct RecordSorter<E> {
     memory: usize,
-    /// The number of runs merged into one.
+    /// How many runs are merged into one.
     width: usize,
     run: Run,
-    /// Sorted runs in files. A level contains merged runs of the level below. Records of a level precede those of the
-    /// levels below, and records of a run those of the following runs.
-    levels: Vec<Vec<Spilled>>,
+    /// Sorted runs in files. Each level contains runs that were merged from the level below. Records on a level
+    /// precede all records on the levels below it, and records in a run precede all records in the runs after it.
+    levels: Vec<Vec<SortedRun>>,
     equal_keys: PhantomData<E>,
 }
 
@@ -83,10 +83,10 @@ impl<E: EqualKeys> RecordSorter<E> {
 
     const DEFAULT_MERGE_WIDTH: usize = 64;
 
-    /// How many runs all levels may have in files. Each run is an open file.
+    /// How many runs may be in files at most. Each run is an open file.
     const MAX_RUNS: usize = 64;
 
-    /// Returns a sorter with a memory of 64 MiB, which merges 64 runs into one.
+    /// Creates a sorter with 64 MiB of memory that merges 64 runs into one.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -98,35 +98,35 @@ impl<E: EqualKeys> RecordSorter<E> {
         }
     }
 
-    /// Sets the memory for records in bytes, by default 64 MiB. The minimum is one record.
+    /// Sets the memory for records in bytes. The default is 64 MiB. One record always fits.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// Sets the number of runs merged into one, at least two; default 64.
+    /// Sets how many runs are merged into one. The default is 64, the minimum two.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self { width: width.max(2), ..self }
     }
 
-    /// Adds a record, whose payload is given in parts.
+    /// Adds a record. The two parts of the payload are concatenated.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
     pub fn push(&mut self, key: &[u8], payload: [&[u8]; 2]) -> io::Result<()> {
-        if !self.run.is_empty() && self.run.size() + Run::size_of(key, payload) > self.memory {
+        if !self.run.is_empty() && self.run.size() + Run::record_size(key, payload) > self.memory {
             self.spill()?;
         }
         self.run.push(key, payload);
         Ok(())
     }
 
-    /// Adds a run that is sorted already.
+    /// Adds a run that is already sorted.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
-    pub fn push_run(&mut self, mut run: Spilled) -> io::Result<()> {
+    pub fn push_run(&mut self, mut run: SortedRun) -> io::Result<()> {
         for level in 0.. {
             if level == self.levels.len() {
                 self.levels.push(Vec::new());
@@ -136,7 +136,7 @@ impl<E: EqualKeys> RecordSorter<E> {
             if runs.len() < self.width {
                 break;
             }
-            run = Merge::<E>::of_files(core::mem::take(runs))?.spill()?;
+            run = Merge::<E>::from_files(core::mem::take(runs))?.spill()?;
         }
         if self.levels.iter().map(Vec::len).sum::<usize>() < Self::MAX_RUNS {
             return Ok(());
@@ -144,12 +144,12 @@ impl<E: EqualKeys> RecordSorter<E> {
         self.merge_longest_level()
     }
 
-    /// Merges the runs on the level that has the most.
+    /// Merges the runs on the level that has most runs.
     fn merge_longest_level(&mut self) -> io::Result<()> {
         let longest = self.levels.iter().enumerate().max_by_key(|(_, runs)| runs.len());
         let Some(level) = longest.map(|(level, _)| level) else { return Ok(()) };
         let runs = self.levels.get_mut(level).map(core::mem::take).unwrap_or_default();
-        let merged = Merge::<E>::of_files(runs)?.spill()?;
+        let merged = Merge::<E>::from_files(runs)?.spill()?;
         match self.levels.get_mut(level + 1) {
             Some(above) => above.push(merged),
             None => self.levels.push(vec![merged]),
@@ -169,7 +169,7 @@ impl<E: EqualKeys> RecordSorter<E> {
         if !self.run.is_empty() {
             self.spill()?;
         }
-        Ok(SortedRecords(Merge::of_files(self.levels.into_iter().rev().flatten())?))
+        Ok(SortedRecords(Merge::from_files(self.levels.into_iter().rev().flatten())?))
     }
 
     /// Writes the records in memory to a file, and merges runs if there are enough.

@@ -9,11 +9,11 @@ pub(super) struct Run {
     entries: Vec<RunEntry>,
 }
 
-/// The location of a payload; its key precedes it.
+/// Where a record is in the buffer: the key, then the payload.
 #[derive(Clone, Copy, Debug)]
 struct RunEntry {
     start: usize,
-    /// The end of the key and start of the payload.
+    /// Where the key ends and the payload starts.
     middle: usize,
     end: usize,
 }
@@ -27,13 +27,13 @@ impl Run {
         self.entries.is_empty()
     }
 
-    /// Returns the memory used, in bytes.
+    /// Returns the memory that the run uses, in bytes.
     pub(super) const fn size(&self) -> usize {
         self.bytes.len() + self.entries.len() * size_of::<RunEntry>()
     }
 
-    /// Returns the memory for one more record, in bytes.
-    pub(super) fn size_of(key: &[u8], payload: [&[u8]; 2]) -> usize {
+    /// Returns the memory that one more record would use, in bytes.
+    pub(super) fn record_size(key: &[u8], payload: [&[u8]; 2]) -> usize {
         key.len() + payload.map(<[u8]>::len).iter().sum::<usize>() + size_of::<RunEntry>()
     }
 
@@ -65,7 +65,7 @@ pub(super) struct RunReader {
 }
 
 impl RunReader {
-    /// Copies the next record, reusing memory. Returns whether there was one.
+    /// Copies the next record into `record`, reusing its memory. Returns whether there was one.
     pub(super) fn read(&mut self, record: &mut Record) -> bool {
         let Some(entry) = self.entries.next() else { return false };
         let part = |from: usize, to: usize| self.bytes.get(from..to).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! A sorted run in an unnamed temporary file, which the system removes at the latest when the process ends.
+//! A sorted run in an unnamed temporary file. The system removes the file when the process ends, if not earlier.
 
 use super::Record;
-use crate::number;
+use crate::varint;
 use std::{
     env,
     fs::File,
@@ -9,27 +9,30 @@ use std::{
     path::PathBuf,
 };
 
-/// Returns the folder for temporary files: `TMPDIR`, or the folder of the system if that is unset or empty.
+/// Returns the folder for temporary files: `TMPDIR`, or the default of the system if that is unset or empty.
 #[must_use]
 pub fn temporary_folder() -> PathBuf {
     let folder = env::temp_dir();
-    // An empty name would be the current folder.
+    // An empty name would mean the current folder.
     if cfg!(unix) && folder.as_os_str().is_empty() { "/tmp".into() } else { folder }
 }
 
 /// The buffer size for reading and writing.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// A sorted run of [records](Record) in a temporary file without a name, which disappears when it is dropped.
+/// A sorted run of [records](Record) in an unnamed temporary file, which disappears when this is dropped.
 #[derive(Debug)]
-pub struct Spilled(File);
+pub struct SortedRun(File);
 
-impl Spilled {
-    /// Writes items that are sorted already, each encoded as a record.
+impl SortedRun {
+    /// Writes items that are already sorted. `encode` converts each item to a record.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
-    pub fn of<T>(items: impl Iterator<Item = T>, encode: impl Fn(&T, &mut Record)) -> io::Result<Self> {
+    pub fn from_sorted<T>(
+        items: impl Iterator<Item = T>,
+        encode: impl Fn(&T, &mut Record),
+    ) -> io::Result<Self> {
         let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
         for item in items {
             encode(&item, &mut record);
@@ -38,13 +41,13 @@ impl Spilled {
         writer.finish()
     }
 
-    /// Returns a reader at the start of the run.
-    pub(super) fn read(mut self) -> io::Result<SpillReader<File>> {
+    /// Returns a reader that starts at the first record.
+    pub(super) fn into_reader(mut self) -> io::Result<SpillReader<File>> {
         self.0.rewind()?;
         Ok(SpillReader(BufReader::with_capacity(BUFFER_BYTES, self.0)))
     }
 
-    /// Returns a reader of the record at an offset. Reading moves the position of the file.
+    /// Returns a reader that starts at the record at `offset`. Reading moves the file's position.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
@@ -59,12 +62,12 @@ impl Spilled {
 pub struct SpillWriter {
     file: BufWriter<File>,
     lengths: Vec<u8>,
-    /// The length of the records so far.
+    /// The total length of the records that were written.
     length: u64,
 }
 
 impl SpillWriter {
-    /// Returns a writer to a new temporary file.
+    /// Creates a writer to a new temporary file.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
@@ -73,14 +76,14 @@ impl SpillWriter {
         Ok(Self { file, lengths: Vec::new(), length: 0 })
     }
 
-    /// Writes a record: length of the key, length of the payload, key, payload.
+    /// Writes a record as key length, payload length, key and payload.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
     pub fn write(&mut self, Record { key, payload }: &Record) -> io::Result<()> {
         self.lengths.clear();
-        number::put(&mut self.lengths, key.len() as u64);
-        number::put(&mut self.lengths, payload.len() as u64);
+        varint::put(&mut self.lengths, key.len() as u64);
+        varint::put(&mut self.lengths, payload.len() as u64);
         self.length += (self.lengths.len() + key.len() + payload.len()) as u64;
         self.file.write_all(&self.lengths)?;
         self.file.write_all(key)?;
@@ -96,8 +99,8 @@ impl SpillWriter {
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
-    pub fn finish(self) -> io::Result<Spilled> {
-        Ok(Spilled(self.file.into_inner()?))
+    pub fn finish(self) -> io::Result<SortedRun> {
+        Ok(SortedRun(self.file.into_inner()?))
     }
 }
 
@@ -106,7 +109,7 @@ impl SpillWriter {
 pub struct SpillReader<R>(BufReader<R>);
 
 impl<R: Read> SpillReader<R> {
-    /// Reads the next record, reusing memory. Returns whether there was one.
+    /// Reads the next record into `record`, reusing its memory. Returns whether there was one.
     ///
     /// # Errors
     /// If the temporary file cannot be written or read.
@@ -114,8 +117,8 @@ impl<R: Read> SpillReader<R> {
         if self.0.fill_buf()?.is_empty() {
             return Ok(false);
         }
-        let key_length = number::read(&mut self.0)?;
-        let payload_length = number::read(&mut self.0)?;
+        let key_length = varint::read(&mut self.0)?;
+        let payload_length = varint::read(&mut self.0)?;
         self.read_into(key_length, &mut record.key)?;
         self.read_into(payload_length, &mut record.payload)?;
         Ok(true)
@@ -136,17 +139,17 @@ impl<R: Read> SpillReader<R> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Record, SpillWriter, Spilled};
+    use super::{Record, SortedRun, SpillWriter};
     use std::io::ErrorKind;
 
     #[test]
-    fn truncated_file_is_an_error_at_any_length() {
+    fn truncated_run_is_an_error() {
         for length in 1..11 {
             let mut writer = SpillWriter::new().unwrap();
             writer.write(&Record { key: b"key".to_vec(), payload: b"a game".to_vec() }).unwrap();
-            let Spilled(file) = writer.finish().unwrap();
+            let SortedRun(file) = writer.finish().unwrap();
             file.set_len(length).unwrap();
-            let read = Spilled(file).read().unwrap().read(&mut Record::default());
+            let read = SortedRun(file).into_reader().unwrap().read(&mut Record::default());
             assert_eq!(read.unwrap_err().kind(), ErrorKind::UnexpectedEof, "{length}");
         }
     }

@@ -1,15 +1,15 @@
-//! Finds the members of BGZF, which is gzip with the length of each member in its header (SAM specification, section
-//! 4.1; RFC 1952).
+//! Finds the members of BGZF streams. BGZF is gzip with the length of each member in its header (SAM specification,
+//! section 4.1; RFC 1952).
 
 use crate::walk::{Walk, number};
 
-/// Flags of a header without a name, comment or checksum, but with an extra field.
+/// The flags for a header that has an extra field, but no name, comment or checksum.
 const EXTRA_FIELD: u64 = 4;
 
-/// The window of deflate, with the tables of the decoder.
+/// The window of deflate, with the decoder's tables.
 const WINDOW_BYTES: u64 = 64 << 10;
 
-/// Returns the member at the start of `bytes`. Members without a length are unknown.
+/// Finds the end of the member at the start of `bytes`. A member without a length is `Unknown`.
 pub(super) fn walk(bytes: &[u8]) -> Walk {
     match length(bytes) {
         None => Walk::Partial,

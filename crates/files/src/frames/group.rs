@@ -1,25 +1,25 @@
-//! A group of frames, decoded in slices.
+//! A group of frames that is decoded in slices.
 
 use super::{scan::ScannedGroup, starts::FrameStart};
 use crate::compression::Compression;
 use alloc::{collections::VecDeque, sync::Arc};
 use std::io::{Cursor, Read};
 
-/// The length of a decoded slice: short, so that a thread that decodes it is soon free for other work.
+/// The length of a decoded slice. It is short, so that a thread that decodes a slice is soon free for other work.
 pub(super) const SLICE_BYTES: usize = 512 << 10;
 
-/// Whole frames of a stream and as much of their content as is decoded and not returned yet.
+/// A group of whole frames. It stores the content that is decoded but not returned yet.
 pub(super) struct Group {
     frames: ScannedGroup,
     compression: Compression,
-    /// The decoder of a frame.
+    /// The decoder for the current frame.
     decoder: Option<Box<dyn Read + Send>>,
-    /// The number of frames that have had a decoder.
-    begun: usize,
-    /// The beginnings of these frames, with offsets from the beginning of the content, until they are taken.
+    /// How many frames were given a decoder.
+    frames_begun: usize,
+    /// Where these frames start, until this is taken. Text offsets count from the start of the group's content.
     starts: Vec<FrameStart>,
     slices: VecDeque<Cursor<Vec<u8>>>,
-    /// The number of decompressed bytes that are decoded, and of those that are returned.
+    /// How many decompressed bytes were decoded, and how many of them were returned.
     decoded: u64,
     returned: u64,
     progress: Progress,
@@ -29,13 +29,13 @@ pub(super) struct Group {
 enum Progress {
     Open,
     Finished,
-    /// The frames cannot be decoded, or not without the bytes that follow them.
+    /// The frames cannot be decoded, or only together with the bytes after them.
     Failed,
 }
 
 /// The frames of a group cannot be decoded.
 #[derive(Debug)]
-pub(super) struct Failed;
+pub(super) struct DecodeFailure;
 
 impl Group {
     pub(super) const fn new(frames: ScannedGroup, compression: Compression) -> Self {
@@ -43,7 +43,7 @@ impl Group {
             frames,
             compression,
             decoder: None,
-            begun: 0,
+            frames_begun: 0,
             starts: Vec::new(),
             slices: VecDeque::new(),
             decoded: 0,
@@ -52,29 +52,29 @@ impl Group {
         }
     }
 
-    pub(super) const fn compressed(&self) -> &Arc<[u8]> {
+    pub(super) const fn compressed_bytes(&self) -> &Arc<[u8]> {
         &self.frames.compressed
     }
 
-    /// Takes the beginnings of the frames that are decoded so far. The offsets of their texts are from the beginning
-    /// of the group.
+    /// Takes the starts of the frames that are decoded so far. Text offsets count from the start of the group's
+    /// content.
     pub(super) fn take_starts(&mut self) -> Vec<FrameStart> {
         core::mem::take(&mut self.starts)
     }
 
-    /// Returns the number of decompressed bytes returned so far.
-    pub(super) const fn returned(&self) -> u64 {
+    /// Returns how many decompressed bytes were returned so far.
+    pub(super) const fn returned_bytes(&self) -> u64 {
         self.returned
     }
 
-    /// Returns the memory of the group in bytes.
+    /// Returns the memory that the group uses, in bytes.
     pub(super) fn memory(&self) -> u64 {
         let decoded: usize = self.slices.iter().map(|slice| slice.get_ref().capacity()).sum();
         let decoder = if self.decoder.is_some() { self.frames.window } else { 0 };
         (self.frames.compressed.len() + decoded) as u64 + decoder
     }
 
-    /// Returns the memory that decoding another slice takes, or `None` if nothing is left to decode.
+    /// Returns how much memory decoding another slice needs, or `None` if nothing is left to decode.
     pub(super) fn next_memory(&self) -> Option<u64> {
         let decoder = if self.decoder.is_some() { 0 } else { self.frames.window };
         (self.progress == Progress::Open).then_some(SLICE_BYTES as u64 + decoder)
@@ -85,7 +85,7 @@ impl Group {
         let (mut slice, mut length) = (vec![0; SLICE_BYTES], 0);
         while let Some(space) = slice.get_mut(length..).filter(|space| !space.is_empty()) {
             match self.decode(space) {
-                // Bytes before an error remain in the slice.
+                // The bytes before an error stay in the slice.
                 0 => break,
                 count => length += count,
             }
@@ -97,13 +97,13 @@ impl Group {
         }
     }
 
-    /// Gives up, for example because a panic interrupted the decoder.
+    /// Stops decoding, for example because the decoder panicked.
     pub(super) fn fail(&mut self) {
         self.close(Progress::Failed);
     }
 
-    /// Returns decompressed bytes, and decodes them if necessary. Returns 0 after the last one.
-    pub(super) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Failed> {
+    /// Reads decompressed bytes, and decodes them if necessary. Returns 0 at the end.
+    pub(super) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, DecodeFailure> {
         let count = loop {
             let Some(slice) = self.slices.front_mut() else { break self.decode(buffer) };
             match slice.read(buffer) {
@@ -112,7 +112,7 @@ impl Group {
             }
         };
         self.returned += count as u64;
-        if count == 0 && self.progress == Progress::Failed { Err(Failed) } else { Ok(count) }
+        if count == 0 && self.progress == Progress::Failed { Err(DecodeFailure) } else { Ok(count) }
     }
 
     /// Decodes bytes, frame after frame. Returns 0 after the last frame, and if decoding fails.
@@ -137,14 +137,14 @@ impl Group {
     /// Starts to decode the next frame.
     fn begin_frame(&mut self) {
         let ScannedGroup { compressed, ends, offset, .. } = &self.frames;
-        let Some(&end) = ends.get(self.begun) else { return self.close(Progress::Finished) };
+        let Some(&end) = ends.get(self.frames_begun) else { return self.close(Progress::Finished) };
         let start =
-            self.begun.checked_sub(1).and_then(|last| ends.get(last)).map_or(0, |&start| start as u64);
+            self.frames_begun.checked_sub(1).and_then(|last| ends.get(last)).map_or(0, |&start| start as u64);
         self.starts.push(FrameStart { offset: offset + start, text_offset: self.decoded });
         let mut frame = Cursor::new(Arc::clone(compressed));
         frame.set_position(start);
         match self.compression.decoder(frame.take(end as u64 - start)) {
-            Ok(decoder) => (self.decoder, self.begun) = (Some(decoder), self.begun + 1),
+            Ok(decoder) => (self.decoder, self.frames_begun) = (Some(decoder), self.frames_begun + 1),
             Err(_) => self.close(Progress::Failed),
         }
     }

@@ -1,16 +1,15 @@
-//! Compressed streams of many independent frames, decoded on all threads.
+//! Decodes compressed streams on all threads, if they consist of many independent frames.
 //!
-//! The reader of a stream finds frames by their headers, without decompressing them: Zstandard frames, with or without
-//! skippable frames (pzstd, the seekable format), and the members of BGZF. It adds them to a queue in
-//! groups. Threads that have no other work decode groups of the queue, slice by slice, as far as the memory allows
-//! ([`AheadDecoder`]). The reader takes the first group, returns what is decoded of it, and decodes the rest itself, so
-//! it never depends on another thread for more than one slice.
+//! Frames are found by their headers, without decompressing them: Zstandard frames, with or without skippable frames
+//! (pzstd, the seekable format), and BGZF members. The reader adds them to a queue in groups. Threads without other
+//! work decode these groups slice by slice, as far as the memory allows ([`AheadDecoder`]). The reader takes the first
+//! group, returns what is already decoded, and decodes the rest itself. So it never waits for another thread longer
+//! than one slice takes.
 //!
-//! The bytes and errors are those of the sequential decoder. A cut between frames is right if the bytes before it are
-//! decoded without error, because decoders have no state between frames. If they are not, whatever the cause, the
-//! sequential decoder repeats from the start of the group and continues to the end of the stream. It also decodes
-//! everything from bytes on that are not a whole frame. A frame that is too long for the memory is decoded by the
-//! reader alone.
+//! Bytes and errors are the same as with the sequential decoder. Decoders keep no state between frames, so a cut
+//! between two frames is right if everything before it decodes without error. After any error, the sequential decoder
+//! starts again at the start of the group and continues to the end of the stream. It also decodes everything after
+//! bytes that are no whole frame. If a frame is too long for the memory, only the reader decodes it.
 
 mod bgzf;
 mod group;
@@ -32,32 +31,32 @@ use crate::{
     zstandard::{self, ZstandardReader},
 };
 use alloc::{collections::VecDeque, sync::Arc};
-use group::{Failed, Group};
+use group::{DecodeFailure, Group};
 use queue::Queue;
 use scan::{Scan, Scanner};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-/// The number of groups added to the queue for each one taken from it, until it is full. Small, so that the first text
-/// of a slow input is soon returned.
+/// How many groups are added to the queue for each group taken from it, until the queue is full. The number is small,
+/// so that the first text of a slow input is returned soon.
 const GROUPS_PER_READ: usize = 2;
 
-/// The buffer for compressed bytes: a few Zstandard blocks.
+/// The size of the buffer for compressed bytes: a few Zstandard blocks.
 const COMPRESSED_BYTES: usize = 128 * 1024;
 
-/// The memory for frames that only their reader decodes.
+/// The memory for frames that only the reader decodes.
 const SEQUENTIAL_BYTES: u64 = 8 << 20;
 
-/// How the frames of compressed streams are decoded.
+/// Options for decoding compressed streams.
 #[derive(Clone, Debug, Default)]
 pub struct FrameOptions {
-    /// Decodes frames in advance.
+    /// Decodes frames ahead of the reader.
     pub ahead: Option<Arc<AheadDecoder>>,
-    /// Receives where frames begin.
+    /// Records where frames start.
     pub starts: Option<Arc<FrameStarts>>,
 }
 
 impl FrameOptions {
-    /// Returns a reader of the decompressed bytes of `stream`.
+    /// Returns a reader for the decompressed bytes of `stream`.
     ///
     /// # Errors
     /// If the decoder cannot be created.
@@ -79,20 +78,20 @@ impl FrameOptions {
     }
 }
 
-/// A reader of the decompressed bytes of a stream with frames.
+/// A reader for the decompressed bytes of a stream with frames.
 pub(crate) struct FrameReader {
     queue: Arc<Queue>,
-    /// The group that is being read, and its memory.
+    /// The group that is being read, and how much memory it uses.
     group: Option<(Box<Group>, u64)>,
-    /// What follows the groups in the queue.
+    /// What comes after the groups in the queue.
     tail: Tail,
-    /// The number of decompressed bytes returned.
+    /// How many decompressed bytes were returned.
     returned: u64,
     starts: Option<Arc<FrameStarts>>,
 }
 
 enum Tail {
-    /// Bytes not scanned yet.
+    /// Bytes that are not scanned yet.
     Frames(Scanner),
     /// Bytes that are scanned, but not in the queue.
     Scanned(Scanner, Scan),
@@ -104,7 +103,7 @@ enum Tail {
 }
 
 impl FrameReader {
-    /// Returns a reader of `input`, whose frames other threads may decode from `queue`. Records where frames begin.
+    /// Creates a reader for `input`. Other threads may decode its frames from `queue`.
     fn new(
         input: Box<dyn Read + Send>,
         compression: Compression,
@@ -115,7 +114,7 @@ impl FrameReader {
         Self { queue, group: None, tail, returned: 0, starts }
     }
 
-    /// Adds groups to the queue, then takes the first one.
+    /// Adds groups to the queue, then takes the first group.
     fn next_group(&mut self) {
         for _ in 0..GROUPS_PER_READ {
             if let (Tail::Frames(scanner), true) = (&mut self.tail, self.queue.has_room()) {
@@ -138,7 +137,7 @@ impl FrameReader {
     /// Reads from the current group. Returns 0 if there is none.
     fn read_group(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some((group, memory)) = &mut self.group else { return Ok(0) };
-        let (before, text_offset) = (*memory, self.returned.saturating_sub(group.returned()));
+        let (before, text_offset) = (*memory, self.returned.saturating_sub(group.returned_bytes()));
         let read = group.read(buffer);
         let starts = group.take_starts();
         *memory = if matches!(read, Ok(1..)) { group.memory() } else { 0 };
@@ -149,7 +148,7 @@ impl FrameReader {
         match read {
             Ok(0) => self.group = None,
             Ok(count) => return Ok(count),
-            Err(Failed) => self.decode_again()?,
+            Err(DecodeFailure) => self.decode_again()?,
         }
         Ok(0)
     }
@@ -157,29 +156,29 @@ impl FrameReader {
     /// Continues with the sequential decoder, from the start of the current group.
     fn decode_again(&mut self) -> io::Result<()> {
         let Some((group, _)) = self.group.take() else { return Ok(()) };
-        let mut compressed = vec![Arc::clone(group.compressed())];
+        let mut compressed = vec![Arc::clone(group.compressed_bytes())];
         compressed.extend(self.queue.drain());
         let scanner = match core::mem::replace(&mut self.tail, Tail::End) {
             Tail::Frames(scanner) | Tail::Scanned(scanner, _) => scanner,
-            // Groups are read before a tail that is being decoded.
+            // Groups are always read before the tail is decoded.
             Tail::Frame(_) | Tail::Rest(_) | Tail::End => return Ok(()),
         };
         let compression = scanner.compression();
         let groups = compressed.into_iter().map(Cursor::new).collect();
         let mut rest = compression.decoder(Replay { groups, scanner })?;
-        let skipped = io::copy(&mut rest.by_ref().take(group.returned()), &mut io::sink());
+        let skipped = io::copy(&mut rest.by_ref().take(group.returned_bytes()), &mut io::sink());
         self.tail = Tail::Rest(rest);
         skipped.map(|_| ())
     }
 
-    /// Records where a frame begins.
+    /// Records where a frame starts.
     fn record(&self, start: FrameStart) {
         if let Some(starts) = &self.starts {
             starts.record(start);
         }
     }
 
-    /// Starts to decode what is scanned and not in the queue.
+    /// Starts to decode what was scanned and is not in the queue.
     fn begin_tail(&mut self) -> io::Result<()> {
         if let Tail::Scanned(scanner, Scan::LongFrame | Scan::Unknown) = &self.tail {
             self.record(FrameStart { offset: scanner.offset(), text_offset: self.returned });
@@ -200,7 +199,7 @@ impl FrameReader {
         Ok(())
     }
 
-    /// Continues with the frames after one that this reader decoded.
+    /// Continues with the frames after a frame that this reader has decoded.
     fn end_frame(&mut self) {
         if let Tail::Frame(frame) = core::mem::replace(&mut self.tail, Tail::End) {
             self.tail = Tail::Frames(frame.into_inner());
@@ -245,7 +244,7 @@ impl Read for FrameReader {
     }
 }
 
-/// The compressed bytes of groups, then the rest of their stream.
+/// The compressed bytes of some groups, then the rest of their stream.
 struct Replay {
     groups: VecDeque<Cursor<Arc<[u8]>>>,
     scanner: Scanner,

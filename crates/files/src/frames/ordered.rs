@@ -1,15 +1,16 @@
-//! Ordered work on many threads; idle threads decode frames.
+//! Ordered work on many threads. Threads without work decode frames.
 
 use super::AheadDecoder;
-use crate::parallel::{self, Concurrency, Idle, Item};
+use crate::parallel::{self, Concurrency, IdleThreads, Item};
 use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
-/// Calls `work` with each item on several threads, and `deliver` with the results in order on the calling thread, as
-/// [`parallel::in_order`] does. In addition, threads without other work decode frames ahead of their reader.
+/// Calls `work` for each item on several threads, and `deliver` for the results in order on the calling thread. This
+/// is [`parallel::in_order`], except that threads without other work decode frames ahead of their reader.
 ///
-/// `items` returns the items. It receives the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead), or `None` if
-/// there is only one thread, or less than 32 MiB, a quarter of which frames of `pzstd` need.
+/// `items` returns the items. It receives the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead). It
+/// receives `None` if there is only one thread or less than 32 MiB of memory, because a quarter of the memory must fit
+/// a `pzstd` frame.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -60,9 +61,9 @@ pub fn in_order<I, O>(
     I::IntoIter: Send,
     O: Send,
 {
-    let (concurrency, memory) = concurrency.divided();
+    let (concurrency, memory) = concurrency.split_memory();
     if memory == 0 {
-        parallel::in_order_assisted(concurrency, &Idle::default(), items(None), work, deliver);
+        parallel::in_order_assisted(concurrency, &IdleThreads::default(), items(None), work, deliver);
         return;
     }
     let ahead = Arc::new(AheadDecoder::new(memory));

@@ -1,7 +1,7 @@
 //! The groups of one stream, shared by its reader and the threads that decode ahead of it.
 
 use super::group::Group;
-use crate::parallel::{Assistant, Idle};
+use crate::parallel::{Assistant, IdleThreads};
 use alloc::{
     collections::VecDeque,
     sync::{Arc, Weak},
@@ -12,22 +12,21 @@ use std::{
     thread,
 };
 
-/// Decodes frames ahead of the reader, on threads that have no other work. [`in_order`](super::in_order)
-/// makes it.
+/// Decodes frames ahead of the reader, on threads that have no other work. [`in_order`](super::in_order) creates it.
 pub struct AheadDecoder {
-    /// The memory for frames, compressed and decoded.
+    /// The memory for compressed and decoded frames, in bytes.
     memory: u64,
     current: Mutex<Weak<Queue>>,
-    idle: Arc<Idle>,
+    idle: Arc<IdleThreads>,
 }
 
 impl AheadDecoder {
-    /// Decodes ahead as far as `memory` bytes allow.
+    /// Creates a decoder that uses at most `memory` bytes.
     pub(super) fn new(memory: u64) -> Self {
         Self { memory, current: Mutex::default(), idle: Arc::default() }
     }
 
-    /// Returns the queue of the next input.
+    /// Creates the queue for the next input.
     pub(super) fn open(&self) -> Arc<Queue> {
         let queue = Arc::new(Queue {
             memory: self.memory,
@@ -52,18 +51,18 @@ impl Assistant for AheadDecoder {
         queue.is_some_and(|queue| queue.decode_slice())
     }
 
-    fn idle(&self) -> &Idle {
+    fn idle(&self) -> &IdleThreads {
         &self.idle
     }
 }
 
-/// Groups that are not read yet, in order.
+/// The groups that are not read yet, in order.
 pub(super) struct Queue {
     memory: u64,
     state: Mutex<State>,
-    /// Notified if a thread returns a group. Waited for by the reader.
+    /// Notified when a thread returns a group. The reader waits for it.
     returned: Condvar,
-    idle: Arc<Idle>,
+    idle: Arc<IdleThreads>,
 }
 
 #[derive(Default)]
@@ -71,24 +70,25 @@ struct State {
     slots: VecDeque<Slot>,
     /// The number of the first slot.
     first: u64,
-    /// The memory of all groups in bytes, including the one that is being read.
+    /// The memory that all groups use in bytes, including the group that is being read.
     used: u64,
 }
 
 struct Slot {
     compressed: Arc<[u8]>,
-    /// The group, unless a thread decodes it.
+    /// The group, or `None` while a thread decodes it.
     group: Option<Box<Group>>,
 }
 
 impl Queue {
-    /// Returns the limit for the compressed length of a frame.
+    /// Returns how long a compressed frame may be.
     pub(super) fn frame_bytes(&self) -> usize {
         const MAX_FRAME_BYTES: u64 = 16 << 20;
         usize::try_from((self.memory / 4).min(MAX_FRAME_BYTES)).unwrap_or(usize::MAX)
     }
 
-    /// Returns whether another group should be added: always one, and as many as take a quarter of the memory.
+    /// Returns whether the reader should add another group. The queue has room for a quarter of the memory, and always
+    /// for one group.
     pub(super) fn has_room(&self) -> bool {
         let state = self.lock();
         let compressed: usize = state.slots.iter().map(|slot| slot.compressed.len()).sum();
@@ -99,13 +99,13 @@ impl Queue {
     pub(super) fn push(&self, group: Group) {
         let mut state = self.lock();
         state.used += group.memory();
-        let compressed = Arc::clone(group.compressed());
+        let compressed = Arc::clone(group.compressed_bytes());
         state.slots.push_back(Slot { compressed, group: Some(Box::new(group)) });
         drop(state);
         self.idle.wake();
     }
 
-    /// Removes the first group. Waits for the thread that decodes it, for one slice at most.
+    /// Removes the first group. If a thread is decoding it, waits until its slice is complete.
     pub(super) fn pop(&self) -> Option<Box<Group>> {
         let mut state = self.lock();
         loop {
@@ -135,7 +135,7 @@ impl Queue {
         }
     }
 
-    /// Decodes a slice of the first group for which there is memory. Returns `false` if there is none.
+    /// Decodes a slice of the first group for which there is memory. Returns `false` if there is no such group.
     fn decode_slice(&self) -> bool {
         let Some(mut claim) = self.claim() else { return false };
         if let Some(group) = &mut claim.group {
@@ -163,12 +163,12 @@ impl Queue {
     }
 }
 
-/// A group that a thread decodes. It is returned to the queue on drop.
+/// A group that a thread is decoding. It goes back to the queue on drop.
 struct Claim<'q> {
     queue: &'q Queue,
     number: u64,
     group: Option<Box<Group>>,
-    /// The memory that is counted for the group.
+    /// The memory that is reserved for the group.
     reserved: u64,
 }
 
@@ -179,7 +179,7 @@ impl Drop for Claim<'_> {
             group.fail();
         }
         let mut state = self.queue.lock();
-        // The slot is gone if the reader failed at an earlier group.
+        // The slot is gone if an earlier group has failed.
         let index = self.number.checked_sub(state.first).and_then(|index| usize::try_from(index).ok());
         let now = group.memory();
         if let Some(slot) = index.and_then(|index| state.slots.get_mut(index)) {

@@ -5,34 +5,34 @@ use crate::{compression::Compression, walk::Walk, zstandard::FrameWalk};
 use alloc::sync::Arc;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// The length of reads.
+/// How many bytes are read at once.
 const READ_BYTES: usize = 256 << 10;
 
-/// A group that is as long ends with the frame. Shorter groups end if more bytes would have to be read.
+/// A group ends when it is this long. It may end earlier if more bytes would have to be read.
 const GROUP_BYTES: usize = 1 << 20;
 
 /// A compressed stream. As a reader, it returns the bytes that are not in a group.
 pub(super) struct Scanner {
     input: Box<dyn Read + Send>,
     compression: Compression,
-    /// A buffer, and the range of the bytes that are read and not returned yet.
+    /// A buffer, and the range of bytes in it that are read but not returned yet.
     buffer: Vec<u8>,
     start: usize,
     end: usize,
-    /// A read error that follows these bytes.
+    /// A read error that comes after these bytes.
     failed: Option<io::Error>,
-    /// The number of bytes returned, also in groups.
+    /// How many bytes were returned, including those in groups.
     offset: u64,
 }
 
-/// Whole frames.
+/// A group of whole frames.
 pub(super) struct ScannedGroup {
     pub(super) compressed: Arc<[u8]>,
-    /// The ends of frames in these bytes. A skippable frame counts as the beginning of the one after it.
+    /// Where the frames end. A skippable frame belongs to the frame after it.
     pub(super) ends: Vec<usize>,
-    /// The memory of the decoder.
+    /// The memory that the decoder needs, in bytes.
     pub(super) window: u64,
-    /// The offset of the bytes in the stream.
+    /// The offset of the group in the stream.
     pub(super) offset: u64,
 }
 
@@ -41,9 +41,9 @@ pub(super) enum Scan {
     Group(ScannedGroup),
     /// A frame that is longer than the limit.
     LongFrame,
-    /// Bytes that are not a frame or not a whole one, or a read error.
+    /// Bytes that are no frame or an incomplete frame, or a read error.
     Unknown,
-    /// The end.
+    /// The end of the stream.
     End,
 }
 
@@ -56,12 +56,12 @@ impl Scanner {
         self.compression
     }
 
-    /// Returns the number of bytes returned so far, also in groups.
+    /// Returns how many bytes were returned so far, including those in groups.
     pub(super) const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns whole frames of up to `most` bytes each.
+    /// Returns the next group. Its frames are at most `most` bytes long.
     pub(super) fn next_group(&mut self, most: usize) -> Scan {
         let (mut length, mut window, mut ends) = (0, 0, Vec::new());
         let mut walker = Walker::new(self.compression);
@@ -109,7 +109,7 @@ impl Scanner {
         self.buffer.get(self.start..self.end).unwrap_or_default()
     }
 
-    /// Reads more bytes. Returns `false` at the end and at an error.
+    /// Reads more bytes. Returns `false` at the end and after an error.
     fn read_more(&mut self) -> bool {
         if self.failed.is_some() {
             return false;
@@ -179,7 +179,8 @@ impl Walker {
         }
     }
 
-    /// Continues with `bytes`, which start with the frame and contain at least the bytes of the previous call.
+    /// Continues with `bytes`, which start at the start of the frame and contain at least what the previous call
+    /// received.
     fn walk(&mut self, bytes: &[u8]) -> Walk {
         match self {
             Self::Zstandard(frame) => frame.walk(bytes),

@@ -1,4 +1,4 @@
-//! Divides a compressed stream at frames that can be recognised without reading the stream from its start.
+//! Divides a compressed stream at a frame that is recognised without reading the stream from its start.
 
 use crate::compression::Compression;
 use alloc::sync::Arc;
@@ -9,23 +9,23 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The length of reads after an offset where a frame is searched for.
+/// How many bytes are read at once while a frame is searched for.
 const READ_BYTES: usize = 128 << 10;
 
 /// The length of each pattern.
 const PATTERN_BYTES: usize = 16;
 
-/// The bytes with which a frame begins that is recognised in the middle of a stream.
+/// The first bytes of frames that are recognised in the middle of a stream.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
-    /// A skippable frame as pzstd writes it, with the length of the next one, then a Zstandard frame (RFC 8878).
+    /// A skippable frame with the length of the next frame, as pzstd writes it, then a Zstandard frame (RFC 8878).
     Pzstd,
-    /// The header of a BGZF member whose only extra field is its length (SAM specification, section 4.1).
+    /// The header of a BGZF member that has its length as the only extra field (SAM specification, section 4.1).
     Bgzf,
 }
 
 impl Pattern {
-    const fn of(compression: Compression) -> Option<Self> {
+    const fn for_compression(compression: Compression) -> Option<Self> {
         match compression {
             Compression::Zstandard => Some(Self::Pzstd),
             Compression::Gzip => Some(Self::Bgzf),
@@ -47,29 +47,29 @@ impl Pattern {
         bytes.get(..PATTERN_BYTES).is_some_and(|bytes| bytes.starts_with(first) && bytes.ends_with(last))
     }
 
-    /// Returns the index of the first pattern that is completely in `bytes`.
+    /// Returns the index of the first complete pattern in `bytes`.
     fn find(self, bytes: &[u8]) -> Option<usize> {
         let mut found = memmem::find_iter(bytes, self.ends().0);
         found.find(|&at| self.begins(bytes.get(at..).unwrap_or_default()))
     }
 }
 
-/// A compressed stream, in two parts: up to the first frame at or after an offset that can be recognised, and from it
-/// on. Frames of `pzstd` and BGZF are recognised.
+/// A compressed stream in two parts. The second part starts at the first recognised frame at or after an offset. pzstd
+/// and BGZF frames are recognised.
 #[derive(Clone)]
 pub struct FrameSplit(Arc<Mutex<Split>>);
 
 struct Split {
     stream: Box<dyn Read + Send>,
     pattern: Option<Pattern>,
-    /// Bytes that are read and not returned; the first of them is at `offset`.
+    /// Bytes that are read but not returned yet. The first byte is at `offset`.
     ahead: Vec<u8>,
     offset: u64,
-    /// The first frame at or after this offset divides the stream.
+    /// The stream is divided at the first frame at or after this offset.
     until: u64,
-    /// Whether all bytes of the stream are read.
+    /// Whether the whole stream is read.
     is_at_end: bool,
-    /// Whether all bytes of the first part were returned, and the end of it was reported.
+    /// Whether the first part was returned completely, and its end was reported.
     is_divided: bool,
 }
 
@@ -80,17 +80,17 @@ impl fmt::Debug for FrameSplit {
 }
 
 impl FrameSplit {
-    /// Returns the stream, which begins at an offset of its file.
+    /// Creates the split. The stream starts at `offset` in its file.
     #[must_use]
     pub fn new(stream: Box<dyn Read + Send>, compression: Compression, offset: u64) -> Self {
-        let pattern = Pattern::of(compression);
+        let pattern = Pattern::for_compression(compression);
         let (ahead, until) = (Vec::new(), offset);
         let split = Split { stream, pattern, ahead, offset, until, is_at_end: false, is_divided: false };
         Self(Arc::new(Mutex::new(split)))
     }
 
-    /// Skips the bytes before the first frame that is recognised. Returns whether there is one before `until`; if not,
-    /// reads little more than the bytes before `until`.
+    /// Skips the bytes before the first recognised frame. Returns whether that frame is before `until`. If it is not,
+    /// little more than the bytes before `until` is read.
     ///
     /// # Errors
     /// If the stream fails.
@@ -101,13 +101,13 @@ impl FrameSplit {
             if split.pattern.is_none() || split.offset >= until {
                 return Ok(false);
             }
-            if split.read_before(&mut skipped)? == 0 {
+            if split.read_first_part(&mut skipped)? == 0 {
                 return Ok(split.is_at_frame() && split.offset < until);
             }
         }
     }
 
-    /// Returns whether the stream has no bytes.
+    /// Returns whether the stream has no bytes left.
     ///
     /// # Errors
     /// If the stream fails.
@@ -117,29 +117,31 @@ impl FrameSplit {
         Ok(split.ahead.is_empty())
     }
 
-    /// Divides what follows at the first recognised frame at or after `until`. Returns the bytes before it.
+    /// Divides the rest of the stream at the first recognised frame at or after `until`. Returns a reader for the
+    /// bytes before that frame.
     #[must_use]
-    pub fn before(&self, until: u64) -> impl Read + Send + use<> {
+    pub fn read_before(&self, until: u64) -> impl Read + Send + use<> {
         let mut split = self.lock();
         (split.until, split.is_divided) = (until, false);
         BeforeSplit(self.clone())
     }
 
-    /// Returns the bytes from the frame on that divides the stream.
+    /// Returns a reader for the bytes from that frame on.
     #[must_use]
-    pub fn after(&self) -> impl Read + Send + use<> {
+    pub fn read_after(&self) -> impl Read + Send + use<> {
         AfterSplit(self.clone())
     }
 
-    /// Returns the offset of the frame that divides the stream, once all bytes before it were returned.
+    /// Returns the offset of the frame that divides the stream. Returns `None` until all bytes before it were
+    /// returned.
     #[must_use]
-    pub fn frame(&self) -> Option<u64> {
+    pub fn frame_offset(&self) -> Option<u64> {
         let split = self.lock();
         (split.is_divided && split.is_at_frame()).then_some(split.offset)
     }
 
-    /// Returns whether all bytes before that frame, or before the end of the stream, were returned, and their end was
-    /// reported.
+    /// Returns whether the first part was returned completely and its end was reported. It ends at the frame, or at
+    /// the end of the stream.
     #[must_use]
     pub fn is_divided(&self) -> bool {
         self.lock().is_divided
@@ -155,8 +157,8 @@ impl Split {
         self.pattern.is_some_and(|pattern| pattern.begins(&self.ahead))
     }
 
-    /// Reads bytes before the frame that divides the stream. Returns 0 at that frame, and at the end.
-    fn read_before(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    /// Reads bytes of the first part. Returns 0 at its end.
+    fn read_first_part(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if buffer.is_empty() {
             return Ok(0);
         }
@@ -178,7 +180,7 @@ impl Split {
             let (before, is_found) = match pattern.find(&self.ahead) {
                 Some(at) => (at, true),
                 None if self.is_at_end => (self.ahead.len(), true),
-                // The bytes after these may be the beginning of the pattern.
+                // The last bytes may be the start of a pattern.
                 None => (self.ahead.len().saturating_sub(PATTERN_BYTES - 1), false),
             };
             if before > 0 || is_found {
@@ -210,7 +212,7 @@ impl Split {
         Ok(count)
     }
 
-    /// Returns at most `most` of the bytes that are already read.
+    /// Takes at most `most` of the bytes that are already read.
     fn take(&mut self, most: usize, buffer: &mut [u8]) -> usize {
         let mut bytes = self.ahead.get(..most).unwrap_or_default();
         // Reading from a slice does not fail.
@@ -226,11 +228,11 @@ struct BeforeSplit(FrameSplit);
 
 impl Read for BeforeSplit {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.lock().read_before(buffer)
+        self.0.lock().read_first_part(buffer)
     }
 }
 
-/// The bytes from the frame on that divides a stream.
+/// The bytes from that frame on.
 struct AfterSplit(FrameSplit);
 
 impl Read for AfterSplit {

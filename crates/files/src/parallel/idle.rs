@@ -1,20 +1,21 @@
-//! Threads that wait, and what wakes them.
+//! Lets threads wait, and wakes them.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Additional work for threads that wait for items.
+/// Does additional work on threads that wait for items.
 pub(crate) trait Assistant: Sync {
-    /// Does a small part of the work. Returns `false` if there is none at present.
+    /// Does a small part of the work. Returns `false` if there is nothing to do now.
     fn assist(&self) -> bool;
 
-    /// Returns the waiting threads, which the assistant wakes as soon as there is more work.
-    fn idle(&self) -> &Idle;
+    /// Returns the waiting threads. The assistant wakes them as soon as there is more work.
+    fn idle(&self) -> &IdleThreads;
 }
 
-/// Threads that wait for something to do. An event between a thread's last look and its wait is not missed.
+/// Threads that wait for something to do. A thread reads the number of events before it looks for work, so it misses
+/// no event between looking and waiting.
 #[derive(Debug, Default)]
-pub(crate) struct Idle {
-    /// The number of events so far.
+pub(crate) struct IdleThreads {
+    /// How many events there were so far.
     events: Mutex<u64>,
     workers: Condvar,
     deliverer: Condvar,
@@ -29,12 +30,12 @@ pub(super) enum Role {
     Worker,
 }
 
-impl Idle {
+impl IdleThreads {
     pub(super) fn events(&self) -> u64 {
         *self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for an event after the first `seen` ones.
+    /// Waits until there are more than `seen` events.
     pub(super) fn wait(&self, seen: u64, role: Role) {
         let condition = match role {
             Role::Deliverer => &self.deliverer,
@@ -60,7 +61,7 @@ impl Idle {
         self.workers.notify_all();
     }
 
-    /// Wakes the deliverer and a worker.
+    /// Wakes the deliverer and one worker.
     pub(crate) fn wake(&self) {
         self.count_event();
         self.workers.notify_one();
@@ -68,13 +69,13 @@ impl Idle {
     }
 }
 
-/// Waiting threads without an assistant.
-impl Assistant for Idle {
+/// An assistant that does nothing.
+impl Assistant for IdleThreads {
     fn assist(&self) -> bool {
         false
     }
 
-    fn idle(&self) -> &Idle {
+    fn idle(&self) -> &IdleThreads {
         self
     }
 }

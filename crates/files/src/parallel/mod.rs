@@ -1,10 +1,10 @@
-//! Parallel processing with results in order.
+//! Work on many threads, with results in order.
 
 mod idle;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use idle::{Assistant, Idle};
+pub(crate) use idle::{Assistant, IdleThreads};
 
 use alloc::collections::VecDeque;
 use core::{num::NonZeroUsize, ops::ControlFlow};
@@ -14,25 +14,25 @@ use std::{
     thread,
 };
 
-/// More threads than any machine has cores; larger numbers are treated as typos and clamped.
+/// More threads than any machine has cores. Larger numbers are probably typos and are clamped.
 const MAX_THREADS: usize = 256;
 
-/// Lighter items are passed to another thread in bundles, because passing costs about as much as processing this much
-/// text.
+/// Light items are passed to another thread in bundles that weigh this much, because passing a bundle costs about as
+/// much as processing this much text.
 pub const BUNDLE_BYTES: u64 = 64 * 1024;
 
-/// The number of bundles in flight in addition to one per thread. Small, because results can be many times as long as
-/// the text.
+/// How many bundles may be in flight beyond one per thread. The number is small, because results can be much longer
+/// than the text.
 const SPARE_BUNDLES: usize = 6;
 
-/// Lighter items may be processed on any thread, even if its share of the memory is smaller, because the memory that
-/// a thread keeps after them is negligible.
+/// Items that weigh less than this may be processed on any thread. The memory that a thread keeps after such an item
+/// is negligible.
 const HEAVY_ITEM_BYTES: u64 = 4 << 20;
 
-/// The minimum memory for decompressing in advance: a frame of pzstd at its default level.
+/// The minimum memory for decompressing ahead: a pzstd frame at the default level.
 const MIN_AHEAD_BYTES: u64 = 8 << 20;
 
-/// The number of threads and the memory of [`in_order`].
+/// How many threads and how much memory [`in_order`] uses.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -63,33 +63,36 @@ impl Concurrency {
         Self { threads, memory: Self::DEFAULT_MEMORY_BYTES }
     }
 
-    /// Limits the total weight of items in flight: waiting, being processed, or waiting for delivery. An item heavier
-    /// than one thread's share is processed on the delivering thread, because every thread would keep some of its
-    /// memory. An item heavier than the limit is processed alone. The most recently produced item is not counted.
+    /// Limits the total weight of items in flight, in bytes. An item is in flight while it waits, is processed, or its
+    /// result waits for delivery.
+    ///
+    /// An item that is heavier than one thread's share is processed on the delivering thread, because otherwise every
+    /// thread would keep memory for such items. An item that is heavier than the limit is processed while no other
+    /// item is in flight. The most recently produced item does not count.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// Separates the memory for decompressing in advance, which is none for one thread.
-    pub(crate) const fn divided(self) -> (Self, u64) {
+    /// Splits off the memory for decompressing ahead, which is 0 if there is only one thread.
+    pub(crate) const fn split_memory(self) -> (Self, u64) {
         let ahead = if self.threads.get() == 1 { 0 } else { self.memory / 4 };
         if ahead < MIN_AHEAD_BYTES { (self, 0) } else { (self.with_memory(self.memory - ahead), ahead) }
     }
 }
 
-/// Calls `work` with each item on several threads, and `deliver` with the results on the calling thread, in the order
-/// of the items, until it returns [`ControlFlow::Break`].
+/// Calls `work` for each item on several threads, and `deliver` for the results in order on the calling thread, until
+/// it returns [`ControlFlow::Break`].
 ///
 /// The calling thread counts as one of the threads: it also works while no result can be delivered. The other threads
-/// produce items, one thread at a time, ahead of delivery as far as `concurrency` allows, so memory does not depend
-/// on the number of items. If enough items wait for the other threads, the producing thread processes the next item
-/// itself.
+/// produce items, one thread at a time. They run ahead of delivery as far as `concurrency` allows, so the memory does
+/// not depend on the number of items. If enough items wait for the other threads, the producing thread processes the
+/// next item itself.
 ///
-/// `weigh` returns the approximate memory of an item and its result in bytes; light items are passed to a thread in
-/// bundles of 64 KiB. With one thread, everything runs on the calling thread, item by item. Fewer threads are used if
-/// the system cannot start more. The results do not depend on threads or memory. After a stop, the function returns
-/// once the item currently produced is complete.
+/// `weigh` returns the approximate memory of an item and its result in bytes. Light items are passed to a thread in
+/// bundles of 64 KiB. With one thread, everything runs on the calling thread, item by item. If the system cannot start
+/// all threads, fewer are used. The results do not depend on threads or memory. After `Break`, the function returns as
+/// soon as the item that is being produced is complete.
 ///
 /// ```
 /// use core::{num::NonZeroUsize, ops::ControlFlow};
@@ -120,33 +123,39 @@ pub fn in_order<I, O>(
     I::IntoIter: Send,
     O: Send,
 {
-    let weighed = items.into_iter().map(move |item| Weighed { weight: weigh(&item), item });
-    in_order_assisted(concurrency, &Idle::default(), weighed, |weighed| work(weighed.item), deliver);
+    let weighted = items.into_iter().map(move |item| WeightedItem { weight: weigh(&item), item });
+    in_order_assisted(
+        concurrency,
+        &IdleThreads::default(),
+        weighted,
+        |weighted| work(weighted.item),
+        deliver,
+    );
 }
 
 /// An item with its weight.
-struct Weighed<T> {
+struct WeightedItem<T> {
     item: T,
     weight: u64,
 }
 
-impl<T: Send> Item for Weighed<T> {
+impl<T: Send> Item for WeightedItem<T> {
     fn weight(&self) -> u64 {
         self.weight
     }
 }
 
-/// An item that knows its weight, and whether it depends on the thread that produced it.
+/// An item that has a weight and may depend on the thread that produced it.
 pub trait Item: Send {
     /// Returns the approximate memory of the item and its result in bytes.
     fn weight(&self) -> u64;
 
-    /// Makes the item independent of its source. Called before the item is passed to another thread, and
-    /// before the next item is produced, unless the producing thread processes it at once.
+    /// Makes the item independent of its source. This is called before the item is passed to another thread and before
+    /// the next item is produced. It is not called if the producing thread processes the item at once.
     fn detach(&mut self) {}
 }
 
-/// Calls `work` and `deliver` as [`in_order`] does. Threads that wait for items assist `assistant`.
+/// Does what [`in_order`] does. Threads that wait for items help `assistant`.
 pub(crate) fn in_order_assisted<I, O>(
     concurrency: Concurrency,
     assistant: &dyn Assistant,
@@ -160,7 +169,7 @@ pub(crate) fn in_order_assisted<I, O>(
     O: Send,
 {
     let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
-    // Every thread can hold a bundle, even if the last item of each doubles its weight.
+    // Every thread can have a bundle, even if the last item in each bundle doubles its weight.
     let least = (memory / (2 * threads as u64)).clamp(1, BUNDLE_BYTES);
     let scheduler = Scheduler {
         work,
@@ -171,9 +180,9 @@ pub(crate) fn in_order_assisted<I, O>(
         assistant,
     };
     thread::scope(|scope| {
-        let closing = Closing(&scheduler);
+        let closing = CloseOnDrop(&scheduler);
         let spawn =
-            |_: &usize| thread::Builder::new().spawn_scoped(scope, || scheduler.make_and_work()).is_ok();
+            |_: &usize| thread::Builder::new().spawn_scoped(scope, || scheduler.produce_and_work()).is_ok();
         if (1..threads).take_while(spawn).count() > 0 {
             scheduler.deliver_all(&mut deliver);
         } else {
@@ -211,18 +220,18 @@ impl<I: Iterator<Item: Item>> Iterator for Bundles<I> {
     }
 }
 
-/// Detaches the item that was produced last.
+/// Detaches the last item.
 fn detach_last(items: &mut [impl Item]) {
     if let Some(last) = items.last_mut() {
         last.detach();
     }
 }
 
-/// The state shared by all threads.
+/// The state that all threads share.
 struct Scheduler<'a, B, T, O, F> {
     work: F,
-    /// The assistant. Its idle workers are woken if a bundle waits, a bundle was delivered, or the run is over; the
-    /// deliverer, if a bundle waits, the next bundle can be delivered, or there are no more.
+    /// Does additional work on idle threads. Workers are woken if a bundle waits, a bundle was delivered, or the run is
+    /// over. The deliverer is woken if a bundle waits, the next bundle can be delivered, or no bundle is left.
     assistant: &'a dyn Assistant,
     /// The maximum weight in flight, and the maximum weight of a bundle that any thread may process.
     memory: u64,
@@ -238,7 +247,7 @@ struct State<B, T, O> {
     bundles: Option<B>,
     /// Whether the source is exhausted.
     is_last: bool,
-    /// Bundles waiting for a thread, with their numbers, oldest first.
+    /// The bundles that wait for a thread, with their numbers, oldest first.
     waiting: VecDeque<(u64, Vec<T>)>,
     /// All bundles in flight with their weights, in order.
     flight: VecDeque<(Bundle<T, O>, u64)>,
@@ -246,17 +255,17 @@ struct State<B, T, O> {
     weight: u64,
     /// The number of the next bundle to deliver.
     next: u64,
-    /// Whether the run is over: finished, stopped, or a thread panicked.
+    /// Whether the run is over: finished, stopped, or a thread has panicked.
     is_closed: bool,
 }
 
 /// A bundle in flight.
 enum Bundle<T, O> {
-    /// Waiting or being processed.
+    /// The bundle waits or is being processed.
     Open,
     /// The results.
     Done(Vec<O>),
-    /// Items to process on the delivering thread, because they are heavier than a thread's share of the memory.
+    /// Items that are heavier than a thread's share of the memory. The delivering thread processes them.
     Here(Vec<T>),
 }
 
@@ -301,7 +310,7 @@ impl<B, T, O, F> Scheduler<'_, B, T, O, F> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn idle(&self) -> &Idle {
+    fn idle(&self) -> &IdleThreads {
         self.assistant.idle()
     }
 
@@ -318,14 +327,14 @@ where
     F: Fn(T) -> O,
 {
     /// Produces bundles if no other thread does, and processes waiting bundles, until the run is over.
-    fn make_and_work(&self) {
-        let _closing = Closing(self);
+    fn produce_and_work(&self) {
+        let _closing = CloseOnDrop(self);
         let mut state = self.lock();
         while !state.is_closed {
             let bundles = if self.has_room(&state) { state.bundles.take() } else { None };
             if let Some(bundles) = bundles {
                 drop(state);
-                self.make(bundles);
+                self.produce(bundles);
                 state = self.lock();
             } else {
                 state = self.work_or_wait(state, Role::Worker);
@@ -333,9 +342,9 @@ where
         }
     }
 
-    /// Produces bundles until enough of them wait for the other threads, processes the next one, and returns the
-    /// source. No thread is notified, because this one takes it again.
-    fn make(&self, mut bundles: B) {
+    /// Produces bundles until enough of them wait for the other threads, processes the next bundle itself, and puts the
+    /// source back. No thread is notified, because this thread takes the source again.
+    fn produce(&self, mut bundles: B) {
         while let Some((mut items, weight)) = bundles.next() {
             let mut state = self.find_memory(weight);
             if state.is_closed {
@@ -369,7 +378,7 @@ where
         self.idle().wake_deliverer();
     }
 
-    /// Processes waiting bundles until `weight` fits into the memory or nothing is in flight. This cannot deadlock,
+    /// Processes waiting bundles until `weight` fits in the memory or nothing is in flight. This cannot deadlock,
     /// because memory is assigned in the order of the items.
     fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
         let mut state = self.lock();
@@ -379,13 +388,13 @@ where
         state
     }
 
-    /// Processes the oldest waiting bundle, or assists, or waits for an event.
+    /// Processes the oldest waiting bundle. If no bundle waits, helps the assistant or waits for an event.
     fn work_or_wait<'r>(&'r self, mut state: Guard<'r, B, T, O>, role: Role) -> Guard<'r, B, T, O> {
         if let Some((number, items)) = state.waiting.pop_front() {
             drop(state);
             self.work_on(number, items);
         } else {
-            // Read before the state is released and before assisting, so that no event after either is missed.
+            // Read before the state is released and before assisting, so that no later event is missed.
             let seen = self.idle().events();
             drop(state);
             if !self.assistant.assist() {
@@ -407,7 +416,7 @@ where
         }
     }
 
-    /// Delivers all bundles, and processes waiting ones while none is ready.
+    /// Delivers all bundles. While none is ready, processes waiting bundles.
     fn deliver_all(&self, deliver: &mut impl FnMut(O) -> ControlFlow<()>) {
         let mut state = self.lock();
         while !(state.is_closed || state.is_last && state.flight.is_empty()) {
@@ -433,9 +442,9 @@ where
 }
 
 /// Ends the run on drop: after the last item, after a stop, or during a panic.
-struct Closing<'r, B, T, O, F>(&'r Scheduler<'r, B, T, O, F>);
+struct CloseOnDrop<'r, B, T, O, F>(&'r Scheduler<'r, B, T, O, F>);
 
-impl<B, T, O, F> Drop for Closing<'_, B, T, O, F> {
+impl<B, T, O, F> Drop for CloseOnDrop<'_, B, T, O, F> {
     fn drop(&mut self) {
         self.0.lock().is_closed = true;
         self.0.idle().wake_workers();

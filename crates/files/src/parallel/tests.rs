@@ -1,6 +1,8 @@
 //! Order, bounds, stops, panics and assistance.
 
-use super::{Assistant, BUNDLE_BYTES, Concurrency, Idle, Item, Weighed, in_order, in_order_assisted};
+use super::{
+    Assistant, BUNDLE_BYTES, Concurrency, IdleThreads, Item, WeightedItem, in_order, in_order_assisted,
+};
 use alloc::sync::Arc;
 use core::{
     num::NonZeroUsize,
@@ -15,7 +17,7 @@ fn threads(count: usize) -> Concurrency {
 }
 
 #[test]
-fn in_order_delivers_results_in_order_of_items() {
+fn in_order_delivers_in_item_order() {
     for count in [1, 2, 8] {
         let work = |item: u64| {
             thread::sleep(Duration::from_micros(item * 7919 % 13 * 100));
@@ -37,7 +39,7 @@ fn in_order_delivers_results_in_order_of_items() {
 }
 
 #[test]
-fn in_order_bounds_items_in_flight_and_stops() {
+fn in_order_bounds_items_in_flight() {
     for count in [1, 2, 8] {
         let made = AtomicUsize::new(0);
         let items = (0..).inspect(|_| {
@@ -50,7 +52,7 @@ fn in_order_bounds_items_in_flight_and_stops() {
             |_| BUNDLE_BYTES,
             |item: usize| item,
             |item| {
-                // The items in flight, and the one just produced.
+                // The items in flight, and the item that was just produced.
                 assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
                 thread::sleep(Duration::from_micros(50));
                 delivered += 1;
@@ -58,7 +60,7 @@ fn in_order_bounds_items_in_flight_and_stops() {
             },
         );
         assert_eq!(delivered, 501, "{count} threads");
-        // The item in production at the stop is completed.
+        // The item that is being produced when the run stops is completed.
         assert!(made.into_inner() <= 500 + 3 * count + 4, "{count} threads");
     }
 }
@@ -93,11 +95,11 @@ fn in_order_propagates_a_panic() {
 }
 
 #[test]
-fn in_order_keeps_weight_in_flight_below_memory() {
+fn in_order_bounds_weight_in_flight() {
     let memory = 10 * BUNDLE_BYTES;
     for count in [2, 8] {
         let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
-        // Light and heavy items; some exceed the memory.
+        // Light and heavy items. Some exceed the memory.
         let weight = |item: u64| item * 7_919 % 12 * BUNDLE_BYTES + 1;
         let work = |item: u64| {
             let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
@@ -119,7 +121,7 @@ fn in_order_keeps_weight_in_flight_below_memory() {
             },
         );
         assert_eq!(results, (0..400).collect::<Vec<_>>(), "{count} threads");
-        // A light item can share a bundle with a heavy one.
+        // A light item can share a bundle with a heavy item.
         assert!(
             most.load(Ordering::SeqCst) < BUNDLE_BYTES,
             "{count} threads: {most:?} bytes beyond the memory"
@@ -128,7 +130,7 @@ fn in_order_keeps_weight_in_flight_below_memory() {
 }
 
 #[test]
-fn in_order_without_memory_ends_after_stop_or_panic() {
+fn in_order_without_memory_terminates() {
     for count in [2, 8] {
         for last in [0, 3, 399] {
             let mut delivered = 0;
@@ -154,7 +156,7 @@ fn in_order_without_memory_ends_after_stop_or_panic() {
 }
 
 #[test]
-fn light_items_run_on_threads_with_little_memory() {
+fn light_items_run_on_small_threads() {
     let here = thread::current().id();
     for (memory, weight) in
         [(32 << 10, 1 << 10), (BUNDLE_BYTES - 1, 10_000), (BUNDLE_BYTES + 1, BUNDLE_BYTES / 2 + 1)]
@@ -180,7 +182,7 @@ fn light_items_run_on_threads_with_little_memory() {
 }
 
 #[test]
-fn heavy_items_run_on_the_delivering_thread() {
+fn heavy_items_run_on_delivering_thread() {
     let here = thread::current().id();
     let cases = [(8, 64, 9, true), (8, 64, 8, false), (8, 64, 3, false), (8, 8, 4, false), (2, 64, 33, true)];
     for (count, memory, weight, is_here) in cases {
@@ -219,12 +221,12 @@ fn light_items_are_passed_in_bundles() {
     }
 }
 
-/// Work that threads which wait for items do.
+/// An assistant with a number of chores to do.
 #[derive(Default)]
 struct Chores {
     open: AtomicUsize,
     done: AtomicUsize,
-    idle: Idle,
+    idle: IdleThreads,
 }
 
 impl Assistant for Chores {
@@ -235,7 +237,7 @@ impl Assistant for Chores {
         is_taken
     }
 
-    fn idle(&self) -> &Idle {
+    fn idle(&self) -> &IdleThreads {
         &self.idle
     }
 }
@@ -244,7 +246,7 @@ impl Assistant for Chores {
 fn waiting_threads_are_woken_to_assist() {
     for count in [2, 3, 8] {
         let chores = Chores::default();
-        // No item is produced before another thread has done the chore that is added before.
+        // No item is produced before another thread has done the chore for it.
         let items = (1..=500).inspect(|&item| {
             if item % 3 == 0 {
                 thread::sleep(Duration::from_micros(100));
@@ -259,8 +261,8 @@ fn waiting_threads_are_woken_to_assist() {
         in_order_assisted(
             threads(count),
             &chores,
-            items.map(|item| Weighed { item, weight: BUNDLE_BYTES }),
-            |weighed: Weighed<usize>| weighed.item,
+            items.map(|item| WeightedItem { item, weight: BUNDLE_BYTES }),
+            |weighted: WeightedItem<usize>| weighted.item,
             |item| {
                 delivered = item;
                 ControlFlow::Continue(())
@@ -271,40 +273,40 @@ fn waiting_threads_are_woken_to_assist() {
 }
 
 #[test]
-fn panic_of_an_assistant_ends_the_run() {
-    struct Panicking(Idle);
-    impl Assistant for Panicking {
+fn assistant_panic_ends_the_run() {
+    struct PanickingAssistant(IdleThreads);
+    impl Assistant for PanickingAssistant {
         fn assist(&self) -> bool {
             panic!("an assistant panics")
         }
 
-        fn idle(&self) -> &Idle {
+        fn idle(&self) -> &IdleThreads {
             &self.0
         }
     }
     for count in [2, 8] {
         let panicked = std::panic::catch_unwind(|| {
-            let assistant = Panicking(Idle::default());
+            let assistant = PanickingAssistant(IdleThreads::default());
             let items = (0..1_000).inspect(|_| thread::sleep(Duration::from_millis(1)));
-            let items = items.map(|item| Weighed { item, weight: BUNDLE_BYTES });
+            let items = items.map(|item| WeightedItem { item, weight: BUNDLE_BYTES });
             let deliver = |_| ControlFlow::Continue(());
-            in_order_assisted(threads(count), &assistant, items, |weighed| weighed.item, deliver);
+            in_order_assisted(threads(count), &assistant, items, |weighted| weighted.item, deliver);
         });
         assert!(panicked.is_err(), "{count} threads");
     }
 }
 
-/// An item that refers to the source of items until it is detached.
-struct Attached {
+/// An item that depends on its source until it is detached.
+struct AttachedItem {
     weight: u64,
-    /// The producing thread, until the item is detached.
+    /// The thread that produced the item, until it is detached.
     source: Option<ThreadId>,
     /// How many items the source has produced.
     produced: Arc<AtomicUsize>,
     number: usize,
 }
 
-impl Item for Attached {
+impl Item for AttachedItem {
     fn weight(&self) -> u64 {
         self.weight
     }
@@ -316,7 +318,7 @@ impl Item for Attached {
 }
 
 #[test]
-fn items_are_detached_before_the_next_one() {
+fn item_is_detached_before_the_next() {
     for (count, weight) in
         [(1, 1), (1, BUNDLE_BYTES), (2, 1), (4, BUNDLE_BYTES / 3), (8, BUNDLE_BYTES), (3, 64 << 20)]
     {
@@ -324,17 +326,19 @@ fn items_are_detached_before_the_next_one() {
         let items = (1..=1_000).map(|number| {
             produced.store(number, Ordering::SeqCst);
             let produced = Arc::clone(&produced);
-            Attached { weight, source: Some(thread::current().id()), produced, number }
+            AttachedItem { weight, source: Some(thread::current().id()), produced, number }
         });
         let in_place = AtomicUsize::new(0);
-        let work = |item: Attached| {
+        let work = |item: AttachedItem| {
             if let Some(source) = item.source {
                 assert_eq!(source, thread::current().id());
                 assert_eq!(item.produced.load(Ordering::SeqCst), item.number);
                 in_place.fetch_add(1, Ordering::SeqCst);
             }
         };
-        in_order_assisted(threads(count), &Idle::default(), items, work, |()| ControlFlow::Continue(()));
+        in_order_assisted(threads(count), &IdleThreads::default(), items, work, |()| {
+            ControlFlow::Continue(())
+        });
         assert!(count > 1 || in_place.into_inner() == 1_000);
     }
 }

@@ -50,7 +50,7 @@ impl Content {
     /// ```
     #[must_use]
     pub fn detect(start: &[u8]) -> Self {
-        match Compression::of_start(start) {
+        match Compression::from_signature(start) {
             Compression::None => {}
             compression => return Self::Compressed(compression),
         }

@@ -93,7 +93,8 @@ impl BoundaryReader {
                 Err(error) => {
                     // The decoder ended too early because it split a frame: what looked like the next frame is inside
                     // this one.
-                    let frame = frames.split.frame().filter(|_| error.kind() == ErrorKind::UnexpectedEof);
+                    let frame =
+                        frames.split.frame_offset().filter(|_| error.kind() == ErrorKind::UnexpectedEof);
                     let inside = frame.map(|frame| RangeError::InsideFrame { frame });
                     self.shared.update(|boundary| boundary.error = inside);
                     Err(error)
@@ -114,7 +115,7 @@ impl BoundaryReader {
                 if !frames.split.is_divided() {
                     return Err(io::Error::new(ErrorKind::InvalidData, "data after the last frame"));
                 }
-                if frames.split.frame().is_none() {
+                if frames.split.frame_offset().is_none() {
                     return Ok(false);
                 }
                 self.shared.update(|boundary| boundary.is_reached = true);

@@ -103,8 +103,8 @@ fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io
     if is_empty {
         return Ok(None);
     }
-    let text = frames.clone().decoder(split.before(until), compression)?;
-    let rest = split.after();
+    let text = frames.clone().decoder(split.read_before(until), compression)?;
+    let rest = split.read_after();
     let open_rest = Box::new(move || frames.decoder(rest, compression));
     Ok(Some(FramedText { text, split, open_rest }))
 }

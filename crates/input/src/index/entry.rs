@@ -1,6 +1,6 @@
 //! Encodes and decodes index entries.
 
-use movetext_files::number::{ByteReader, put};
+use movetext_files::varint::{ByteReader, put};
 use movetext_pgn::{chunk::Bookmark, diagnostic::Severity};
 use movetext_pgn_values::GameResult;
 
@@ -173,7 +173,7 @@ impl<'a> EntryReader<'a> {
         let flags = bytes.byte()?;
         let plies = u32::try_from(bytes.number()?).ok()?;
         let has = |bit: u8| flags & 1 << bit != 0;
-        let final_key = if has(2) { Some(u64::from_le_bytes(bytes.fixed()?)) } else { None };
+        let final_key = if has(2) { Some(u64::from_le_bytes(bytes.array()?)) } else { None };
         let severity = match flags >> 5 {
             0 => None,
             1 => Some(Severity::Note),

@@ -49,7 +49,7 @@ pub(crate) use write::IndexFile;
 
 use entry::{EntryReader, take_bookmark};
 use error::MAX_TAGS;
-use movetext_files::number::ByteReader;
+use movetext_files::varint::ByteReader;
 use movetext_pgn::chunk::Bookmark;
 use seal::Seal;
 use segment::{HEAD_BYTES, MAGIC, SegmentHead, SegmentKind, content_at, head_at};
@@ -251,7 +251,7 @@ impl Segment {
         let mut bytes = ByteReader(&content);
         let first = take_bookmark(&mut bytes)?;
         let end = bytes.number()?;
-        let text = u64::from_le_bytes(bytes.fixed()?);
+        let text = u64::from_le_bytes(bytes.array()?);
         let mut entries = EntryReader::new(bytes, names.list(), first);
         for _ in 0..games {
             entries.next()?;
@@ -294,7 +294,7 @@ mod tests {
         seal::Seal,
         segment::{MAGIC, SegmentKind, encode_segment},
     };
-    use movetext_files::number::put_text;
+    use movetext_files::varint::put_text;
     use movetext_pgn::chunk::Bookmark;
     use std::io::{Seek, Write};
 

@@ -9,7 +9,7 @@ use super::{
 };
 use movetext_files::{
     atomic::{AtomicFile, WriteError},
-    number::checksum,
+    varint::checksum,
 };
 use movetext_pgn::chunk::Bookmark;
 use std::{

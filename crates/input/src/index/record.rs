@@ -6,7 +6,7 @@ use super::{
 };
 use alloc::vec;
 use movetext_board::Position;
-use movetext_files::number::{checksum, put};
+use movetext_files::varint::{checksum, put};
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor,
     chunk::{Bookmark, Chunk},

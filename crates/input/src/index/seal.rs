@@ -5,7 +5,7 @@ use super::{
     error::IndexError,
 };
 use crate::{content::Content, error::SourceError};
-use movetext_files::number::{ByteReader, checksum, put};
+use movetext_files::varint::{ByteReader, checksum, put};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::{File, Metadata},
@@ -124,7 +124,7 @@ impl Seal {
         let length = bytes.number()?;
         let modified = (bytes.number()?, u32::try_from(bytes.number()?).ok()?);
         let (games, pending) = (bytes.number()?, bytes.number()?);
-        let (first, last) = (u64::from_le_bytes(bytes.fixed()?), u64::from_le_bytes(bytes.fixed()?));
+        let (first, last) = (u64::from_le_bytes(bytes.array()?), u64::from_le_bytes(bytes.array()?));
         let resume = if bytes.0.is_empty() { None } else { Some(take_bookmark(&mut bytes)?) };
         let text = TextState { length, modified, first, last };
         // Each game has at least one byte, so the text length limits the number of games.

@@ -1,7 +1,7 @@
 //! Segments, the units of an index file: kind, length and checksums, then the content.
 
 use super::error::IndexError;
-use movetext_files::number::{ByteReader, checksum};
+use movetext_files::varint::{ByteReader, checksum};
 use std::{
     fs::File,
     io::{self, Read, Seek, SeekFrom},
@@ -41,7 +41,7 @@ pub(super) struct SegmentHead {
 impl SegmentHead {
     fn read(bytes: &[u8]) -> Option<Self> {
         let mut rest = ByteReader(bytes);
-        let mut word = || rest.fixed().map(u32::from_le_bytes);
+        let mut word = || rest.array().map(u32::from_le_bytes);
         let (kind, length, games, check) = (word()?, word()?, word()?, word()?);
         if check != checksum(bytes.get(..12)?) as u32 || length as usize > MAX_CONTENT_BYTES {
             return None;
@@ -53,7 +53,7 @@ impl SegmentHead {
             3 => SegmentKind::Seal,
             _ => return None,
         };
-        Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.fixed()?) })
+        Some(Self { kind, length, games, checksum: u64::from_le_bytes(rest.array()?) })
     }
 
     /// Returns the length of the segment in bytes, including its head.

@@ -8,7 +8,7 @@ use super::{
     segment::{MAGIC, SegmentKind, encode_segment},
     tags::TagNames,
 };
-use movetext_files::{atomic::AtomicFile, number::put_text};
+use movetext_files::{atomic::AtomicFile, varint::put_text};
 use movetext_pgn::chunk::Bookmark;
 use std::{
     fs::File,

@@ -59,7 +59,7 @@ impl ManifestDraft {
         Ok(Self {
             file: file.to_path_buf(),
             state,
-            compression: Compression::of_start(&start),
+            compression: Compression::from_signature(&start),
             part_bytes,
             frame_starts: Arc::new(FrameStarts::new(part_bytes.get() / FRAMES_PER_PART)),
             cuts: vec![Cut { place: Bookmark::START, frame }],
@@ -102,10 +102,10 @@ impl ManifestDraft {
             let frame = FrameStart { offset: before, text_offset: before };
             return self.cuts.push(Cut { place, frame });
         }
-        let frame = self.frame_starts.before(place.offset).text_offset;
+        let frame = self.frame_starts.find(place.offset).text_offset;
         if frame > self.frame {
             self.frame = frame;
-            self.cuts.push(Cut { place, frame: self.frame_starts.before(before) });
+            self.cuts.push(Cut { place, frame: self.frame_starts.find(before) });
         }
     }
 

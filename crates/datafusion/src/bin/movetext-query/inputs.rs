@@ -140,7 +140,7 @@ fn is_games(path: &Path) -> bool {
 
 /// Returns the name of a file without the extension of its compression.
 pub(crate) fn uncompressed(path: &Path) -> &Path {
-    let stem = path.file_stem().filter(|_| Compression::of_name(path) != Compression::None);
+    let stem = path.file_stem().filter(|_| Compression::from_extension(path) != Compression::None);
     stem.map_or(path, Path::new)
 }
 

@@ -1,22 +1,22 @@
-//! Damaged streams: the same bytes before the error, and the same error.
+//! Damaged streams: the bytes before the error are the same, and so is the error.
 
 use super::{
-    Chunked, assert_same, framed, read_all, sequential,
+    ChunkReader, assert_same, read_all, read_frames, read_sequentially,
     streams::{frame, member, skippable, streams, text},
 };
 use crate::{compression::Compression, zstandard};
 use movetext_testkit::{Random, damage};
 use std::io::ErrorKind;
 
-/// Compares short reads, because gzip loses the bytes of the read that fails. `case` selects how much is decoded in
-/// advance.
+/// Compares short reads, because gzip loses the bytes of the read that fails. `case` selects how much is decoded
+/// ahead.
 fn assert_same_damage(name: &str, case: usize, compression: Compression, bytes: &[u8]) {
     let length = if compression == Compression::Zstandard { 40 } else { 1 };
     assert_same(name, compression, bytes, length, case % 3);
 }
 
 #[test]
-fn truncated_streams_fail_as_in_the_sequential_decoder() {
+fn truncation_fails_like_sequential_decoder() {
     for (name, compression, stream, _) in streams(300, 40) {
         for length in 1..stream.len() {
             assert_same_damage(&format!("{name}, {length} bytes"), length, compression, &stream[..length]);
@@ -25,7 +25,7 @@ fn truncated_streams_fail_as_in_the_sequential_decoder() {
 }
 
 #[test]
-fn changed_bytes_fail_as_in_the_sequential_decoder() {
+fn changed_bytes_fail_like_sequential() {
     for (name, compression, mut stream, _) in streams(200, 40) {
         for at in 0..stream.len() {
             for mask in [1, 0xFF] {
@@ -38,7 +38,7 @@ fn changed_bytes_fail_as_in_the_sequential_decoder() {
 }
 
 #[test]
-fn inserted_bytes_fail_as_in_the_sequential_decoder() {
+fn inserted_bytes_fail_like_sequential() {
     for (name, compression, stream, _) in streams(200, 60) {
         for at in 0..=stream.len() {
             for inserted in [&b"\0"[..], b"1. e4 e5 *", &[0x28, 0xB5, 0x2F], &[0x1F, 0x8B, 8, 4]] {
@@ -50,7 +50,7 @@ fn inserted_bytes_fail_as_in_the_sequential_decoder() {
 }
 
 #[test]
-fn wrong_lengths_fail_as_in_the_sequential_decoder() {
+fn wrong_lengths_fail_like_sequential() {
     let mut random = Random::new(4);
     let frames = [frame(b"1. e4 ", &mut random), frame(b"e5 *", &mut random)].concat();
     for size in (0..200).chain([1 << 24, u32::MAX - 8, u32::MAX]) {
@@ -65,14 +65,14 @@ fn wrong_lengths_fail_as_in_the_sequential_decoder() {
         let mut lie = first.clone();
         lie[16..18].copy_from_slice(&size.to_le_bytes());
         let stream = [lie, rest.clone()].concat();
-        let expected = sequential(Compression::Gzip, Chunked::new(stream.clone()), 1);
+        let expected = read_sequentially(Compression::Gzip, ChunkReader::new(stream.clone()), 1);
         assert_eq!(expected, (b"1. e4 e5 *\n\n1. d4 *".to_vec(), None));
         assert_same_damage(&format!("member, {size}"), size as usize, Compression::Gzip, &stream);
     }
 }
 
 #[test]
-fn damage_in_long_streams_fails_as_in_the_sequential_decoder() {
+fn damaged_long_streams_fail_the_same() {
     let alphabet: Vec<u8> = (0..=255).collect();
     for (name, compression, stream, _) in streams(400_000, 50_000) {
         let length = if compression == Compression::Zstandard { 10_000 } else { 1 };
@@ -85,16 +85,17 @@ fn damage_in_long_streams_fails_as_in_the_sequential_decoder() {
 }
 
 #[test]
-fn read_errors_follow_the_bytes_before_them() {
+fn read_error_follows_the_bytes_before_it() {
     let kinds = [ErrorKind::TimedOut, ErrorKind::NotFound];
     for (name, compression, stream, content) in streams(300, 40) {
         for (at, kind) in (1..=stream.len()).zip(kinds.into_iter().cycle()) {
-            let failing = || Chunked { error: Some(kind), most: 50, ..Chunked::new(stream[..at].to_vec()) };
-            let expected = sequential(compression, failing(), 1);
+            let failing =
+                || ChunkReader { error: Some(kind), most: 50, ..ChunkReader::new(stream[..at].to_vec()) };
+            let expected = read_sequentially(compression, failing(), 1);
             for one_in in [0, 1] {
-                let (found, _) = framed(compression, failing(), 1, one_in);
+                let (found, _) = read_frames(compression, failing(), 1, one_in);
                 assert_eq!(found.1, expected.1, "{name}, {at} bytes");
-                // How much gzip returns before a read error depends on the chunks that it has received.
+                // How much gzip returns before a read error depends on how it receives its input.
                 let is_same = found.0 == expected.0 || compression == Compression::Gzip;
                 assert!(is_same && content.starts_with(&found.0), "{name}, {at} bytes");
             }
@@ -103,14 +104,14 @@ fn read_errors_follow_the_bytes_before_them() {
 }
 
 #[test]
-fn bytes_before_an_error_do_not_depend_on_reads() {
+fn bytes_before_error_ignore_read_lengths() {
     let mut random = Random::new(5);
     let content = text(700_000, &mut random);
     let mut stream = frame(&content, &mut random);
     let at = stream.len() * 2 / 3;
     stream[at..at + 100].fill(0xFF);
     let read = |most: usize, length| {
-        let chunks = Chunked { most, ..Chunked::new(stream.clone()) };
+        let chunks = ChunkReader { most, ..ChunkReader::new(stream.clone()) };
         let buffered = std::io::BufReader::with_capacity(1 << 20, chunks);
         read_all(zstandard::reader(buffered).unwrap(), length, || ())
     };

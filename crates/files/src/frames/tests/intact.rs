@@ -1,8 +1,8 @@
 //! Intact streams.
 
 use super::{
-    Chunked, MEMORY, assert_same, framed, sequential,
-    streams::{frame, in_parts, member, pzstd, skippable, streams, text},
+    ChunkReader, MEMORY, assert_same, read_frames, read_sequentially,
+    streams::{compress_parts, frame, member, pzstd, skippable, streams, text},
 };
 use crate::{
     compression::Compression,
@@ -17,40 +17,40 @@ use std::{
 };
 
 #[test]
-fn frames_of_all_streams_yield_their_content() {
+fn all_streams_decode_to_their_content() {
     for (bytes, most) in [(300, 40), (2_000_000, 900_000)] {
         for (name, compression, stream, content) in streams(bytes, most) {
-            let expected = sequential(compression, Cursor::new(stream.clone()), 100_000);
+            let expected = read_sequentially(compression, Cursor::new(stream.clone()), 100_000);
             assert_eq!(expected.1.is_some(), name == "dictionary 1", "{name}");
             assert!(expected.0 == content, "{name}");
             for one_in in 0..3 {
                 assert_same(name, compression, &stream, 50_000, one_in);
             }
             // The input is read in small chunks, so that few frames are complete at once.
-            let chunks = Chunked { most: stream.len() / 50 + 1, ..Chunked::new(stream) };
-            let (found, _) = framed(compression, chunks, 70_000, 2);
+            let chunks = ChunkReader { most: stream.len() / 50 + 1, ..ChunkReader::new(stream) };
+            let (found, _) = read_frames(compression, chunks, 70_000, 2);
             assert_eq!(found, expected, "{name}");
         }
     }
 }
 
 #[test]
-fn frames_are_decoded_in_advance() {
+fn frames_are_decoded_ahead() {
     for (name, compression, stream, _) in streams(4_000_000, 300_000) {
         let has_frames = matches!(name, "frames" | "pzstd" | "seekable" | "empty frames");
-        let (_, slices) = framed(compression, Cursor::new(stream), 100_000, 1);
+        let (_, slices) = read_frames(compression, Cursor::new(stream), 100_000, 1);
         assert!(slices >= 2 || !has_frames, "{name}: {slices}");
         assert!(slices == 0 || !matches!(name, "one frame" | "one member"), "{name}: {slices}");
     }
     let mut random = Random::new(6);
     let content = random.bytes(600_000);
-    let stream = in_parts(&content, 60_000, &mut random, |part, _| member(part));
-    let (found, slices) = framed(Compression::Gzip, Cursor::new(stream), 20_000, 1);
+    let stream = compress_parts(&content, 60_000, &mut random, |part, _| member(part));
+    let (found, slices) = read_frames(Compression::Gzip, Cursor::new(stream), 20_000, 1);
     assert!(found.0 == content && slices > 0);
 }
 
 #[test]
-fn frames_after_a_long_frame_are_decoded_in_advance() {
+fn frames_after_long_frame_decode_ahead() {
     let mut random = Random::new(1);
     let long = random.bytes(3 << 20);
     let short = text(3_000_000, &mut random);
@@ -59,18 +59,18 @@ fn frames_after_a_long_frame_are_decoded_in_advance() {
         let frames = [frame(&long, &mut random), pzstd(&short, 500_000, &mut random)].concat();
         let stream = [before, frames.clone(), frames].concat();
         assert_same("long frame", Compression::Zstandard, &stream, 90_000, 2);
-        let (_, slices) = framed(Compression::Zstandard, Cursor::new(stream), 90_000, 1);
+        let (_, slices) = read_frames(Compression::Zstandard, Cursor::new(stream), 90_000, 1);
         assert!(slices > 6, "{slices}");
     }
 }
 
 #[test]
-fn frames_in_advance_stay_below_the_memory() {
+fn decoding_ahead_respects_memory() {
     let mut random = Random::new(2);
-    // Ten frames of 50 MB in a few kilobytes each.
+    // Ten frames with 50 MB of content, each only a few kilobytes long.
     let stream = frame(&vec![b' '; 50_000_000], &mut random).repeat(10);
     let ahead = AheadDecoder::new(MEMORY);
-    let chunks = Chunked { most: stream.len() / 9, ..Chunked::new(stream) };
+    let chunks = ChunkReader { most: stream.len() / 9, ..ChunkReader::new(stream) };
     let mut reader = FrameReader::new(Box::new(chunks), Compression::Zstandard, ahead.open(), None);
     reader.read_exact(&mut [0; 100]).unwrap();
     let mut slices = 0;
@@ -81,7 +81,7 @@ fn frames_in_advance_stay_below_the_memory() {
 }
 
 #[test]
-fn frames_are_equal_on_any_number_of_threads() {
+fn content_is_equal_on_any_thread_count() {
     let mut random = Random::new(3);
     let content = text(20_000_000, &mut random);
     let stream = pzstd(&content, 900_000, &mut random);

@@ -1,4 +1,4 @@
-//! Streams with frames yield the bytes and the errors of the sequential decoder.
+//! Reading by frames returns the same bytes and errors as the sequential decoder.
 
 mod damaged;
 mod intact;
@@ -9,26 +9,26 @@ use crate::{compression::Compression, parallel::Assistant};
 use movetext_testkit::Random;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 
-/// The memory for frames in these tests; a quarter of it is the limit for the length of a frame.
+/// The memory for frames in these tests. A quarter of it limits the length of a frame.
 const MEMORY: u64 = 8 << 20;
 
-/// The bytes of a stream before its end or its error.
-type Decoded = (Vec<u8>, Option<(ErrorKind, String)>);
+/// The bytes before the end or the error, and the error.
+type DecodeResult = (Vec<u8>, Option<(ErrorKind, String)>);
 
 /// A stream that is read in chunks and may end with an error.
-struct Chunked {
+struct ChunkReader {
     bytes: Cursor<Vec<u8>>,
     most: usize,
     error: Option<ErrorKind>,
 }
 
-impl Chunked {
+impl ChunkReader {
     fn new(bytes: Vec<u8>) -> Self {
         Self { bytes: Cursor::new(bytes), most: usize::MAX, error: None }
     }
 }
 
-impl Read for Chunked {
+impl Read for ChunkReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let most = self.most.min(buffer.len());
         match self.bytes.read(&mut buffer[..most])? {
@@ -38,8 +38,8 @@ impl Read for Chunked {
     }
 }
 
-/// Reads to the end or to an error, in reads of `length` bytes. Calls `between` before each read.
-fn read_all(mut stream: impl Read, length: usize, mut between: impl FnMut()) -> Decoded {
+/// Reads to the end or to an error, `length` bytes at a time. Calls `between` before each read.
+fn read_all(mut stream: impl Read, length: usize, mut between: impl FnMut()) -> DecodeResult {
     let (mut bytes, mut buffer) = (Vec::new(), vec![0; length]);
     loop {
         between();
@@ -51,18 +51,22 @@ fn read_all(mut stream: impl Read, length: usize, mut between: impl FnMut()) -> 
     }
 }
 
-fn sequential(compression: Compression, stream: impl Read + Send + 'static, length: usize) -> Decoded {
+fn read_sequentially(
+    compression: Compression,
+    stream: impl Read + Send + 'static,
+    length: usize,
+) -> DecodeResult {
     read_all(compression.decoder(BufReader::new(stream)).unwrap(), length, || ())
 }
 
-/// Reads with frames. In one of `one_in` cases before a read, a slice is decoded in advance; in none if it is 0.
-/// Returns the number of these slices, too.
-fn framed(
+/// Reads with frames. Before a read, a slice is decoded ahead in one out of `one_in` cases, or never if that is 0.
+/// Also returns how many slices there were.
+fn read_frames(
     compression: Compression,
     stream: impl Read + Send + 'static,
     length: usize,
     one_in: usize,
-) -> (Decoded, usize) {
+) -> (DecodeResult, usize) {
     let ahead = AheadDecoder::new(MEMORY);
     let reader = FrameReader::new(Box::new(stream), compression, ahead.open(), None);
     let (mut random, mut slices) = (Random::new(length as u64), 0);
@@ -75,12 +79,12 @@ fn framed(
 /// Asserts that frames make no difference. Short streams are read in small chunks, so that they have several groups.
 fn assert_same(name: &str, compression: Compression, bytes: &[u8], length: usize, one_in: usize) {
     let most = if bytes.len() < 10_000 { 23 } else { usize::MAX };
-    let stream = || Chunked { most, ..Chunked::new(bytes.to_vec()) };
-    let expected = sequential(compression, stream(), length);
-    let (found, _) = framed(compression, stream(), length, one_in);
+    let stream = || ChunkReader { most, ..ChunkReader::new(bytes.to_vec()) };
+    let expected = read_sequentially(compression, stream(), length);
+    let (found, _) = read_frames(compression, stream(), length, one_in);
     assert_eq!(found.1, expected.1, "{name}");
     let (found, expected) = (found.0, expected.0);
-    // How much gzip returns before an error depends on the chunks that it has received.
+    // How much gzip returns before an error depends on how it receives its input.
     let is_same = found == expected
         || compression == Compression::Gzip
             && found.len().abs_diff(expected.len()) <= 2

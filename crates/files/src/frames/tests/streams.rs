@@ -6,7 +6,7 @@ use movetext_testkit::Random;
 use std::io::Write;
 use zstd::stream::write::Encoder;
 
-/// Returns text of so many bytes that is compressed well, but not at once.
+/// Returns at least `bytes` bytes of text that compresses well, but not too well.
 pub(super) fn text(bytes: usize, random: &mut Random) -> Vec<u8> {
     let words = ["1. e4 ", "e5 ", "2. Nf3 ", "Nc6 ", "{a comment} ", "*\n\n", "[Event \"x\"]\n", "O-O "];
     let mut text = Vec::new();
@@ -16,7 +16,7 @@ pub(super) fn text(bytes: usize, random: &mut Random) -> Vec<u8> {
     text
 }
 
-/// Returns a frame as the library writes it, with a checksum and the content size or without.
+/// Returns a frame as the library writes it, with or without a checksum and the content size.
 pub(super) fn frame(content: &[u8], random: &mut Random) -> Vec<u8> {
     let mut out = Encoder::new(Vec::new(), 1).unwrap();
     out.include_checksum(random.one_in(2)).unwrap();
@@ -29,14 +29,14 @@ pub(super) fn frame(content: &[u8], random: &mut Random) -> Vec<u8> {
     out.finish().unwrap()
 }
 
-/// Returns a skippable frame with the last digit of its magic number.
+/// Returns a skippable frame. `digit` is the last digit of its magic number.
 pub(super) fn skippable(digit: u8, payload: &[u8]) -> Vec<u8> {
     let size = u32::try_from(payload.len()).unwrap();
     [&[0x50 | digit, 0x2A, 0x4D, 0x18], &size.to_le_bytes()[..], payload].concat()
 }
 
-/// Returns a frame with this header after the magic number and these blocks: the kind, the size and the bytes.
-pub(super) fn frame_of(header: &[u8], blocks: &[(u32, u32, &[u8])]) -> Vec<u8> {
+/// Returns a frame with this header and these blocks. Each block is its kind, its size and its bytes.
+pub(super) fn build_frame(header: &[u8], blocks: &[(u32, u32, &[u8])]) -> Vec<u8> {
     let mut bytes = [&[0x28, 0xB5, 0x2F, 0xFD], header].concat();
     for (index, (kind, size, content)) in blocks.iter().enumerate() {
         let is_last = u32::from(index + 1 == blocks.len());
@@ -46,7 +46,7 @@ pub(super) fn frame_of(header: &[u8], blocks: &[(u32, u32, &[u8])]) -> Vec<u8> {
     bytes
 }
 
-/// Returns a member of BGZF.
+/// Returns a BGZF member.
 pub(super) fn member(content: &[u8]) -> Vec<u8> {
     let builder = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec());
     let mut out = builder.write(Vec::new(), flate2::Compression::fast());
@@ -57,15 +57,15 @@ pub(super) fn member(content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns a member of gzip without its length.
+/// Returns a gzip member that does not contain its length.
 pub(super) fn plain_member(content: &[u8]) -> Vec<u8> {
     let mut out = GzBuilder::new().write(Vec::new(), flate2::Compression::fast());
     out.write_all(content).unwrap();
     out.finish().unwrap()
 }
 
-/// Returns `content`, cut into parts of up to `most` bytes that are compressed one by one.
-pub(super) fn in_parts(
+/// Cuts `content` into parts of at most `most` bytes and compresses each part.
+pub(super) fn compress_parts(
     content: &[u8],
     most: usize,
     random: &mut Random,
@@ -80,24 +80,24 @@ pub(super) fn in_parts(
     bytes
 }
 
-/// As pzstd writes: the length of each frame in a skippable frame before it.
+/// Compresses as pzstd does: a skippable frame before each frame contains its length.
 pub(super) fn pzstd(content: &[u8], most: usize, random: &mut Random) -> Vec<u8> {
-    in_parts(content, most, random, |part, random| {
+    compress_parts(content, most, random, |part, random| {
         let frame = frame(part, random);
         let length = u32::try_from(frame.len()).unwrap();
         [skippable(0, &length.to_le_bytes()), frame].concat()
     })
 }
 
-/// Returns streams of all kinds with their contents, which have about so many bytes.
+/// Returns streams of all kinds with their contents, which have about `bytes` bytes.
 pub(super) fn streams(bytes: usize, most: usize) -> Vec<(&'static str, Compression, Vec<u8>, Vec<u8>)> {
     let mut random = Random::new(bytes as u64);
     let random = &mut random;
     let content = text(bytes, random);
-    let frames = in_parts(&content, most, random, frame);
+    let frames = compress_parts(&content, most, random, frame);
     // Without optimization, gzip is slow.
     let gzip_content = &content[..content.len().min(700_000)];
-    let members = in_parts(gzip_content, most.min(60_000), random, |part, _| member(part));
+    let members = compress_parts(gzip_content, most.min(60_000), random, |part, _| member(part));
     let empty = [frame(b"", random), skippable(7, b""), frame(b"", random)].concat();
     let repeated = bytes.min(100_000);
     let blocks: &[(u32, u32, &[u8])] =
@@ -113,10 +113,10 @@ pub(super) fn streams(bytes: usize, most: usize) -> Vec<(&'static str, Compressi
         ("empty frames", [&empty[..], &frames, &empty].concat(), content.clone()),
         ("only empty frames", empty, Vec::new()),
         ("only skippable frames", skippable(3, &[0; 10]).repeat(3), Vec::new()),
-        ("blocks without compression", frame_of(&[0, 0x38], blocks), block_content.clone()),
-        ("dictionary 0", frame_of(&[2, 0x38, 0, 0], blocks), block_content.clone()),
-        ("dictionary 1", [frame_of(&[1, 0x38, 1], blocks), frames].concat(), Vec::new()),
-        ("one segment", frame_of(&[&[0xA0], &size[..]].concat(), blocks), block_content),
+        ("blocks without compression", build_frame(&[0, 0x38], blocks), block_content.clone()),
+        ("dictionary 0", build_frame(&[2, 0x38, 0, 0], blocks), block_content.clone()),
+        ("dictionary 1", [build_frame(&[1, 0x38, 1], blocks), frames].concat(), Vec::new()),
+        ("one segment", build_frame(&[&[0xA0], &size[..]].concat(), blocks), block_content),
     ];
     let gzip = [
         ("members", [&members[..], &member(b"")].concat(), gzip_content.to_vec()),

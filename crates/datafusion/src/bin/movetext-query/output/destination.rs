@@ -48,7 +48,7 @@ impl Destination {
             });
         };
         let file = AtomicFile::create(path)
-            .and_then(|file| Ok(Compressor::new(file, Compression::of_name(path))?))
+            .and_then(|file| Ok(Compressor::new(file, Compression::from_extension(path))?))
             .map_err(|error| Failure::Write { path: path.to_path_buf(), error })?;
         Ok(Self::File { path: path.to_path_buf(), file: Box::new(file) })
     }

@@ -84,7 +84,7 @@ impl Output {
                     return Err(Failure::BinaryToTerminal);
                 }
                 if let Some(path) = path
-                    && Compression::of_name(path) != Compression::None
+                    && Compression::from_extension(path) != Compression::None
                 {
                     return Err(Failure::CompressedParquet(path.to_path_buf()));
                 }

@@ -1,7 +1,7 @@
-//! Encoding of numbers and texts, and a checksum. Numbers use seven bits per byte, lowest bits first.
+//! Variable-length numbers with seven bits per byte, lowest bits first; texts after their length; and a checksum.
 //!
 //! ```
-//! use movetext_files::number::{ByteReader, put, put_text};
+//! use movetext_files::varint::{ByteReader, put, put_text};
 //!
 //! let mut bytes = Vec::new();
 //! put(&mut bytes, 300);
@@ -21,7 +21,7 @@ pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Appends a text, preceded by its length.
+/// Appends a text after its length.
 pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
     put(bytes, text.len() as u64);
     bytes.extend_from_slice(text.as_bytes());
@@ -30,20 +30,20 @@ pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
 /// Reads a number.
 ///
 /// # Errors
-/// If the source cannot be read, ends within the number, or has none that was put.
+/// If the source cannot be read, ends within the number, or is no number that [`put`] has written.
 pub fn read(source: &mut impl io::Read) -> io::Result<u64> {
     let mut byte = [0];
     let number = decode(|| source.read_exact(&mut byte).map(|()| byte[0]))?;
-    number.ok_or_else(damaged)
+    number.ok_or_else(invalid_data)
 }
 
-/// Returns the error for bytes that were not encoded here.
+/// Returns the error for bytes that this module has not written.
 #[must_use]
-pub fn damaged() -> io::Error {
+pub fn invalid_data() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// Decodes a number of the bytes that `next` returns; `None` if no number is encoded so.
+/// Decodes a number from the bytes that `next` returns. Returns `None` if they are no valid number.
 #[inline]
 fn decode<E>(mut next: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> {
     let mut number = 0_u64;
@@ -59,7 +59,7 @@ fn decode<E>(mut next: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> 
     Ok(None)
 }
 
-/// A reader of untrusted bytes. Methods return `None` for invalid bytes.
+/// A reader for untrusted bytes. All methods return `None` if the bytes are invalid.
 #[derive(Clone, Copy, Debug)]
 pub struct ByteReader<'a>(
     /// The bytes that are not read yet.
@@ -80,23 +80,23 @@ impl<'a> ByteReader<'a> {
     }
 
     /// Takes `N` bytes.
-    pub fn fixed<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
 
-    /// Takes a number that [`put`] appended.
+    /// Takes a number that [`put`] has written.
     pub fn number(&mut self) -> Option<u64> {
         decode(|| self.byte().ok_or(())).ok()?
     }
 
-    /// Takes a text that [`put_text`] appended.
+    /// Takes a text that [`put_text`] has written.
     pub fn text(&mut self) -> Option<&'a str> {
         let length = usize::try_from(self.number()?).ok()?;
         core::str::from_utf8(self.take(length)?).ok()
     }
 }
 
-/// Returns a checksum against accidental damage, not against forgery. Each step is invertible, so every change within
+/// Returns a checksum that detects accidental damage, but not forgery. Each step is invertible, so every change within
 /// eight adjacent bytes is detected.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_numbers_and_texts_are_refused() {
+    fn invalid_numbers_and_texts_are_rejected() {
         for bytes in [&b""[..], b"\x80", b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x02", &[0xFF; 20]] {
             assert_eq!(ByteReader(bytes).number(), None, "{bytes:?}");
         }

@@ -9,6 +9,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod attacks;
+mod binary;
 mod bitboard;
 mod board;
 mod castling;

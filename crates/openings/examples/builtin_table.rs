@@ -1,5 +1,5 @@
-//! Writes the table of names that is part of this crate: the Rust source of all positions in files of tab-separated
-//! values. The names of the files are the arguments. `cargo xtask codegen openings` runs it.
+//! Writes the `table` or the `names` that are part of this crate, from files of tab-separated values. The arguments are one
+//! of these words and the files. `cargo xtask codegen` runs it; `src/builtin.rs` defines the format.
 
 extern crate alloc;
 
@@ -14,41 +14,26 @@ use std::{
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut texts: Box<dyn Read> = Box::new(io::empty());
-    for path in env::args_os().skip(1) {
+    for path in env::args_os().skip(2) {
         texts = Box::new(texts.chain(File::open(path)?));
     }
     let openings = Openings::from_tsv(BufReader::new(texts))?;
-    let mut starts: BTreeMap<&str, usize> = openings.positions().map(|(_, _, name)| (name, 0)).collect();
-    let mut length = 0;
+    let mut starts: BTreeMap<&str, u32> = openings.positions().map(|(_, _, name)| (name, 0)).collect();
+    let mut names = String::new();
     for (name, start) in &mut starts {
-        *start = length;
-        length += name.len();
+        *start = u32::try_from(names.len())?;
+        names.extend([name, "\n"]);
     }
-
     let mut out = io::stdout().lock();
-    writeln!(out, "//! The names of openings that Lichess collects, in the public domain (CC0).\n")?;
-    writeln!(out, "use crate::openings::Name;\n")?;
-    writeln!(out, "/// The smallest number of men in a position.")?;
-    writeln!(out, "pub(crate) const FEWEST_MEN: u32 = {};\n", openings.fewest_men())?;
-    writeln!(out, "/// The keys of the positions, sorted.")?;
-    writeln!(out, "pub(crate) static KEYS: [u64; {}] = [", openings.len())?;
-    for (key, ..) in openings.positions() {
-        writeln!(out, "0x{key:016x},")?;
+    if env::args_os().nth(1).is_some_and(|word| word == "names") {
+        return Ok(out.write_all(names.as_bytes())?);
     }
-    writeln!(
-        out,
-        "];\n\n/// The code and the name of each position: where the name starts, and its length in bytes."
-    )?;
-    writeln!(out, "pub(crate) static NAMES: [Name; {}] = [", openings.len())?;
-    for (_, eco, name) in openings.positions() {
-        let start = starts.get(name).copied().unwrap_or_default();
-        writeln!(out, "Name::new('{}', {}, {start}, {}),", eco.volume(), eco.code(), name.len())?;
+    out.write_all(&openings.fewest_men().to_le_bytes())?;
+    for (key, eco, name) in openings.positions() {
+        out.write_all(&key.to_le_bytes())?;
+        out.write_all(&starts.get(name).copied().unwrap_or_default().to_le_bytes())?;
+        out.write_all(&u16::try_from(name.len())?.to_le_bytes())?;
+        out.write_all(&[u8::try_from(eco.volume())?, eco.code()])?;
     }
-    writeln!(out, "];\n\n/// All names, in the order of the alphabet.")?;
-    writeln!(out, "pub(crate) static TEXT: &str = concat!(")?;
-    for name in starts.keys() {
-        writeln!(out, "{name:?},")?;
-    }
-    writeln!(out, ");")?;
     Ok(())
 }

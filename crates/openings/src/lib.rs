@@ -9,8 +9,6 @@ pub mod book;
 mod builtin;
 mod classifier;
 mod eco_check;
-#[cfg(feature = "names")]
-mod generated;
 mod opening;
 mod openings;
 pub mod tree;

@@ -67,7 +67,7 @@ pub(crate) enum CodegenError {
         /// The generator to run.
         generator: &'static str,
     },
-    /// A file has the name of a generated file, but no generator.
+    /// A file looks generated, but has no generator.
     Unregistered {
         /// The file, relative to the root.
         path: PathBuf,
@@ -108,7 +108,7 @@ impl fmt::Display for CodegenError {
             }
             Self::Unregistered { path } => write!(
                 formatter,
-                "{} is named like a generated file, but no generator in xtask/src/codegen/mod.rs writes it",
+                "{} looks like a generated file, but no generator in xtask/src/codegen/mod.rs writes it",
                 path.display()
             ),
             Self::UnknownGenerator { name } => write!(formatter, "no generator is named `{name}`"),

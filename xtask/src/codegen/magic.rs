@@ -1,10 +1,9 @@
-//! Searches the magic factors of sliders for `crates/board/src/attacks/generated.rs`.
+//! Searches the magic factors of sliders for `crates/board/src/attacks/magic.bin`.
 //!
 //! A factor is valid for a square if two blocker sets whose products have equal high bits always have equal attacks.
 //! The search tries sparse numbers from a seeded generator, so every run finds the same factors. The walk along the
 //! rays is implemented again here, independently of the crate that uses the output.
 
-use core::fmt::Write as _;
 use std::path::Path;
 
 use super::CodegenError;
@@ -18,28 +17,17 @@ const TRIES: u32 = 1 << 28;
 const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Renders the factors as two constants. The seed is the only input.
-pub(crate) fn render(_root: &Path) -> Result<String, CodegenError> {
+/// Renders the factors of bishops on a1 to h8, then those of rooks, with 8 bytes each, little-endian. The seed is the
+/// only input.
+pub(crate) fn render(_root: &Path) -> Result<Vec<u8>, CodegenError> {
     let mut numbers = Numbers(SEED);
-    let mut text = String::from(
-        "//! Factors of magic multiplication, found by a seeded search; `magic` proves them when compiled.\n",
-    );
-    for (name, piece, steps) in [("BISHOP", "bishops", &BISHOP_STEPS), ("ROOK", "rooks", &ROOK_STEPS)] {
-        // Writing to a string cannot fail.
-        let _ =
-            write!(text, "\n/// For {piece} on a1 to h8.\npub(super) const {name}_FACTORS: [u64; 64] = [\n");
+    let mut bytes = Vec::new();
+    for steps in [&BISHOP_STEPS, &ROOK_STEPS] {
         for square in 0..64 {
-            let _ = writeln!(text, "{},", grouped(find_factor(square, steps, &mut numbers)?));
+            bytes.extend(find_factor(square, steps, &mut numbers)?.to_le_bytes());
         }
-        text.push_str("];\n");
     }
-    Ok(text)
-}
-
-/// Returns a hexadecimal number with its digits in groups of four.
-fn grouped(number: u64) -> String {
-    let group = |shift: u32| (number >> shift) & 0xffff;
-    format!("0x{:04x}_{:04x}_{:04x}_{:04x}", group(48), group(32), group(16), group(0))
+    Ok(bytes)
 }
 
 /// Returns the first valid factor for a square.

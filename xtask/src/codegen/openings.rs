@@ -1,6 +1,6 @@
-//! Renders the names of openings from the files in `xtask/data/openings`.
+//! Renders the opening names of the files in `xtask/data/openings`.
 //!
-//! The keys of positions follow from moves, so the crate itself renders its table, compiled without it.
+//! The keys of positions follow from moves, so the crate itself renders them, compiled without names.
 
 use std::path::Path;
 
@@ -10,14 +10,23 @@ use crate::cargo::Call;
 /// The data files.
 const DATA: [&str; 5] = ["a", "b", "c", "d", "e"];
 
-/// Renders the table.
-pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
+/// Renders the positions, with references into the names.
+pub(crate) fn render_table(root: &Path) -> Result<Vec<u8>, CodegenError> {
+    render(root, "table")
+}
+
+/// Renders the names, one on each line.
+pub(crate) fn render_names(root: &Path) -> Result<Vec<u8>, CodegenError> {
+    render(root, "names")
+}
+
+fn render(root: &Path, what: &str) -> Result<Vec<u8>, CodegenError> {
     let mut call = Call::new(
         "run --quiet --locked --package movetext-openings --no-default-features --example builtin_table --",
-    );
+    )
+    .argument(what);
     for volume in DATA {
         call = call.argument(&format!("xtask/data/openings/{volume}.tsv"));
     }
-    let text = call.output(root).map_err(|error| CodegenError::Renderer { reason: error.to_string() })?;
-    String::from_utf8(text).map_err(|error| CodegenError::Renderer { reason: error.to_string() })
+    call.output(root).map_err(|error| CodegenError::Renderer { reason: error.to_string() })
 }

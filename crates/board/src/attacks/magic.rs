@@ -1,18 +1,15 @@
 //! Slider attacks by magic multiplication: one table look-up for each square and set of blockers.
 //!
-//! The blockers are multiplied by a factor that a search has found. The high bits of the product are the index in the
-//! table. The factors are in `generated`. The compiler fills the table from [`rays`] and rejects a factor that maps
-//! two different attack sets to one index.
+//! The blockers are multiplied by a factor that a search has found, `cargo xtask codegen magic`. The high bits of the
+//! product are the index in the table. The compiler fills the table from [`rays`] and rejects a factor that maps two
+//! different attack sets to one index.
 #![expect(
     clippy::indexing_slicing,
     reason = "the table is computed at compile time; the shift leaves an index below the size of the square's block"
 )]
 
-use super::{
-    generated::{BISHOP_FACTORS, ROOK_FACTORS},
-    rays,
-};
-use crate::{bitboard::Bitboard, square::Square};
+use super::rays;
+use crate::{binary, bitboard::Bitboard, square::Square};
 
 /// What computes the table index for one square.
 #[derive(Clone, Copy)]
@@ -31,8 +28,11 @@ enum Slider {
     Rook,
 }
 
-static BISHOPS: [Magic; 64] = magics(Slider::Bishop, &BISHOP_FACTORS, 0);
-static ROOKS: [Magic; 64] = magics(Slider::Rook, &ROOK_FACTORS, size(Slider::Bishop));
+/// For bishops on a1 to h8, then for rooks.
+const FACTORS: [u64; 128] = binary::numbers(include_bytes!("magic.bin"));
+
+static BISHOPS: [Magic; 64] = magics(Slider::Bishop, FACTORS.split_at(64).0, 0);
+static ROOKS: [Magic; 64] = magics(Slider::Rook, FACTORS.split_at(64).1, size(Slider::Bishop));
 
 /// 64 blocks of 32 to 512 sets for bishops, then 64 blocks of 1024 to 4096 sets for rooks: 841 KiB.
 const SIZE: usize = size(Slider::Bishop) + size(Slider::Rook);
@@ -86,7 +86,7 @@ const fn size(slider: Slider) -> usize {
     size
 }
 
-const fn magics(slider: Slider, factors: &[u64; 64], start: usize) -> [Magic; 64] {
+const fn magics(slider: Slider, factors: &[u64], start: usize) -> [Magic; 64] {
     let mut magics = [Magic { mask: 0, factor: 0, shift: 0, offset: 0 }; 64];
     let (mut offset, mut square) = (start, 0);
     while square < 64 {

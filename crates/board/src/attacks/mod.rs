@@ -1,13 +1,12 @@
 //! The squares that each kind of piece attacks, from tables.
 //!
-//! The compiler computes all tables from geometry (`leapers`, `lines`, `rays`), and the slider table also from the
-//! checked-in factors in `generated` (`magic`).
+//! The compiler computes all tables from geometry (`leapers`, `lines`, `rays`), and the slider table also from the factors
+//! in `magic.bin` (`magic`).
 #![expect(
     clippy::indexing_slicing,
     reason = "the tables have one entry for each value of the enums; the seventh kind is an advancing pawn"
 )]
 
-mod generated;
 mod leapers;
 mod lines;
 mod magic;

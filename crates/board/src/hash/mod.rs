@@ -8,16 +8,18 @@
     reason = "there are 781 numbers: 64 for each of 12 pieces, 4 for castling, 8 for en passant, 1 for the turn"
 )]
 
-mod generated;
-
 use crate::{
+    binary,
     board::Board,
     castling::{CastlingRights, CastlingSide},
     color::Color,
     piece::Role,
     square::{File, Square},
 };
-use generated::NUMBERS;
+
+/// The numbers that the format fixes, written by `cargo xtask codegen polyglot`: 768 for pieces, 4 for castling, 8 for en
+/// passant files, 1 for White to move.
+static NUMBERS: [u64; 781] = binary::numbers(include_bytes!("polyglot.bin"));
 
 /// Where the numbers for castling, en passant and the turn start, after 12 x 64 numbers for pieces.
 const CASTLING: usize = 768;

@@ -126,7 +126,7 @@ fn mark(game: &mut Game, repertoire: &Repertoire) {
 fn moves_text(repertoire: &Repertoire, position: &Position) -> String {
     let moves = repertoire.moves(position).unwrap_or_default().iter();
     // Different positions might have the same key, so that a move might be illegal.
-    let texts = moves.filter_map(|mv| VariationSan::of(slice::from_ref(mv), position).ok());
+    let texts = moves.filter_map(|mv| VariationSan::new(slice::from_ref(mv), position).ok());
     texts.map(|text| text.to_string()).collect::<Vec<_>>().join(" or ")
 }
 

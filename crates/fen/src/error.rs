@@ -144,7 +144,7 @@ pub enum FaultKind {
 /// the column for people: `fault.span.column(record)`.
 ///
 /// The message of a single fault does not contain longer text of the record: `en passant square: expected a square or
-/// `-` at 45..47`. With the record, `fault.span.of(record)` is the text found, and [`Fault::in_record`] includes it
+/// `-` at 45..47`. With the record, `fault.span.slice(record)` is the text found, and [`Fault::in_record`] includes it
 /// in the message, as that of [`FenErrors`] does. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
@@ -195,7 +195,7 @@ struct InRecord<'a> {
 impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { field, span, found, expected, .. } = *self.fault;
-        write!(f, "{field}: {}", Mismatch { found, text: span.of(self.record), expected })?;
+        write!(f, "{field}: {}", Mismatch { found, text: span.slice(self.record), expected })?;
         span.write_after_message(f)
     }
 }
@@ -256,7 +256,7 @@ impl FenErrors {
             (one.field, one.found, one.expected) == (other.field, other.found, other.expected)
         };
         is_same(one, other)
-            && (one.found != Found::Text || one.span.of(&self.record) == other.span.of(&self.record))
+            && (one.found != Found::Text || one.span.slice(&self.record) == other.span.slice(&self.record))
     }
 
     /// Displays a fault together with all faults like it.

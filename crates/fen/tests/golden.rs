@@ -139,7 +139,7 @@ fn write_meanings(report: &mut String, record: &str, epd: &Epd) {
     let faults = epd.check();
     writeln!(report, "check: {} faults", faults.len()).unwrap();
     for fault in faults {
-        writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.of(record)).unwrap();
+        writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.slice(record)).unwrap();
     }
 }
 
@@ -149,7 +149,7 @@ fn write_strict(report: &mut String, record: &str, read: Result<String, FenError
         Err(errors) => {
             writeln!(report, "strict: {} faults", errors.faults().len()).unwrap();
             for fault in errors.faults() {
-                writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.of(record)).unwrap();
+                writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.slice(record)).unwrap();
             }
         }
     }
@@ -158,13 +158,13 @@ fn write_strict(report: &mut String, record: &str, read: Result<String, FenError
 fn write_faults(report: &mut String, record: &str, errors: &FenErrors) {
     writeln!(report, "import: {} faults", errors.faults().len()).unwrap();
     for fault in errors.faults() {
-        writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.of(record)).unwrap();
+        writeln!(report, "  {:?} {fault} {:?}", fault.kind, fault.span.slice(record)).unwrap();
     }
 }
 
 fn write_repairs(report: &mut String, record: &str, repairs: &[Repair]) {
     writeln!(report, "import: {} repairs", repairs.len()).unwrap();
     for repair in repairs {
-        writeln!(report, "  {:?} {repair} {:?}", repair.kind, repair.span.of(record)).unwrap();
+        writeln!(report, "  {:?} {repair} {:?}", repair.kind, repair.span.slice(record)).unwrap();
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn count(path: &str, fen: &str, out: &mut impl Write) -> Result<(), B
         let counts = &record.counts;
         let results = [counts.white_wins, counts.draws, counts.black_wins];
         let mv = record.mv.find_move(&position)?;
-        writeln!(out, "{}: {} games {results:?}", San::of(mv, &position), counts.games)?;
+        writeln!(out, "{}: {} games {results:?}", San::from_move(mv, &position), counts.games)?;
     }
     Ok(())
 }

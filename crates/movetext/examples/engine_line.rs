@@ -29,7 +29,7 @@ fn search(position: &Position, depth: i32) -> (i32, Vec<Move>) {
 pub(crate) fn analyse(fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let position = Fen::read_position(fen, Leniency::Import)?;
     let (score, line) = search(&position, 3);
-    writeln!(out, "{score}: {}", VariationSan::of(&line, &position)?)?;
+    writeln!(out, "{score}: {}", VariationSan::new(&line, &position)?)?;
     Ok(())
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn run(suite: &[u8], out: &mut impl Write) -> Result<(), Box<dyn Erro
         let Some(epd::Operation::BestMoves(best)) = record.operation("bm") else { continue };
         let found = solve(&position, 2);
         let verdict = if best.iter().any(|best| Some(best.mv()) == found) { "solved" } else { "failed" };
-        let found = found.map_or("nothing".to_owned(), |mv| San::of(mv, &position).to_string());
+        let found = found.map_or("nothing".to_owned(), |mv| San::from_move(mv, &position).to_string());
         writeln!(out, "line {number}: {verdict}, found {found}")?;
     }
     Ok(())

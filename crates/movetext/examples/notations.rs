@@ -23,12 +23,12 @@ fn read(text: &str, position: &board::Position) -> Result<board::Move, Box<dyn E
 pub(crate) fn show(text: &str, fen: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let position = fen::Fen::read_position(fen, san::Leniency::Import)?;
     let mv = read(text, &position)?;
-    writeln!(out, "SAN       {}", San::of(mv, &position))?;
-    writeln!(out, "German    {}", San::of(mv, &position).text_in(PieceLetters::German))?;
-    writeln!(out, "figurines {}", Figurine::of(mv, &position, FigurineColor::OfMover))?;
-    writeln!(out, "long      {}", LongAlgebraic::of(mv, &position, LongStyle::Hyphenated))?;
-    writeln!(out, "UCI       {}", Uci::of(mv, &position, CastlingStyle::Standard))?;
-    writeln!(out, "ICCF      {}", Iccf::of(mv, &position))?;
+    writeln!(out, "SAN       {}", San::from_move(mv, &position))?;
+    writeln!(out, "German    {}", San::from_move(mv, &position).text_in(PieceLetters::German))?;
+    writeln!(out, "figurines {}", Figurine::from_move(mv, &position, FigurineColor::OfMover))?;
+    writeln!(out, "long      {}", LongAlgebraic::from_move(mv, &position, LongStyle::Hyphenated))?;
+    writeln!(out, "UCI       {}", Uci::from_move(mv, &position, CastlingStyle::Standard))?;
+    writeln!(out, "ICCF      {}", Iccf::from_move(mv, &position))?;
     Ok(())
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn make(games: &str, book: &str, out: &mut impl Write) -> Result<(), 
     builder.write(File::create(book)?)?;
     let position = Position::initial();
     for found in Book::open(book)?.moves(&position)? {
-        writeln!(out, "{} {}", San::of(found.mv, &position), found.weight)?;
+        writeln!(out, "{} {}", San::from_move(found.mv, &position), found.weight)?;
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ pub(crate) fn show(lines: &str, out: &mut impl Write) -> Result<(), Box<dyn Erro
             position = position.play(mv);
             moves.push(mv);
         }
-        writeln!(out, "{}: {}", puzzle.id, VariationSan::of(&moves, &puzzle.position)?)?;
+        writeln!(out, "{}: {}", puzzle.id, VariationSan::new(&moves, &puzzle.position)?)?;
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ pub(crate) fn report(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Err
             let place =
                 format!("game {}, move {}, {}", game.number(), position.fullmove_number(), step.san());
             if let Some(mate) = mate.filter(|_| !after.is_checkmate()) {
-                writeln!(out, "{place}: misses {}", San::of(mate, &position))?;
+                writeln!(out, "{place}: misses {}", San::from_move(mate, &position))?;
             }
             let pinned = after.pinned_pieces(after.turn());
             for (square, piece) in after.board().pieces().filter(|(_, piece)| piece.color == after.turn()) {

@@ -68,7 +68,7 @@
 //! let position = read.into_position()?;
 //!
 //! let mv = San::parse("Ne2")?.find_move(&position)?;     // the other knight is pinned
-//! assert_eq!(San::of(mv, &position).text(), "Ne2");
+//! assert_eq!(San::from_move(mv, &position).text(), "Ne2");
 //! let error = San::parse("Nd5")?.find_move(&position).unwrap_err();
 //! assert!(!error.explain(&position).to_string().is_empty());
 //! assert_ne!(position.play(mv), Position::initial());

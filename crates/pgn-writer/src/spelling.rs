@@ -41,13 +41,13 @@ impl MoveSpelling {
         match (self, played) {
             (Self::Uci(_), Played::Null) => Uci::Null.text(),
             (_, Played::Null) => San::NULL.text(),
-            (Self::San, Played::Move(mv)) => San::of(mv, position).text(),
-            (Self::Local(letters), Played::Move(mv)) => San::of(mv, position).text_in(letters),
-            (Self::Figurine(color), Played::Move(mv)) => Figurine::of(mv, position, color).text(),
+            (Self::San, Played::Move(mv)) => San::from_move(mv, position).text(),
+            (Self::Local(letters), Played::Move(mv)) => San::from_move(mv, position).text_in(letters),
+            (Self::Figurine(color), Played::Move(mv)) => Figurine::from_move(mv, position, color).text(),
             (Self::Long(style, letters), Played::Move(mv)) => {
-                LongAlgebraic::of(mv, position, style).text_in(letters)
+                LongAlgebraic::from_move(mv, position, style).text_in(letters)
             }
-            (Self::Uci(style), Played::Move(mv)) => Uci::of(mv, position, style).text(),
+            (Self::Uci(style), Played::Move(mv)) => Uci::from_move(mv, position, style).text(),
         }
     }
 }

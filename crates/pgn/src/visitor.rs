@@ -289,21 +289,21 @@ impl<'a> MoveEvent<'a> {
     /// Returns the canonical SAN of the move; `--` for a null move.
     ///
     /// Decodes the text if that is [canonical](Self::is_canonical), which costs a few nanoseconds. Otherwise generates
-    /// the moves that could be confused with it, like [`San::of`].
+    /// the moves that could be confused with it, like [`San::from_move`].
     #[must_use]
     pub fn san(&self) -> San {
         let Played::Move(mv) = self.played else { return San::NULL };
         let written =
             if self.is_canonical { San::parse_bytes(self.text.raw(), Leniency::Import).ok() } else { None };
-        written.unwrap_or_else(|| San::of(mv, self.position))
+        written.unwrap_or_else(|| San::from_move(mv, self.position))
     }
 
     /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
-    /// [`CastlingStyle::Standard`]; [`Uci::of`] has the other style.
+    /// [`CastlingStyle::Standard`]; [`Uci::from_move`] has the other style.
     #[must_use]
     pub fn uci(&self) -> Uci {
         match self.played {
-            Played::Move(mv) => Uci::of(mv, self.position, CastlingStyle::Standard),
+            Played::Move(mv) => Uci::from_move(mv, self.position, CastlingStyle::Standard),
             Played::Null => Uci::Null,
         }
     }

@@ -1,6 +1,6 @@
-//! Dashes outside ASCII, which moves in texts may have instead of hyphens (PGN 8.2.3).
+//! Dashes outside ASCII. Some texts have them in moves instead of hyphens (PGN 8.2.3).
 
-/// Whether a character outside ASCII has the property `Dash` in Unicode 16.0.
+/// Returns whether a character outside ASCII has the property `Dash` in Unicode 16.0.
 pub(crate) const fn is_foreign_dash(character: char) -> bool {
     matches!(
         character,

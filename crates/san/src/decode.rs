@@ -1,52 +1,53 @@
-//! The fast decoder of moves in their common form (PGN 8.2.3.3).
+//! The fast decoder for moves in their common form (PGN 8.2.3.3).
 //!
-//! It reads castling, and moves of a piece or a pawn to a square with at most one origin character and at most one
-//! mark. From a word of eight bytes it returns the same value as the grammar in `grammar.rs`, or declines.
+//! It decodes a move from a word, that is eight bytes in a register, without a loop. It knows castling, and moves to a
+//! square with at most one origin character and at most one check mark. For these it returns the same value as the
+//! general path in `grammar.rs`; it declines all other moves.
 #![expect(
     clippy::indexing_slicing,
     reason = "tables are indexed by a byte, one of them also by a length below eight; the compiler computes the tables, and rejects an index out of bounds"
 )]
 
 use crate::{
+    offsets::Offsets,
     packed::{PackedHead, PackedSan, origin_code},
     parts::{Body, CheckMark, PieceMove},
-    places::Places,
     repair::{Leniency, Repairs},
     san::San,
 };
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// A one in each byte of a word.
+/// A word in which each byte is 1.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The bytes that end a move, as bits of a word.
 const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
-/// The bits of a file and a rank, counted from 0, in the last two of three bytes.
+/// The bits of a square in the last two of three bytes: first the file, then the rank, both counted from 0.
 const SQUARE_BITS: u32 = 0x07_0700;
 
 impl San {
-    /// Returns the move at the start of eight bytes, lowest byte first, and its length, if a space or a line break
-    /// ends it there.
+    /// Returns the move at the start of eight bytes, and its length. A space or a line break must follow it within the
+    /// eight bytes. The lowest byte comes first.
     ///
-    /// Readers of whole games try this first. It reads castling, and moves of a piece or a pawn with at most one origin
-    /// character and one mark of check or mate. It declines all others, and moves longer than seven bytes.
-    /// [`San::parse_bytes`] reads all moves and gives equal results.
+    /// Readers of whole games try this first. It reads castling, and moves with at most one origin character and one
+    /// check mark, and returns `None` for all other moves. [`San::parse_bytes`] reads all moves and gives equal
+    /// results.
     ///
     /// ```
     /// use movetext_san::{Leniency, San};
     ///
-    /// let found = San::at_front_of(u64::from_le_bytes(*b"Nf3 Nc6 "), Leniency::Import);
+    /// let found = San::parse_prefix(u64::from_le_bytes(*b"Nf3 Nc6 "), Leniency::Import);
     /// assert_eq!(found, Some((San::parse("Nf3")?, 3)));
-    /// let found = San::at_front_of(u64::from_le_bytes(*b"e8=Q Kc6"), Leniency::Import);
+    /// let found = San::parse_prefix(u64::from_le_bytes(*b"e8=Q Kc6"), Leniency::Import);
     /// assert_eq!(found, None);
     /// # Ok::<(), movetext_san::error::SanError>(())
     /// ```
     #[doc(hidden)] // Public for the lexer of movetext-pgn.
     #[inline(always)]
     #[must_use]
-    pub fn at_front_of(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
-        // The high bit of each byte up to 0x20; only the lowest of these bits is exact.
+    pub fn parse_prefix(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
+        // Sets the high bit of each byte up to 0x20. Only the lowest bit that is set is exact.
         let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
         if ends == 0 {
             return None;
@@ -55,26 +56,26 @@ impl San {
         if TERMINATORS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }
-        Some((Self::of_lowest(word, bits, leniency)?, (bits / 8) as usize))
+        Some((Self::decode_bits(word, bits, leniency)?, (bits / 8) as usize))
     }
 
-    /// Decodes the lowest `bits` of a word.
+    /// Decodes a move from the lowest `bits` of a word.
     #[inline(always)]
-    fn of_lowest(word: u64, bits: u32, leniency: Leniency) -> Option<Self> {
-        let packed = match unmarked(word, bits) {
+    fn decode_bits(word: u64, bits: u32, leniency: Leniency) -> Option<Self> {
+        let packed = match decode_bare(word, bits) {
             Some(packed) => packed,
-            None => less_common(word, bits)?,
+            None => decode_rare(word, bits)?,
         };
-        // The tables are for lenient reading.
+        // The tables contain the values for lenient reading.
         let packed = if leniency == Leniency::Lenient { packed } else { packed.with_leniency(leniency) };
         Some(Self { packed, repairs: Repairs::NONE })
     }
 
-    /// Decodes a whole text as [`San::at_front_of`] does.
+    /// Decodes a text that is only a move. Returns `None` where [`San::parse_prefix`] does.
     #[inline(always)]
-    pub(crate) fn of_word(text: &[u8], leniency: Leniency) -> Option<Self> {
+    pub(crate) fn parse_word(text: &[u8], leniency: Leniency) -> Option<Self> {
         let length = text.len();
-        // Two loads that may overlap: no loop and no branch on each length.
+        // Two loads that may overlap, so that no loop and no branch depends on the length.
         let (first, last) = match text {
             [.., _, _, _, _] if length < 8 => {
                 let (first, last) = (text.first_chunk::<4>()?, text.last_chunk::<4>()?);
@@ -88,50 +89,50 @@ impl San {
             }
             _ => return None,
         };
-        Self::of_lowest(first | last, 8 * length as u32, leniency)
+        Self::decode_bits(first | last, 8 * length as u32, leniency)
     }
 }
 
-/// Returns the move of the lowest `bits` of a word, without mark and without the origin of a piece. Its only branch is
-/// whether it is a move.
+/// Decodes a move without a check mark and without an origin, except the file of a pawn capture. The only branch tests
+/// whether the text is such a move.
 #[inline]
-fn unmarked(word: u64, bits: u32) -> Option<PackedSan> {
-    // The last three bytes, with zeros before a shorter text. For an empty text they are meaningless, but the table has
-    // no move of that length.
+fn decode_bare(word: u64, bits: u32) -> Option<PackedSan> {
+    // The last three bytes, with zeros before a shorter text. They have no meaning for an empty text, but no move in
+    // the table is empty.
     let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
     let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
     let target = end.wrapping_sub(start.end);
     if target & !SQUARE_BITS == 0 { Some(start.head.with_target(square(target))) } else { None }
 }
 
-/// Returns the move of the lowest `bits` of a word with a mark, the origin of a piece or both, or castling.
+/// Decodes castling, or a move with a check mark, the origin of a piece or both.
 #[inline(never)]
-fn less_common(word: u64, bits: u32) -> Option<PackedSan> {
+fn decode_rare(word: u64, bits: u32) -> Option<PackedSan> {
     let check = match word.wrapping_shr(bits.wrapping_sub(8)) as u8 {
         b'+' => CheckMark::Check,
         b'#' => CheckMark::Mate,
-        _ => return with_origin(word, bits),
+        _ => return decode_with_origin(word, bits),
     };
     let core = bits.checked_sub(8)?;
-    Some(unmarked(word, core).or_else(|| with_origin(word, core))?.with_check(check))
+    Some(decode_bare(word, core).or_else(|| decode_with_origin(word, core))?.with_check(check))
 }
 
-/// Returns castling, or the move of the lowest `bits` of a word with the origin of a piece: without that byte it is a
-/// move without origin.
+/// Decodes castling, or a move with the origin of a piece. Removes the origin byte and decodes the rest as a move
+/// without origin.
 #[inline]
-fn with_origin(word: u64, bits: u32) -> Option<PackedSan> {
+fn decode_with_origin(word: u64, bits: u32) -> Option<PackedSan> {
     if word as u8 == b'O' {
-        return castling(word & !u64::MAX.wrapping_shl(bits), bits);
+        return decode_castling(word & !u64::MAX.wrapping_shl(bits), bits);
     }
     let code = CODES[usize::from((word >> 8) as u8)];
     let shorter = word >> 8 & !0xff | word & 0xff;
-    let packed = unmarked(shorter, bits.checked_sub(8)?)?;
+    let packed = decode_bare(shorter, bits.checked_sub(8)?)?;
     if (code == 0) | packed.is_pawn() { None } else { Some(packed.with_origin(code)) }
 }
 
-/// Returns the castling move whose text is the lowest `bits` of a word, and the rest of it zero.
+/// Decodes castling. All higher bits of `text` must be zero.
 #[inline]
-fn castling(text: u64, bits: u32) -> Option<PackedSan> {
+fn decode_castling(text: u64, bits: u32) -> Option<PackedSan> {
     const KING_SIDE: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
     const QUEEN_SIDE: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
     // Without the length, NULs after castling would be ignored.
@@ -140,66 +141,67 @@ fn castling(text: u64, bits: u32) -> Option<PackedSan> {
         (QUEEN_SIDE, 40) => CastlingSide::Queen,
         _ => return None,
     };
-    Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Places::UNKNOWN))
+    Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Offsets::UNKNOWN))
 }
 
-/// The square whose file and rank, counted from 0, are in the last two of three bytes.
+/// Returns the square from the [bits](SQUARE_BITS) of its file and rank.
 #[inline]
 const fn square(target: u32) -> Square {
     Square::from_low_bits(target >> 8 | target >> 13)
 }
 
-/// How a move begins.
+/// The properties of all moves with the same first byte and length.
 #[derive(Clone, Copy)]
 struct Start {
     /// The move without its target.
     head: PackedHead,
-    /// Its last three bytes if its target is a1. What remains of the bytes of a move when they are subtracted has only
-    /// the [bits of its target](SQUARE_BITS), and other bits of any other text.
+    /// The last three bytes of the move to a1. Subtracted from the last three bytes of a text, they leave only [bits of
+    /// the target](SQUARE_BITS) if the text is such a move, and some other bit if it is not.
     end: u32,
 }
 
 impl Start {
-    /// No move begins like this.
+    /// There are no such moves.
     const NOTHING: Self = Self { head: PackedHead::NOTHING, end: 1 << 31 };
 
-    const fn of(packed: PackedSan, before_target: u8) -> Self {
+    const fn new(packed: PackedSan, before_target: u8) -> Self {
         Self { head: packed.head(), end: u32::from_le_bytes([before_target, b'a', b'1', 0]) }
     }
 }
 
-/// Indexed by the length of the text and its first byte. Pawn pushes have two bytes, piece moves three, captures four.
+/// Indexed by the length of the text and its first byte. Pawn pushes have two bytes, other moves three, and captures
+/// four.
 static STARTS: [Start; 8 * 256] = {
     let mut starts = [Start::NOTHING; 8 * 256];
     let mut number = 0;
     while number < 8 {
         let (file, byte) = (File::ALL[number], b'a' + number as u8);
-        let push = packed(Role::Pawn, None, false, Square::new(file, Rank::One));
-        starts[2 * 256 + byte as usize] = Start::of(push, 0);
+        let push = pack_piece(Role::Pawn, None, false, Square::new(file, Rank::One));
+        starts[2 * 256 + byte as usize] = Start::new(push, 0);
         let beside = Square::new(File::ALL[number ^ 1], Rank::One);
-        let capture = packed(Role::Pawn, Some(file), true, beside);
-        starts[4 * 256 + byte as usize] = Start::of(capture, b'x');
+        let capture = pack_piece(Role::Pawn, Some(file), true, beside);
+        starts[4 * 256 + byte as usize] = Start::new(capture, b'x');
         number += 1;
     }
     let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     let mut number = 0;
     while number < pieces.len() {
         let (role, byte) = (pieces[number], pieces[number].letter() as u8);
-        starts[3 * 256 + byte as usize] = Start::of(packed(role, None, false, Square::A1), byte);
-        starts[4 * 256 + byte as usize] = Start::of(packed(role, None, true, Square::A1), b'x');
+        starts[3 * 256 + byte as usize] = Start::new(pack_piece(role, None, false, Square::A1), byte);
+        starts[4 * 256 + byte as usize] = Start::new(pack_piece(role, None, true, Square::A1), b'x');
         number += 1;
     }
     starts
 };
 
-const fn packed(role: Role, file: Option<File>, capture: bool, to: Square) -> PackedSan {
+const fn pack_piece(role: Role, file: Option<File>, capture: bool, to: Square) -> PackedSan {
     let maybe_bishop = matches!(file, Some(File::B));
     let (rank, promotion, en_passant) = (None, None, false);
     let given = PieceMove { role: Some(role), file, rank, capture, to, promotion, en_passant, maybe_bishop };
-    PackedSan::new(Body::Piece(given), None, None, Leniency::Lenient, Places::UNKNOWN).as_read()
+    PackedSan::new(Body::Piece(given), None, None, Leniency::Lenient, Offsets::UNKNOWN).with_derived_bits()
 }
 
-/// The [`origin_code`] of a file or a rank, 0 for other bytes.
+/// The [`origin_code`] for the byte of a file or a rank, and 0 for other bytes.
 static CODES: [u8; 256] = {
     let mut codes = [0; 256];
     let mut number = 0;
@@ -213,42 +215,42 @@ static CODES: [u8; 256] = {
 
 #[cfg(test)]
 mod tests {
-    use crate::{parse::read_generally, repair::Leniency, san::San};
+    use crate::{parse::read_general, repair::Leniency, san::San};
 
     const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-    /// Asserts that the grammar reads a decoded text equally, and returns whether it was decoded.
+    /// Asserts that the grammar returns the same value if a text is decoded. Returns whether it was decoded.
     fn compare(text: &[u8]) -> bool {
         let decoded = LENIENCIES.map(|leniency| {
-            let decoded = San::of_word(text, leniency)?;
-            let read = read_generally(text, leniency).expect("what is decoded is a move");
+            let decoded = San::parse_word(text, leniency)?;
+            let read = read_general(text, leniency).expect("what is decoded is a move");
             let shown = text.escape_ascii();
             assert_eq!(decoded.packed.body(), read.packed.body(), "{shown} {leniency:?}");
-            // All fields except the places, which follow from the others.
-            assert_eq!(decoded.packed.with_places(read.places()), read.packed, "{shown} {leniency:?}");
-            assert_eq!((decoded.places(), decoded.repairs), (read.places(), read.repairs), "{shown}");
+            // All fields except the offsets, which are computed from the others.
+            assert_eq!(decoded.packed.with_offsets(read.offsets()), read.packed, "{shown} {leniency:?}");
+            assert_eq!((decoded.offsets(), decoded.repairs), (read.offsets(), read.repairs), "{shown}");
             Some(())
         });
         assert!(decoded.iter().all(|one| one.is_some() == decoded[0].is_some()));
         if text.len() < 8 {
-            compare_at_front(text);
+            compare_prefix(text);
         }
         decoded[0].is_some()
     }
 
-    /// Asserts that a text is decoded at the start of a word as alone if white space ends it, and else is declined.
-    fn compare_at_front(text: &[u8]) {
+    /// Asserts that a text is decoded at the start of a word if white space follows it, and declined if not.
+    fn compare_prefix(text: &[u8]) {
         for after in 0..=u8::MAX {
             let is_ended = matches!(after, b' ' | b'\n' | b'\r');
-            // After another byte a filler that ends the text would make it one byte longer.
+            // After any other byte, white space in the filler would end a longer text.
             let fillers: &[u8] = if is_ended { b"4 \n\0+x\x80\xff" } else { &[after | 0x40] };
             for (&filler, leniency) in fillers.iter().zip(LENIENCIES.iter().cycle()) {
                 let mut word = [filler; 8];
                 word[..text.len()].copy_from_slice(text);
                 word[text.len()] = after;
-                let found = San::at_front_of(u64::from_le_bytes(word), *leniency);
+                let found = San::parse_prefix(u64::from_le_bytes(word), *leniency);
                 let found = found.map(|(san, length)| (san.packed, san.repairs, length));
-                let alone = if is_ended { San::of_word(text, *leniency) } else { None };
+                let alone = if is_ended { San::parse_word(text, *leniency) } else { None };
                 let alone = alone.map(|san| (san.packed, san.repairs, text.len()));
                 assert_eq!(found, alone, "{} {leniency:?}", word.escape_ascii());
             }
@@ -256,8 +258,8 @@ mod tests {
     }
 
     #[test]
-    fn decoder_and_grammar_read_alike() {
-        // Every text of up to five of these characters: all decoded forms and near misses.
+    fn decoder_matches_grammar() {
+        // Every text with up to five of these characters: all decoded forms, and texts that are almost moves.
         let alphabet = b"NBabh18x+#=O";
         let mut decoded = 0;
         for length in 0..=5 {
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn word_has_room_for_seven_bytes() {
+    fn parse_prefix_reads_up_to_seven_bytes() {
         for text in
             ["Nbxd7+", "N1xd7#", "exd5+", "Qh1#", "e4+", "Nbd7", "O-O", "O-O-O", "O-O+", "O-O-O#", "exe4"]
         {
@@ -303,10 +305,10 @@ mod tests {
             "O-O\0+",
             "O-O-O\0\0",
         ] {
-            assert!(San::of_word(text.as_bytes(), Leniency::Lenient).is_none(), "{text:?}");
+            assert!(San::parse_word(text.as_bytes(), Leniency::Lenient).is_none(), "{text:?}");
         }
         for word in [*b"Nbxd7+e4", *b" Nf3 Nf+", *b" e4 O-O#", *b"+ e4 e5+", *b"        "] {
-            assert!(San::at_front_of(u64::from_le_bytes(word), Leniency::Import).is_none());
+            assert!(San::parse_prefix(u64::from_le_bytes(word), Leniency::Import).is_none());
         }
     }
 }

@@ -3,35 +3,35 @@
 
 use crate::{
     grammar::Notation,
+    offsets::{Offsets, to_offset},
     parse,
     parse_error::SanError,
-    places::{Places, place},
     render::SanText,
     repair::Leniency,
-    resolve::{ResolveError, Resolved},
+    resolve::{ResolveError, ResolvedMove},
     san::San,
 };
 use core::fmt;
 use movetext_board::{Color, Move, Piece, Position, Role};
 
-/// The set of figurines.
+/// Which figurines to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum FigurineColor {
-    /// The outlined figurines, U+2654 to U+2659, for both sides, as in books. Unicode calls them white.
+    /// Outlined figurines for both sides, as in books: U+2654 to U+2659. Unicode calls them white.
     #[default]
     Outlined,
-    /// The filled figurines, U+265A to U+265F, for both sides. Unicode calls them black.
+    /// Filled figurines for both sides: U+265A to U+265F. Unicode calls them black.
     Filled,
-    /// The neutral figurines, U+1FA00 to U+1FA05, for both sides; few fonts have them.
+    /// Neutral figurines for both sides: U+1FA00 to U+1FA05. Few fonts have them.
     Neutral,
-    /// Outlined for White's moves, filled for Black's.
+    /// Outlined figurines for White's moves, filled figurines for Black's moves.
     OfMover,
 }
 
-/// One move in figurine algebraic notation: `♘f3`, `exd8=♕+`.
+/// A move in figurine algebraic notation: `♘f3`, `exd8=♕+`.
 ///
-/// Two values are equal if their moves and their sets of figurines are equal.
+/// Two values are equal if they have the same move and the same figurines.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -40,8 +40,8 @@ pub enum FigurineColor {
 /// let position = Position::initial();
 /// let resolved = Figurine::parse("♞f3")?.resolve(&position)?;
 /// assert!(resolved.repairs().is_empty());
-/// assert_eq!(San::of(resolved.mv(), &position).to_string(), "Nf3");
-/// assert_eq!(Figurine::of(resolved.mv(), &position, FigurineColor::Outlined).to_string(), "♘f3");
+/// assert_eq!(San::from_move(resolved.mv(), &position).to_string(), "Nf3");
+/// assert_eq!(Figurine::from_move(resolved.mv(), &position, FigurineColor::Outlined).to_string(), "♘f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,7 +50,7 @@ pub struct Figurine {
     set: Set,
 }
 
-/// A set of figurines, as displayed.
+/// The figurines of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Set {
     Outlined,
@@ -72,8 +72,8 @@ impl Set {
         }
     }
 
-    /// The set of the first figurine in a text, or outlined if there is none.
-    fn of(text: &str) -> Self {
+    /// Returns the set that contains the first figurine in a text, or `Outlined` if there is none.
+    fn detect(text: &str) -> Self {
         let set = text.chars().find_map(|character| match character {
             '\u{2654}'..='\u{2659}' => Some(Self::Outlined),
             '\u{265A}'..='\u{265F}' => Some(Self::Filled),
@@ -85,63 +85,64 @@ impl Set {
 }
 
 impl Figurine {
-    /// Returns the figurine form of `mv`, which must be a move of `position`.
+    /// Creates the figurine form of `mv`, which must be legal in `position`.
     #[must_use]
-    pub fn of(mv: Move, position: &Position, color: FigurineColor) -> Self {
-        let san = San::of(mv, position);
+    pub fn from_move(mv: Move, position: &Position, color: FigurineColor) -> Self {
+        let san = San::from_move(mv, position);
         let set = match (color, position.turn()) {
             (FigurineColor::Outlined, _) | (FigurineColor::OfMover, Color::White) => Set::Outlined,
             (FigurineColor::Filled, _) | (FigurineColor::OfMover, Color::Black) => Set::Filled,
             (FigurineColor::Neutral, _) => Set::Neutral,
         };
         match (san.castling_side(), san.role(), san.promotion()) {
-            // Without a figurine all sets are equal.
+            // A text without figurines is the same in all sets.
             (Some(_), ..) | (None, None | Some(Role::Pawn), None) => Self { san, set: Set::Outlined },
             (None, Some(Role::Pawn), Some(promoted)) => {
-                let end = place(set.figurine(promoted).len_utf8() - 1);
-                Self { san: san.stretched(Places { origin: 0, target: 0, end }), set }
+                let end = to_offset(set.figurine(promoted).len_utf8() - 1);
+                Self { san: san.shift_offsets(Offsets { origin: 0, target: 0, end }), set }
             }
             (None, Some(role), _) => {
-                let longer = place(set.figurine(role).len_utf8() - 1);
-                Self { san: san.stretched(Places { origin: longer, target: longer, end: longer }), set }
+                let longer = to_offset(set.figurine(role).len_utf8() - 1);
+                Self { san: san.shift_offsets(Offsets { origin: longer, target: longer, end: longer }), set }
             }
             (None, None, Some(_)) => Self { san, set },
         }
     }
 
-    /// Reads a move with import leniency. `text` must be one whole move, with figurines of any set.
+    /// Parses a move with [`Leniency::Import`]. The whole text must be one move. It may have figurines from any set.
     ///
     /// # Errors
-    /// If `text` is not one move. Letters do not name pieces here; [`San::parse`] reads both.
+    /// If `text` is not one move. Letters do not name pieces here. [`San::parse`] reads both letters and figurines.
     pub fn parse(text: &str) -> Result<Self, SanError> {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Reads a move with a leniency; `Strict` accepts the output of [`Figurine::of`], in any set.
+    /// Parses a move with this leniency. `Strict` accepts only what [`Figurine::from_move`] writes, with any set.
     ///
     /// # Errors
-    /// The errors of [`Figurine::parse`], and if `leniency` does not admit the spelling.
+    /// The errors of [`Figurine::parse`], and if `leniency` does not allow the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
-        let read = Self { san, set: Set::of(text) };
-        // A pawn's figurine may be read but is not written. Only written figurines count.
-        Ok(Self { set: if read.is_written() { Set::of(text) } else { Set::Outlined }, ..read })
+        let read = Self { san, set: Set::detect(text) };
+        // A pawn's figurine is read but not written, so it does not count.
+        Ok(Self { set: if read.is_written() { Set::detect(text) } else { Set::Outlined }, ..read })
     }
 
-    /// Whether the text has a figurine.
+    /// Returns whether the text has a figurine.
     fn is_written(&self) -> bool {
         !self.text().is_ascii()
     }
 
-    /// Resolves the move, and returns its deviations from the output of [`Figurine::of`].
+    /// Finds the legal move, and returns it with every difference between the text and what [`Figurine::from_move`]
+    /// writes.
     ///
     /// # Errors
     /// The errors of [`San::resolve`].
-    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+    pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         self.san.resolve(position)
     }
 
-    /// Finds the move without comparing its spelling, see [`San::find_move`].
+    /// Finds the legal move without comparing its spelling, see [`San::find_move`].
     ///
     /// # Errors
     /// The errors of [`San::resolve`].
@@ -149,13 +150,13 @@ impl Figurine {
         self.san.find_move(position)
     }
 
-    /// The move as SAN.
+    /// Returns the move as SAN.
     #[must_use]
     pub const fn san(&self) -> San {
         self.san
     }
 
-    /// The text, on the stack.
+    /// Returns the text. Does not allocate.
     #[must_use]
     pub fn text(&self) -> SanText {
         self.san.text().with_names(|role| self.set.figurine(role))

@@ -1,39 +1,40 @@
-//! The grammar of one move: the whole token or an error, never a move inside a longer word (PGN 8.2.3.1 to 8.2.3.3,
-//! 8.2.3.8).
+//! The grammar of a move. The whole text must be a move; a move inside a longer word is an error (PGN 8.2.3.1 to
+//! 8.2.3.3, 8.2.3.8).
 //!
-//! One grammar serves every leniency. Each departure from canonical SAN is noted when it is found, and a note that the
-//! leniency does not admit is the error. `tail.rs` reads the tail of a move (check marks, words, suffix).
+//! The grammar is the same for every leniency. Each difference from canonical SAN is noted as a repair. If the leniency
+//! does not allow the repair, it is the error. `marks.rs` reads what follows the move: check marks, words and the
+//! suffix.
 
 use crate::{
     dash::is_foreign_dash,
     iccf::Iccf,
     letters::PieceLetters,
+    offsets::{Offsets, to_offset},
     packed::PackedSan,
     parse_error::{SanError, SanErrorKind},
     parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
-    places::{Places, place},
     repair::{Leniency, Repair, Repairs},
     san::San,
 };
 use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// The null moves in use; the first is the one that is written.
+/// The spellings of a null move. The first is the one that is written.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
-/// The piece names that a text uses, and the parts that it must have.
+/// How a text names its pieces, and which parts it must have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Notation {
-    /// SAN with the letters of one language.
+    /// SAN with the letters of a language.
     Letters(PieceLetters),
     /// SAN with figurines.
     Figurines,
-    /// English letters and the whole origin, with a hyphen or without.
+    /// English letters and the whole origin square, with or without a hyphen.
     LongAlgebraic,
 }
 
 impl Notation {
-    /// The piece of an upper-case letter.
+    /// Returns the piece for an upper-case letter.
     fn role(self, letter: u8) -> Option<Role> {
         match self {
             Self::Letters(letters) => letters.role(char::from(letter)),
@@ -43,7 +44,7 @@ impl Notation {
     }
 }
 
-/// Reads a token of any notation of the grammar, in one leniency.
+/// Parses a move with this leniency.
 pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
     let mut parser = Parser::new(bytes, notation, leniency);
     let whole = parser.whole();
@@ -53,7 +54,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     if matches!(error.kind(), SanErrorKind::Refused(_)) || notation.role(b'B') != Some(Role::Bishop) {
         return whole;
     }
-    // A `b` cannot be the file of a pawn here, so it is a bishop.
+    // The `b` cannot be the file of a pawn, so it is a bishop.
     let mut parser = Parser::new(bytes, notation, leniency);
     parser.at = 1;
     let bishop = parser
@@ -65,7 +66,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     })
 }
 
-/// A position in a token, and the notes so far.
+/// A position in a text, and what was read before it.
 pub(crate) struct Parser<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) at: usize,
@@ -75,12 +76,12 @@ pub(crate) struct Parser<'a> {
     pub(crate) en_passant: bool,
     notation: Notation,
     leniency: Leniency,
-    places: Places,
+    offsets: Offsets,
 }
 
-/// The text between origin and target.
+/// The text between the origin and the target.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Joint {
+enum Separator {
     Nothing,
     Capture,
     Hyphen,
@@ -89,8 +90,8 @@ enum Joint {
 impl<'a> Parser<'a> {
     const fn new(bytes: &'a [u8], notation: Notation, leniency: Leniency) -> Self {
         let (check, suffix, en_passant) = (None, None, false);
-        let (repairs, places) = (Repairs::NONE, Places::UNKNOWN);
-        Self { bytes, at: 0, repairs, check, suffix, en_passant, notation, leniency, places }
+        let (repairs, offsets) = (Repairs::NONE, Offsets::UNKNOWN);
+        Self { bytes, at: 0, repairs, check, suffix, en_passant, notation, leniency, offsets }
     }
 
     fn whole(&mut self) -> Result<San, SanError> {
@@ -99,26 +100,27 @@ impl<'a> Parser<'a> {
     }
 
     fn finish(&mut self, body: Body) -> Result<San, SanError> {
-        self.places.end = place(self.at);
+        self.offsets.end = to_offset(self.at);
         match self.rest() {
             [] => {}
             [b'+'] => self.check = Some(CheckMark::Check),
             [b'#'] => self.check = Some(CheckMark::Mate),
-            _ => self.tail()?,
+            _ => self.marks()?,
         }
         let body = match body {
             Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
             Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
             Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing_mark()),
-            // A null move gives no check.
+            // A null move cannot give check.
             Body::Null if self.check.is_some() => return Err(self.trailing_mark()),
             Body::Castling(_) | Body::Null => body,
         };
-        let Self { check, suffix, leniency, repairs, places, .. } = *self;
-        Ok(San { packed: PackedSan::new(body, check, suffix, leniency, places).as_read(), repairs })
+        let Self { check, suffix, leniency, repairs, offsets, .. } = *self;
+        Ok(San {
+            packed: PackedSan::new(body, check, suffix, leniency, offsets).with_derived_bits(),
+            repairs,
+        })
     }
-
-    // ---- Lookahead ----
 
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
@@ -128,7 +130,7 @@ impl<'a> Parser<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Consumes `text` if it comes next.
+    /// Skips `text` if it comes next. Returns whether it did.
     pub(crate) fn eat(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -137,7 +139,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Returns the character at `at`, or U+FFFD for invalid UTF-8, and its end.
+    /// Returns the character at `at`, or U+FFFD if it is not valid UTF-8, and the offset after it.
     fn character(&self, at: usize) -> Option<(char, usize)> {
         let rest = self.bytes.get(at..)?;
         let chunk = rest.get(..rest.len().min(4))?;
@@ -153,14 +155,12 @@ impl<'a> Parser<'a> {
         Some((first, at + first.len_utf8()))
     }
 
-    // ---- Notes and errors ----
-
-    /// Notes a departure from `start` to here.
+    /// Notes that the text from `start` to here needs `repair`.
     pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
         self.note_span(repair, start..self.at)
     }
 
-    /// Notes a departure at `span`.
+    /// Notes that the text at `span` needs `repair`. Returns an error if the leniency does not allow it.
     fn note_span(&mut self, repair: Repair, span: Range<usize>) -> Result<(), SanError> {
         if repair.leniency() > self.leniency {
             return Err(SanError::new(SanErrorKind::Refused(repair), span));
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Returns an error about the character at `at`, or about the end of the text.
+    /// Returns an error for the character at `at`, or for the end of the text.
     fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
         match self.character(at) {
             Some((character, end)) => SanError::new(kind(character), at..end),
@@ -177,9 +177,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns an error about the first mark after the move.
+    /// Returns an error for the first mark after the move.
     fn trailing_mark(&self) -> SanError {
-        let end = usize::from(self.places.end);
+        let end = usize::from(self.offsets.end);
         let blanks = self.bytes.iter().skip(end).take_while(|byte| **byte == b' ').count();
         self.trailing(end + blanks)
     }
@@ -188,15 +188,13 @@ impl<'a> Parser<'a> {
         self.error_at(at, SanErrorKind::Trailing)
     }
 
-    // ---- The body of a move ----
-
     fn body(&mut self) -> Result<Body, SanError> {
         let Some(first) = self.peek() else {
             return Err(SanError::new(SanErrorKind::Empty, 0..0));
         };
         match first {
             b'a'..=b'h' => self.piece_body(None, None),
-            // Before a lower-case file it is a piece of another language.
+            // Before a lower-case file, this letter is a piece in another language.
             b'A'..=b'H'
                 if self.notation.role(first).is_none()
                     && !matches!(self.bytes.get(1), None | Some(b'a'..=b'h')) =>
@@ -213,20 +211,20 @@ impl<'a> Parser<'a> {
             b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
             b'0' if self.eat_null_move()? => Ok(Body::Null),
             b'0' => self.castling(),
-            // If `O` is also a piece letter, as in Dutch and Estonian, castling needs a second `O`.
-            b'O' | b'o' if self.notation.role(b'O').is_none() || self.castles() => self.castling(),
+            // In Dutch and Estonian, `O` is also a piece letter, so castling needs a second `O`.
+            b'O' | b'o' if self.notation.role(b'O').is_none() || self.is_castling_next() => self.castling(),
             _ => self.named_body(first),
         }
     }
 
-    /// Reads the digits of correspondence chess.
+    /// Reads a move in the digits of correspondence chess.
     fn numeric_body(&mut self) -> Result<Body, SanError> {
         let Ok(Iccf { from, to, promotion }) = Iccf::parse_bytes(self.bytes) else {
             return Err(self.error_at(0, SanErrorKind::UnexpectedStart));
         };
-        (self.places.origin, self.places.target, self.at) = (place(0), place(2), self.bytes.len());
+        (self.offsets.origin, self.offsets.target, self.at) = (to_offset(0), to_offset(2), self.bytes.len());
         self.note(Repair::NumericNotation, 0)?;
-        let moved = self.piece_move(None, Some(from.file()), Some(from.rank()), Joint::Nothing, to);
+        let moved = self.piece_move(None, Some(from.file()), Some(from.rank()), Separator::Nothing, to);
         Ok(Body::Piece(PieceMove { promotion, ..moved }))
     }
 
@@ -241,7 +239,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// A move that begins with the letter or the figurine of its piece.
+    /// Reads a move that begins with a piece letter or a figurine.
     fn named_body(&mut self, first: u8) -> Result<Body, SanError> {
         let departure = if first.is_ascii_lowercase() { Some(Repair::LowerCasePiece) } else { None };
         let named = match self.notation.role(first.to_ascii_uppercase()) {
@@ -264,8 +262,8 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Notes a letter that differs from English. In a strict reading of a language its letters are required, so none is
-    /// noted.
+    /// Notes a piece letter that is not the English letter. Strict reading requires the letters of the language, so it
+    /// notes nothing.
     fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
         if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
             self.note(Repair::LocalPieceLetter, self.at - 1)?;
@@ -273,15 +271,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Whether castling in any spelling comes next.
-    fn castles(&self) -> bool {
+    /// Returns whether castling comes next, in any spelling.
+    fn is_castling_next(&self) -> bool {
         Parser::new(self.bytes, self.notation, Leniency::Lenient).castling().is_ok()
     }
 
-    /// Reads castling: two or three of `O`, `o` or `0`, with dashes between all of them or none.
+    /// Reads castling: two or three of the characters `O`, `o` and `0`. There must be a dash between all of them, or no
+    /// dash.
     fn castling(&mut self) -> Result<Body, SanError> {
         let (mut letters, mut dashes) = (0, 0);
-        // The start of the third and the fourth part, with the dash before each.
+        // Where the third and the fourth character start, including the dash before them.
         let (mut third, mut fourth) = (0, 0);
         loop {
             let before_dash = self.at;
@@ -321,10 +320,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns the error for one letter of castling without another, located after its dash, if there is text.
+    /// Returns the error for a single letter of castling. If there is text after its dash, the error is about that
+    /// text.
     fn unfinished_castling(&mut self) -> SanError {
         match self.eat_dash(Repair::ForeignDash) {
-            // The result `0-1` is not the beginning of castling.
+            // `0-1` is a result and does not begin castling.
             Ok(true) if self.peek().is_some_and(|byte| !byte.is_ascii_digit()) => {
                 self.error_at(self.at, SanErrorKind::UnexpectedInCastling)
             }
@@ -332,20 +332,20 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the part from the piece letter to the promotion: origin, capture sign, target.
+    /// Reads the origin, the capture sign, the target and the promotion, which follow the piece letter.
     ///
-    /// `letter` is the departure of the piece letter from canonical SAN, if any.
+    /// `letter` is the repair that the piece letter needs, if any.
     fn piece_body(&mut self, role: Option<Role>, letter: Option<Repair>) -> Result<Body, SanError> {
         if let Some(repair) = letter {
             self.note(repair, 0)?;
         }
         let start = self.at;
-        self.places.origin = place(self.at);
+        self.offsets.origin = to_offset(self.at);
         let (file, rank) = (self.eat_file(), self.eat_rank());
         let after_first = self.at;
-        let joint = self.eat_joint()?;
-        let after_joint = self.at;
-        self.places.target = place(after_joint);
+        let separator = self.eat_separator()?;
+        let after_separator = self.at;
+        self.offsets.target = to_offset(after_separator);
         let (second_file, second_rank) = (self.eat_file(), self.eat_rank());
         let long = self.notation == Notation::LongAlgebraic;
         if long && (file.is_some() && rank.is_some()) != (second_file.is_some() && second_rank.is_some()) {
@@ -353,23 +353,24 @@ impl<'a> Parser<'a> {
         }
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
-                if joint == Joint::Hyphen && long {
-                    // Not a departure, but the sign of the style.
+                if separator == Separator::Hyphen && long {
+                    // Here the hyphen is not a fault: it only shows the style.
                     self.repairs.insert(Repair::LongAlgebraicHyphen);
-                } else if joint == Joint::Hyphen {
-                    self.note_span(Repair::LongAlgebraicHyphen, after_first..after_joint)?;
+                } else if separator == Separator::Hyphen {
+                    self.note_span(Repair::LongAlgebraicHyphen, after_first..after_separator)?;
                 }
-                self.piece_move(role, file, rank, joint, Square::new(to_file, to_rank))
+                self.piece_move(role, file, rank, separator, Square::new(to_file, to_rank))
             }
             (Some(file), Some(rank), _, _) => {
-                // The supposed beginning of a target belongs to the promotion or to the tail.
+                // There is only one square, so it is the target. What we read after it belongs to the promotion or to
+                // the marks.
                 self.at = after_first;
-                self.places.target = self.places.origin;
-                self.piece_move(role, None, None, Joint::Nothing, Square::new(file, rank))
+                self.offsets.target = self.offsets.origin;
+                self.piece_move(role, None, None, Separator::Nothing, Square::new(file, rank))
             }
             (Some(from), None, Some(to), None)
                 if role.is_none()
-                    && joint != Joint::Hyphen
+                    && separator != Separator::Hyphen
                     && !long
                     && self.upper_case_file(start).is_none() =>
             {
@@ -378,7 +379,7 @@ impl<'a> Parser<'a> {
                 return Ok(Body::TwoFiles(TwoFiles {
                     from,
                     to,
-                    capture: joint == Joint::Capture,
+                    capture: separator == Separator::Capture,
                     promotion,
                     en_passant: false,
                 }));
@@ -393,7 +394,7 @@ impl<'a> Parser<'a> {
         } else if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(Body::Piece(piece_move));
         }
-        if piece_move.role.is_none() && joint == Joint::Nothing {
+        if piece_move.role.is_none() && separator == Separator::Nothing {
             self.expect_uci_promotion();
         }
         let promotion = self.promotion(Some(piece_move))?;
@@ -401,15 +402,15 @@ impl<'a> Parser<'a> {
         Ok(Body::Piece(PieceMove { promotion, maybe_bishop, ..piece_move }))
     }
 
-    /// Reads the check or mate sign of `a8+=Q`, which belongs after the promotion.
+    /// Reads a check mark before the promotion, as in `a8+=Q`.
     fn mark_before_promotion(&mut self) -> Result<(), SanError> {
         self.check = if self.eat(b"+") { Some(CheckMark::Check) } else { Some(CheckMark::Mate) };
         self.at += usize::from(self.check == Some(CheckMark::Mate));
         self.note(Repair::ForeignPromotionSign, self.at - 1)
     }
 
-    /// Takes `q`, `r`, `b` or `n` directly after two squares as the promotion of UCI. UCI is English in every language:
-    /// the letter may be another piece in the language (`b7b8b` in Hungarian).
+    /// Switches to English letters if `q`, `r`, `b` or `n` follows two squares. This is UCI, which is English in every
+    /// language, although the letter may mean another piece in the language (`b7b8b` in Hungarian).
     fn expect_uci_promotion(&mut self) {
         let is_uci = matches!(self.peek(), Some(b'q' | b'r' | b'b' | b'n'));
         if is_uci && matches!(self.notation, Notation::Letters(_)) {
@@ -417,27 +418,27 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Joins the parts. A text without piece letter is a pawn move, unless it has the whole origin square, which may be
-    /// that of any piece.
+    /// Combines the parts of a move. A move without a piece letter is a pawn move, but if it has the whole origin
+    /// square, any piece may be there.
     fn piece_move(
         &self,
         role: Option<Role>,
         file: Option<File>,
         rank: Option<Rank>,
-        joint: Joint,
+        separator: Separator,
         to: Square,
     ) -> PieceMove {
         let maybe_bishop = role.is_none()
             && (file, rank) == (Some(File::B), None)
             && (self.leniency >= Repair::BishopForPawn.leniency()
-                || joint == Joint::Nothing && to.file() == File::B)
+                || separator == Separator::Nothing && to.file() == File::B)
             && matches!(self.notation, Notation::Letters(letters) if letters.role('B') == Some(Role::Bishop));
         let role = if file.is_some() && rank.is_some() { role } else { role.or(Some(Role::Pawn)) };
-        let capture = joint == Joint::Capture;
+        let capture = separator == Separator::Capture;
         PieceMove { role, file, rank, capture, to, promotion: None, en_passant: false, maybe_bishop }
     }
 
-    /// Reads `=Q` and its variants `Q`, `(Q)`, `(=Q)`, `/Q`.
+    /// Reads a promotion: `=Q`, `Q`, `(Q)`, `(=Q)` or `/Q`.
     fn promotion(&mut self, piece_move: Option<PieceMove>) -> Result<Option<Role>, SanError> {
         let start = self.at;
         let opened = self.eat(b"(");
@@ -445,7 +446,7 @@ impl<'a> Parser<'a> {
         let sign = self.eat(b"=");
         let letter_at = self.at;
         let signed = opened || slash || sign;
-        // Without a sign, a promotion letter may follow only a pawn move to the last rank.
+        // Without a sign, a promotion letter may only follow a pawn move to the last rank.
         let arrives = |moved: PieceMove| {
             moved.role.is_none_or(|role| role == Role::Pawn)
                 && matches!(moved.to.rank(), Rank::One | Rank::Eight)
@@ -471,14 +472,14 @@ impl<'a> Parser<'a> {
         } else if !sign {
             self.note(Repair::MissingPromotionSign, start)?;
         }
-        // Whether the move is a pawn move to the last rank depends on the position.
+        // Only the position shows whether this is a pawn move to the last rank, so we do not check it here.
         match role {
             Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
             _ => Ok(Some(role)),
         }
     }
 
-    /// Reads the letter or figurine of the promoted piece. An upper-case king or pawn is rejected later.
+    /// Reads the letter or figurine of the promoted piece. The caller rejects an upper-case king or pawn.
     fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
         let letter = self.peek().unwrap_or_default();
         let lower_case = letter.is_ascii_lowercase();
@@ -494,16 +495,14 @@ impl<'a> Parser<'a> {
         Ok(Some(role))
     }
 
-    // ---- Small parts ----
-
-    /// Returns the first upper-case file letter from `start` to here.
+    /// Returns the offset of the first upper-case file letter from `start` to here.
     fn upper_case_file(&self, start: usize) -> Option<usize> {
         let read = self.bytes.get(start..self.at).unwrap_or_default();
         read.iter().position(|byte| matches!(byte, b'A'..=b'H')).map(|index| start + index)
     }
 
-    /// Notes upper-case files from `start` to here: all of them or none. If the letter before them is a piece letter
-    /// and that of a file next to `to`, the text may also be a pawn capture: `BXC6`.
+    /// Notes upper-case files from `start` to here. It is an error if only some files are in upper case. It is also an
+    /// error if the letter before them may be a file next to `to`, because the text may then be a pawn capture: `BXC6`.
     fn note_file_letters(&mut self, start: usize, to: File) -> Result<(), SanError> {
         let Some(upper) = self.upper_case_file(start) else { return Ok(()) };
         let read = self.bytes.get(start..self.at).unwrap_or_default();
@@ -529,26 +528,26 @@ impl<'a> Parser<'a> {
         Some(rank)
     }
 
-    fn eat_joint(&mut self) -> Result<Joint, SanError> {
+    fn eat_separator(&mut self) -> Result<Separator, SanError> {
         let start = self.at;
         match self.peek() {
             None | Some(b'a'..=b'h' | b'1'..=b'8' | b'+' | b'#' | b'=' | b'!' | b'?') => {
-                return Ok(Joint::Nothing);
+                return Ok(Separator::Nothing);
             }
             Some(b'x') => {
                 self.at += 1;
-                return Ok(Joint::Capture);
+                return Ok(Separator::Capture);
             }
             Some(_) => {}
         }
         if self.eat(b":") || self.eat(b"X") || self.eat("×".as_bytes()) {
             self.note(Repair::ForeignCaptureSign, start)?;
-            return Ok(Joint::Capture);
+            return Ok(Separator::Capture);
         }
-        Ok(if self.eat_dash(Repair::ForeignDash)? { Joint::Hyphen } else { Joint::Nothing })
+        Ok(if self.eat_dash(Repair::ForeignDash)? { Separator::Hyphen } else { Separator::Nothing })
     }
 
-    /// Reads a dash of any form; one other than `-` is noted as `foreign`.
+    /// Reads a dash of any form. Notes `foreign` if the dash is not `-`.
     fn eat_dash(&mut self, foreign: Repair) -> Result<bool, SanError> {
         let start = self.at;
         if self.eat(b"-") {
@@ -566,7 +565,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Reads a chess figurine, White's, Black's or neutral, with an optional variation selector.
+    /// Reads a white, black or neutral chess figurine, with an optional variation selector.
     fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
         if self.peek().is_none_or(|byte| byte.is_ascii()) {
             return Ok(None);

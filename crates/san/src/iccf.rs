@@ -1,16 +1,16 @@
-//! Moves in the numeric notation of correspondence chess (ICCF): two digits per square, a fifth for a promotion. Not
-//! part of PGN, but related to 8.2.3.
+//! Moves in the numeric notation of correspondence chess (ICCF): two digits for each square, and a fifth digit for a
+//! promotion. PGN does not have this notation, but 8.2.3 is related.
 
 use crate::{render::SanText, resolve::ResolveError, uci::Uci};
 use core::fmt;
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
-/// One move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. It is independent of a position;
-/// [`Iccf::find_move`] finds the legal move.
+/// A move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. The value does not depend on a
+/// position. Call [`Iccf::find_move`] to find the legal move.
 ///
-/// Castling is written as the king's two steps. If castling is not that of standard chess, those steps may mean another
-/// move, and correspondence chess has no digits for it; then the king takes its own rook, as in [`Uci`]. Both are read.
+/// Castling is written as two steps of the king. In Chess960, these steps may mean another move, and ICCF defines no
+/// other digits. The king then takes its own rook, as in [`Uci`]. Both forms are read.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -18,15 +18,15 @@ use thiserror::Error;
 ///
 /// let position = Position::initial();
 /// let mv = Iccf::parse("7163")?.find_move(&position)?;
-/// assert_eq!(San::of(mv, &position).to_string(), "Nf3");
-/// assert_eq!(Iccf::of(mv, &position).to_string(), "7163");
+/// assert_eq!(San::from_move(mv, &position).to_string(), "Nf3");
+/// assert_eq!(Iccf::from_move(mv, &position).to_string(), "7163");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Iccf {
     /// The origin.
     pub from: Square,
-    /// The target; for castling the king's destination or the rook's square.
+    /// The target. For castling, where the king goes, or the rook's square.
     pub to: Square,
     /// The promoted piece.
     pub promotion: Option<Role>,
@@ -51,22 +51,23 @@ pub enum IccfError {
 }
 
 impl Iccf {
-    /// Returns the numeric form of `mv`, which must be a move of `position`.
+    /// Creates the numeric form of `mv`, which must be legal in `position`.
     #[must_use]
-    pub fn of(mv: Move, position: &Position) -> Self {
+    pub fn from_move(mv: Move, position: &Position) -> Self {
         let to = mv.king_destination().filter(|_| position.has_standard_castling()).unwrap_or(mv.target());
         Self { from: mv.origin(), to, promotion: mv.promotion() }
     }
 
-    /// Reads the whole of `text`.
+    /// Parses a text that is only a move.
     ///
     /// # Errors
-    /// If the text is not two different squares, with a promotion digit only where a pawn can promote.
+    /// If the text is not two different squares, or has a promotion digit although the target is not on the first or
+    /// last rank.
     pub fn parse(text: &str) -> Result<Self, IccfError> {
         Self::parse_bytes(text.as_bytes())
     }
 
-    /// Reads bytes like [`Iccf::parse`], without requiring UTF-8.
+    /// Parses bytes, like [`Iccf::parse`]. They need not be UTF-8.
     ///
     /// # Errors
     /// The errors of [`Iccf::parse`].
@@ -94,19 +95,19 @@ impl Iccf {
     /// Finds the legal move.
     ///
     /// # Errors
-    /// If there is no such legal move in `position`.
+    /// If `position` has no such legal move.
     pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
         let Self { from, to, promotion } = self;
         Uci::Move { from, to, promotion }.find_move(position)
     }
 
-    /// The text, on the stack.
+    /// Returns the text. Does not allocate.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "there are as many ranks as files")]
     pub fn text(&self) -> SanText {
         let mut text = SanText::EMPTY;
         for square in [self.from, self.to] {
-            // Ranks have the digits that files have, first to eighth.
+            // Files have the same digits as ranks: file a is 1.
             text.push(Rank::ALL[square.file().index()].to_char());
             text.push(square.rank().to_char());
         }

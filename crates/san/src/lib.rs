@@ -1,4 +1,4 @@
-//! The crate root; the front page is README.md. Covers PGN 8.2.3, "movetext SAN".
+//! The crate root. The front page is README.md. The crate covers PGN 8.2.3, "movetext SAN".
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -13,12 +13,13 @@ mod grammar;
 mod iccf;
 mod letters;
 mod long;
+mod marks;
 mod names;
+mod offsets;
 mod packed;
 mod parse;
 mod parse_error;
 mod parts;
-mod places;
 mod play;
 mod render;
 mod repair;
@@ -28,22 +29,21 @@ mod san;
 #[cfg(feature = "serde")]
 mod serialize;
 mod span;
-mod tail;
 mod uci;
 mod variation;
 
-// Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
+// Signatures use types from this lower layer, so we re-export it: you need only this crate.
 pub use movetext_board as board;
 
 pub use parts::{CheckMark, Suffix};
 pub use render::SanText;
 pub use repair::{Leniency, Repair, Repairs};
-pub use resolve::Resolved;
+pub use resolve::ResolvedMove;
 pub use san::San;
 pub use span::Span;
 pub use variation::VariationSan;
 
-/// Errors of reading, resolving and playing moves, and their explanation.
+/// Errors in reading, resolving and playing moves, with explanations.
 pub mod error {
     pub use crate::{
         parse_error::{SanError, SanErrorKind},
@@ -53,7 +53,7 @@ pub mod error {
     };
 }
 
-/// Other notations than English SAN, and their styles.
+/// Notations other than English SAN, and their styles.
 pub mod notation {
     pub use crate::{
         figurine::{Figurine, FigurineColor},

@@ -1,22 +1,22 @@
-//! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, the
-//! target.
+//! Long algebraic notation, "the predecessor of SAN" (PGN 8.2.3.6): the whole origin square, a hyphen or an `x`, and
+//! the target.
 
 use crate::{
     grammar::Notation,
     letters::PieceLetters,
+    offsets::Offsets,
     parse,
     parse_error::SanError,
     parts::{Body, PieceMove, Suffix},
-    places::Places,
     render::{self, SanText},
     repair::{Leniency, Repair},
-    resolve::{ResolveError, ResolveErrorKind, Resolved},
+    resolve::{ResolveError, ResolveErrorKind, ResolvedMove},
     san::San,
 };
 use core::fmt;
 use movetext_board::{Move, Position, Role};
 
-/// The separator of origin and target of a move that is not a capture.
+/// What separates the origin and the target in a move that does not capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum LongStyle {
@@ -27,9 +27,9 @@ pub enum LongStyle {
     Compact,
 }
 
-/// One move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q+`, `O-O`.
+/// A move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q+`, `O-O`.
 ///
-/// Two values are equal if their moves and styles are equal.
+/// Two values are equal if they have the same move and style.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -38,8 +38,8 @@ pub enum LongStyle {
 /// let position = Position::initial();
 /// let resolved = LongAlgebraic::parse("Ng1-f3")?.resolve(&position)?;
 /// assert!(resolved.repairs().is_empty());
-/// assert_eq!(San::of(resolved.mv(), &position).to_string(), "Nf3");
-/// assert_eq!(LongAlgebraic::of(resolved.mv(), &position, LongStyle::Compact).to_string(), "Ng1f3");
+/// assert_eq!(San::from_move(resolved.mv(), &position).to_string(), "Nf3");
+/// assert_eq!(LongAlgebraic::from_move(resolved.mv(), &position, LongStyle::Compact).to_string(), "Ng1f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,14 +49,14 @@ pub struct LongAlgebraic {
 }
 
 impl LongAlgebraic {
-    /// Returns the long algebraic form of `mv`, which must be a move of `position`.
+    /// Creates the long algebraic form of `mv`, which must be legal in `position`.
     #[must_use]
-    pub fn of(mv: Move, position: &Position, style: LongStyle) -> Self {
+    pub fn from_move(mv: Move, position: &Position, style: LongStyle) -> Self {
         let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
         let body = match mv.castling_side() {
             Some(side) => Body::Castling(side),
             None => Body::Piece(PieceMove {
-                // A pawn has no letter, so parsing yields none either.
+                // A pawn has no letter in the text, so the parser returns `None`, too.
                 role: Some(role).filter(|role| *role != Role::Pawn),
                 file: Some(mv.origin().file()),
                 rank: Some(mv.origin().rank()),
@@ -67,26 +67,26 @@ impl LongAlgebraic {
                 maybe_bishop: false,
             }),
         };
-        // A capture and castling are equal in both styles.
+        // Captures and castling are the same in both styles.
         let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
-        let san = San::canonical(body, render::check_mark(mv, position));
+        let san = San::from_body(body, render::check_mark(mv, position));
         let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
-        Self { san: san.stretched(Places { origin: 0, target: hyphen, end: hyphen }), style }
+        Self { san: san.shift_offsets(Offsets { origin: 0, target: hyphen, end: hyphen }), style }
     }
 
-    /// Reads a move with import leniency, in either style. `text` must be one whole move.
+    /// Parses a move in either style, with [`Leniency::Import`]. The whole text must be one move.
     ///
     /// # Errors
-    /// If `text` is not one move, or the origin square is missing: the text of a piece move that [`San`] writes is not
-    /// valid here.
+    /// If `text` is not one move, or the origin square is missing. For example, `Nf3` is not valid here.
     pub fn parse(text: &str) -> Result<Self, SanError> {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Reads a move with a leniency; `Strict` accepts the output of [`LongAlgebraic::of`], in either style.
+    /// Parses a move with this leniency. `Strict` accepts only what [`LongAlgebraic::from_move`] writes, in either
+    /// style.
     ///
     /// # Errors
-    /// The errors of [`LongAlgebraic::parse`], and if `leniency` does not admit the spelling.
+    /// The errors of [`LongAlgebraic::parse`], and if `leniency` does not allow the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
         let quiet = matches!(san.packed.body(), Body::Piece(PieceMove { capture: false, .. }));
@@ -95,45 +95,47 @@ impl LongAlgebraic {
         Ok(Self { san, style: if compact { LongStyle::Compact } else { LongStyle::Hyphenated } })
     }
 
-    /// Resolves the move, and returns its deviations from the output of [`LongAlgebraic::of`].
+    /// Finds the legal move, and returns it with every difference between the text and what
+    /// [`LongAlgebraic::from_move`] writes.
     ///
     /// # Errors
-    /// If the text names no legal move of `position`; if it was read as [`Leniency::Strict`] and is not what
-    /// [`LongAlgebraic::of`] writes.
-    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
-        // A superfluous origin of SAN is required here, so SAN must not be strict about it.
+    /// If `position` has no such legal move, or the text was read with [`Leniency::Strict`] and
+    /// [`LongAlgebraic::from_move`] writes it differently.
+    pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
+        // The origin is required here, but superfluous in SAN, so we do not resolve the SAN strictly.
         let leniency = self.san.packed.leniency();
         let san = San { packed: self.san.packed.with_leniency(leniency.max(Leniency::Import)), ..self.san };
-        let Resolved { mv, repairs } = san.resolve(position)?;
+        let ResolvedMove { mv, repairs } = san.resolve(position)?;
         let repairs = repairs.without(Repair::OverSpecifiedOrigin);
         if leniency == Leniency::Strict && !repairs.is_empty() {
             return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv)));
         }
-        Ok(Resolved { mv, repairs })
+        Ok(ResolvedMove { mv, repairs })
     }
 
-    /// Finds the move.
+    /// Finds the legal move.
     ///
     /// # Errors
     /// The errors of [`LongAlgebraic::resolve`].
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
-        self.resolve(position).map(Resolved::mv)
+        self.resolve(position).map(ResolvedMove::mv)
     }
 
-    /// The move as SAN with a superfluous origin.
+    /// Returns the move as SAN with the whole origin square.
     #[must_use]
     pub const fn san(&self) -> San {
         self.san
     }
 
-    /// The text, on the stack.
+    /// Returns the text. Does not allocate.
     #[must_use]
     pub fn text(&self) -> SanText {
         let Body::Piece(moved) = self.san.packed.body() else {
             return self.san.text();
         };
         let mut text = SanText::EMPTY;
-        // A pawn's letter is written if it was read, because without it the squares may be those of any piece.
+        // If the text had a letter for the pawn, it is written again, because without it the move could be for any
+        // piece.
         if let Some(role) = moved.role {
             text.push(role.letter());
         }
@@ -153,7 +155,7 @@ impl LongAlgebraic {
         text
     }
 
-    /// The text with the piece letters of a language, on the stack.
+    /// Returns the text with the piece letters of a language. Does not allocate.
     ///
     /// ```
     /// use movetext_san::notation::{LongAlgebraic, PieceLetters};

@@ -1,8 +1,8 @@
-//! The English names of pieces, colours and sides, for messages.
+//! English names for pieces, colours and sides, for messages.
 
 use movetext_board::{CastlingSide, Color, Role};
 
-/// The English name of a piece.
+/// Returns the English name of a piece.
 pub(crate) const fn name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
@@ -14,7 +14,7 @@ pub(crate) const fn name(role: Role) -> &'static str {
     }
 }
 
-/// The side as an adjective.
+/// Returns the colour as an adjective.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -22,7 +22,7 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// The side of castling as a possessive.
+/// Returns the castling side as a possessive, such as `king's`.
 pub(crate) const fn side_name(side: CastlingSide) -> &'static str {
     match side {
         CastlingSide::King => "king's",

@@ -1,22 +1,22 @@
-//! The decoded text of a move in one word of 64 bits (PGN 8.2.3).
+//! A parsed move, packed into 64 bits (PGN 8.2.3).
 
 #![expect(clippy::indexing_slicing, reason = "tables of 8 and of 256 are indexed by three and by eight bits")]
 
 use crate::{
+    offsets::Offsets,
     parts::{Body, CheckMark, PieceMove, Suffix, TwoFiles},
-    places::Places,
     repair::Leniency,
 };
 use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, movegen::MovePattern};
 
-/// The fields from the lowest bit on: target (6 bits), kind of piece (3) and capture sign like in a [`MovePattern`],
-/// file and rank of the origin (4 each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark,
-/// whether a `b` may be a bishop, leniency (2), the places in the text (24). [`PackedSan::as_read`] computes two more
-/// bits from these.
+/// The fields, from the lowest bit: target (6 bits), kind of piece (3), capture sign, file and rank of the origin (4
+/// each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark, whether a `b` may be a bishop,
+/// leniency (2), and the offsets of the parts in the text (24). The first three are laid out as in a [`MovePattern`].
+/// [`PackedSan::with_derived_bits`] computes two more bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 
-/// The fields of a move without its target and its places, half as long. For tables.
+/// The lower half of a [`PackedSan`] without the target, for tables.
 #[derive(Clone, Copy)]
 pub(crate) struct PackedHead(u32);
 
@@ -36,27 +36,27 @@ const RANK: u32 = 14;
 const PROMOTION: u32 = 18;
 const CHECK: u32 = 21;
 const SUFFIX: u32 = 23;
-/// Set if the text has more than a direct move needs: a check mark, or the origin of a piece.
-const EXTRAS: u32 = 26;
+/// Set if the text has a check mark or the origin of a piece. Most moves need neither.
+const HAS_MARK_OR_ORIGIN: u32 = 26;
 const EN_PASSANT: u32 = 27;
 const MAYBE_BISHOP: u32 = 28;
 const LENIENCY: u32 = 29;
-/// Set if one query of the board resolves the move: the text names the piece, and its origin has one meaning.
+/// Set if a single query to the board resolves the move, because the text names the piece and its origin is clear.
 const DIRECT: u32 = 31;
-const PLACES: u32 = 32;
+const OFFSETS: u32 = 32;
 
-/// The kind of a move with the whole origin but no piece.
+/// The kind of a move that has the whole origin square but no piece letter.
 const UNNAMED: u64 = 6;
-/// The kind of everything except moves of one piece to a square. Its target is one of the next four, the last with a
-/// file added.
+/// The kind of everything except a piece's move to a square. The target field is then one of the next four constants.
+/// The last has the target file added.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
 const NULL: u64 = 2;
 const TWO_FILES: u64 = 8;
 
-/// The bits that equality compares: all that is written again.
-const WRITTEN: u64 = (1 << EXTRAS) - 1;
+/// The bits that are written again. Equality compares these bits.
+const CONTENT: u64 = (1 << HAS_MARK_OR_ORIGIN) - 1;
 
 impl PackedSan {
     pub(crate) const fn new(
@@ -64,10 +64,10 @@ impl PackedSan {
         check: Option<CheckMark>,
         suffix: Option<Suffix>,
         leniency: Leniency,
-        places: Places,
+        offsets: Offsets,
     ) -> Self {
         let bits = match body {
-            Body::Piece(given) => Self::of_piece(given).0,
+            Body::Piece(given) => Self::from_piece(given).0,
             Body::TwoFiles(given) => {
                 (TWO_FILES + given.to as u64)
                     | OTHER << KIND
@@ -84,51 +84,54 @@ impl PackedSan {
             Some(suffix) => suffix as u64,
             None => 0,
         };
-        let Places { origin, target, end } = places;
-        let places = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
+        let Offsets { origin, target, end } = offsets;
+        let offsets = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
         Self(
             bits | check_code(check) << CHECK
                 | (leniency as u64) << LENIENCY
                 | suffix << SUFFIX
-                | places << PLACES,
+                | offsets << OFFSETS,
         )
     }
 
-    /// Sets the bits [`DIRECT`] and [`EXTRAS`], which follow from the others and only speed up resolving.
-    pub(crate) const fn as_read(self) -> Self {
+    /// Sets [`DIRECT`] and [`HAS_MARK_OR_ORIGIN`], which are computed from the other fields and only make resolving
+    /// faster.
+    pub(crate) const fn with_derived_bits(self) -> Self {
         let Body::Piece(given) = self.body() else {
-            return Self(self.0 | (self.check().is_some() as u64) << EXTRAS);
+            return Self(self.0 | (self.check().is_some() as u64) << HAS_MARK_OR_ORIGIN);
         };
         let PieceMove { capture, promotion, en_passant, maybe_bishop, .. } = given;
         let code = self.0 >> FILE & 0xff;
         let is_pawn = self.is_pawn();
-        // A pawn capture needs its file, and a push has no origin.
+        // A pawn capture needs its file, and a pawn push has no origin.
         let is_due = !is_pawn || capture == (code != 0) && code < 16;
         let is_strict = matches!(self.leniency(), Leniency::Strict);
-        let is_direct = given.role.is_some()
+        let resolves_directly = given.role.is_some()
             && is_due
             && !is_strict
             && promotion.is_none()
             && !en_passant
             && (capture || !maybe_bishop);
-        let has_extras = self.check().is_some() || !is_pawn && code != 0;
-        Self(self.0 | (is_direct as u64) << DIRECT | (has_extras as u64) << EXTRAS)
+        let has_mark_or_origin = self.check().is_some() || !is_pawn && code != 0;
+        Self(
+            self.0 | (resolves_directly as u64) << DIRECT | (has_mark_or_origin as u64) << HAS_MARK_OR_ORIGIN,
+        )
     }
 
-    /// Whether it is a move of one piece without promotion and suffix.
+    /// Returns whether this is a piece's move to a square, without promotion and suffix.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0 >> KIND & 7 != OTHER && self.0 & (7 << PROMOTION | 7 << SUFFIX) == 0
     }
 
     #[inline]
-    pub(crate) const fn is_direct(self) -> bool {
+    pub(crate) const fn resolves_directly(self) -> bool {
         self.0 >> DIRECT & 1 != 0
     }
 
-    /// A move of one piece without check mark, read strictly.
+    /// Packs a piece's move to a square, without check mark, as read strictly.
     #[inline]
-    pub(crate) const fn of_piece(given: PieceMove) -> Self {
+    pub(crate) const fn from_piece(given: PieceMove) -> Self {
         let PieceMove { role, file, rank, capture, to, promotion, en_passant, maybe_bishop } = given;
         let kind = match role {
             Some(role) => role as u64,
@@ -145,29 +148,28 @@ impl PackedSan {
         )
     }
 
-    /// Returns the pattern to query the board with, if one query resolves the move.
+    /// Returns the pattern for the query to the board, if a single query resolves the move.
     #[inline]
     pub(crate) fn direct_pattern(self) -> Option<MovePattern> {
-        if !self.is_direct() {
+        if !self.resolves_directly() {
             return None;
         }
         Some(MovePattern::from_bits(self.0 as u16, ORIGINS[(self.0 >> FILE & 0xff) as usize]))
     }
 
-    /// Whether the spelling of a direct move is canonical for the move that was found, if that gives no check.
+    /// Returns whether the text is canonical for the move that the query found. The move must not give check.
     #[inline]
-    pub(crate) const fn fits(self, captures: bool) -> bool {
-        const CLAIMS: u64 = 1 << CAPTURE | 1 << EXTRAS;
+    pub(crate) const fn is_canonical(self, captures: bool) -> bool {
+        const CLAIMS: u64 = 1 << CAPTURE | 1 << HAS_MARK_OR_ORIGIN;
         (self.0 ^ (captures as u64) << CAPTURE) & CLAIMS == 0
     }
 
-    /// The move without its target and its places.
+    /// Returns the lower half of the fields without the target.
     pub(crate) const fn head(self) -> PackedHead {
         PackedHead(self.0 as u32 & !63)
     }
 
-    /// Sets the leniency, and clears the bits that it does not allow. The leniency must be as strict as before or
-    /// stricter.
+    /// Sets the leniency, which must not be more lenient than before, and clears the bits that it does not allow.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
@@ -178,29 +180,29 @@ impl PackedSan {
         Self(self.0 & !(3 << LENIENCY | dropped) | (leniency as u64) << LENIENCY)
     }
 
-    /// Adds an origin, as an [`origin_code`], to a move without one.
+    /// Adds an origin, as an [`origin_code`], to a move that has none.
     #[inline]
     pub(crate) const fn with_origin(self, code: u8) -> Self {
-        Self(self.0 | (code as u64) << FILE | 1 << EXTRAS)
+        Self(self.0 | (code as u64) << FILE | 1 << HAS_MARK_OR_ORIGIN)
     }
 
     #[inline]
     pub(crate) const fn with_check(self, check: CheckMark) -> Self {
-        Self(self.0 | check_code(Some(check)) << CHECK | 1 << EXTRAS)
+        Self(self.0 | check_code(Some(check)) << CHECK | 1 << HAS_MARK_OR_ORIGIN)
     }
 
     #[inline]
-    pub(crate) const fn with_places(self, places: Places) -> Self {
-        let Places { origin, target, end } = places;
-        let places = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
-        Self(self.0 & !(0xff_ffff << PLACES) | places << PLACES)
+    pub(crate) const fn with_offsets(self, offsets: Offsets) -> Self {
+        let Offsets { origin, target, end } = offsets;
+        let offsets = origin as u64 | (target as u64) << 8 | (end as u64) << 16;
+        Self(self.0 & !(0xff_ffff << OFFSETS) | offsets << OFFSETS)
     }
 
-    /// The bits that are written again. This excludes a `b` that may be a bishop, an en passant mark, which SAN does
-    /// not have, and the spelling.
+    /// Returns the bits that are written again. They do not include whether a `b` may be a bishop, the en passant mark,
+    /// which canonical SAN does not have, and the leniency.
     #[inline]
-    pub(crate) const fn written(self) -> u64 {
-        self.0 & WRITTEN
+    pub(crate) const fn content_bits(self) -> u64 {
+        self.0 & CONTENT
     }
 
     #[inline]
@@ -208,7 +210,7 @@ impl PackedSan {
         Square::from_low_bits(self.0 as u32)
     }
 
-    /// The characters of a move of one piece, 0 for omitted ones: piece, file, rank, capture sign, target.
+    /// Returns the characters of a piece's move: piece, file, rank, capture sign, target. Missing characters are 0.
     #[inline]
     pub(crate) const fn letters(self) -> [u8; 6] {
         let bits = self.0;
@@ -216,13 +218,14 @@ impl PackedSan {
         let of_file = if file == 0 { 0 } else { b'a' - 1 + file };
         let of_rank = if rank == 0 { 0 } else { b'0' + rank };
         let capture = if bits >> CAPTURE & 1 == 0 { 0 } else { b'x' };
-        // A pawn has no letter, unless it was read with the whole origin: `e2e4` may be any piece's move, `Pe2e4` not.
+        // A pawn has no letter, except with the whole origin square: `e2e4` may be the move of any piece, but `Pe2e4`
+        // is a pawn's.
         let named = if file != 0 && rank != 0 { b"PNBRQK\0\0" } else { b"\0NBRQK\0\0" };
         let letter = named[(bits >> KIND & 7) as usize];
         [letter, of_file, of_rank, capture, b'a' + (bits & 7) as u8, b'1' + (bits >> 3 & 7) as u8]
     }
 
-    /// The kind of piece of a direct move.
+    /// Returns which piece moves, if a single query resolves the move.
     #[inline]
     pub(crate) const fn kind(self) -> Role {
         role(self.0 >> KIND)
@@ -313,13 +316,13 @@ impl PackedSan {
     }
 
     #[inline]
-    pub(crate) const fn places(self) -> Places {
+    pub(crate) const fn offsets(self) -> Offsets {
         let [_, _, _, _, origin, target, end, _] = self.0.to_le_bytes();
-        Places { origin, target, end }
+        Offsets { origin, target, end }
     }
 }
 
-/// The file and the rank of an origin, packed.
+/// Packs the file and the rank of an origin.
 #[inline]
 pub(crate) const fn origin_code(file: Option<File>, rank: Option<Rank>) -> u8 {
     let rank = match rank {
@@ -365,7 +368,7 @@ const fn rank(code: u64) -> Option<Rank> {
     if code == 0 { None } else { Some(Square::from_low_bits(8 * (code as u32 - 1)).rank()) }
 }
 
-/// Unpacks a kind of piece. A table, so that the compiler makes no branches.
+/// Unpacks a kind of piece. It uses a table, so that the compiler creates no branches.
 #[inline]
 const fn role(bits: u64) -> Role {
     ROLES[(bits & 7) as usize]
@@ -374,7 +377,7 @@ const fn role(bits: u64) -> Role {
 const ROLES: [Role; 8] =
     [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::King, Role::King];
 
-/// The squares that an origin allows, by its [`origin_code`].
+/// For each [`origin_code`], the squares that may be the origin.
 static ORIGINS: [Bitboard; 256] = {
     let mut origins = [Bitboard::EMPTY; 256];
     let mut code = 0;
@@ -400,7 +403,7 @@ mod tests {
     use movetext_board::{Bitboard, Role, Square, movegen::MovePattern};
 
     #[test]
-    fn lowest_bits_are_those_of_a_pattern() {
+    fn packed_bits_match_pattern_bits() {
         for role in Role::ALL {
             for to in Square::ALL {
                 for capture in [false, true] {
@@ -414,7 +417,7 @@ mod tests {
                         en_passant: false,
                         maybe_bishop: false,
                     };
-                    let bits = PackedSan::of_piece(given).0 as u16;
+                    let bits = PackedSan::from_piece(given).0 as u16;
                     let pattern = MovePattern::from_bits(bits, Bitboard::FULL);
                     let found = (pattern.role(), pattern.target(), pattern.is_capture());
                     assert_eq!(found, (Some(role), to, capture), "{bits:#06x}");

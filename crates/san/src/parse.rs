@@ -1,4 +1,4 @@
-//! Parses one move: tries the decoder of canonical words, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
+//! Parses a move: tries the fast decoder first, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
 
 use crate::{
     grammar::{Notation, attempt},
@@ -10,40 +10,41 @@ use crate::{
 use core::str::FromStr;
 
 impl San {
-    /// Reads a move with import leniency. `text` must be one whole move.
+    /// Parses a move with [`Leniency::Import`]. The whole text must be one move.
     ///
     /// # Errors
-    /// If `text` is not one move. A prefix is never skipped: `Sf3` is not `f3`.
+    /// If `text` is not one move. No part of the text is skipped: `Sf3` is not read as `f3`.
     #[inline]
     pub fn parse(text: &str) -> Result<Self, SanError> {
         parse(text.as_bytes(), Leniency::Import)
     }
 
-    /// Reads a move with a leniency. `text` must be one whole move.
+    /// Parses a move with this leniency. The whole text must be one move.
     ///
     /// # Errors
-    /// If `text` is not one move, or `leniency` does not admit its spelling.
+    /// If `text` is not one move, or `leniency` does not allow the spelling.
     #[inline]
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         parse(text.as_bytes(), leniency)
     }
 
-    /// Reads a move with the piece letters of a language, as in "local presentation or scanning of chess move data"
-    /// (PGN 17), promotions included. [`San::text_in`] writes them.
+    /// Parses a move with the piece letters of a language, also for promotions. This is the "local presentation or
+    /// scanning of chess move data" in PGN 17. [`San::text_in`] writes such text.
     ///
-    /// The caller always gives the language: in German `N` is no piece, in French `R` is the king. A lower-case letter
-    /// from `a` to `h` is a file in every language. A letter that is not the English one is reported as
-    /// [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter), except under [`Leniency::Strict`], which takes
-    /// the canonical text in that language and nothing else.
+    /// You must know the language, because letters have different meanings: in German `N` is not a piece, and in French
+    /// `R` is the king. A lower-case letter from `a` to `h` is a file in every language. A letter that is not the
+    /// English letter is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter).
+    /// [`Leniency::Strict`] does not report it, because it accepts only the canonical text in that language.
     ///
-    /// From [`Leniency::Import`] on, this function alone reads SAN and long algebraic notation in the language,
-    /// figurines and UCI, so callers need not know the notation of a text. The digits of ICCF need
-    /// [`Leniency::Lenient`], or [`Iccf::parse`](crate::notation::Iccf::parse). Two squares with `q`, `r`, `b` or `n`
-    /// directly after them are UCI, which is English in every language: `b7b8b` becomes a bishop, also in Hungarian,
-    /// where `B` is the rook. All other promotions have the letter of the language: `b7b8=D`, `b7b8D`, `b8d`.
+    /// With [`Leniency::Import`] or [`Leniency::Lenient`], you need not know the notation: this function reads SAN and
+    /// long algebraic notation in the language, figurines and UCI. The digits of ICCF need [`Leniency::Lenient`], or
+    /// [`Iccf::parse`](crate::notation::Iccf::parse). UCI is English in every language. So `q`, `r`, `b` or `n`
+    /// directly after two squares is an English promotion letter: `b7b8b` becomes a bishop, even in Hungarian, where
+    /// `B` is the rook. All other promotions have the letter of the language: `b7b8=D`, `b7b8D`, `b8d`.
     ///
     /// # Errors
-    /// The errors of [`San::parse_with`]. Letters of other languages, including English, are unknown.
+    /// The errors of [`San::parse_with`]. Letters that the language does not have are unknown, even if English has
+    /// them.
     ///
     /// ```
     /// use movetext_san::{Leniency, San, notation::PieceLetters};
@@ -62,10 +63,10 @@ impl San {
         read(text.as_bytes(), Notation::Letters(letters), leniency)
     }
 
-    /// Reads bytes like [`San::parse_with`], without requiring UTF-8.
+    /// Parses bytes, like [`San::parse_with`]. They need not be UTF-8.
     ///
     /// # Errors
-    /// The errors of [`San::parse_with`]; an invalid byte is reported as U+FFFD.
+    /// The errors of [`San::parse_with`]. An invalid byte is reported as U+FFFD.
     #[inline]
     pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
         parse(bytes, leniency)
@@ -80,25 +81,26 @@ impl FromStr for San {
     }
 }
 
-/// Reads SAN with English letters.
+/// Parses SAN with English letters.
 #[inline]
 pub(crate) fn parse(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
-    match San::of_word(bytes, leniency) {
+    match San::parse_word(bytes, leniency) {
         Some(san) => Ok(san),
-        None => read_generally(bytes, leniency),
+        None => read_general(bytes, leniency),
     }
 }
 
-/// Reads SAN by the grammar alone.
+/// Parses SAN with the grammar, without the fast decoder.
 #[cold]
-pub(crate) fn read_generally(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
+pub(crate) fn read_general(bytes: &[u8], leniency: Leniency) -> Result<San, SanError> {
     read(bytes, Notation::Letters(PieceLetters::English), leniency)
 }
 
-/// Reads a move of any notation of the grammar.
+/// Parses a move in any notation that the grammar knows.
 pub(crate) fn read(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
     match attempt(bytes, notation, leniency) {
-        // A refused spelling means that the text was understood. If it was not, the actual fault must be reported.
+        // The leniency does not allow the spelling. If the text is wrong even when read leniently, that fault is the
+        // error.
         Err(refused) if matches!(refused.kind(), SanErrorKind::Refused(_)) => {
             attempt(bytes, notation, Leniency::Lenient).and(Err(refused))
         }

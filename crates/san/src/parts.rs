@@ -1,37 +1,37 @@
-//! The parts of a move as text: target, check mark, suffix (PGN 8.2.3.3, 8.2.3.5, 8.2.3.8).
+//! The parts of a move in text: body, check mark, suffix (PGN 8.2.3.3, 8.2.3.5, 8.2.3.8).
 
 use core::fmt;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// The destination of a move.
+/// A move without its marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Body {
-    /// A move of one piece to a square.
+    /// A piece moves to a square.
     Piece(PieceMove),
-    /// A pawn capture given by its two files.
+    /// A pawn captures, and the text has only the two files.
     TwoFiles(TwoFiles),
-    /// Castling, written as such.
+    /// Castling, written as `O-O` or `O-O-O`.
     Castling(CastlingSide),
     /// A null move.
     Null,
 }
 
-/// A pawn capture given by its two files, `ed`.
+/// A pawn capture that is written with its two files only: `ed`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TwoFiles {
     pub(crate) from: File,
     pub(crate) to: File,
-    /// Whether there is an `x` between them.
+    /// Whether there is an `x` between the files.
     pub(crate) capture: bool,
     pub(crate) promotion: Option<Role>,
     /// Whether the text marks an en passant capture.
     pub(crate) en_passant: bool,
 }
 
-/// A move of one piece to a square, as far as the text specifies it.
+/// The move of a piece to a square, with what the text says about it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PieceMove {
-    /// `None` if only the origin square is given (`g1f3`).
+    /// `None` if the text has the origin square instead of the piece (`g1f3`).
     pub(crate) role: Option<Role>,
     pub(crate) file: Option<File>,
     pub(crate) rank: Option<Rank>,
@@ -44,19 +44,19 @@ pub(crate) struct PieceMove {
     pub(crate) maybe_bishop: bool,
 }
 
-/// The check mark of a move's text (PGN 8.2.3.5).
+/// A check mark after a move (PGN 8.2.3.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckMark {
     /// `+`.
     Check,
     /// `#`.
     Mate,
-    /// `++`: double check or mate, depending on the author. Never canonical.
+    /// `++`: a double check for some authors, mate for others. Never canonical.
     Double,
 }
 
 impl CheckMark {
-    /// The mark as text.
+    /// Returns the mark as text.
     #[must_use]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl CheckMark {
     }
 }
 
-/// One of the six suffix annotations of PGN 8.2.3.8.
+/// A suffix annotation after a move (PGN 8.2.3.8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Suffix {
@@ -86,17 +86,17 @@ pub enum Suffix {
 }
 
 impl Suffix {
-    /// All six, in the order of their numeric annotation glyphs.
+    /// All suffixes, sorted by their numeric annotation glyphs.
     pub const ALL: [Self; 6] =
         [Self::Good, Self::Mistake, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
 
-    /// The number of the NAG that export writes instead, 1 to 6.
+    /// Returns the number of the glyph that export writes instead, 1 to 6.
     #[must_use]
     pub const fn nag(self) -> u8 {
         self as u8
     }
 
-    /// The suffix as text.
+    /// Returns the suffix as text.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {

@@ -1,31 +1,31 @@
-//! Plays a move from its text (PGN 8.2.3).
+//! Parses a move and plays it (PGN 8.2.3).
 
 use crate::{
     parse_error::SanError,
     repair::Leniency,
-    resolve::{ResolveError, Resolved},
+    resolve::{ResolveError, ResolvedMove},
     san::San,
 };
 use movetext_board::movegen::GameBoard;
 use thiserror::Error;
 
-/// The reason why a text could not be played.
+/// The reason why the move in a text was not played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
     /// The text is not a move.
     #[error(transparent)]
     Unreadable(#[from] SanError),
-    /// The text names no legal move, or several. This includes null moves, which are not legal.
+    /// No legal move matches the text, or several do. A null move is never legal.
     #[error(transparent)]
     Unplayable(#[from] ResolveError),
 }
 
 impl San {
-    /// Reads a move and plays it: [`San::parse_bytes`] and [`San::play_on`] in one call. `text` must be one whole move.
-    /// An error leaves `board` unchanged.
+    /// Parses a move and plays it: [`San::parse_bytes`] and [`San::play_on`] in one call. The whole text must be one
+    /// move. If there is an error, `board` is unchanged.
     ///
-    /// The text may have check marks, and a suffix annotation (`!?`) with every leniency except [`Leniency::Strict`].
-    /// To replay games fastest, also start [without a key](movetext_board::Position::without_key).
+    /// The text may have check marks and, unless the leniency is [`Leniency::Strict`], a suffix annotation such as
+    /// `!?`. To replay games as fast as possible, also start [without a key](movetext_board::Position::without_key).
     ///
     /// # Errors
     /// The errors of [`San::parse_bytes`] and [`San::resolve`].
@@ -47,8 +47,8 @@ impl San {
         text: &[u8],
         leniency: Leniency,
         board: &mut GameBoard,
-    ) -> Result<Resolved, PlayError> {
-        let san = match Self::of_word(text, leniency) {
+    ) -> Result<ResolvedMove, PlayError> {
+        let san = match Self::parse_word(text, leniency) {
             Some(san) => san,
             None => Self::parse_bytes(text, leniency)?,
         };

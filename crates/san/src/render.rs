@@ -1,5 +1,5 @@
-//! Writes one move on the stack: the canonical text of PGN 8.2.3, with disambiguation (8.2.3.4) and the marks of check
-//! and mate (8.2.3.5).
+//! Writes a move as canonical text (PGN 8.2.3), with disambiguation (8.2.3.4) and check marks (8.2.3.5). Does not
+//! allocate.
 
 use crate::{
     letters::PieceLetters,
@@ -12,26 +12,26 @@ use arrayvec::ArrayString;
 use core::{fmt, ops::Deref};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
-/// The capacity for the longest text of one move: `Pa7xb8=Q++??` as read, with two figurines of four bytes each.
+/// The longest text of a move in bytes: `Pa7xb8=Q++??` with two figurines that have four bytes each.
 const CAPACITY: usize = 18;
 
-/// The text of one move, on the stack. It derefs to `str`.
+/// The text of a move, stored inline without allocation. Derefs to `str`.
 ///
-/// Canonical SAN has at most seven characters (PGN 8.2.3.6). The capacity includes the additions of other notations and
-/// of moves that were read.
+/// Canonical SAN has at most seven characters (PGN 8.2.3.6). Other notations, and moves that were parsed, may be
+/// longer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SanText(ArrayString<CAPACITY>);
 
 impl SanText {
     pub(crate) const EMPTY: Self = Self(ArrayString::new_const());
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// Appends a text. Excess text is dropped, which never occurs in this crate.
+    /// Appends a text. Drops text that does not fit, but this crate never appends so much.
     pub(crate) fn push_str(&mut self, text: &str) {
         let fits = self.0.try_push_str(text);
         debug_assert!(fits.is_ok(), "a move longer than the longest");
@@ -42,7 +42,7 @@ impl SanText {
         debug_assert!(fits.is_ok(), "a move longer than the longest");
     }
 
-    /// Replaces each upper-case piece letter; the `O` of castling is unchanged.
+    /// Replaces each upper-case piece letter by its `name`. The `O` in castling is unchanged.
     pub(crate) fn with_names(&self, name: impl Fn(Role) -> char) -> Self {
         let mut text = Self::EMPTY;
         for letter in self.chars() {
@@ -95,29 +95,31 @@ impl fmt::Debug for SanText {
 }
 
 impl San {
-    /// Returns the canonical text of a legal move: with the minimal origin (8.2.3.4), and with `+` and `#` (8.2.3.5).
+    /// Creates the canonical SAN of a legal move, with only as much origin as needed (8.2.3.4), and with `+` or `#`
+    /// (8.2.3.5).
     ///
-    /// `mv` must be a move of `position`. Costs a few bitboard operations, a test for check, and a test for mate only
-    /// in check. Does not allocate.
+    /// `mv` must be legal in `position`. Takes a few bitboard operations and a test for check. Tests for mate only if
+    /// there is a check. Does not allocate.
     ///
     /// ```
     /// use movetext_board::Position;
     /// use movetext_san::San;
     ///
     /// let position = Position::initial();
-    /// let mut first = position.legal_moves().into_iter().map(|mv| San::of(mv, &position).text());
+    /// let mut first = position.legal_moves().into_iter().map(|mv| San::from_move(mv, &position).text());
     /// assert!(first.any(|text| text == "Nf3"));
     /// ```
     #[inline]
     #[must_use]
-    pub fn of(mv: Move, position: &Position) -> Self {
-        // The origin of a legal move has a piece. The default avoids a panic with a move of another position.
+    pub fn from_move(mv: Move, position: &Position) -> Self {
+        // There is a piece on the origin of a legal move. The default avoids a panic if the move is for another
+        // position.
         let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
         let check = check_mark(mv, position);
         if let Some(side) = mv.castling_side() {
-            return Self::canonical(Body::Castling(side), check);
+            return Self::from_body(Body::Castling(side), check);
         }
-        let (file, rank) = due_origin(role, mv, position);
+        let (file, rank) = required_origin(role, mv, position);
         let given = PieceMove {
             role: Some(role),
             file,
@@ -128,19 +130,19 @@ impl San {
             en_passant: false,
             maybe_bishop: false,
         };
-        let packed = PackedSan::of_piece(given).with_leniency(Leniency::Import);
+        let packed = PackedSan::from_piece(given).with_leniency(Leniency::Import);
         let packed = if let Some(check) = check { packed.with_check(check) } else { packed };
         Self { packed, repairs: Repairs::NONE }
     }
 
-    /// The text, on the stack.
+    /// Returns the text. Does not allocate.
     #[inline]
     #[must_use]
     pub fn text(&self) -> SanText {
         if self.packed.is_plain() { plain_text(self.packed, self.packed.check()) } else { self.long_text() }
     }
 
-    /// The text with the piece letters of a language, on the stack.
+    /// Returns the text with the piece letters of a language. Does not allocate.
     ///
     /// ```
     /// use movetext_san::{San, notation::PieceLetters};
@@ -153,7 +155,7 @@ impl San {
         self.text().with_names(|role| letters.letter(role))
     }
 
-    /// The text of rare moves, not inlined.
+    /// Returns the text of a rare move.
     #[cold]
     fn long_text(&self) -> SanText {
         let mut text = SanText::EMPTY;
@@ -184,7 +186,7 @@ impl fmt::Display for San {
 }
 
 impl fmt::Debug for San {
-    /// Formats the text, the leniency of reading and the repairs.
+    /// Formats the text, the leniency with which it was parsed, and the repairs.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut san = formatter.debug_struct("San");
         san.field("text", &self.text())
@@ -194,10 +196,10 @@ impl fmt::Debug for San {
     }
 }
 
-/// The text of a move of one piece without promotion: at most `Na1xb2++`.
+/// Returns the text of a piece's move to a square, without promotion: at most `Na1xb2++`.
 ///
-/// Every optional part is written to its place, and the length includes it only if it is present, because a branch
-/// would be mispredicted.
+/// To avoid branches that are mispredicted, this writes all optional parts. A part that is missing does not advance the
+/// length, so the next part overwrites it.
 #[inline]
 fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     let mut letters = Letters::default();
@@ -215,7 +217,8 @@ fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     letters.text()
 }
 
-/// Up to eight letters in a register. Writing single bytes and reading them as a word would stall.
+/// Up to eight letters in a register. Writing them to memory byte by byte and reading them back as a word would be
+/// slow.
 #[derive(Default)]
 struct Letters {
     bits: u64,
@@ -223,7 +226,7 @@ struct Letters {
 }
 
 impl Letters {
-    /// Appends an ASCII letter; 0 is none.
+    /// Appends an ASCII letter, or nothing if `letter` is 0.
     #[inline]
     fn put(&mut self, letter: u8) {
         self.bits |= u64::from(letter) << (8 * self.count);
@@ -254,24 +257,24 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
     }
 }
 
-/// Returns the check mark of a move. Tests for mate only in check.
+/// Returns the check mark for a move. Tests for mate only if the move gives check.
 #[inline]
 pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
     if position.gives_check(mv) { Some(check_or_mate(mv, position)) } else { None }
 }
 
-/// Returns the mark of a move that gives check.
+/// Returns the check mark for a move that gives check.
 #[cold]
 fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
     let next = position.play(mv);
     if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
 }
 
-/// Returns the required disambiguation. For pieces (8.2.3.4): nothing if no other piece of the kind may legally make
-/// the move, else the file if it is unique, else the rank, else both. For pawn captures the file (8.2.3.3). Kings need
-/// none.
+/// Returns the part of the origin that the text must have. A pawn capture has its file (8.2.3.3). A piece has nothing
+/// if no other piece of its kind can make the move (8.2.3.4). Otherwise it has the file if that is unique, or else the
+/// rank if that is unique, or else both.
 #[inline]
-pub(crate) fn due_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
+pub(crate) fn required_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
     let rivals = position.origins_among(role, mv.target(), !mv.origin().bitboard());
     if rivals.is_empty() | (role == Role::Pawn) {
         let pawn_takes = (role == Role::Pawn) & mv.is_capture();

@@ -1,28 +1,29 @@
-//! The deviations that import accepts: one named flag each (PGN 8.2.3.7, "import and export SAN").
+//! The repairs that make a move canonical (PGN 8.2.3.7, "import and export SAN").
 //!
-//! The standard leaves the accepted deviations to the reader. Here each has a name, so that a caller can count, show or
-//! refuse it. The leniency that admits a deviation is data ([`Repair::leniency`]), not code.
+//! The standard lets readers decide which deviations they accept. Here each deviation has a name, so that you can
+//! count, show or refuse it. [`Repair::leniency`] returns which leniency allows it.
 
 use core::fmt;
 
-/// Which deviations from the canonical text reading accepts: of moves, here, and of FEN and EPD in `movetext-fen`.
+/// Which deviations from canonical text a parser accepts, in moves here, and in FEN and EPD in `movetext-fen`.
 ///
-/// The variants are ordered: text that a stricter one accepts has the same result in a more lenient one.
+/// The variants are ordered from strict to lenient. If a text is accepted, a more lenient variant gives the same
+/// result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Leniency {
-    /// The standard to the letter: canonical export SAN, FEN and EPD.
+    /// Accepts only what the standard allows in export: canonical SAN, FEN and EPD.
     Strict,
-    /// Text that is unambiguous: of a move without its position, of a record with the deviations that occur in
-    /// practice. Each is reported as a repair ([`Repair`]; `movetext_fen::repair` for records).
+    /// Also accepts common deviations. A move must be unambiguous without a position. Each deviation is reported as a
+    /// repair: [`Repair`], and `movetext_fen::repair` for FEN and EPD.
     #[default]
     Import,
-    /// Import, and also moves that need a guess confirmed by legality: lower-case pieces (`nf3`, `bc4` for a bishop),
-    /// upper-case files (`NF3`), captures by two files (`ed`) and digits (`5254`). Records are read as by
-    /// [`Leniency::Import`].
+    /// Also accepts moves that need a guess, which is right if the move is legal: lower-case pieces (`nf3`, `bc4` for a
+    /// bishop), upper-case files (`NF3`), captures with two files only (`ed`) and digits (`5254`). For FEN and EPD,
+    /// this is the same as [`Leniency::Import`].
     Lenient,
 }
 
-/// A departure from canonical SAN that was understood.
+/// A deviation from canonical SAN that the parser understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -57,43 +58,43 @@ pub enum Repair {
     CastlingWithoutDashes,
     /// A Unicode dash or minus instead of `-`.
     ForeignDash,
-    /// Castling written as the king's two-square step: `Kg1`, `e1g1`.
+    /// Castling written as a king move by two squares: `Kg1`, `e1g1`.
     KingStepCastling,
     /// Castling written as the king taking its own rook: `Kh1`, `e1h1`.
     KingTakesRook,
-    /// More origin than disambiguation needs: `Ngf3`, `e2e4`.
+    /// More of the origin than the move needs: `Ngf3`, `e2e4`.
     OverSpecifiedOrigin,
-    /// Disambiguation by another part than 8.2.3.4 requires, such as the rank instead of the file.
+    /// Another part of the origin than 8.2.3.4 requires, such as the rank instead of the file.
     OtherOrigin,
     /// A hyphen between origin and target: `Ng1-f3`.
     LongAlgebraicHyphen,
-    /// A piece given by its square alone: `g1f3`.
+    /// The origin square without the piece letter: `g1f3`.
     MissingPieceLetter,
     /// A pawn move with the letter `P`: `Pe4`.
     PawnLetter,
     /// `e.p.`, `ep` or similar after an en passant capture.
     EnPassantMark,
-    /// A chess figurine for the piece letter: `♘f3`.
+    /// A chess figurine instead of the piece letter: `♘f3`.
     Figurine,
-    /// One of the six suffix annotations of 8.2.3.8; [`San::suffix`](crate::San::suffix) has it.
+    /// A suffix annotation such as `!?` (8.2.3.8). [`San::suffix`](crate::San::suffix) returns it.
     Suffix,
-    /// A longer run of `!` and `?`, of which the first two are used.
+    /// More than two `!` and `?`. The first two are used.
     LongSuffix,
     /// A null move, which is not legal (8.2).
     NullMove,
-    /// A null move in another spelling than `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
+    /// A null move that is not written `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
     ForeignNullMove,
     /// A lower-case piece letter: `nf3`.
     LowerCasePiece,
-    /// A `b` that must be the bishop, because no pawn move fits.
+    /// A `b` that means the bishop, because no pawn can make the move.
     BishopForPawn,
-    /// A space or other text inside of the move: `Qd1 +`, `N f3`.
+    /// A space or other text inside the move: `Qd1 +`, `N f3`.
     InnerBlank,
-    /// A pawn capture by its two files only: `ed`.
+    /// A pawn capture with two files only: `ed`.
     TwoFileCapture,
-    /// A piece letter of the given language that differs from the English one: `Sf3` in German.
+    /// A piece letter of the language that differs from the English letter: `Sf3` in German.
     LocalPieceLetter,
-    /// A variation selector after a figurine, which requests drawing as text or as a coloured picture.
+    /// A variation selector after a figurine. It asks programs to draw the figurine as text or as a coloured picture.
     VariationSelector,
     /// Upper-case file letters: `NF3`, `E4`.
     UpperCaseFile,
@@ -102,7 +103,7 @@ pub enum Repair {
 }
 
 impl Repair {
-    /// Every repair, in the order in which [`Repairs`] lists them.
+    /// All repairs, in the order in which [`Repairs`] lists them.
     pub const ALL: [Self; 36] = [
         Self::MissingCapture,
         Self::SuperfluousCapture,
@@ -142,7 +143,7 @@ impl Repair {
         Self::NumericNotation,
     ];
 
-    /// The strictest leniency that admits this departure.
+    /// Returns the strictest leniency that allows this deviation.
     #[must_use]
     pub const fn leniency(self) -> Leniency {
         match self {
@@ -155,7 +156,7 @@ impl Repair {
         }
     }
 
-    /// A short description for reports, in lower case.
+    /// Returns a short description for reports, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -209,7 +210,7 @@ impl fmt::Display for Repair {
     }
 }
 
-/// A set of [`Repair`]s: eight bytes, empty for canonical text.
+/// A set of [`Repair`]s, in eight bytes. Empty for canonical text.
 ///
 /// ```
 /// use movetext_san::{Repair, San};
@@ -223,40 +224,40 @@ impl fmt::Display for Repair {
 pub struct Repairs(u64);
 
 impl Repairs {
-    /// No repair: the text was canonical as far as it was checked.
+    /// No repairs. As far as the text was checked, it is canonical.
     pub const NONE: Self = Self(0);
 
-    /// Whether there was no repair.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of different repairs.
+    /// Returns the number of repairs in the set.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `repair` is in the set.
+    /// Returns whether `repair` is in the set.
     #[must_use]
     pub const fn contains(self, repair: Repair) -> bool {
         self.0 & repair.bit() != 0
     }
 
-    /// The set with `repair`.
+    /// Returns the set with `repair` added.
     #[must_use]
     pub const fn with(self, repair: Repair) -> Self {
         Self(self.0 | repair.bit())
     }
 
-    /// The set without `repair`.
+    /// Returns the set without `repair`.
     #[must_use]
     pub const fn without(self, repair: Repair) -> Self {
         Self(self.0 & !repair.bit())
     }
 
-    /// The union with another set.
+    /// Returns all repairs that are in this set or in `those`.
     #[must_use]
     pub(crate) const fn union(self, those: Self) -> Self {
         Self(self.0 | those.0)
@@ -267,7 +268,7 @@ impl Repairs {
         self.0 |= repair.bit();
     }
 
-    /// Iterates over the repairs in the order of [`Repair::ALL`].
+    /// Iterates over the repairs, in the order of [`Repair::ALL`].
     ///
     /// ```
     /// use movetext_board::Position;
@@ -312,7 +313,7 @@ mod tests {
     use super::{Leniency, Repair, Repairs};
 
     #[test]
-    fn every_repair_is_its_own_bit() {
+    fn repairs_have_different_bits() {
         let all: Repairs = Repair::ALL.into_iter().collect();
         assert_eq!(all.len() as usize, Repair::ALL.len());
         assert!(all.iter().eq(Repair::ALL));

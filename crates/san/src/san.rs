@@ -1,21 +1,21 @@
-//! One move in standard algebraic notation (PGN 8.2.3): the type and its queries that need no position.
+//! A move in standard algebraic notation (PGN 8.2.3), and the queries that do not need a position.
 
 use crate::{
+    offsets::Offsets,
     packed::PackedSan,
     parts::{Body, CheckMark, Suffix, TwoFiles},
-    places::Places,
     repair::{Leniency, Repairs},
 };
 use core::hash::{Hash, Hasher};
 use movetext_board::{CastlingSide, Role, Square};
 
-/// One move in standard algebraic notation, read from a text or created from a legal move.
+/// A move in standard algebraic notation, parsed from a text or created from a legal move.
 ///
-/// It is small and `Copy`, and independent of a position: [`San::resolve`] turns it into a move, [`San::of`] creates it
-/// from one. Two values are equal if their content is equal, regardless of spelling; an en passant mark, which
-/// canonical SAN does not have, is ignored. `Display` writes the content in the canonical order of parts, and the text
-/// reads back as an equal value with the same leniency. Only the text of a value from [`San::of`] is certain to be
-/// canonical.
+/// It does not depend on a position: [`San::resolve`] finds the legal move in a position, and [`San::from_move`]
+/// creates a value from a legal move. Two values are equal if they have the same parts, however these were spelled. An
+/// en passant mark is ignored, because canonical SAN has none. `Display` writes the parts in canonical order, and the
+/// text parses to an equal value with the same leniency. You can only be certain that the text is canonical if the
+/// value is from [`San::from_move`].
 ///
 /// ```
 /// use movetext_board::Position;
@@ -24,7 +24,7 @@ use movetext_board::{CastlingSide, Role, Square};
 /// let position = Position::initial();
 /// let resolved = San::parse("Ng1-f3!")?.resolve(&position)?;
 /// assert_eq!(resolved.repairs().to_string(), "over-specified origin, long algebraic hyphen, suffix");
-/// assert_eq!(San::of(resolved.mv(), &position).to_string(), "Nf3");
+/// assert_eq!(San::from_move(resolved.mv(), &position).to_string(), "Nf3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -37,32 +37,32 @@ const _: () = assert!(size_of::<San>() == 16, "it is handed over in two register
 
 impl San {
     /// The null move, written `--`.
-    pub const NULL: Self = Self::canonical(Body::Null, None);
+    pub const NULL: Self = Self::from_body(Body::Null, None);
 
-    pub(crate) const fn canonical(body: Body, check: Option<CheckMark>) -> Self {
-        let packed = PackedSan::new(body, check, None, Leniency::Import, Places::UNKNOWN);
+    pub(crate) const fn from_body(body: Body, check: Option<CheckMark>) -> Self {
+        let packed = PackedSan::new(body, check, None, Leniency::Import, Offsets::UNKNOWN);
         Self { packed, repairs: Repairs::NONE }
     }
 
-    /// The suffix annotation, if there was one.
+    /// Returns the suffix annotation, if the text has one.
     #[must_use]
     pub const fn suffix(&self) -> Option<Suffix> {
         self.packed.suffix()
     }
 
-    /// The check mark of the text. [`San::resolve`] compares it with the position.
+    /// Returns the check mark, if the text has one. [`San::resolve`] compares it with the position.
     #[must_use]
     pub const fn check_mark(&self) -> Option<CheckMark> {
         self.packed.check()
     }
 
-    /// Whether this is a null move, which never resolves to a legal move.
+    /// Returns whether this is a null move. A null move never resolves to a legal move.
     #[must_use]
     pub const fn is_null(&self) -> bool {
         matches!(self.packed.body(), Body::Null)
     }
 
-    /// The castling side, if written as castling (`O-O`, not `Kg1`).
+    /// Returns the castling side, if the text is `O-O` or `O-O-O`. Castling written as `Kg1` does not count.
     #[must_use]
     pub const fn castling_side(&self) -> Option<CastlingSide> {
         match self.packed.body() {
@@ -71,7 +71,8 @@ impl San {
         }
     }
 
-    /// The moving piece, if the text names one; a pawn has no letter.
+    /// Returns the piece that moves. Returns `None` if the text has the origin square instead of a piece letter, and
+    /// for a null move. A move with neither a piece letter nor the whole origin square is a pawn move.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {
         match self.packed.body() {
@@ -82,7 +83,7 @@ impl San {
         }
     }
 
-    /// The target square, if the text has one.
+    /// Returns the target square, if the text has one.
     #[must_use]
     pub const fn target(&self) -> Option<Square> {
         match self.packed.body() {
@@ -91,7 +92,7 @@ impl San {
         }
     }
 
-    /// The promoted piece, if the text has one.
+    /// Returns the promoted piece, if the text has one.
     #[must_use]
     pub const fn promotion(&self) -> Option<Role> {
         match self.packed.body() {
@@ -101,28 +102,29 @@ impl San {
         }
     }
 
-    /// The departures from canonical SAN that are visible without a position; [`San::resolve`] adds the others.
+    /// Returns the repairs that the text needs, as far as they can be found without a position. [`San::resolve`] finds
+    /// the others.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// Adds `by` to the places, for a text whose parts begin later than in [`San::text`].
-    pub(crate) fn stretched(self, by: Places) -> Self {
-        let Places { origin, target, end } = self.places();
-        let places = Places {
+    /// Adds `by` to the offsets, for a text in which the parts begin later than in [`San::text`].
+    pub(crate) fn shift_offsets(self, by: Offsets) -> Self {
+        let Offsets { origin, target, end } = self.offsets();
+        let offsets = Offsets {
             origin: origin.saturating_add(by.origin),
             target: target.saturating_add(by.target),
             end: end.saturating_add(by.end),
         };
-        Self { packed: self.packed.with_places(places), ..self }
+        Self { packed: self.packed.with_offsets(offsets), ..self }
     }
 
-    /// The places in the text that was read, or in [`San::text`] for other moves.
-    pub(crate) fn places(&self) -> Places {
-        let places = self.packed.places();
-        if places != Places::UNKNOWN {
-            return places;
+    /// Returns the offsets in the text that was parsed. If there was no text, returns the offsets in [`San::text`].
+    pub(crate) fn offsets(&self) -> Offsets {
+        let offsets = self.packed.offsets();
+        if offsets != Offsets::UNKNOWN {
+            return offsets;
         }
         let promotion = 2 * u8::from(self.promotion().is_some());
         match self.packed.body() {
@@ -133,22 +135,22 @@ impl San {
                     + u8::from(moved.file.is_some())
                     + u8::from(moved.rank.is_some())
                     + u8::from(moved.capture);
-                Places { origin, target, end: target + 2 + promotion }
+                Offsets { origin, target, end: target + 2 + promotion }
             }
             Body::TwoFiles(TwoFiles { capture, .. }) => {
                 let target = 1 + u8::from(capture);
-                Places { origin: 0, target, end: target + 1 + promotion }
+                Offsets { origin: 0, target, end: target + 1 + promotion }
             }
-            Body::Castling(CastlingSide::King) => Places { end: 3, ..Places::UNKNOWN },
-            Body::Castling(CastlingSide::Queen) => Places { end: 5, ..Places::UNKNOWN },
-            Body::Null => Places { end: 2, ..Places::UNKNOWN },
+            Body::Castling(CastlingSide::King) => Offsets { end: 3, ..Offsets::UNKNOWN },
+            Body::Castling(CastlingSide::Queen) => Offsets { end: 5, ..Offsets::UNKNOWN },
+            Body::Null => Offsets { end: 2, ..Offsets::UNKNOWN },
         }
     }
 }
 
 impl PartialEq for San {
     fn eq(&self, other: &Self) -> bool {
-        self.packed.written() == other.packed.written()
+        self.packed.content_bits() == other.packed.content_bits()
     }
 }
 
@@ -156,6 +158,6 @@ impl Eq for San {}
 
 impl Hash for San {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.packed.written().hash(state);
+        self.packed.content_bits().hash(state);
     }
 }

@@ -1,6 +1,7 @@
-//! Serde support under the feature `serde`: each move is its displayed text (PGN 8.2.3).
+//! Support for `serde`: a move is serialized as the text that it displays (PGN 8.2.3).
 //!
-//! Any displayed text can be read again, including leniently read moves; the stricter reading is tried first.
+//! Deserializing accepts every text that a move displays, so it tries [`Leniency::Import`] first and then
+//! [`Leniency::Lenient`].
 
 use crate::{
     figurine::Figurine, iccf::Iccf, long::LongAlgebraic, parse_error::SanError, repair::Leniency, san::San,
@@ -12,7 +13,7 @@ use serde::{
     ser::{Serialize, Serializer},
 };
 
-/// Parses a string as `Self::Value`.
+/// Parses a string with this function.
 struct TextVisitor<T, E>(fn(&str) -> Result<T, E>);
 
 impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
@@ -27,7 +28,7 @@ impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
     }
 }
 
-/// Reads with import leniency, then with full leniency.
+/// Parses a text with import leniency and, if that fails, leniently.
 fn read<T>(text: &str, parse: fn(&str, Leniency) -> Result<T, SanError>) -> Result<T, SanError> {
     parse(text, Leniency::Import).or_else(|refused| parse(text, Leniency::Lenient).map_err(|_| refused))
 }

@@ -1,70 +1,71 @@
-//! A range of bytes in a text: the location of a token, a field or a diagnostic, in every crate that reads text.
+//! A range of bytes in a text. All crates that read text use it for the place of a token, a field or a diagnostic.
 
 use core::{fmt, ops::Range};
 
 /// A half-open range of bytes, `start..end`.
 ///
-/// Offsets count from the first byte of the text: a move's token, a record in FEN or EPD, or a decompressed stream of
-/// games. [`Span::column`] is the column of a span in a line.
+/// Offsets count from the first byte of the text, which may be a move, a record in FEN or EPD, or a decompressed stream
+/// of games. [`Span::column`] returns the column in a line.
 ///
 /// ```
 /// use movetext_san::Span;
 ///
 /// let span = Span::new(4, 7);
-/// assert_eq!(span.of("8/8 w - -"), "w -");
+/// assert_eq!(span.slice("8/8 w - -"), "w -");
 /// assert_eq!(span.to_string(), "4..7");
 /// assert_eq!(Span::from(4..7), span);
 /// assert_eq!(std::ops::Range::from(span), 4..7);
 /// ```
 ///
-/// With the feature `serde` it is serialized as a structure with both offsets.
+/// With the feature `serde`, a span is serialized as a structure with both offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
-    /// Offset of the first byte.
+    /// The offset of the first byte.
     pub start: u64,
-    /// Offset just past the last byte.
+    /// The offset after the last byte.
     pub end: u64,
 }
 
 impl Span {
-    /// The span from `start` up to, not including, `end`.
+    /// Creates the span from `start` to `end`, without the byte at `end`.
     #[must_use]
     pub const fn new(start: u64, end: u64) -> Self {
         Self { start, end }
     }
 
-    /// The empty span at `offset`.
+    /// Creates an empty span at `offset`.
     #[must_use]
     pub const fn at(offset: u64) -> Self {
         Self { start: offset, end: offset }
     }
 
-    /// The number of bytes in the span.
+    /// Returns the number of bytes in the span.
     #[must_use]
     pub const fn len(self) -> u64 {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether the span is empty, as the location of something missing is.
+    /// Returns whether the span is empty. An empty span shows where something is missing.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The smallest span that contains both.
+    /// Returns the smallest span that contains both spans.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Returns the span of these bytes in a text that begins `offset` bytes earlier; offsets saturate.
+    /// Adds `offset` to both ends, so that the span refers to a text that begins `offset` bytes earlier. Saturates.
     #[must_use]
     pub const fn shifted(self, offset: u64) -> Self {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
     }
 
-    /// The column of the first byte in `text`, which is one line: counted in characters, from 1. Linear in the offset.
+    /// Returns the column of the first byte in `text`, which must be a single line. Columns count characters from 1.
+    /// Linear in the offset.
     ///
     /// ```
     /// use movetext_san::Span;
@@ -85,9 +86,10 @@ impl Span {
         if f.alternate() { Ok(()) } else { write!(f, " at {self}") }
     }
 
-    /// The text at the span; empty if it is out of bounds or divides a character.
+    /// Returns the part of `text` at the span. Returns an empty text if the span is out of bounds or divides a
+    /// character.
     #[must_use]
-    pub fn of(self, text: &str) -> &str {
+    pub fn slice(self, text: &str) -> &str {
         let index = |offset: u64| usize::try_from(offset).ok();
         let part = || text.get(index(self.start)?..index(self.end)?);
         part().unwrap_or_default()

@@ -1,27 +1,27 @@
-//! UCI moves: origin, target, promotion letter (`e2e4`, `e7e8q`), with both ways of writing castling. Not part of PGN,
-//! but found on import (8.2.3.7).
+//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with both ways to write castling. PGN does not
+//! have this notation, but files contain it (8.2.3.7).
 
 use crate::{
-    places::Places,
+    offsets::Offsets,
     render::SanText,
-    resolve::{ResolveError, ResolveErrorKind, misfit_of_squares},
+    resolve::{ResolveError, ResolveErrorKind, diagnose_squares},
 };
 use core::{fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
-/// The notation of castling.
+/// How castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingStyle {
-    /// The king's step to its destination, `e1g1`. If castling is not that of standard chess, the step may mean another
-    /// move, so the rook's square is written.
+    /// As two steps of the king: `e1g1`. In Chess960, these steps may mean another move, so the rook's square is
+    /// written instead.
     #[default]
     Standard,
-    /// The king takes its own rook, `e1h1`, as with the option `UCI_Chess960`.
+    /// As the king taking its own rook: `e1h1`. Engines use this with the option `UCI_Chess960`.
     Chess960,
 }
 
-/// One UCI move. It is independent of a position; [`Uci::find_move`] finds the legal move.
+/// A UCI move. It does not depend on a position. Call [`Uci::find_move`] to find the legal move.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -29,16 +29,16 @@ pub enum CastlingStyle {
 ///
 /// let position = Position::initial();
 /// let mv = "g1f3".parse::<Uci>()?.find_move(&position)?;
-/// assert_eq!(Uci::of(mv, &position, CastlingStyle::Standard).to_string(), "g1f3");
+/// assert_eq!(Uci::from_move(mv, &position, CastlingStyle::Standard).to_string(), "g1f3");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Uci {
-    /// A move of a piece.
+    /// A move from one square to another.
     Move {
         /// The origin.
         from: Square,
-        /// The target; for castling the king's destination or the rook's square.
+        /// The target. For castling, where the king goes, or the rook's square.
         to: Square,
         /// The promoted piece.
         promotion: Option<Role>,
@@ -66,9 +66,9 @@ pub enum UciError {
 }
 
 impl Uci {
-    /// Returns the UCI form of `mv`, which must be a move of `position`.
+    /// Creates the UCI form of `mv`, which must be legal in `position`.
     #[must_use]
-    pub fn of(mv: Move, position: &Position, style: CastlingStyle) -> Self {
+    pub fn from_move(mv: Move, position: &Position, style: CastlingStyle) -> Self {
         let to = match (style, mv.king_destination()) {
             (CastlingStyle::Standard, Some(destination)) if position.has_standard_castling() => destination,
             _ => mv.target(),
@@ -76,15 +76,16 @@ impl Uci {
         Self::Move { from: mv.origin(), to, promotion: mv.promotion() }
     }
 
-    /// Reads the whole of `text`, in lower case only.
+    /// Parses a text that is only a move, in lower case.
     ///
     /// # Errors
-    /// If the text is neither `0000` nor two different squares, with a promotion letter only where a pawn can promote.
+    /// If the text is neither `0000` nor two different squares, or has a promotion letter although the target is not on
+    /// the first or last rank.
     pub fn parse(text: &str) -> Result<Self, UciError> {
         Self::parse_bytes(text.as_bytes())
     }
 
-    /// Reads bytes like [`Uci::parse`], without requiring UTF-8.
+    /// Parses bytes, like [`Uci::parse`]. They need not be UTF-8.
     ///
     /// # Errors
     /// The errors of [`Uci::parse`].
@@ -112,19 +113,19 @@ impl Uci {
         Ok(Self::Move { from, to, promotion })
     }
 
-    /// Finds the legal move; accepts castling in both styles.
+    /// Finds the legal move. Accepts castling in both styles.
     ///
     /// # Errors
-    /// If there is no such legal move in `position`, as for a null move.
+    /// If `position` has no such legal move. A null move is never legal.
     pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
         let Self::Move { from, to, promotion } = self else {
-            return Err(ResolveError::at(ResolveErrorKind::NullMove, Places::SQUARES, 2, None));
+            return Err(ResolveError::at(ResolveErrorKind::NullMove, Offsets::SQUARES, 2, None));
         };
         let found = position.find_move(from, to, promotion);
-        found.ok_or_else(|| misfit_of_squares(from, to, promotion, position))
+        found.ok_or_else(|| diagnose_squares(from, to, promotion, position))
     }
 
-    /// The text, on the stack.
+    /// Returns the text. Does not allocate.
     #[must_use]
     pub fn text(&self) -> SanText {
         let mut text = SanText::EMPTY;

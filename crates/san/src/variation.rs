@@ -1,4 +1,4 @@
-//! A line of moves as numbered SAN (PGN 8.2.2, 8.2.3), as for the principal variation of an engine.
+//! Writes a line of moves as SAN with move numbers (PGN 8.2.2, 8.2.3), such as an engine's principal variation.
 
 use crate::san::San;
 use core::fmt;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// Consecutive moves in SAN with move numbers: `1. e4 e5 2. Nf3`, or `12... Rd8 13. Qe2` if Black begins.
 ///
-/// White's moves have a number, and so has the first move. There is no text for no moves.
+/// A number precedes each move by White and the first move. Without moves, the text is empty.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -20,9 +20,9 @@ use thiserror::Error;
 ///     position = position.play(mv);
 ///     moves.push(mv);
 /// }
-/// assert_eq!(VariationSan::of(&moves, &start)?.to_string(), "1. e4 e5 2. Nf3");
+/// assert_eq!(VariationSan::new(&moves, &start)?.to_string(), "1. e4 e5 2. Nf3");
 ///
-/// let error = VariationSan::of(&moves[1..], &start).unwrap_err();
+/// let error = VariationSan::new(&moves[1..], &start).unwrap_err();
 /// assert_eq!(error.index, 0);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -32,7 +32,7 @@ pub struct VariationSan<'a> {
     moves: &'a [Move],
 }
 
-/// A move of a variation is not legal after the moves before it.
+/// A move in a variation is not legal after the moves before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("illegal move at index {index} of the variation: found `{mv}`, expected a legal move")]
 #[non_exhaustive]
@@ -44,12 +44,12 @@ pub struct VariationError {
 }
 
 impl<'a> VariationSan<'a> {
-    /// Returns the text of `moves`, the first of which is a move of `start`. Plays them; [`Display`](fmt::Display)
-    /// plays them again. Does not allocate.
+    /// Creates the text for `moves`, which are played from `start`. Plays all moves to check them, and
+    /// [`Display`](fmt::Display) plays them again. Does not allocate.
     ///
     /// # Errors
     /// If a move is not legal after the moves before it.
-    pub fn of(moves: &'a [Move], start: &'a Position) -> Result<Self, VariationError> {
+    pub fn new(moves: &'a [Move], start: &'a Position) -> Result<Self, VariationError> {
         let mut position = *start;
         for (index, &mv) in moves.iter().enumerate() {
             if !position.is_legal(mv) {
@@ -62,8 +62,8 @@ impl<'a> VariationSan<'a> {
 }
 
 impl San {
-    /// The text after the number of the move, which is a move of `position`: `12. Qe2` for White, `12... Rd8` for
-    /// Black.
+    /// Returns the text with the move number in front: `12. Qe2` for White, `12... Rd8` for Black. Both come from
+    /// `position`, in which the move is played.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -71,14 +71,14 @@ impl San {
     ///
     /// let position = Position::initial();
     /// let mv = position.find_move(Square::E2, Square::E4, None).unwrap();
-    /// assert_eq!(San::of(mv, &position).numbered(&position).to_string(), "1. e4");
+    /// assert_eq!(San::from_move(mv, &position).with_number(&position).to_string(), "1. e4");
     /// ```
-    pub fn numbered(&self, position: &Position) -> impl fmt::Display + use<> {
+    pub fn with_number(&self, position: &Position) -> impl fmt::Display + use<> {
         NumberedSan { number: position.fullmove_number(), color: position.turn(), san: *self }
     }
 }
 
-/// A move after its number.
+/// A move with its number in front.
 struct NumberedSan {
     number: u32,
     color: Color,
@@ -99,9 +99,9 @@ impl fmt::Display for VariationSan<'_> {
             if index > 0 {
                 f.write_str(" ")?;
             }
-            let san = San::of(mv, &position);
+            let san = San::from_move(mv, &position);
             if index == 0 || position.turn() == Color::White {
-                san.numbered(&position).fmt(f)?;
+                san.with_number(&position).fmt(f)?;
             } else {
                 f.write_str(&san.text())?;
             }

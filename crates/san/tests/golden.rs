@@ -1,7 +1,7 @@
-//! The tables of spellings in `testdata/san` (PGN 8.2.3.7): checks the move and repairs, or the error, of each row, and
-//! reports all failures at once.
+//! Checks the move with its repairs, or the error, for each row of the tables in `testdata/san` (PGN 8.2.3.7). Reports
+//! all failures at once.
 //!
-//! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
+//! Set `MOVETEXT_GOLDEN_FILTER` to check only files that have this text in their path.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 #[path = "suite/positions.rs"]
@@ -14,26 +14,26 @@ extern crate alloc;
 use alloc::collections::BTreeSet;
 
 use movetext_san::{
-    Leniency, Repair, Repairs, Resolved, San,
+    Leniency, Repair, Repairs, ResolvedMove, San,
     error::{ResolveError, SanError},
     notation::{Figurine, LongAlgebraic, PieceLetters},
 };
 use movetext_testkit::files::is_chosen;
 use table::{Row, rows};
 
-/// The result of reading a text in a position, in the words of the tables.
+/// The result of reading a text in a position, as the tables write it.
 #[derive(Debug)]
 struct Outcome {
     /// The canonical move, or `! ` and the kind of error.
     result: String,
-    /// The repairs of a move; a null move, which does not resolve, has those of parsing.
+    /// The repairs. A null move does not resolve, so it has only the repairs that the parser found.
     repairs: Option<Repairs>,
-    /// The span of an error, the moves that an ambiguous text may mean, and the message.
+    /// For an error: its span, the moves that an ambiguous text may mean, and the message.
     details: [String; 3],
 }
 
-/// Reads the text in the notation or language of the row, and resolves it in that notation.
-fn read(row: &Row, leniency: Leniency) -> Result<(San, Result<Resolved, ResolveError>), SanError> {
+/// Parses and resolves the text in the notation or language of the row.
+fn read(row: &Row, leniency: Leniency) -> Result<(San, Result<ResolvedMove, ResolveError>), SanError> {
     let Some(notation) = &row.notation else {
         return San::parse_bytes(&row.text, leniency).map(|san| (san, san.resolve(&row.position)));
     };
@@ -57,7 +57,7 @@ fn outcome(row: &Row, leniency: Leniency) -> Outcome {
             failed(format!("{:?}", error.kind()), details)
         }
         Ok((_, Ok(resolved))) => {
-            let result = San::of(resolved.mv(), &row.position).to_string();
+            let result = San::from_move(resolved.mv(), &row.position).to_string();
             Outcome { result, repairs: Some(resolved.repairs()), details: Default::default() }
         }
         Ok((san, Err(error))) if san.is_null() => {
@@ -76,7 +76,8 @@ fn outcome(row: &Row, leniency: Leniency) -> Outcome {
 }
 
 impl Outcome {
-    /// Whether the result matches the row, which may omit the fields of an error's kind, and details as `-`.
+    /// Returns whether the result matches the row. The row may omit the fields of an error kind, and has `-` for
+    /// details that it does not specify.
     fn is(&self, row: &Row) -> bool {
         if let Some(repairs) = self.repairs {
             let named = row.details[0].split(' ').filter(|name| *name != "-");
@@ -100,14 +101,14 @@ fn chosen_rows() -> Vec<Row> {
     rows().into_iter().filter(|row| is_chosen(&row.place)).collect()
 }
 
-/// Fails with all failures, if there are any.
+/// Panics and lists all failures, if there are any.
 #[track_caller]
 fn report(failures: &[String]) {
     assert!(failures.is_empty(), "{} rows differ:\n{}", failures.len(), failures.join("\n"));
 }
 
 #[test]
-fn each_row_reads_as_it_says() {
+fn rows_match_expected_result() {
     let mut failures = Vec::new();
     for row in chosen_rows() {
         let found = outcome(&row, row.leniency);
@@ -119,17 +120,17 @@ fn each_row_reads_as_it_says() {
 }
 
 #[test]
-fn lenient_reading_agrees_with_strict_reading() {
+fn stricter_leniency_reads_same_move() {
     let order = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
     let mut failures = Vec::new();
     for row in chosen_rows() {
         let found = outcome(&row, row.leniency);
-        // Strict reading of a language accepts its letters without repair.
+        // Strict reading in a language accepts its letters without a repair.
         let letters = Repair::LocalPieceLetter;
         for other in order.into_iter().filter(|other| *other != row.leniency) {
             let second = outcome(&row, other);
             let agrees = match (found.has_move(), second.has_move()) {
-                // A stricter leniency reads the move if it admits all the repairs.
+                // A stricter leniency reads the move if it allows all repairs.
                 (Some((_, repairs)), None) => {
                     other < row.leniency
                         && repairs.without(letters).iter().any(|repair| repair.leniency() > other)
@@ -151,7 +152,7 @@ fn lenient_reading_agrees_with_strict_reading() {
 }
 
 #[test]
-fn each_canonical_text_of_the_tables_is_the_strict_one() {
+fn canonical_text_is_read_strictly() {
     let mut failures = Vec::new();
     for row in chosen_rows().iter().filter(|row| !row.result.starts_with(['!', '-'])) {
         let strict = San::parse_with(&row.result, Leniency::Strict).map(|san| san.resolve(&row.position));
@@ -162,7 +163,7 @@ fn each_canonical_text_of_the_tables_is_the_strict_one() {
     report(&failures);
 }
 
-/// Returns the variants of the enum `name` in `source`, so that new variants are checked automatically.
+/// Returns the variants of the enum `name` in `source`, so that a new variant cannot be forgotten.
 fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
     let (_, body) = source.split_once(&format!("pub enum {name} {{\n")).unwrap();
     let (body, _) = body.split_once("\n}").unwrap();
@@ -172,7 +173,7 @@ fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn tables_hold_every_repair_and_every_kind_of_error() {
+fn tables_have_every_repair_and_error() {
     let rows = rows();
     assert!(rows.len() >= 1000, "{} rows", rows.len());
     let (mut repairs_seen, mut kinds_seen) = (BTreeSet::new(), BTreeSet::from(["NullMove".to_owned()]));

@@ -101,7 +101,7 @@ impl Record for Events {
                     self.plies += 1;
                 }
                 let played = match step.played {
-                    Played::Move(mv) => San::of(mv, step.position).to_string(),
+                    Played::Move(mv) => San::from_move(mv, step.position).to_string(),
                     Played::Null => "--".to_owned(),
                 };
                 let text = step.text.to_str();

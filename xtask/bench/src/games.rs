@@ -87,7 +87,7 @@ fn is_playable(line: &[String]) -> bool {
         else {
             return false;
         };
-        if San::of(mv, &position).text() != word.as_str() {
+        if San::from_move(mv, &position).text() != word.as_str() {
             return false;
         }
         position = position.play(mv);
@@ -104,7 +104,7 @@ fn random_line(random: &mut Random) -> Vec<String> {
             break;
         }
         let mv = random.pick(&moves);
-        line.push(San::of(mv, &position).to_string());
+        line.push(San::from_move(mv, &position).to_string());
         position = position.play(mv);
     }
     line

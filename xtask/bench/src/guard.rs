@@ -113,7 +113,7 @@ fn written(line: &[String]) -> u64 {
     for text in line {
         let Ok(san) = San::parse(text) else { return 0 };
         let Ok(mv) = san.find_move(&position) else { return 0 };
-        length += San::of(mv, &position).text().len() as u64;
+        length += San::from_move(mv, &position).text().len() as u64;
         position = position.play(mv);
     }
     length

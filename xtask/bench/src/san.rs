@@ -77,7 +77,7 @@ fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
             let same = square(their_move.from()) == Some(mv.origin().to_string())
                 && square(Some(their_move.to())) == Some(mv.target().to_string());
             let written =
-                (San::of(mv, &ours).to_string(), SanPlus::from_move(theirs.clone(), their_move).to_string());
+                (San::from_move(mv, &ours).to_string(), SanPlus::from_move(theirs.clone(), their_move).to_string());
             if !same || written.0 != *text || written.1 != *text {
                 return Err(format!("`{text}` is {mv} or {their_move}, written {written:?}").into());
             }
@@ -132,7 +132,7 @@ fn judging(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
 
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     vec![
-        every(known, repetitions, |known| !black_box(San::of(known.ours.2, &known.ours.1).text()).is_empty()),
+        every(known, repetitions, |known| !black_box(San::from_move(known.ours.2, &known.ours.1).text()).is_empty()),
         every(known, repetitions, |known| {
             let (_, position, mv) = &known.theirs;
             let mut text = Vec::with_capacity(8);

@@ -153,7 +153,7 @@ fn role(letter: &str) -> Option<Role> {
 fn check_moves(position: &Position) {
     let mut texts = Vec::new();
     for mv in position.legal_moves() {
-        let san = San::of(mv, position);
+        let san = San::from_move(mv, position);
         let text = san.to_string();
         assert_eq!(San::parse_with(&text, Leniency::Strict), Ok(san), "{text}");
         assert_eq!(san.resolve(position).map(|resolved| resolved.mv()), Ok(mv), "{text}");

@@ -91,7 +91,7 @@ impl Pair {
     /// The comparison that differs.
     pub fn compare_move(&self, mv: &MovePair) -> Result<(), Disagreement> {
         let theirs = SanPlus::from_move(self.theirs.clone(), mv.theirs).to_string();
-        self.equal("SAN", &San::of(mv.ours, &self.ours).text().to_string(), &theirs)?;
+        self.equal("SAN", &San::from_move(mv.ours, &self.ours).text().to_string(), &theirs)?;
         let read = San::parse(&theirs).ok().and_then(|san| san.find_move(&self.ours).ok());
         self.equal("move of the SAN", &format!("{read:?}"), &format!("{:?}", Some(mv.ours)))
     }

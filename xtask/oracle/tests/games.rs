@@ -127,7 +127,7 @@ fn random_game(random: &mut Random) -> Game {
     for ply in 0..20 + random.below(120) {
         let moves = position.legal_moves();
         let Some(&mv) = moves.get(random.below(moves.len())) else { break };
-        let mut made = line.play_san(&San::of(mv, &position).text()).unwrap();
+        let mut made = line.play_san(&San::from_move(mv, &position).text()).unwrap();
         if random.one_in(5) {
             made = made.nag(Nag::new(1 + random.below(6) as u8));
         }
@@ -136,7 +136,7 @@ fn random_game(random: &mut Random) -> Game {
         }
         if ply > 0 && random.one_in(8) {
             let other = moves[random.below(moves.len())];
-            let text = San::of(other, &position).text().to_string();
+            let text = San::from_move(other, &position).text().to_string();
             made.variation(|alternative| alternative.play_san(&text)).unwrap();
         }
         position = position.play(mv);

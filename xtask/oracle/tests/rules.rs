@@ -82,7 +82,7 @@ fn near_moves_are_refused_by_both_or_equal() {
         for _ in 0..4 {
             let legal = pair.moves().unwrap();
             for mv in &legal {
-                for text in neighbours(San::of(mv.ours, &pair.ours).text().as_ref()) {
+                for text in neighbours(San::from_move(mv.ours, &pair.ours).text().as_ref()) {
                     if pair.compare_text(&text).unwrap() { moves += 1 } else { refused += 1 }
                 }
             }

@@ -47,13 +47,13 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
         .map_err(|error| CodegenError::Toml { path: DATA.into(), source: Box::new(error) })?;
     check(&data.language).map_err(|expected| CodegenError::Data { path: DATA.into(), line: 0, expected })?;
     let mut out = String::from(
-        "//! The piece letters of seventeen languages, PGN 17.\n\n\
-         /// The piece letters of a language (PGN 17); those of English are the ones that PGN is written with.\n\
+        "//! Piece letters in seventeen languages, PGN 17.\n\n\
+         /// The piece letters of a language (PGN 17). PGN itself uses the English letters.\n\
          ///\n\
-         /// Letters are single, ASCII and upper case. A letter may mean one piece here and another there (`R` is a rook in \
-         English\n/// and a king in French), so a language is always given by the caller and never guessed from a text.\n\
+         /// Each letter is an upper-case ASCII letter. The same letter may mean different pieces: `R` is a rook in English and a\n\
+         /// king in French. So you always give the language, and it is never guessed from a text.\n\
          ///\n\
-         /// `FromStr` reads the English name of a language or its code in ISO 639-1, in any case: `German`, `de`.\n\
+         /// `FromStr` reads the English name of a language or its ISO 639-1 code, in any letter case: `German`, `de`.\n\
          #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]\n\
          pub enum PieceLetters {\n",
     );
@@ -63,22 +63,22 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
         let _ =
             writeln!(out, "/// {name}, `{code}`: {}, from pawn to king.\n{default}{name},", listed.join(" "));
     }
-    let _ = writeln!(out, "}}\n\n/// Every language, in the order of the names.");
+    let _ = writeln!(out, "}}\n\n/// All languages, sorted by name.");
     let _ = writeln!(out, "pub(super) const ALL: [PieceLetters; {COUNT}] = [");
     for Entry { name, .. } in &data.language {
         let _ = writeln!(out, "    PieceLetters::{name},");
     }
-    let _ = writeln!(out, "];\n\n/// What each language is called in English.");
+    let _ = writeln!(out, "];\n\n/// The English name of each language.");
     let _ = writeln!(out, "pub(super) const NAMES: [&str; {COUNT}] = [");
     for Entry { name, .. } in &data.language {
         let _ = writeln!(out, "    {name:?},");
     }
-    let _ = writeln!(out, "];\n\n/// The code of each language in ISO 639-1.");
+    let _ = writeln!(out, "];\n\n/// The ISO 639-1 code of each language.");
     let _ = writeln!(out, "pub(super) const CODES: [&str; {COUNT}] = [");
     for Entry { code, .. } in &data.language {
         let _ = writeln!(out, "    {code:?},");
     }
-    let _ = writeln!(out, "];\n\n/// The letters of {}.", PIECES.join(", "));
+    let _ = writeln!(out, "];\n\n/// The letters for {}.", PIECES.join(", "));
     let _ = writeln!(out, "pub(super) const LETTERS: [[char; {}]; {COUNT}] = [", PIECES.len());
     for Entry { letters, .. } in &data.language {
         let _ = writeln!(out, "    {:?},", letters.chars().collect::<Vec<_>>());

@@ -73,7 +73,9 @@ impl Visitor for Lines {
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.depth == 0 {
             let uci = match event.played {
-                Played::Move(mv) => Some(Uci::of(mv, event.position, CastlingStyle::Standard).to_string()),
+                Played::Move(mv) => {
+                    Some(Uci::from_move(mv, event.position, CastlingStyle::Standard).to_string())
+                }
                 Played::Null => None,
             };
             self.lines.last_mut().unwrap().moves.push((event.position.key() as i64, uci));

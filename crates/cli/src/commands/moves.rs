@@ -35,11 +35,11 @@ fn object(position: &Position, style: CastlingStyle) -> Object {
         _ => Value::Null,
     };
     let mut moves: Vec<_> =
-        position.legal_moves().into_iter().map(|mv| (San::of(mv, position).to_string(), mv)).collect();
+        position.legal_moves().into_iter().map(|mv| (San::from_move(mv, position).to_string(), mv)).collect();
     moves.sort_by(|(one, _), (other, _)| one.cmp(other));
     let moves = moves.into_iter().map(|(san, mv)| {
         Object::new()
-            .field("uci", Uci::of(mv, position, style).to_string())
+            .field("uci", Uci::from_move(mv, position, style).to_string())
             .field("san", san)
             .field("fen", Fen::from(position.play(mv)).to_string())
     });

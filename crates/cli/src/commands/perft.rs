@@ -23,8 +23,10 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
     let mut output = Output::stdout();
     if arguments.divide {
         let style = if arguments.chess960 { CastlingStyle::Chess960 } else { CastlingStyle::Standard };
-        let mut lines: Vec<String> =
-            counts.iter().map(|(mv, nodes)| format!("{}: {nodes}", Uci::of(*mv, &position, style))).collect();
+        let mut lines: Vec<String> = counts
+            .iter()
+            .map(|(mv, nodes)| format!("{}: {nodes}", Uci::from_move(*mv, &position, style)))
+            .collect();
         lines.sort_unstable();
         for line in lines {
             writeln!(output, "{line}")?;

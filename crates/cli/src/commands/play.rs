@@ -14,7 +14,7 @@ use movetext_fen::{
     diagnostic::{RecordDiagnostic, Severity},
 };
 use movetext_san::{
-    Resolved, San, Span,
+    ResolvedMove, San, Span,
     error::{ResolveError, SanError},
     notation::{CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, Uci},
 };
@@ -95,16 +95,16 @@ impl Unplayed {
             }
         };
         let span = span.shifted(token.start as u64);
-        let message = format!("`{}`: {reason}", Span::from(token).of(argument));
+        let message = format!("`{}`: {reason}", Span::from(token).slice(argument));
         RecordDiagnostic { severity: Severity::Error, code, span, column: span.column(argument), message }
     }
 }
 
 /// Reads the move in `text`. UCI and long algebraic notation are accepted without a diagnostic.
-fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
+fn read(text: &str, position: &Position) -> Result<ResolvedMove, Unplayed> {
     if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
         let mv = uci.find_move(position).map_err(Unplayed::Unplayable)?;
-        let san = San::of(mv, position).resolve(position).map_err(Unplayed::Unplayable)?;
+        let san = San::from_move(mv, position).resolve(position).map_err(Unplayed::Unplayable)?;
         return Ok(san);
     }
     if let Ok(resolved) = LongAlgebraic::parse(text).map(|long| long.resolve(position))
@@ -116,14 +116,14 @@ fn read(text: &str, position: &Position) -> Result<Resolved, Unplayed> {
 }
 
 /// Returns the move in all notations.
-fn object(ply: u64, resolved: &Resolved, position: &Position, style: CastlingStyle) -> Object {
+fn object(ply: u64, resolved: &ResolvedMove, position: &Position, style: CastlingStyle) -> Object {
     let mv = resolved.mv();
     Object::new()
         .field("ply", ply)
-        .field("uci", Uci::of(mv, position, style).to_string())
-        .field("san", San::of(mv, position).to_string())
-        .field("lan", LongAlgebraic::of(mv, position, LongStyle::Hyphenated).to_string())
-        .field("fan", Figurine::of(mv, position, FigurineColor::Outlined).to_string())
+        .field("uci", Uci::from_move(mv, position, style).to_string())
+        .field("san", San::from_move(mv, position).to_string())
+        .field("lan", LongAlgebraic::from_move(mv, position, LongStyle::Hyphenated).to_string())
+        .field("fan", Figurine::from_move(mv, position, FigurineColor::Outlined).to_string())
 }
 
 #[cfg(test)]

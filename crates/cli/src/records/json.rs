@@ -112,7 +112,7 @@ fn line(moves: &[MoveOperand<'_>], position: Option<&Position>, order: Order) ->
 }
 
 fn one_move(mv: &MoveOperand<'_>, position: &Position) -> Object {
-    let uci = Uci::of(mv.mv(), position, CastlingStyle::Standard);
+    let uci = Uci::from_move(mv.mv(), position, CastlingStyle::Standard);
     Object::new().field("san", mv.san().to_string()).field("uci", uci.to_string())
 }
 

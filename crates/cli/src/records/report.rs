@@ -55,7 +55,7 @@ impl<'a> RecordReporter<'a> {
         place: RecordLocation<'_>,
     ) -> Option<Subject<&'static str>> {
         self.repetitions.as_ref()?;
-        let (code, text) = (diagnostic.code, diagnostic.span.of(place.text));
+        let (code, text) = (diagnostic.code, diagnostic.span.slice(place.text));
         let moves = [FaultKind::MoveUnplayable, FaultKind::MoveUnreadable];
         if code == ILLEGAL_POSITION || moves.iter().any(|kind| kind.name() == code) {
             return None;

@@ -55,7 +55,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
 
 fn moves(position: &Position) -> Vec<String> {
     let mut moves: Vec<String> =
-        position.legal_moves().iter().map(|mv| San::of(*mv, position).to_string()).collect();
+        position.legal_moves().iter().map(|mv| San::from_move(*mv, position).to_string()).collect();
     moves.sort_unstable();
     moves
 }

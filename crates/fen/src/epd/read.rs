@@ -437,7 +437,7 @@ impl<'a> Reader<'a> {
     }
 
     fn deviation(&mut self, span: Span, kind: RepairKind) {
-        let found = token::found(span.of(self.text));
+        let found = token::found(span.slice(self.text));
         self.findings.deviation(Field::Operation, span, kind, found);
     }
 
@@ -450,7 +450,7 @@ impl<'a> Reader<'a> {
 
     /// The character set of EPD is ASCII (16.2); other characters are kept unchanged.
     fn check_ascii(&mut self, span: Span) {
-        if !span.of(self.text).is_ascii() {
+        if !span.slice(self.text).is_ascii() {
             self.findings.deviation(Field::Operation, span, RepairKind::NonAscii, Found::Text);
         }
     }

@@ -48,7 +48,7 @@ impl RawOperation {
     pub fn predicted_variation(position: &Position, moves: &[Move]) -> RawOperation {
         let mut position = *position;
         let texts = moves.iter().map(|&mv| {
-            let san = San::of(mv, &position);
+            let san = San::from_move(mv, &position);
             position = position.play(mv);
             san.text()
         });
@@ -58,13 +58,13 @@ impl RawOperation {
     /// `pm`, the expected move, in canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn predicted_move(position: &Position, mv: Move) -> RawOperation {
-        of_bare("pm", &San::of(mv, position))
+        of_bare("pm", &San::from_move(mv, position))
     }
 
     /// `sm`, the move played, in canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn supplied_move(position: &Position, mv: Move) -> RawOperation {
-        of_bare("sm", &San::of(mv, position))
+        of_bare("sm", &San::from_move(mv, position))
     }
 }
 
@@ -110,7 +110,7 @@ impl From<&Operation<'_>> for RawOperation {
 }
 
 fn set(name: &str, position: &Position, moves: &[Move]) -> RawOperation {
-    sorted(name, moves.iter().map(|&mv| San::of(mv, position).text()).collect())
+    sorted(name, moves.iter().map(|&mv| San::from_move(mv, position).text()).collect())
 }
 
 fn set_of_operands(name: &str, moves: &[MoveOperand<'_>]) -> RawOperation {

@@ -7,8 +7,11 @@ use movetext_testkit::{Random, positions::play};
 
 fn random_set(random: &mut Random, position: &Position) -> String {
     let moves = position.legal_moves();
-    let mut texts: Vec<String> =
-        moves.iter().filter(|_| random.one_in(6)).map(|&mv| format!(" {}", San::of(mv, position))).collect();
+    let mut texts: Vec<String> = moves
+        .iter()
+        .filter(|_| random.one_in(6))
+        .map(|&mv| format!(" {}", San::from_move(mv, position)))
+        .collect();
     texts.sort();
     texts.concat()
 }
@@ -21,7 +24,7 @@ fn random_line(random: &mut Random, position: &Position) -> Vec<String> {
             break;
         }
         let mv = random.pick(&moves);
-        line.push(format!(" {}", San::of(mv, &position)));
+        line.push(format!(" {}", San::from_move(mv, &position)));
         position = position.play(mv);
     }
     line

@@ -100,7 +100,7 @@ fn illegal_position_is_reported_once() {
     for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
         let (record, diagnostics) = Epd::diagnose(text, leniency);
         assert_eq!(lines(&diagnostics), ["1: error[illegal-position]: black king missing"], "{leniency:?}");
-        assert_eq!(diagnostics[0].span.of(text), "8/8/8/8/8/8/4P3/4K3");
+        assert_eq!(diagnostics[0].span.slice(text), "8/8/8/8/8/8/4P3/4K3");
         // Strict reading refuses moves without a legal position.
         assert_eq!(record.is_some(), leniency != Leniency::Strict);
         let (fen, diagnostics) = Fen::diagnose("8/8/8/8/8/8/4P3/4K3 w - - 0 1", leniency);

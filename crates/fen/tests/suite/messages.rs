@@ -96,7 +96,7 @@ fn is_counted(kind: FaultKind) -> bool {
 fn assert_quotes_each_once(errors: &FenErrors, text: &str) {
     let message = errors.to_string();
     for fault in errors.faults() {
-        let found = fault.span.of(text);
+        let found = fault.span.slice(text);
         if !found.is_empty() && found.len() <= 60 && !is_counted(fault.kind) {
             assert!(message.contains(&format!("found `{found}`")), "{text:?}: {message}");
         }

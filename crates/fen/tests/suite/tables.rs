@@ -13,7 +13,7 @@ use movetext_testkit::table::{self, text};
 
 /// Returns field, kind and text of a fault or a repair.
 fn finding(field: Field, kind: impl Debug, span: Span, text: &str) -> String {
-    match span.of(text) {
+    match span.slice(text) {
         "" => format!("{field:?} {kind:?}"),
         found => format!("{field:?} {kind:?} {found}"),
     }

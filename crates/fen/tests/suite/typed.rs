@@ -21,7 +21,7 @@ fn strict(operations: &str) -> Vec<(FaultKind, String)> {
     match text.parse::<Epd>() {
         Ok(_) => Vec::new(),
         Err(errors) => {
-            errors.faults().iter().map(|fault| (fault.kind, fault.span.of(&text).to_owned())).collect()
+            errors.faults().iter().map(|fault| (fault.kind, fault.span.slice(&text).to_owned())).collect()
         }
     }
 }
@@ -30,8 +30,11 @@ fn strict(operations: &str) -> Vec<(FaultKind, String)> {
 /// record for them.
 fn faults(operations: &str) -> Vec<(FaultKind, String)> {
     let text = format!("{START}{operations}");
-    let found: Vec<_> =
-        read(operations).check().iter().map(|fault| (fault.kind, fault.span.of(&text).to_owned())).collect();
+    let found: Vec<_> = read(operations)
+        .check()
+        .iter()
+        .map(|fault| (fault.kind, fault.span.slice(&text).to_owned()))
+        .collect();
     assert_eq!(strict(operations), found, "{operations}");
     found
 }

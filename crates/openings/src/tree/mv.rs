@@ -32,7 +32,7 @@ impl TreeMove {
     #[must_use]
     #[inline]
     pub fn of(mv: Move, position: &Position) -> Self {
-        let target = match Uci::of(mv, position, CastlingStyle::Standard) {
+        let target = match Uci::from_move(mv, position, CastlingStyle::Standard) {
             Uci::Move { to, .. } => to,
             Uci::Null => mv.target(),
         };

@@ -25,7 +25,7 @@ fn encoded(uci: &str) -> u16 {
 }
 
 fn uci(mv: Move, position: &Position, style: CastlingStyle) -> u16 {
-    encoded(&Uci::of(mv, position, style).to_string())
+    encoded(&Uci::from_move(mv, position, style).to_string())
 }
 
 #[test]

@@ -44,7 +44,8 @@ fn books_of_games_have_the_moves_of_the_table() {
             let at = position(line);
             let moves = book.moves(&at).unwrap();
             records += moves.len() as u64;
-            let moves = moves.iter().map(|found| format!("{}={}", San::of(found.mv, &at), found.weight));
+            let moves =
+                moves.iter().map(|found| format!("{}={}", San::from_move(found.mv, &at), found.weight));
             moves.collect::<Vec<_>>().join(" ")
         };
         let found: Vec<String> = lines.split(';').map(moves_of).collect();
@@ -73,7 +74,7 @@ fn random_games(count: usize) -> (Vec<String>, Counts) {
             } else {
                 random.pick(&knights)
             };
-            write!(text, "{} ", San::of(mv, &at)).unwrap();
+            write!(text, "{} ", San::from_move(mv, &at)).unwrap();
             let record = BookRecord::new(at.key(), mv.code(), 0);
             game.entry(record.key).or_insert((record.move_bits, at.turn() == Color::White));
             at = at.play(mv);

@@ -64,7 +64,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         } else if self.interest.contains(Interest::PLAYED) {
             Flow::Continue
         } else if let Some(mv) = mv {
-            let san = San::of(mv, &position).text();
+            let san = San::from_move(mv, &position).text();
             self.visitor.token(&MoveToken::new(Text::plain(san.as_bytes()), span))
         } else {
             self.visitor.token(&MoveToken::new(Text::plain(b"--"), span))

@@ -75,7 +75,7 @@ impl Record for Log {
                 let Played::Move(mv) = step.played else {
                     return self.element(format_args!("mv {} -- {}", step.ply, step.span));
                 };
-                let san = San::of(mv, step.position).text();
+                let san = San::from_move(mv, step.position).text();
                 self.element(format_args!("mv {} {san} {}", step.ply, step.span))
             }
             VisitorEvent::Token(token) => self.element(format_args!("token {} {}", token.text, token.span)),

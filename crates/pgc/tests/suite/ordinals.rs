@@ -12,7 +12,7 @@ use movetext_testkit::{
 
 /// The definition: texts in ascending order, each with its move.
 fn definition(position: &Position) -> Vec<(String, Move)> {
-    let written = position.legal_moves().into_iter().map(|mv| (San::of(mv, position).to_string(), mv));
+    let written = position.legal_moves().into_iter().map(|mv| (San::from_move(mv, position).to_string(), mv));
     let mut moves: Vec<_> = written.collect();
     moves.sort_by(|(one, _), (other, _)| one.as_bytes().cmp(other.as_bytes()));
     moves

@@ -50,7 +50,7 @@ impl PlayedNode<'_> {
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     pub fn numbered_san(&self) -> impl fmt::Display + use<> {
-        self.san().numbered(&self.position)
+        self.san().with_number(&self.position)
     }
 
     /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
@@ -58,7 +58,7 @@ impl PlayedNode<'_> {
     #[must_use]
     pub fn uci(&self) -> Uci {
         match self.played() {
-            Played::Move(mv) => Uci::of(mv, &self.position, CastlingStyle::Standard),
+            Played::Move(mv) => Uci::from_move(mv, &self.position, CastlingStyle::Standard),
             Played::Null => Uci::Null,
         }
     }
@@ -177,7 +177,7 @@ pub(super) fn play(position: &Position, played: Played) -> Position {
 
 pub(super) fn san(played: Played, position: &Position) -> San {
     match played {
-        Played::Move(mv) => San::of(mv, position),
+        Played::Move(mv) => San::from_move(mv, position),
         Played::Null => San::NULL,
     }
 }

@@ -223,7 +223,7 @@ impl Model {
             words.push("1.".to_owned());
             words.extend(step.before.iter().map(comment));
             words.push(match step.played {
-                Played::Move(mv) => San::of(mv, &position).to_string(),
+                Played::Move(mv) => San::from_move(mv, &position).to_string(),
                 Played::Null => "--".to_owned(),
             });
             words.extend(step.after.iter().map(|beside| match beside {

@@ -85,7 +85,7 @@ pub(crate) fn random_game(random: &mut Random) -> String {
                 if random.one_in(9) {
                     text.push_str("{before} ");
                 }
-                text.push_str(&San::of(mv, position).to_string());
+                text.push_str(&San::from_move(mv, position).to_string());
                 text.push_str(if random.one_in(9) { "!? " } else { " " });
                 *before = Some(*position);
                 *position = position.play(mv);

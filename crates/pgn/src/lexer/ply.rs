@@ -28,7 +28,7 @@ impl<'a> Ply<'a> {
         let window = block::window(bytes, start)?;
         let number = Number::at_front_of(window);
         let word = window.get(number.width..)?.first_chunk()?;
-        let (san, length) = San::at_front_of(u64::from_le_bytes(*word), Leniency::Lenient)?;
+        let (san, length) = San::parse_prefix(u64::from_le_bytes(*word), Leniency::Lenient)?;
         let text = window.get(number.width..number.width + length)?;
         let mv = start + number.width..start + number.width + length;
         let place = start..start + number.length;

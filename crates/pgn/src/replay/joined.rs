@@ -14,7 +14,7 @@ use crate::{
     visitor::{MoveToken, Played, Visitor},
 };
 use movetext_board::{Move, movegen::GameBoard};
-use movetext_san::{Repair, Resolved, San, Span, error::ResolveErrorKind};
+use movetext_san::{Repair, ResolvedMove, San, Span, error::ResolveErrorKind};
 use smallvec::SmallVec;
 
 /// The greatest number of words after the first.
@@ -85,7 +85,7 @@ fn is_origin(text: &[u8]) -> bool {
 
 /// A legal reading of several words as one move.
 struct JoinedMove {
-    resolved: Resolved,
+    resolved: ResolvedMove,
     board: GameBoard,
     /// Index after the last word.
     end: usize,
@@ -146,7 +146,7 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
             return Err(finding);
         };
         let span = Span::new(token.span.start, self.window.base + end as u64);
-        let text = |mv: Move| San::of(mv, self.line.position()).text();
+        let text = |mv: Move| San::from_move(mv, self.line.position()).text();
         if let Some(apart) = apart {
             let detail = Detail::TwoReadings { joined: text(resolved.mv()), apart: text(apart) };
             return Err(Finding { code: Code::UnreadableMove, span, detail });

@@ -327,7 +327,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     #[cold]
     fn report_repairs(&mut self, mv: Move, repairs: Repairs, span: Span) {
         if self.is_diagnosed {
-            let san = San::of(mv, self.line.board.before()).text();
+            let san = San::from_move(mv, self.line.board.before()).text();
             let detail = Detail::Spelling { repairs, san };
             let finding = Finding { code: Code::MoveSpelling, span, detail };
             self.explanation = self.other_meaning(&finding);

@@ -56,9 +56,11 @@ impl Record for Games {
                 movetext_fen::Fen::from(start.position)
             )),
             VisitorEvent::Move(step) => match step.played {
-                Played::Move(mv) => {
-                    self.line(&format_args!("{} {}", step.ply, movetext_san::San::of(mv, step.position)))
-                }
+                Played::Move(mv) => self.line(&format_args!(
+                    "{} {}",
+                    step.ply,
+                    movetext_san::San::from_move(mv, step.position)
+                )),
                 Played::Null => self.line(&format_args!("{} --", step.ply)),
             },
             VisitorEvent::Nag(nag, place) => self.line(&format_args!("{nag} {place:?}")),

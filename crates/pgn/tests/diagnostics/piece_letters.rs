@@ -104,11 +104,13 @@ fn spelled(
     random: &mut Random,
 ) -> Option<String> {
     let Played::Move(mv) = played else { return None };
-    let san = San::of(mv, position);
+    let san = San::from_move(mv, position);
     let text = san.text_in(letters).as_str().to_owned();
     let is_pawn = position.piece_at(mv.origin()).is_some_and(|piece| piece.role == Role::Pawn);
     Some(match random.below(8) {
-        0 => LongAlgebraic::of(mv, position, LongStyle::Hyphenated).text_in(letters).as_str().to_owned(),
+        0 => {
+            LongAlgebraic::from_move(mv, position, LongStyle::Hyphenated).text_in(letters).as_str().to_owned()
+        }
         1 if is_pawn => format!("{}{text}", letters.letter(Role::Pawn)),
         2 => text.trim_end_matches(['+', '#']).to_owned(),
         3 => text.replace('x', ""),

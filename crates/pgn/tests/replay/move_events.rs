@@ -63,7 +63,9 @@ impl Visitor for Compared {
         assert_eq!(next.is_check(), after.is_some_and(|after| after.is_check()));
         assert_eq!(next.key(), after.map_or(0, |after| after.key()));
         let (san, uci) = match event.played {
-            Played::Move(mv) => (San::of(mv, position), Uci::of(mv, position, CastlingStyle::Standard)),
+            Played::Move(mv) => {
+                (San::from_move(mv, position), Uci::from_move(mv, position, CastlingStyle::Standard))
+            }
             Played::Null => (San::NULL, Uci::Null),
         };
         assert_eq!((event.san(), event.uci()), (san, uci), "{event:?}");

@@ -1,4 +1,4 @@
-//! The piece letters of seventeen languages (PGN 17), and look-ups in both directions.
+//! Piece letters in seventeen languages (PGN 17), with look-ups in both directions.
 #![expect(
     clippy::indexing_slicing,
     reason = "the tables are arrays of as many rows as there are languages, and of a letter for each kind of piece"
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 pub use generated::PieceLetters;
 
-/// A text that is neither the name nor the code of one of the seventeen languages.
+/// A text that is not the name or the code of a language in PGN 17.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "expected the English name or the code (ISO 639-1) of one of the 17 languages that PGN lists piece letters for"
@@ -23,13 +23,13 @@ impl PieceLetters {
     /// All languages, sorted by name.
     pub const ALL: [Self; 17] = generated::ALL;
 
-    /// The English name of the language.
+    /// Returns the English name of the language.
     #[must_use]
     pub const fn name(self) -> &'static str {
         generated::NAMES[self as usize]
     }
 
-    /// The letter of a piece; that of a pawn is rarely written.
+    /// Returns the letter for a piece. The letter for a pawn is rarely written.
     ///
     /// ```
     /// use movetext_board::Role;
@@ -44,13 +44,13 @@ impl PieceLetters {
         generated::LETTERS[self as usize][role.index()]
     }
 
-    /// The piece of an upper-case letter.
+    /// Returns the piece for an upper-case letter.
     #[must_use]
     pub fn role(self, letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.letter(role) == letter)
     }
 
-    /// The languages in which the upper-case `letter` is a piece letter, with the piece.
+    /// Returns the languages in which the upper-case `letter` names a piece, each with that piece.
     ///
     /// ```
     /// use movetext_board::Role;
@@ -75,7 +75,7 @@ impl fmt::Display for PieceLetters {
 impl FromStr for PieceLetters {
     type Err = PieceLettersError;
 
-    /// Reads the English name of the language or its code in ISO 639-1, ignoring case: `German`, `de`. The variants
+    /// Parses the English name of the language or its ISO 639-1 code, in any letter case: `German`, `de`. The variants
     /// list both.
     ///
     /// ```

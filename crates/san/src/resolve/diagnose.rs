@@ -1,12 +1,12 @@
-//! Diagnoses why a text names no legal move, or several, after resolving has failed (PGN 8.2.3).
+//! Finds out why no legal move matches a text, or why several do (PGN 8.2.3).
 
 use super::{
-    ResolveError, ResolveErrorKind, captures_between, castling_as_king_move, fits_rest, is_straight_capture,
-    origin_mask, pushes_or_bishops, queen_on_last_rank,
+    ResolveError, ResolveErrorKind, captures_between, castling_as_king_move, is_straight_capture,
+    matches_rest, origin_mask, pushes_or_bishops, queen_on_last_rank,
 };
 use crate::{
+    offsets::Offsets,
     parts::{Body, PieceMove, TwoFiles},
-    places::Places,
     san::San,
 };
 use movetext_board::{
@@ -14,21 +14,21 @@ use movetext_board::{
     movegen::Candidates,
 };
 
-/// Returns the error for a text that was not resolved.
+/// Returns the error for a move that was not resolved.
 #[cold]
-pub(super) fn misfit(san: &San, position: &Position) -> ResolveError {
+pub(super) fn diagnose(san: &San, position: &Position) -> ResolveError {
     let kind = match san.packed.body() {
-        Body::Piece(given) => misfit_of_piece(given, position),
-        Body::TwoFiles(given) => misfit_of_files(given, position),
+        Body::Piece(given) => diagnose_piece(given, position),
+        Body::TwoFiles(given) => diagnose_files(given, position),
         Body::Castling(side) => ResolveErrorKind::CastlingNotPossible { side },
         Body::Null => ResolveErrorKind::NullMove,
     };
     ResolveError::of(kind, san, nearest(san, kind, position))
 }
 
-/// Returns the error for a text of two squares and an optional promotion, `e7e8q`, that names no legal move.
+/// Returns the error for two squares and an optional promotion, such as `e7e8q`, if this is not a legal move.
 #[cold]
-pub(crate) fn misfit_of_squares(
+pub(crate) fn diagnose_squares(
     from: Square,
     to: Square,
     promotion: Option<Role>,
@@ -44,11 +44,11 @@ pub(crate) fn misfit_of_squares(
         en_passant: false,
         maybe_bishop: false,
     };
-    let kind = misfit_of_piece(given, position);
-    ResolveError::at(kind, Places::SQUARES, 2, nearest_of_piece(given, kind, position))
+    let kind = diagnose_piece(given, position);
+    ResolveError::at(kind, Offsets::SQUARES, 2, nearest_piece_move(given, kind, position))
 }
 
-fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
+fn diagnose_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     let (to, among) = (given.to, origin_mask(&given));
     let role = match (given.role, among.single()) {
         (Some(role), _) => role,
@@ -70,7 +70,7 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     if !candidates.is_empty() && with_bishops.has_several() {
         ResolveErrorKind::Ambiguous { role: None, to, candidates: with_bishops }
     } else if is_straight_capture(&given, role) {
-        misfit_of_straight_capture(given, position)
+        diagnose_straight_capture(given, position)
     } else if candidates.has_several() {
         ResolveErrorKind::Ambiguous { role: Some(role), to, candidates }
     } else if candidates.is_empty() {
@@ -79,14 +79,15 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
-            // Two squares may be castling as in UCI. `Kc1` is castling only if no own piece is on c1.
+            // Two squares may be castling, as in UCI. `Kc1` can only be castling if the side to move has no piece on
+            // c1.
             let is_occupied = position.board().by_color(position.turn()).contains(to);
             let may_be_castling = given.role.is_none() || !is_occupied;
             if let Some(side) = castling_side(king, to, position).filter(|_| may_be_castling) {
                 return ResolveErrorKind::CastlingNotPossible { side };
             }
         }
-        misfit_of_origins(role, given, among, position)
+        diagnose_origins(role, given, among, position)
     } else if role == Role::Pawn && given.promotion.is_none() && queen_on_last_rank(to).is_some() {
         ResolveErrorKind::MissingPromotion { to }
     } else {
@@ -94,17 +95,17 @@ fn misfit_of_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     }
 }
 
-/// Returns what prevents the pieces of a kind on some squares from moving to another square.
-fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &Position) -> ResolveErrorKind {
+/// Returns why no piece of this kind on the squares `among` can move to the target.
+fn diagnose_origins(role: Role, given: PieceMove, among: Bitboard, position: &Position) -> ResolveErrorKind {
     let to = given.to;
     let color = position.turn();
     let all = position.board().by_piece(Piece { color, role });
-    let of_reach = |wanted: Reach| -> Bitboard {
+    let with_path = |wanted: PathCheck| -> Bitboard {
         let piece = Piece { color, role };
-        let reaches = |from: &Square| wanted.is_like(reach(piece, *from, to, position));
+        let reaches = |from: &Square| wanted.is_like(check_path(piece, *from, to, position));
         (all & among).into_iter().filter(reaches).collect()
     };
-    let candidates = of_reach(Reach::Open);
+    let candidates = with_path(PathCheck::Open);
     if !candidates.is_empty() {
         let pinned = role != Role::King
             && !position.is_check()
@@ -115,11 +116,11 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
             ResolveErrorKind::LeavesKingInCheck { role, to, candidates }
         };
     }
-    let candidates = of_reach(Reach::Blocked(to));
+    let candidates = with_path(PathCheck::Blocked(to));
     if !candidates.is_empty() {
         return ResolveErrorKind::Blocked { role, to, candidates };
     }
-    if !of_reach(Reach::NothingToCapture).is_empty() {
+    if !with_path(PathCheck::NothingToCapture).is_empty() {
         return ResolveErrorKind::NothingToCapture { to };
     }
     let passed = position.null_move();
@@ -127,7 +128,7 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
     if !candidates.is_empty() {
         return ResolveErrorKind::OpponentsMove { role, to, candidates };
     }
-    // A pawn without a file is searched on the target's file only, so its absence there is not conclusive.
+    // A pawn without a file was only looked for on the target's file, so we look for any pawn.
     let absent = if role == Role::Pawn { all } else { all & among };
     if absent.is_empty() {
         ResolveErrorKind::NoSuchPiece { color, role, file: given.file, rank: given.rank }
@@ -136,8 +137,8 @@ fn misfit_of_origins(role: Role, given: PieceMove, among: Bitboard, position: &P
     }
 }
 
-/// A pawn capture on its own file, `exe4`.
-fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveErrorKind {
+/// Returns the error for a pawn capture on the pawn's own file, `exe4`.
+fn diagnose_straight_capture(given: PieceMove, position: &Position) -> ResolveErrorKind {
     let pawn = Piece { color: position.turn(), role: Role::Pawn };
     let straight = origin_mask(&PieceMove { role: None, ..given });
     let to = given.to;
@@ -155,7 +156,7 @@ fn misfit_of_straight_capture(given: PieceMove, position: &Position) -> ResolveE
     }
 }
 
-/// The side of castling that a king move denotes, regardless of rights.
+/// Returns the side if a king move looks like castling, with or without the right to castle.
 fn castling_side(king: Square, to: Square, position: &Position) -> Option<CastlingSide> {
     let color = position.turn();
     let back_rank = color.back_rank();
@@ -172,12 +173,12 @@ fn castling_side(king: Square, to: Square, position: &Position) -> Option<Castli
     })
 }
 
-fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
+fn diagnose_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
     let TwoFiles { from, to, promotion, en_passant, .. } = given;
     let Some(mv) = captures_between(given, position).next() else {
         return ResolveErrorKind::NoTwoFileCapture { from, to };
     };
-    if captures_between(given, position).filter(|mv| fits_rest(given, *mv)).count() > 1 {
+    if captures_between(given, position).filter(|mv| matches_rest(given, *mv)).count() > 1 {
         return ResolveErrorKind::AmbiguousFiles { from, to };
     }
     let to = mv.target();
@@ -189,20 +190,20 @@ fn misfit_of_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
     }
 }
 
-/// The result of a piece's way to a square, ignoring pins and checks.
+/// Whether a piece can go to a square, if pins and checks are ignored.
 #[derive(Clone, Copy)]
-pub(super) enum Reach {
-    /// The piece reaches the square.
+pub(super) enum PathCheck {
+    /// The piece can go to the square.
     Open,
-    /// A piece is in its way, or an own piece is on the target: the square of the first such piece.
+    /// A piece is in the way, or a piece of the same side is on the target. Has the square of the first such piece.
     Blocked(Square),
-    /// The pawn captures there, but there is nothing to capture.
+    /// The pawn would capture, but there is nothing to capture.
     NothingToCapture,
     /// The piece does not move like that.
     Never,
 }
 
-impl Reach {
+impl PathCheck {
     const fn is_like(self, other: Self) -> bool {
         matches!(
             (self, other),
@@ -213,7 +214,7 @@ impl Reach {
     }
 }
 
-pub(super) fn reach(piece: Piece, from: Square, to: Square, position: &Position) -> Reach {
+pub(super) fn check_path(piece: Piece, from: Square, to: Square, position: &Position) -> PathCheck {
     let board = position.board();
     let own = board.by_color(piece.color);
     let pushes = piece.role == Role::Pawn && from.file() == to.file();
@@ -223,23 +224,23 @@ pub(super) fn reach(piece: Piece, from: Square, to: Square, position: &Position)
         attacks::piece_attacks(piece, from, Bitboard::EMPTY).contains(to)
     };
     if !moves_like_that {
-        return Reach::Never;
+        return PathCheck::Never;
     }
     let stops = if pushes { board.occupied() } else { own };
     let stoppers = attacks::between(from, to) & board.occupied() | to.bitboard() & stops;
-    // The squares of a line are ordered, so the nearest is the first or the last.
+    // All these squares are on a line, so the nearest is the first or the last.
     let nearest = if from < to { stoppers.first() } else { stoppers.last() };
     if let Some(square) = nearest {
-        return Reach::Blocked(square);
+        return PathCheck::Blocked(square);
     }
     let captures = piece.role == Role::Pawn && !pushes;
     if captures && !board.occupied().contains(to) && position.en_passant_square() != Some(to) {
-        return Reach::NothingToCapture;
+        return PathCheck::NothingToCapture;
     }
-    Reach::Open
+    PathCheck::Open
 }
 
-/// Whether a pawn moves from one square to another on the same file, if nothing is in its way.
+/// Returns whether a pawn can advance from one square to another on the same file, if nothing is in the way.
 const fn is_advance(color: Color, from: Square, to: Square) -> bool {
     let (from, to) = (from.rank() as i8, to.rank() as i8);
     let (steps, start) = match color {
@@ -249,10 +250,10 @@ const fn is_advance(color: Color, from: Square, to: Square) -> bool {
     steps == 1 || steps == 2 && from == start
 }
 
-/// Returns the most similar legal move, by the rules of [`ResolveError::nearest`].
+/// Returns the legal move that is probably meant, see [`ResolveError::nearest`].
 fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
     match san.packed.body() {
-        Body::Piece(given) => nearest_of_piece(given, kind, position),
+        Body::Piece(given) => nearest_piece_move(given, kind, position),
         Body::TwoFiles(given) => match kind {
             ResolveErrorKind::UnexpectedPromotion { .. } | ResolveErrorKind::NotEnPassant { .. } => {
                 let mut captures = captures_between(given, position);
@@ -264,22 +265,22 @@ fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Mov
     }
 }
 
-fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
+fn nearest_piece_move(given: PieceMove, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
     let PieceMove { role, to, promotion, .. } = given;
     let among = origin_mask(&given);
     match kind {
         ResolveErrorKind::UnexpectedPromotion { .. } => {
             let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;
-            one(position.resolve(role, to, among, None))
+            only(position.resolve(role, to, among, None))
         }
         ResolveErrorKind::NotEnPassant { .. } => {
             let role = role.or_else(|| Some(position.piece_at(among.single()?)?.role))?;
             let castling = || Some(castling_as_king_move(position.king_of(position.turn()), to, position)?.0);
-            one(position.resolve(role, to, among, promotion))
+            only(position.resolve(role, to, among, promotion))
                 .or_else(|| if role == Role::King { castling() } else { None })
         }
         ResolveErrorKind::MissingOriginFile { .. } => {
-            one(position.resolve(Role::Pawn, to, !to.file().bitboard(), promotion))
+            only(position.resolve(Role::Pawn, to, !to.file().bitboard(), promotion))
         }
         ResolveErrorKind::NoSuchPiece { .. }
         | ResolveErrorKind::CannotReach { .. }
@@ -293,9 +294,9 @@ fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Positio
                 Some(Role::Pawn) => mv.is_capture() == captures,
                 _ => mv.is_capture() || !given.capture,
             };
-            let other_origin = one(position.resolve(role?, to, Bitboard::FULL, promotion)).filter(agrees);
+            let other_origin = only(position.resolve(role?, to, Bitboard::FULL, promotion)).filter(agrees);
             let bishop =
-                may_be_bishop(given).then(|| one(position.resolve(Role::Bishop, to, Bitboard::FULL, None)));
+                may_be_bishop(given).then(|| only(position.resolve(Role::Bishop, to, Bitboard::FULL, None)));
             let bishop = bishop.flatten().filter(|mv| mv.is_capture() || !given.capture);
             match (other_origin, bishop) {
                 (Some(mv), None) | (None, Some(mv)) => Some(mv),
@@ -306,12 +307,12 @@ fn nearest_of_piece(given: PieceMove, kind: ResolveErrorKind, position: &Positio
     }
 }
 
-/// Whether the pawn's file may be a lower-case bishop, regardless of leniency.
+/// Returns whether the file may be a lower-case bishop, with any leniency.
 fn may_be_bishop(given: PieceMove) -> bool {
     (given.role, given.file, given.rank, given.promotion) == (Some(Role::Pawn), Some(File::B), None, None)
 }
 
-fn one(candidates: Candidates) -> Option<Move> {
+fn only(candidates: Candidates) -> Option<Move> {
     match candidates {
         Candidates::One(mv) => Some(mv),
         Candidates::None | Candidates::Several(_) => None,

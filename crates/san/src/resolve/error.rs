@@ -5,8 +5,8 @@
 
 use crate::{
     names::{color_name, name, side_name},
+    offsets::Offsets,
     parts::Body,
-    places::Places,
     repair::Repairs,
     san::San,
     span::Span,
@@ -38,17 +38,17 @@ impl ResolveError {
             Body::TwoFiles(_) => (1, 1),
             Body::Castling(_) | Body::Null => (0, 0),
         };
-        let Range { start, end } = kind.span(san.places(), origin_length, target_length);
+        let Range { start, end } = kind.span(san.offsets(), origin_length, target_length);
         Self { kind, nearest, start, end }
     }
 
     pub(crate) fn at(
         kind: ResolveErrorKind,
-        places: Places,
+        offsets: Offsets,
         origin_length: u8,
         nearest: Option<Move>,
     ) -> Self {
-        let Range { start, end } = kind.span(places, origin_length, 2);
+        let Range { start, end } = kind.span(offsets, origin_length, 2);
         Self { kind, nearest, start, end }
     }
 
@@ -249,8 +249,8 @@ pub enum ResolveErrorKind {
 
 impl ResolveErrorKind {
     /// The part of the text at fault.
-    const fn span(self, places: Places, origin_length: u8, target_length: u8) -> Range<u8> {
-        let Places { origin, target, end } = places;
+    const fn span(self, offsets: Offsets, origin_length: u8, target_length: u8) -> Range<u8> {
+        let Offsets { origin, target, end } = offsets;
         let origin_end = origin + origin_length;
         match self {
             Self::EmptyOrigin { .. } | Self::OpponentsPiece { .. } => origin..origin_end,

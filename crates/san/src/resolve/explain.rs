@@ -3,7 +3,7 @@
 
 use super::{
     captures_between,
-    diagnose::{Reach, reach},
+    diagnose::{PathCheck, check_path},
     error::{ResolveError, ResolveErrorKind},
     queen_on_last_rank,
 };
@@ -89,7 +89,7 @@ impl ResolveError {
     /// assert_eq!(explanation, "more than one knight may move to d2, expected `Nbd2` or `Nfd2`");
     /// let error = San::parse("Nge5")?.resolve(&position).unwrap_err();
     /// assert_eq!(error.explain(&position).to_string(), "no white knight on the g-file; `Ne5` is legal");
-    /// assert_eq!(error.span().of("Nge5"), "Ng");
+    /// assert_eq!(error.span().slice("Nge5"), "Ng");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -117,7 +117,7 @@ impl<'a> Explanation<'a> {
             plain.or_else(|| position.find_move(from, to, queen_on_last_rank(to)))
         });
         let captures = files.into_iter().flat_map(move |files| captures_between(files, position));
-        moves.chain(captures).map(|mv| San::of(mv, position))
+        moves.chain(captures).map(|mv| San::from_move(mv, position))
     }
 
     /// The obstacle of each piece that the text may mean; empty if the piece does not move like that.
@@ -297,7 +297,7 @@ impl fmt::Display for Explanation<'_> {
             (None, kind) => kind.fmt(formatter)?,
         }
         match self.error.nearest() {
-            Some(mv) => write!(formatter, "; `{}` is legal", San::of(mv, self.position)),
+            Some(mv) => write!(formatter, "; `{}` is legal", San::from_move(mv, self.position)),
             None => Ok(()),
         }
     }
@@ -318,7 +318,7 @@ impl fmt::Display for Named {
 /// Returns the obstacle of a piece that moves to a square except for other pieces and its king.
 fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option<Obstacle> {
     let color = position.turn();
-    if let Reach::Blocked(by) = reach(Piece { color, role }, from, to, position) {
+    if let PathCheck::Blocked(by) = check_path(Piece { color, role }, from, to, position) {
         return Some(Obstacle::Blocked { from, by });
     }
     let board = position.board();

@@ -1,6 +1,6 @@
-//! Compares the text of a resolved move with the canonical text (PGN 8.2.3.4, 8.2.3.5).
+//! Compares the text of a resolved move with its canonical text (PGN 8.2.3.4, 8.2.3.5).
 
-use super::Found;
+use super::FoundMove;
 use crate::{
     parts::CheckMark,
     render,
@@ -9,12 +9,13 @@ use crate::{
 };
 use movetext_board::{File, Move, Position, Rank, Role, movegen::GameBoard};
 
-/// Returns the repairs of a direct move that was just played: those of parsing, and those that need the board.
+/// Returns the repairs that a move needs, after it was played. The parser found some of them, and the board shows the
+/// others.
 #[inline(never)]
-pub(super) fn direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
+pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
     let mut repairs = san.repairs;
     let given = san.packed.check();
-    // Most moves come for one of these alone.
+    // Most moves that come here need only one of these comparisons.
     if given.is_some() || board.is_check() {
         if let Some(repair) = judge_mark(given, board.position()) {
             repairs.insert(repair);
@@ -29,22 +30,22 @@ pub(super) fn direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> R
     repairs
 }
 
-/// Returns the repairs of a move that the general path resolved and just played.
-pub(super) fn repairs(san: San, found: &Found, board: &GameBoard) -> Repairs {
-    let Found { mv, role, repairs, given } = *found;
+/// Returns the repairs for a move that the general path resolved, after it was played.
+pub(super) fn repairs(san: San, found: &FoundMove, board: &GameBoard) -> Repairs {
+    let FoundMove { mv, role, repairs, given } = *found;
     let Some(given) = given else {
         let of_check = judge_mark(san.packed.check(), board.position());
         return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
     };
-    // A `b` that was resolved as the bishop is not a file.
+    // If the `b` was the bishop, it is not a file.
     let is_bishop = repairs.contains(Repair::BishopForPawn);
     let packed = if is_bishop { san.packed.without_origin() } else { san.packed };
     let lacks_letter = given.role.is_none() && role != Role::Pawn;
     let repairs = if lacks_letter { repairs.with(Repair::MissingPieceLetter) } else { repairs };
-    direct(San { packed, repairs: repairs.union(san.repairs) }, (role, mv), board)
+    judge_direct(San { packed, repairs: repairs.union(san.repairs) }, (role, mv), board)
 }
 
-/// Compares the mark of check with the position after the move. Tests for mate only in check.
+/// Compares the check mark with the position after the move. Tests for mate only if there is a check.
 fn judge_mark(given: Option<CheckMark>, after: &Position) -> Option<Repair> {
     if !after.is_check() {
         return judge_check(given, None);
@@ -62,19 +63,19 @@ const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
     }
 }
 
-/// The file and the rank of the origin in the text.
+/// The file and the rank that a text has for the origin.
 type Origin = (Option<File>, Option<Rank>);
 
-/// Compares the origin with the canonical one.
+/// Compares the origin with the canonical origin.
 fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
-    // A piece resolved without any origin needs none, which is the common case.
+    // A piece that was resolved without an origin does not need one. This is the common case.
     let pawn_takes = (role == Role::Pawn) & mv.is_capture();
     if given.0.is_none() & given.1.is_none() & !pawn_takes {
         return None;
     }
     let due = match role {
         Role::Pawn => (pawn_takes.then_some(mv.origin().file()), None),
-        _ => render::due_origin(role, mv, position),
+        _ => render::required_origin(role, mv, position),
     };
     if given == due {
         None
@@ -83,12 +84,12 @@ fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Opt
     }
 }
 
-/// Whether the given origin includes all parts of the required one.
+/// Returns whether the given origin has all parts that are required.
 const fn is_enough(given: Origin, due: Origin) -> bool {
     (due.0.is_none() || given.0.is_some()) && (due.1.is_none() || given.1.is_some())
 }
 
-/// Compares the check mark with the actual one.
+/// Compares the check mark with the canonical check mark.
 const fn judge_check(given: Option<CheckMark>, due: Option<CheckMark>) -> Option<Repair> {
     match (given, due) {
         (None, None)

@@ -1,7 +1,7 @@
-//! Resolves a parsed move to the only legal move of a position that it names (PGN 8.2.3.4, 8.2.3.5).
+//! Resolves a parsed move: finds the only legal move that matches it (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! The board is queried for the only piece of a kind that may move to the target from the origins that the text allows;
-//! no list of legal moves is created. If there is none, `diagnose.rs` finds the reason.
+//! No list of legal moves is created. Instead, the board is queried for the only piece of a kind that can move to the
+//! target from an origin that the text allows. If there is no such piece, `diagnose.rs` finds the reason.
 
 mod diagnose;
 mod error;
@@ -11,7 +11,7 @@ mod judge;
 pub use error::{ResolveError, ResolveErrorKind};
 pub use explain::{Explanation, Obstacle};
 
-pub(crate) use diagnose::misfit_of_squares;
+pub(crate) use diagnose::diagnose_squares;
 
 use crate::{
     parts::{Body, PieceMove, TwoFiles},
@@ -23,22 +23,22 @@ use movetext_board::{
     movegen::{Candidates, GameBoard, MovePattern},
 };
 
-/// The legal move of a text, and the repairs needed to resolve it.
+/// The legal move that matches a text, and the repairs that the text needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Resolved {
+pub struct ResolvedMove {
     pub(crate) mv: Move,
     pub(crate) repairs: Repairs,
 }
 
-impl Resolved {
-    /// Returns the move, which is legal in the given position.
+impl ResolvedMove {
+    /// Returns the move. It is legal in the position in which it was resolved.
     #[inline]
     #[must_use]
     pub const fn mv(self) -> Move {
         self.mv
     }
 
-    /// Returns every departure from the canonical text, including those of parsing; empty for canonical text.
+    /// Returns all repairs that the text needs, including those that the parser found. Empty for canonical text.
     #[inline]
     #[must_use]
     pub const fn repairs(self) -> Repairs {
@@ -46,31 +46,30 @@ impl Resolved {
     }
 }
 
-/// A resolved move, with the data to compare its spelling.
-struct Found {
+/// A resolved move, and what is needed to compare its spelling.
+struct FoundMove {
     mv: Move,
-    /// The moving piece; the king for castling.
+    /// The piece that moves. For castling, the king.
     role: Role,
     repairs: Repairs,
-    /// The parsed move; `None` for castling in any form and for captures by two files.
+    /// The parsed move. `None` for castling in any form, and for captures with two files only.
     given: Option<PieceMove>,
 }
 
 impl San {
-    /// Finds the move and its departures from the canonical text, including marks of check and mate.
+    /// Finds the legal move, and the repairs that make the text canonical, also for its check mark.
     ///
-    /// Costs a few bitboard operations, a test for check, and a test for mate only in check. [`San::find_move`] does
-    /// not compare the spelling.
+    /// Takes a few bitboard operations and a test for check. Tests for mate only if there is a check. If you do not
+    /// need the repairs, [`San::find_move`] is faster.
     ///
     /// # Errors
-    /// If the text names no legal move of `position` or several; if it was read as [`Leniency::Strict`] and differs
-    /// from the output of [`San::of`].
-    pub fn resolve(&self, position: &Position) -> Result<Resolved, ResolveError> {
+    /// If no legal move in `position` matches the text, or several do. Also if the text was parsed with
+    /// [`Leniency::Strict`] and [`San::from_move`] writes it differently.
+    pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         self.play_on(&mut GameBoard::new(position.without_key()))
     }
 
-    /// Resolves like [`San::resolve`] and plays the move. An error leaves `board`
-    /// unchanged.
+    /// Resolves the move, like [`San::resolve`], and plays it. If there is an error, `board` is unchanged.
     ///
     /// # Errors
     /// The errors of [`San::resolve`].
@@ -87,21 +86,24 @@ impl San {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[inline(always)]
-    pub fn play_on(self, board: &mut GameBoard) -> Result<Resolved, ResolveError> {
+    pub fn play_on(self, board: &mut GameBoard) -> Result<ResolvedMove, ResolveError> {
         if let Some(pattern) = self.packed.direct_pattern() {
             if let Some(mv) = board.play_matching(pattern) {
-                // Marked moves fail `fits`, so `is_check` is rarely true here.
-                let fits = self.packed.fits(mv.is_capture()) && !board.is_check();
-                let repairs =
-                    if fits { self.repairs } else { judge::direct(self, (self.packed.kind(), mv), board) };
-                return Ok(Resolved { mv, repairs });
+                // A text with a check mark is never `is_canonical`, so this is rarely a check.
+                let fits = self.packed.is_canonical(mv.is_capture()) && !board.is_check();
+                let repairs = if fits {
+                    self.repairs
+                } else {
+                    judge::judge_direct(self, (self.packed.kind(), mv), board)
+                };
+                return Ok(ResolvedMove { mv, repairs });
             }
         }
-        play_generally(self, board).ok_or_else(|| fault(self, board.position()))
+        play_general(self, board).ok_or_else(|| fault(self, board.position()))
     }
 
-    /// Finds the move without comparing its spelling: the fast path of a reader that needs only moves. The spelling is
-    /// still compared if it was read as [`Leniency::Strict`].
+    /// Finds the legal move without comparing its spelling, for readers that only need moves. The spelling is compared
+    /// only if it was parsed with [`Leniency::Strict`].
     ///
     /// # Errors
     /// The errors of [`San::resolve`].
@@ -109,12 +111,12 @@ impl San {
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.packed.direct_pattern().and_then(|pattern| only_move(pattern, position)) {
             Some(mv) => Ok(mv),
-            None => find_generally(*self, position),
+            None => find_general(*self, position),
         }
     }
 
-    /// Finds any move, direct or not.
-    fn locate(self, position: &Position) -> Option<Found> {
+    /// Finds the legal move for any text.
+    fn locate(self, position: &Position) -> Option<FoundMove> {
         match self.packed.body() {
             Body::Piece(given) => match locate_piece(given, position) {
                 None if given.maybe_bishop && self.packed.leniency() >= Repair::BishopForPawn.leniency() => {
@@ -126,14 +128,15 @@ impl San {
             Body::TwoFiles(capture) => locate_two_files(capture, position),
             Body::Castling(side) => {
                 let mv = position.castling_move(side)?;
-                Some(Found { mv, role: Role::King, repairs: Repairs::NONE, given: None })
+                Some(FoundMove { mv, role: Role::King, repairs: Repairs::NONE, given: None })
             }
             Body::Null => None,
         }
     }
 }
 
-/// The move of a direct pattern, if only one fits. A pawn move must also be a capture exactly if the pattern is one.
+/// Returns the legal move that matches a pattern, if there is only one. A pawn move must capture if the pattern is a
+/// capture, and must not if it is not.
 #[inline]
 fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
     let role = pattern.role()?;
@@ -144,9 +147,9 @@ fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
     if fits { Some(mv) } else { None }
 }
 
-/// Plays a move that [`GameBoard::play_matching`] declined. A move that strict reading refuses is not played.
+/// Plays a move that [`GameBoard::play_matching`] declined. Does not play it if strict reading refuses the spelling.
 #[cold]
-fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
+fn play_general(san: San, board: &mut GameBoard) -> Option<ResolvedMove> {
     let found = san.locate(board.position())?;
     let unplayed = (san.packed.leniency() == Leniency::Strict).then(|| board.clone());
     board.play(found.mv);
@@ -155,11 +158,11 @@ fn play_generally(san: San, board: &mut GameBoard) -> Option<Resolved> {
         *board = unplayed;
         return None;
     }
-    Some(Resolved { mv: found.mv, repairs })
+    Some(ResolvedMove { mv: found.mv, repairs })
 }
 
 #[cold]
-fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
+fn find_general(san: San, position: &Position) -> Result<Move, ResolveError> {
     match san.locate(position) {
         Some(found) if san.packed.leniency() > Leniency::Strict => Ok(found.mv),
         Some(_) => Ok(san.resolve(position)?.mv),
@@ -167,7 +170,7 @@ fn find_generally(san: San, position: &Position) -> Result<Move, ResolveError> {
     }
 }
 
-/// The reason why no move was played.
+/// Returns the reason why no move was played.
 #[cold]
 fn fault(san: San, position: &Position) -> ResolveError {
     match san.locate(position) {
@@ -177,11 +180,11 @@ fn fault(san: San, position: &Position) -> ResolveError {
             let repairs = judge::repairs(san, &found, &board);
             ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(found.mv))
         }
-        None => diagnose::misfit(&san, position),
+        None => diagnose::diagnose(&san, position),
     }
 }
 
-fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
+fn locate_piece(given: PieceMove, position: &Position) -> Option<FoundMove> {
     let among = origin_mask(&given);
     let role = match given.role {
         Some(role) => role,
@@ -192,19 +195,20 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<Found> {
     }
     match position.resolve(role, given.to, among, given.promotion) {
         Candidates::One(mv) if !given.en_passant || mv.is_en_passant() => {
-            Some(Found { mv, role, repairs: Repairs::NONE, given: Some(given) })
+            Some(FoundMove { mv, role, repairs: Repairs::NONE, given: Some(given) })
         }
         Candidates::None if role == Role::King => locate_castling(&given, among, position),
         _ => None,
     }
 }
 
-/// The squares that the text admits as origin. Pawn text without file is a push; with `x` it is invalid.
+/// Returns the squares that the text allows as origin. A pawn move without a file is a push. With `x`, it is not valid.
 #[expect(clippy::indexing_slicing, reason = "two rows of two are indexed by truth values")]
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
     let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);
-    // A table, because a branch on pawns would be mispredicted. A capture without file names no pawn (8.2.3.3).
+    // This is a table, because a branch on pawns would be mispredicted. A capture without a file is not valid for a
+    // pawn (8.2.3.3).
     let own_file = given.to.file().bitboard();
     let of_pawn = [[own_file, Bitboard::FULL], [Bitboard::EMPTY, !own_file]];
     let of_pawn = of_pawn[usize::from(given.capture)][usize::from(given.file.is_some())];
@@ -212,7 +216,7 @@ fn origin_mask(given: &PieceMove) -> Bitboard {
     file & rank & of_role
 }
 
-/// Whether the text has a pawn capture on its own file.
+/// Returns whether the text is a pawn capture on the pawn's own file.
 fn is_straight_capture(given: &PieceMove, role: Role) -> bool {
     role == Role::Pawn && given.capture && given.file == Some(given.to.file())
 }
@@ -221,8 +225,8 @@ fn own_role_on(from: Square, position: &Position) -> Option<Role> {
     position.piece_at(from).filter(|piece| piece.color == position.turn()).map(|piece| piece.role)
 }
 
-/// The squares of the pawn and the bishops, if `bb4` may be a pawn push as well as a bishop move: a push is not written
-/// with its file twice.
+/// Returns the squares of the pawn and the bishops if a text such as `bb4` may mean either. It cannot be a canonical
+/// pawn push, because that has the file only once.
 fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     if !given.maybe_bishop || given.capture || given.to.file() != File::B {
         return Bitboard::EMPTY;
@@ -235,22 +239,22 @@ fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     }
 }
 
-/// Resolves a `b` as the bishop if no pawn may make the move with any promotion.
+/// Resolves a `b` as the bishop, if no pawn can make the move with any promotion.
 #[cold]
-fn locate_bishop(given: PieceMove, position: &Position) -> Option<Found> {
+fn locate_bishop(given: PieceMove, position: &Position) -> Option<FoundMove> {
     if position.origins(Role::Pawn, given.to).intersects(origin_mask(&given)) {
         return None;
     }
     let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
-    // The guess must agree with the rest of the text.
+    // The rest of the text must match the bishop, too.
     let found = locate_piece(bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
     let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
-    Some(Found { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
+    Some(FoundMove { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
 }
 
-/// Castling written as a king move: to its own rook, or, in standard chess, by two squares.
+/// Finds castling that is written as a king move: to its own rook or, in standard chess, by two squares.
 #[cold]
-fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> Option<Found> {
+fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> Option<FoundMove> {
     let king = position.king_of(position.turn());
     if !among.contains(king) || given.promotion.is_some() || given.en_passant {
         return None;
@@ -266,30 +270,30 @@ fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> O
     if given.role.is_none() {
         repairs.insert(Repair::MissingPieceLetter);
     }
-    Some(Found { mv, role: Role::King, repairs, given: None })
+    Some(FoundMove { mv, role: Role::King, repairs, given: None })
 }
 
-/// The castling that a king move from `king` to `to` denotes, and its form.
+/// Returns castling if a king move from `king` to `to` means it, and the repair for its form.
 pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Position) -> Option<(Move, Repair)> {
     let mv = position.find_move(king, to, None).filter(|mv| mv.is_castling())?;
     Some((mv, if mv.target() == to { Repair::KingTakesRook } else { Repair::KingStepCastling }))
 }
 
 #[cold]
-fn locate_two_files(given: TwoFiles, position: &Position) -> Option<Found> {
-    let mut captures = captures_between(given, position).filter(|mv| fits_rest(given, *mv));
+fn locate_two_files(given: TwoFiles, position: &Position) -> Option<FoundMove> {
+    let mut captures = captures_between(given, position).filter(|mv| matches_rest(given, *mv));
     let mv = captures.next().filter(|_| captures.next().is_none())?;
     let mv = position.find_move(mv.origin(), mv.target(), given.promotion)?;
     let repairs = if given.capture { Repairs::NONE } else { Repairs::NONE.with(Repair::MissingCapture) };
-    Some(Found { mv, role: Role::Pawn, repairs, given: None })
+    Some(FoundMove { mv, role: Role::Pawn, repairs, given: None })
 }
 
-/// Whether a capture matches the promotion and the en passant mark of the text.
-fn fits_rest(given: TwoFiles, mv: Move) -> bool {
+/// Returns whether a capture matches the promotion and the en passant mark in the text.
+fn matches_rest(given: TwoFiles, mv: Move) -> bool {
     (given.promotion.is_none() || mv.promotion().is_some()) && (!given.en_passant || mv.is_en_passant())
 }
 
-/// The legal pawn captures from one file to the other; promotions are returned as promotions to a queen.
+/// Returns the legal pawn captures from one file to the other. If the pawn promotes, it promotes to a queen.
 fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item = Move> + '_ {
     let turn = position.turn();
     let pawns = position.board().by_role(Role::Pawn) & position.board().by_color(turn);
@@ -299,7 +303,7 @@ fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item 
     })
 }
 
-/// Returns a promotion that represents all four, if the pawn move promotes.
+/// Returns a queen if a pawn promotes on this square. The queen stands for all four promotions.
 const fn queen_on_last_rank(to: Square) -> Option<Role> {
     match to.rank() {
         Rank::One | Rank::Eight => Some(Role::Queen),

@@ -1,5 +1,4 @@
-//! Moves as two squares: UCI, and the digits of correspondence chess. Castling has no sign of its own in either (PGN
-//! 8.2.3).
+//! Moves as two squares: UCI, and the digits of correspondence chess. Both write castling as a king move (PGN 8.2.3).
 
 use movetext_board::Position;
 use movetext_san::{
@@ -10,13 +9,13 @@ use movetext_testkit::positions::position;
 
 const BOTH_SIDES: [&str; 2] = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -"];
 const PROMOTING: &str = "1n6/P6k/8/8/8/8/8/4K3 w - -";
-/// Castling that is not that of standard chess: the king on f1, the rooks on b1 and g1.
+/// A Chess960 position: the king on f1, the rooks on b1 and g1.
 const CHESS960: &str = "4k3/8/8/8/8/8/8/1R3KR1 w GB -";
 
 #[test]
-fn uci_castling_is_read_in_both_styles_and_written_in_each() {
+fn uci_castling_round_trips_in_both_styles() {
     let [white, black] = BOTH_SIDES;
-    // The king is already on its destination, so only the rook's square can be written.
+    // The king is already on its destination, so the text must have the rook's square.
     let still = "4k3/8/8/8/8/8/8/6KR w K -";
     for (fields, text, canonical, styles) in [
         (white, "e1g1", "O-O", ["e1g1", "e1h1"]),
@@ -34,16 +33,16 @@ fn uci_castling_is_read_in_both_styles_and_written_in_each() {
     ] {
         let position = position(fields);
         let mv = Uci::parse(text).unwrap().find_move(&position).unwrap();
-        assert_eq!(San::of(mv, &position).text(), canonical, "{text} in {fields}");
+        assert_eq!(San::from_move(mv, &position).text(), canonical, "{text} in {fields}");
         let written = [CastlingStyle::Standard, CastlingStyle::Chess960]
-            .map(|style| Uci::of(mv, &position, style).to_string());
+            .map(|style| Uci::from_move(mv, &position, style).to_string());
         assert_eq!(written, styles, "{text} in {fields}");
     }
     assert!(Uci::parse("f1c1").unwrap().find_move(&position(CHESS960)).is_err());
 }
 
 #[test]
-fn iccf_digits_are_read_and_written() {
+fn iccf_digits_round_trip() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let [white, black] = BOTH_SIDES;
     for (fields, digits, canonical) in [
@@ -62,16 +61,16 @@ fn iccf_digits_are_read_and_written() {
     ] {
         let position = position(fields);
         let mv = Iccf::parse(digits).unwrap().find_move(&position).unwrap();
-        assert_eq!(San::of(mv, &position).text(), canonical, "{digits} in {fields}");
-        assert_eq!(Iccf::of(mv, &position).to_string(), digits);
+        assert_eq!(San::from_move(mv, &position).text(), canonical, "{digits} in {fields}");
+        assert_eq!(Iccf::from_move(mv, &position).to_string(), digits);
     }
     let onto_rook = Iccf::parse("5181").unwrap().find_move(&position(white)).unwrap();
-    assert_eq!(Iccf::of(onto_rook, &position(white)).to_string(), "5171");
+    assert_eq!(Iccf::from_move(onto_rook, &position(white)).to_string(), "5171");
     assert!(Iccf::parse("6131").unwrap().find_move(&position(CHESS960)).is_err());
 }
 
 #[test]
-fn texts_that_are_not_two_squares_are_refused() {
+fn other_text_is_not_two_squares() {
     for (text, error) in [
         ("", UciError::Length(0)),
         ("e2e", UciError::Length(3)),
@@ -122,7 +121,7 @@ fn coordinate_errors_have_exact_messages() {
     }
 }
 
-/// Converts the digits to UCI, if possible.
+/// Converts digits to UCI, if possible.
 fn in_letters(digits: &str) -> Option<String> {
     let mut places = (0..).zip(digits.chars());
     places.try_fold(String::new(), |mut text, (place, digit)| {
@@ -138,7 +137,7 @@ fn in_letters(digits: &str) -> Option<String> {
 }
 
 #[test]
-fn iccf_digits_mean_their_letters() {
+fn iccf_matches_uci() {
     let mut read = 0;
     for (width, bound) in [(4, 10_000), (5, 100_000)] {
         for number in 0..bound {

@@ -1,5 +1,6 @@
-//! Resolving random texts of a piece, a part of an origin and a target, compared with a scan of all legal moves: the
-//! move, or the kind of error, the obstacles and the moves that may be meant (PGN 8.2.3.4).
+//! Resolves random texts and compares the result with the list of legal moves. A text has a piece, some of the origin
+//! and a target. Compared are the move or the kind of error, the obstacles, and the moves that may be meant (PGN
+//! 8.2.3.4).
 
 use crate::positions::crowd;
 use movetext_board::{Bitboard, CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
@@ -12,7 +13,7 @@ use movetext_testkit::{
     positions::{chess960, play, position},
 };
 
-/// Whether a piece moves like that on an otherwise empty board, by coordinates alone.
+/// Returns whether the piece can make this move on an empty board, computed from coordinates only.
 fn moves_like_that(role: Role, color: Color, from: Square, to: Square) -> bool {
     let files = to.file().index() as i32 - from.file().index() as i32;
     let ranks = to.rank().index() as i32 - from.rank().index() as i32;
@@ -29,7 +30,7 @@ fn moves_like_that(role: Role, color: Color, from: Square, to: Square) -> bool {
     }
 }
 
-/// The content of a text: a piece, a part of an origin, a target, and a promotion.
+/// The parts of a text: a piece, some of the origin, a target and a promotion.
 struct Said {
     role: Role,
     file: Option<File>,
@@ -39,7 +40,7 @@ struct Said {
 }
 
 impl Said {
-    /// Any piece to any square, with any origin; a pawn with a file captures.
+    /// Any piece to any square, with any origin. A pawn with a file captures.
     fn random(random: &mut Random) -> Self {
         let role = random.pick(&Role::ALL);
         let to = Square::from_index(random.below(64)).unwrap();
@@ -49,7 +50,7 @@ impl Said {
         Self { role, file, rank, to, promotion: None }
     }
 
-    /// A legal move, with any part of its origin.
+    /// A legal move, with some of its origin.
     fn of(role: Role, mv: Move, random: &mut Random) -> Self {
         let has_file = if role == Role::Pawn { mv.is_capture() } else { random.one_in(2) };
         let file = Some(mv.origin().file()).filter(|_| has_file);
@@ -68,7 +69,7 @@ impl Said {
         text
     }
 
-    /// Whether a legal move of the piece to the target is one that the text may mean.
+    /// Returns whether the text may mean this legal move. The piece and the target must be the same.
     fn fits(&self, mv: Move) -> bool {
         self.fits_origin(mv.origin()) && (self.promotion.is_none() || self.promotion == mv.promotion())
     }
@@ -95,7 +96,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
 }
 
 #[test]
-fn resolving_agrees_with_a_scan_of_all_legal_moves() {
+fn resolve_matches_list_of_legal_moves() {
     let random = &mut Random::new(0xEA);
     let (mut found, mut seen) = (0, [0; 8]);
     for_many_positions(&mut |position| {
@@ -131,7 +132,7 @@ fn resolving_agrees_with_a_scan_of_all_legal_moves() {
     assert!(found > 10_000 && seen.iter().all(|&times| times > 20), "{found} {seen:?}");
 }
 
-/// Compares an error with a scan of all legal moves of the piece, `to_target`. Returns a number for the kind.
+/// Compares an error with `to_target`, the legal moves with the same piece and target. Returns a number for the kind.
 #[track_caller]
 fn error_agrees(
     said: &Said,
@@ -148,9 +149,9 @@ fn error_agrees(
     for obstacle in error.explain(position).obstacles() {
         removing_frees(obstacle, said.to, position, context);
     }
-    // One legal move of that piece to that square is meant. The tables cover the lower-case bishop.
+    // Only a legal move with this piece and square may be meant. The tables test the lower-case bishop.
     let plainly = if let [only] = to_target { Some(*only) } else { None };
-    // A pawn capture has its file, and other pawn moves have none.
+    // A pawn capture has a file, and other pawn moves do not.
     let agrees = |mv: &Move| said.role != Role::Pawn || mv.is_capture() == said.file.is_some();
     let opponents = matches!(error.kind(), ResolveErrorKind::OpponentsMove { .. });
     if !opponents && said.file != Some(File::B) {
@@ -159,8 +160,8 @@ fn error_agrees(
     Some(kind)
 }
 
-/// Compares the kind of an error with a scan of all legal moves of the piece, `to_target`. Returns a number for the
-/// kind.
+/// Compares the kind of an error with `to_target`, the legal moves with the same piece and target. Returns a number for
+/// the kind.
 #[track_caller]
 fn kind_agrees(
     said: &Said,
@@ -180,7 +181,8 @@ fn kind_agrees(
     let geometric: Vec<Square> = own.iter().copied().filter(moves_there).collect();
     match error.kind() {
         ResolveErrorKind::Ambiguous { .. } => {
-            let mut scanned: Vec<String> = fitting().map(|mv| San::of(*mv, position).to_string()).collect();
+            let mut scanned: Vec<String> =
+                fitting().map(|mv| San::from_move(*mv, position).to_string()).collect();
             scanned.sort();
             assert!(scanned.len() > 1 && listed == scanned, "{context}");
             return 0;
@@ -228,7 +230,7 @@ fn kind_agrees(
     }
 }
 
-/// Returns the position without the piece on a square, if it is legal.
+/// Removes the piece on a square. Returns `None` if the position is then not legal.
 fn without(square: Square, position: &Position) -> Option<Position> {
     let mut setup = Setup::from(position);
     setup.board.set(square, None);
@@ -236,7 +238,7 @@ fn without(square: Square, position: &Position) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// Whether the reported obstacle is one: without it the move is legal, or has another obstacle.
+/// Returns whether the reported obstacle is real: without it, the move is legal or has another obstacle.
 #[track_caller]
 fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: &str) {
     let (from, by) = match obstacle {
@@ -260,7 +262,7 @@ fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: 
     let sign = if role == Role::Pawn && from.file() != to.file() { "x" } else { "" };
     let again = San::parse(&format!("{letter}{from}{sign}{to}")).unwrap();
     let Err(error) = again.resolve(&freed) else { return };
-    // The obstacle is now another piece, or of another kind.
+    // Another piece or another kind is the obstacle now.
     let others: Vec<Obstacle> = error.explain(&freed).obstacles().collect();
     assert!(!others.contains(&obstacle), "{context}");
     match error.kind() {

@@ -1,5 +1,5 @@
-//! Each sentence of an explanation is compared with the position, by rules written for this test (PGN 8.2.3): random
-//! texts in random positions, castling included.
+//! Checks that each sentence in an explanation is true in its position, by rules written for this test (PGN 8.2.3).
+//! Texts and positions are random, with castling.
 
 use crate::positions::crowd;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
@@ -9,13 +9,13 @@ use movetext_testkit::{
     positions::{chess960, play, position},
 };
 
-/// A text, the position in which it is not legal, and the explanation.
+/// A text that is not legal, and its position.
 struct Case<'a> {
     text: &'a str,
     position: &'a Position,
 }
 
-/// The kind of piece that a name means.
+/// Returns the kind of piece with this name.
 fn role(name: &str) -> Role {
     let names = ["pawn", "knight", "bishop", "rook", "queen", "king"];
     Role::ALL[names.iter().position(|known| *known == name).unwrap()]
@@ -30,7 +30,7 @@ impl Case<'_> {
         self.position.turn()
     }
 
-    /// The piece of `the rook on e1`, which must be there.
+    /// Returns the piece and the square in `the rook on e1`. The position must have this piece.
     #[track_caller]
     fn piece(&self, named: &str) -> (Square, Piece) {
         let (name, at) = named.strip_prefix("the ").and_then(|named| named.split_once(" on ")).unwrap();
@@ -39,21 +39,21 @@ impl Case<'_> {
         (square(at), piece)
     }
 
-    /// The target of the text, if it names one.
+    /// Returns the target square, if the text has one.
     fn target(&self) -> Option<Square> {
         let text = self.text.trim_end_matches(['+', '#']);
         let text = text.split_once('=').map_or(text, |(text, _)| text);
         text.get(text.len().checked_sub(2)?..)?.parse().ok()
     }
 
-    /// Whether the text is castling: `O-O`, two squares of the king, or a king's move of two steps.
+    /// Returns whether the text is castling: `O-O`, two squares of the king, or a king move by two squares.
     fn is_castling(&self) -> bool {
         let king = self.position.king_of(self.turn());
         let steps = |to: Square| (to.file() as u8).abs_diff(king.file() as u8);
         match self.target() {
             None => self.text.starts_with('O'),
             Some(to) if self.text.starts_with('K') => {
-                // A king that could step there does not castle, nor does one whose target has an own piece.
+                // It is not castling if the king can go there in one step, or an own piece is on the target.
                 let is_own = self.position.board().by_color(self.turn()).contains(to);
                 !is_own && to.rank() == king.rank() && steps(to) > 1
             }
@@ -65,13 +65,13 @@ impl Case<'_> {
         self.position.board().by_color(!self.turn()).contains(at)
     }
 
-    /// Whether the piece at `by` attacks a square if only `occupied` squares block it.
+    /// Returns whether the piece on `by` attacks a square if there are pieces on `occupied`.
     fn attacks(&self, by: Square, to: Square, occupied: Bitboard) -> bool {
         let piece = self.position.piece_at(by).unwrap();
         attacks::piece_attacks(piece, by, occupied).contains(to)
     }
 
-    /// Whether a piece moves like that on an empty board, captures of pawns included.
+    /// Returns whether a piece can make this move on an empty board. Pawn captures count.
     fn moves_like_that(&self, from: Square, to: Square) -> bool {
         let piece = self.position.piece_at(from).unwrap();
         if piece.role == Role::Pawn && from.file() == to.file() {
@@ -82,7 +82,7 @@ impl Case<'_> {
         attacks::piece_attacks(piece, from, Bitboard::EMPTY).contains(to)
     }
 
-    /// Checks a sentence. Returns the index of its rule.
+    /// Asserts that a sentence is true. Returns the index of its rule.
     #[track_caller]
     fn check(&self, sentence: &str) -> usize {
         let found = SENTENCES.iter().enumerate();
@@ -94,7 +94,7 @@ impl Case<'_> {
     }
 }
 
-/// Returns the parts of a sentence that are in the places of `{}`; `None` if it has other words.
+/// Matches a sentence with a pattern. Returns the parts at `{}`, or `None` if the other words differ.
 fn parts<'t>(sentence: &'t str, words: &str) -> Option<Vec<&'t str>> {
     let mut literals = words.split("{}");
     let mut rest = sentence.strip_prefix(literals.next()?)?;
@@ -113,10 +113,10 @@ impl core::fmt::Display for Case<'_> {
     }
 }
 
-/// A rule: whether the sentence with these parts is true.
+/// Returns whether a sentence with these parts is true.
 type Rule = fn(&Case<'_>, &[&str]) -> bool;
 
-/// The sentences, the longer ones before those that they contain.
+/// All sentences with their rules. A sentence is before any shorter sentence that it contains.
 const SENTENCES: [(&str, Rule); 33] = [
     ("a pawn does not capture on its own file", |case, _| {
         case.text.contains('x') && case.target().is_some_and(|to| case.text.starts_with(to.file().to_char()))
@@ -262,7 +262,7 @@ const SENTENCES: [(&str, Rule); 33] = [
 ];
 
 impl Case<'_> {
-    /// Whether an own piece does not move to a square, whatever is on the board.
+    /// Returns whether the own piece on a square can never go to the target, whatever is on the board.
     #[track_caller]
     fn does_not_move(&self, parts: &[&str]) -> bool {
         let (from, piece) = self.piece(parts[0]);
@@ -270,7 +270,7 @@ impl Case<'_> {
         piece.color == self.turn() && self.target() == Some(to) && !self.moves_like_that(from, to)
     }
 
-    /// Whether no own piece of a kind from a file, a rank or a square moves to a square.
+    /// Returns whether no own piece of this kind on a file, a rank or a square can go to the target.
     fn none_moves(&self, name: &str, origin: &str, to: &str) -> bool {
         let own = self.own(name, origin);
         !own.into_iter().any(|from| self.moves_like_that(from, square(to)))
@@ -281,14 +281,14 @@ impl Case<'_> {
         color == self.turn() && self.own(name, origin).is_empty()
     }
 
-    /// The own pieces of a kind whose square contains `origin`.
+    /// Returns the squares of own pieces of this kind, if their name contains `origin`.
     fn own(&self, name: &str, origin: &str) -> Vec<Square> {
         let own = self.position.board().by_piece(Piece { color: self.turn(), role: role(name) });
         own.into_iter().filter(|at| at.to_string().contains(origin)).collect()
     }
 }
 
-/// Returns a random text of a move.
+/// Returns a random move as text.
 fn random_text(random: &mut Random, position: &Position) -> String {
     let any = |random: &mut Random| Square::from_index(random.below(64)).unwrap();
     let to = any(random);

@@ -1,5 +1,5 @@
-//! The table of repairs on the front page is complete and correct (PGN 8.2.3.7): one row for each, and each example
-//! reads as its row says.
+//! The table of repairs on the front page is complete and correct (PGN 8.2.3.7). Each repair has a row, and each
+//! example is read as its row says.
 
 use crate::positions::after;
 use movetext_board::Position;
@@ -11,7 +11,7 @@ use movetext_testkit::{
 
 const FRONT_PAGE: &str = include_str!("../../README.md");
 
-/// One row of the table.
+/// A row of the table.
 #[derive(Debug)]
 struct Row<'a> {
     repair: &'a str,
@@ -33,7 +33,7 @@ fn rows() -> Vec<Row<'static>> {
     page::rows(FRONT_PAGE, "| `Repair` | as in |").into_iter().map(row).collect()
 }
 
-/// Returns the position of a row's canonical move.
+/// Returns the position in which the row's canonical move is legal.
 fn scene(canonical: &str) -> Position {
     match canonical {
         "exd5" | "Bb5+" => after("e4 d5"),
@@ -54,7 +54,7 @@ fn read(repair: Repair, text: &str, leniency: Leniency) -> Option<San> {
 }
 
 #[test]
-fn every_repair_has_its_row_and_every_row_its_repair() {
+fn repairs_match_rows_of_page() {
     let mut named: Vec<String> = rows().iter().map(|row| row.repair.to_owned()).collect();
     let mut all: Vec<String> = Repair::ALL.iter().map(|repair| format!("{repair:?}")).collect();
     named.sort();
@@ -63,7 +63,7 @@ fn every_repair_has_its_row_and_every_row_its_repair() {
 }
 
 #[test]
-fn every_example_is_read_as_its_row_says_and_from_its_group_on() {
+fn examples_of_page_match_their_rows() {
     for row in rows() {
         let repair = Repair::ALL.into_iter().find(|repair| format!("{repair:?}") == row.repair).unwrap();
         assert_eq!(format!("{:?}", repair.leniency()), row.leniency, "{row:?}");
@@ -79,12 +79,12 @@ fn every_example_is_read_as_its_row_says_and_from_its_group_on() {
                     continue;
                 }
                 let resolved = san.and_then(|san| san.resolve(&position).ok());
-                // The German text is canonical in strict reading of German.
+                // In German, this text is canonical, so strict reading accepts it.
                 let from =
                     if repair == Repair::LocalPieceLetter { Leniency::Strict } else { repair.leniency() };
                 assert_eq!(resolved.is_some(), leniency >= from, "{text} {leniency:?}");
                 if let Some(resolved) = resolved {
-                    assert_eq!(San::of(resolved.mv(), &position).text(), row.canonical, "{text}");
+                    assert_eq!(San::from_move(resolved.mv(), &position).text(), row.canonical, "{text}");
                     let noted = leniency == Leniency::Strict || resolved.repairs().contains(repair);
                     assert!(noted, "{text}: {}", resolved.repairs());
                 }

@@ -64,7 +64,7 @@ fn for_all_parts(mut visit: impl FnMut(Parts)) {
 }
 
 #[test]
-fn every_text_of_the_grammar_is_one_token() {
+fn echecs_grammar_is_parsed() {
     let mut texts = 0;
     for_all_parts(|parts| {
         let text = parts.text();
@@ -132,25 +132,25 @@ fn agrees_with_the_list_of_moves(position: &Position) {
 }
 
 #[test]
-fn resolving_agrees_with_the_list_of_moves_in_the_open() {
+fn resolve_matches_moves_in_open_position() {
     agrees_with_the_list_of_moves(&after("e4 e5 Nf3 Nc6 Bc4 Bc5 d4 exd4"));
 }
 
 #[test]
-fn resolving_agrees_with_the_list_of_moves_where_pawns_promote() {
+fn resolve_matches_moves_with_promotions() {
     agrees_with_the_list_of_moves(&position("1n4n1/P1P2P1P/8/2pPp3/8/1k6/8/R3K2R w KQ e6"));
 }
 
 #[test]
-fn resolving_agrees_with_the_list_of_moves_among_many_queens() {
+fn resolve_matches_moves_with_many_queens() {
     agrees_with_the_list_of_moves(&position("7k/8/2n5/Q3q3/8/Q2q4/8/Q1Q4K w - -"));
 }
 
 #[test]
-fn strict_takes_from_the_grammar_only_what_is_written() {
+fn strict_reads_only_canonical_text() {
     let position = position("1n4n1/P1P2P1P/8/2pPp3/8/1k6/8/R3K2R w KQ e6");
     let written: Vec<String> =
-        position.legal_moves().into_iter().map(|mv| San::of(mv, &position).to_string()).collect();
+        position.legal_moves().into_iter().map(|mv| San::from_move(mv, &position).to_string()).collect();
     let mut taken = 0;
     for_all_parts(|parts| {
         for mark in ["", "+", "#"] {

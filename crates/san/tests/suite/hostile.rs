@@ -1,5 +1,5 @@
-//! Random and damaged texts (PGN 8.2.3): reading returns a move whose text reads back as an equal move, or an error
-//! whose span lies within the text, and never panics. Seeds are fixed.
+//! Random and damaged texts (PGN 8.2.3). Parsing never panics. It returns a move that reads back from its own text, or
+//! an error with a span inside the text. Seeds are fixed.
 
 use crate::table::rows;
 use core::fmt::{Debug, Display};
@@ -13,7 +13,7 @@ use movetext_testkit::{Random, damage, files::is_deep, positions::position};
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Reads `bytes` in every way that takes bytes and resolves the result; all results must be consistent.
+/// Parses `bytes` with every function that takes bytes, and resolves the result. All results must agree.
 #[track_caller]
 fn survive(bytes: &[u8], position: &Position) {
     let mut stricter: Option<San> = None;
@@ -44,7 +44,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
             (error.span(), format!("{error}{}", error.explain(position)))
         }
         Err(error) => {
-            // The span consists of whole characters if the text is UTF-8.
+            // If the text is UTF-8, the span does not divide a character.
             if let Ok(text) = core::str::from_utf8(bytes) {
                 let (start, end) = (error.span().start as usize, error.span().end as usize);
                 assert!(text.get(start..end).is_some(), "{text:?}: {start}..{end}");
@@ -56,7 +56,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
     assert!(!message.is_empty());
 }
 
-/// Returns whether `read` finds a move, which then reads back from its text.
+/// Returns whether `read` finds a move. If it does, the move must read back from its text.
 #[track_caller]
 fn reads_back<T: Copy + Display + Debug + PartialEq>(
     text: &str,
@@ -72,7 +72,7 @@ fn reads_back<T: Copy + Display + Debug + PartialEq>(
     true
 }
 
-/// Reads `text` in every notation that takes a `str`, and in some of the `languages`. Returns how often it is a move.
+/// Parses `text` in every notation, and in some of the `languages`. Returns how often it is a move.
 #[track_caller]
 fn survive_text(text: &str, position: &Position, languages: &[PieceLetters]) -> usize {
     let mut times = 0;
@@ -97,7 +97,7 @@ fn survive_text(text: &str, position: &Position, languages: &[PieceLetters]) -> 
 }
 
 #[test]
-fn all_texts_of_one_and_two_bytes_are_survived() {
+fn one_and_two_bytes_never_panic() {
     let start = Position::initial();
     for first in u8::MIN..=u8::MAX {
         survive(&[first], &start);
@@ -108,7 +108,7 @@ fn all_texts_of_one_and_two_bytes_are_survived() {
 }
 
 #[test]
-fn random_bytes_are_survived() {
+fn random_bytes_never_panic() {
     let (random, start) = (&mut Random::new(0x0BAD), Position::initial());
     for _ in 0..60_000 {
         let length = random.below(24);
@@ -117,7 +117,7 @@ fn random_bytes_are_survived() {
 }
 
 #[test]
-fn random_texts_of_the_alphabet_of_moves_are_survived() {
+fn random_move_characters_never_panic() {
     let alphabet: Vec<char> =
         "KQRBNPSDOabcdefgh12345678xX:×-–=+#!?()/ .oO0Zz@nulpsmtch♘♟\u{1FA00}\u{FE0F}\u{301}é\u{FF}�"
             .chars()
@@ -142,7 +142,7 @@ fn random_texts_of_the_alphabet_of_moves_are_survived() {
 }
 
 #[test]
-fn generated_moves_read_back_from_what_they_display() {
+fn generated_moves_read_back_from_text() {
     const PARTS: [&[&str]; 7] = [
         &["", "N", "B", "K", "P", "b", "n", "♘", "♟", "S", "Q"],
         &["", "e", "b", "a", "h"],
@@ -163,7 +163,7 @@ fn generated_moves_read_back_from_what_they_display() {
 }
 
 #[test]
-fn texts_of_the_tables_read_back_from_what_they_display() {
+fn table_moves_read_back_from_text() {
     let mut times = 0;
     for row in rows() {
         if let Ok(text) = core::str::from_utf8(&row.text) {
@@ -180,7 +180,7 @@ fn texts_of_the_tables_read_back_from_what_they_display() {
 }
 
 #[test]
-fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
+fn mutated_table_texts_never_panic() {
     let random = &mut Random::new(0x7AB1E);
     let (rows, any_byte) = (rows(), Vec::from_iter(u8::MIN..=u8::MAX));
     for row in &rows {
@@ -208,7 +208,7 @@ fn prefixes_suffixes_and_mutations_of_the_tables_are_survived() {
 }
 
 #[test]
-fn every_byte_of_the_tables_may_be_another() {
+fn replaced_bytes_never_panic() {
     let step = if is_deep() { 1 } else { 3 };
     for row in rows() {
         let (text, position) = (&row.text, &row.position);
@@ -225,7 +225,7 @@ fn every_byte_of_the_tables_may_be_another() {
 }
 
 #[test]
-fn very_long_texts_are_survived_and_are_no_moves() {
+fn very_long_texts_are_not_moves() {
     let start = Position::initial();
     for part in ["e4", "N", "a", "1", "x", "-", "O-", "0", "=Q", "♘", " ", "e.p.", "+", "\0", "\u{301}"] {
         for length in [300, 70_000] {
@@ -238,7 +238,7 @@ fn very_long_texts_are_survived_and_are_no_moves() {
             survive(text.as_bytes(), &start);
         }
     }
-    // Spaces before a mark and a run of `!` and `?` are accepted at any length.
+    // There may be any number of spaces before a mark, and any number of `!` and `?`.
     for text in [format!("e4{}!", " ".repeat(70_000)), format!("e4{}", "!?".repeat(70_000))] {
         assert!(San::parse(&text).unwrap().resolve(&start).is_ok());
         survive(text.as_bytes(), &start);

@@ -1,4 +1,4 @@
-//! Piece letters of other languages (PGN 17): only those of the given language, without guessing.
+//! Piece letters in other languages (PGN 17). Only the letters of the given language are accepted, without guessing.
 
 use movetext_board::{Role, Square};
 use movetext_san::{
@@ -7,7 +7,7 @@ use movetext_san::{
     notation::{PieceLetters, Uci},
 };
 
-/// The table of section 17: the language, its code in ISO 639-1, then pawn, knight, bishop, rook, queen, king.
+/// The table in section 17: the language, its ISO 639-1 code, then pawn, knight, bishop, rook, queen, king.
 const SECTION_17: &str = "\
 Czech        cs P J S V D K
 Danish       da B S L T D K
@@ -28,7 +28,7 @@ Spanish      es P C A T D R
 Swedish      sv B S L T D K";
 
 #[test]
-fn letters_are_those_of_section_17() {
+fn letters_match_section_17() {
     assert_eq!(SECTION_17.lines().count(), PieceLetters::ALL.len());
     for (line, letters) in SECTION_17.lines().zip(PieceLetters::ALL) {
         let mut words = line.split_whitespace();
@@ -48,7 +48,7 @@ fn letters_are_those_of_section_17() {
 }
 
 #[test]
-fn only_the_letters_of_the_language_are_letters() {
+fn other_languages_letters_are_refused() {
     for letters in PieceLetters::ALL {
         for letter in 'A'..='Z' {
             let text = format!("{letter}f3");
@@ -81,7 +81,7 @@ fn only_the_letters_of_the_language_are_letters() {
 }
 
 #[test]
-fn unknown_letter_names_the_languages_that_know_it() {
+fn unknown_letter_names_its_languages() {
     let known: Vec<_> =
         PieceLetters::with_letter('S').map(|(letters, role)| (letters.name(), role)).collect();
     assert_eq!(
@@ -98,12 +98,12 @@ fn unknown_letter_names_the_languages_that_know_it() {
     assert_eq!(PieceLetters::with_letter('s').count(), 0);
 }
 
-/// `b7b8` with each promotion in the form of UCI, and the piece.
+/// `b7b8` with each UCI promotion letter, and the piece.
 const UCI_PROMOTIONS: [(&str, Role); 4] =
     [("b7b8q", Role::Queen), ("b7b8r", Role::Rook), ("b7b8b", Role::Bishop), ("b7b8n", Role::Knight)];
 
 #[test]
-fn uci_promotions_are_english_in_all_languages() {
+fn uci_promotions_are_always_english() {
     for letters in PieceLetters::ALL {
         for (text, role) in UCI_PROMOTIONS {
             assert_eq!(
@@ -118,7 +118,7 @@ fn uci_promotions_are_english_in_all_languages() {
             let strict = San::parse_in(text, letters, Leniency::Strict).unwrap_err();
             assert_eq!(strict.kind(), SanErrorKind::Refused(Repair::LowerCasePromotion), "{letters} {text}");
         }
-        // Other letters are not UCI, so they are those of the language.
+        // Other letters are not UCI, so they belong to the language.
         for letter in ('a'..='z').filter(|letter| !"qrbn".contains(*letter)) {
             let text = format!("b7b8{letter}");
             let read = San::parse_in(&text, letters, Leniency::Lenient).ok();
@@ -129,7 +129,7 @@ fn uci_promotions_are_english_in_all_languages() {
 }
 
 #[test]
-fn promotions_other_than_uci_are_of_the_language() {
+fn other_promotions_use_the_language() {
     for letters in PieceLetters::ALL {
         for promoted in Role::PROMOTIONS {
             let letter = letters.letter(promoted);

@@ -1,11 +1,11 @@
-//! Every notation reads what it writes: all legal moves of random positions, in every notation and style (PGN 8.2.3,
+//! Every notation reads what it writes: all legal moves in random positions, in every notation and style (PGN 8.2.3,
 //! 17).
 
 use crate::positions::{after, crowd};
 use core::fmt::Display;
 use movetext_board::{Move, Position};
 use movetext_san::{
-    Leniency, Repair, Resolved, San,
+    Leniency, Repair, ResolvedMove, San,
     error::ResolveError,
     notation::{CastlingStyle, Figurine, FigurineColor, Iccf, LongAlgebraic, LongStyle, PieceLetters, Uci},
 };
@@ -14,7 +14,7 @@ use movetext_testkit::{
     positions::{chess960, play, position},
 };
 
-/// Passes positions of four kinds to `visit`: play from the start, from Chess960 starts, from promotions, crowded
+/// Calls `visit` with positions from games that start normally, in Chess960, shortly before promotions, and on crowded
 /// boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0x2077);
@@ -29,7 +29,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
 }
 
-/// Passes every legal move of each of these positions to `visit`.
+/// Calls `visit` with every legal move in each of these positions.
 fn for_many_moves(visit: &mut impl FnMut(Move, &Position)) {
     let mut moves = 0;
     for_many_positions(&mut |position| {
@@ -48,10 +48,10 @@ fn same<T: PartialEq + core::fmt::Debug + Display>(written: T, read: T, text: &s
 }
 
 #[test]
-fn long_algebraic_reads_back_in_both_styles() {
+fn long_algebraic_round_trips() {
     for_many_moves(&mut |mv, position| {
         for style in [LongStyle::Hyphenated, LongStyle::Compact] {
-            let written = LongAlgebraic::of(mv, position, style);
+            let written = LongAlgebraic::from_move(mv, position, style);
             let text = written.to_string();
             for leniency in [Leniency::Strict, Leniency::Import, Leniency::Lenient] {
                 let read = LongAlgebraic::parse_with(&text, leniency).unwrap();
@@ -66,12 +66,12 @@ fn long_algebraic_reads_back_in_both_styles() {
 }
 
 #[test]
-fn figurines_of_every_set_read_back() {
+fn figurines_of_every_set_round_trip() {
     let colors =
         [FigurineColor::Outlined, FigurineColor::Filled, FigurineColor::Neutral, FigurineColor::OfMover];
     for_many_moves(&mut |mv, position| {
         for color in colors {
-            let written = Figurine::of(mv, position, color);
+            let written = Figurine::from_move(mv, position, color);
             let text = written.to_string();
             assert!(!text.contains(['K', 'Q', 'R', 'B', 'N']), "{text}");
             let read = Figurine::parse_with(&text, Leniency::Strict).unwrap();
@@ -86,10 +86,10 @@ fn figurines_of_every_set_read_back() {
 }
 
 #[test]
-fn every_language_reads_back() {
+fn every_language_round_trips() {
     for_many_moves(&mut |mv, position| {
         for letters in PieceLetters::ALL {
-            let written = San::of(mv, position);
+            let written = San::from_move(mv, position);
             let text = written.text_in(letters);
             let read = San::parse_in(&text, letters, Leniency::Strict).unwrap();
             assert_eq!((read, read.text_in(letters)), (written, text), "{letters}");
@@ -105,10 +105,10 @@ fn every_language_reads_back() {
 }
 
 #[test]
-fn coordinates_and_digits_read_back() {
+fn coordinates_and_digits_round_trip() {
     for_many_moves(&mut |mv, position| {
         for style in [CastlingStyle::Standard, CastlingStyle::Chess960] {
-            let written = Uci::of(mv, position, style);
+            let written = Uci::from_move(mv, position, style);
             let text = written.to_string();
             let read = Uci::parse(&text).unwrap();
             same(written, read, &text);
@@ -118,7 +118,7 @@ fn coordinates_and_digits_read_back() {
                 assert_eq!(read.find_move(position), Ok(mv), "{letters}: {text}");
             }
         }
-        let written = Iccf::of(mv, position);
+        let written = Iccf::from_move(mv, position);
         let text = written.to_string();
         let read = Iccf::parse(&text).unwrap();
         same(written, read, &text);
@@ -127,25 +127,26 @@ fn coordinates_and_digits_read_back() {
 }
 
 #[test]
-fn errors_of_written_and_read_records_have_equal_spans() {
+fn written_and_read_moves_have_equal_spans() {
     let mut misfits = 0;
     let mut before: Option<Position> = None;
     for_many_moves(&mut |mv, position| {
         let other = before.replace(*position).unwrap_or_else(Position::initial);
-        let mut agree = |written: Result<Resolved, ResolveError>, read: Result<Resolved, ResolveError>| {
+        let mut agree = |written: Result<ResolvedMove, ResolveError>,
+                         read: Result<ResolvedMove, ResolveError>| {
             if let (Err(written), Err(read)) = (written, read) {
                 misfits += 1;
                 assert_eq!(written.span(), read.span(), "{mv:?} in {position}");
             }
         };
-        let written = San::of(mv, position);
+        let written = San::from_move(mv, position);
         agree(written.resolve(&other), San::parse(&written.text()).unwrap().resolve(&other));
         for style in [LongStyle::Hyphenated, LongStyle::Compact] {
-            let written = LongAlgebraic::of(mv, position, style);
+            let written = LongAlgebraic::from_move(mv, position, style);
             agree(written.resolve(&other), LongAlgebraic::parse(&written.text()).unwrap().resolve(&other));
         }
         for color in [FigurineColor::Filled, FigurineColor::Neutral] {
-            let written = Figurine::of(mv, position, color);
+            let written = Figurine::from_move(mv, position, color);
             agree(written.resolve(&other), Figurine::parse(&written.text()).unwrap().resolve(&other));
         }
     });
@@ -153,7 +154,7 @@ fn errors_of_written_and_read_records_have_equal_spans() {
 }
 
 #[test]
-fn figurines_are_those_of_their_set() {
+fn figurines_match_their_set() {
     let (white, black) = (Position::initial(), after("Nf3"));
     for (position, text, color, written) in [
         (white, "Nf3", FigurineColor::Neutral, "\u{1FA04}f3"),
@@ -161,7 +162,7 @@ fn figurines_are_those_of_their_set() {
         (black, "Nf6", FigurineColor::Outlined, "♘f6"),
     ] {
         let mv = San::parse(text).unwrap().find_move(&position).unwrap();
-        assert_eq!(Figurine::of(mv, &position, color).to_string(), written);
+        assert_eq!(Figurine::from_move(mv, &position, color).to_string(), written);
     }
     assert_eq!(Figurine::parse("a8=♛").unwrap().to_string(), "a8=♛");
     assert_eq!(Figurine::parse("O-O").unwrap().to_string(), "O-O");

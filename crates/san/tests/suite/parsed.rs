@@ -1,22 +1,22 @@
-//! What a move has that was read from a text: equality, suffix and null moves (PGN 8.2, 8.2.3.8).
+//! Values that were parsed: equality, suffixes and null moves (PGN 8.2, 8.2.3.8).
 
 use crate::positions::after;
 use movetext_san::{Repair, San, Suffix};
 
 #[test]
-fn equal_moves_are_equal_however_spelled() {
+fn spelling_does_not_change_equality() {
     for (one, other) in [("bxc4", "b:c4"), ("Nf3", "♘f3"), ("0-0", "O-O"), ("e8Q", "e8=q"), ("--", "Z0")] {
         assert_eq!(San::parse(one), San::parse(other), "{one}");
     }
     let position = after("b4 c5");
     let mv = San::parse("bxc5").unwrap().find_move(&position).unwrap();
-    assert_eq!(San::parse("bxc5").unwrap(), San::of(mv, &position));
+    assert_eq!(San::parse("bxc5").unwrap(), San::from_move(mv, &position));
     assert_ne!(San::parse("Nf3"), San::parse("Nf3+"));
     assert_ne!(San::parse("Nf3"), San::parse("Nf3!"));
 }
 
 #[test]
-fn suffixes_are_the_six_of_the_standard() {
+fn suffixes_match_standard() {
     assert_eq!(Suffix::ALL.map(Suffix::nag), [1, 2, 3, 4, 5, 6]);
     for suffix in Suffix::ALL {
         assert_eq!(San::parse(&format!("e4{suffix}")).unwrap().suffix(), Some(suffix));
@@ -32,7 +32,7 @@ fn suffixes_are_the_six_of_the_standard() {
 }
 
 #[test]
-fn null_moves_are_written_in_one_way() {
+fn null_moves_are_written_as_dashes() {
     for text in ["--", "Z0", "0000", "@@@@", "null", "pass", "--?!"] {
         let san = San::parse(text).unwrap();
         assert!(san.is_null() && san.repairs().contains(Repair::NullMove), "{text}");

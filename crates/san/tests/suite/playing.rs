@@ -1,9 +1,9 @@
-//! Reading and playing in one call, compared with separate calls, for hundreds of thousands of valid and invalid texts
-//! in positions of all kinds (PGN 8.2.3).
+//! Compares parsing and playing in one call with separate calls, for hundreds of thousands of valid and invalid texts
+//! in all kinds of positions (PGN 8.2.3).
 
 use crate::positions::crowd;
 use movetext_board::{Position, movegen::GameBoard};
-use movetext_san::{Leniency, Resolved, San, error::PlayError};
+use movetext_san::{Leniency, ResolvedMove, San, error::PlayError};
 use movetext_testkit::{
     Random,
     positions::{chess960, double_chess960},
@@ -11,19 +11,19 @@ use movetext_testkit::{
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Returns the result of the separate calls, and the position after it.
+/// Returns the result of separate calls, and the position after them.
 fn one_by_one(
     text: &[u8],
     leniency: Leniency,
     position: &Position,
-) -> (Result<Resolved, PlayError>, Position) {
+) -> (Result<ResolvedMove, PlayError>, Position) {
     let resolved = San::parse_bytes(text, leniency)
         .map_err(PlayError::from)
         .and_then(|san| san.resolve(position).map_err(PlayError::from));
     (resolved, resolved.map_or(*position, |resolved| position.play(resolved.mv())))
 }
 
-/// The number of compared texts, and how many of them were played.
+/// How many texts were compared, and how many of them were played.
 #[derive(Default)]
 struct Counts {
     texts: usize,
@@ -31,7 +31,7 @@ struct Counts {
     repaired: usize,
 }
 
-/// Compares one text. `fast` is the same position as `slow`, but played by the tested calls.
+/// Compares the calls for a text. `fast` and `slow` are the same position, reached by the two kinds of calls.
 fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) {
     for leniency in LENIENCIES {
         let (due, after) = one_by_one(text, leniency, slow);
@@ -53,7 +53,7 @@ fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) 
     }
 }
 
-/// Returns a text with one byte changed, inserted or removed.
+/// Returns a text in which one byte was changed, inserted or removed.
 fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     const LETTERS: &[u8] = b"abcdefgh12345678NBRQKOx+#=-!P0 \xff";
     let mut bytes = text.as_bytes().to_vec();
@@ -68,13 +68,13 @@ fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Returns the texts to try in a position: those of some of its moves, also without marks and mistyped, one of the
+/// Returns the texts to try in a position: some legal moves, also without marks and with typing errors, a move from the
 /// previous position, and any piece to any square.
 fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>> {
     let moves = position.legal_moves();
     let mut texts = vec![earlier.as_bytes().to_vec()];
     for _ in 0..2 {
-        let text = San::of(random.pick(&moves), position).to_string();
+        let text = San::from_move(random.pick(&moves), position).to_string();
         texts.push(mistyped(&text, random));
         texts.push(text.replace(['+', '#', 'x'], "").into_bytes());
         texts.push(text.into_bytes());
@@ -86,7 +86,7 @@ fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>
     texts
 }
 
-/// Plays a random game both ways and compares at every position.
+/// Plays a random game with both kinds of calls and compares every position.
 fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &mut Counts) -> usize {
     let (mut slow, mut fast) = (start, start);
     if random.one_in(2) {
@@ -103,7 +103,7 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
             compare(&text, &slow, &fast, counts);
         }
         let mv = random.pick(&moves);
-        earlier = San::of(mv, &slow).to_string();
+        earlier = San::from_move(mv, &slow).to_string();
         slow = slow.play(mv);
         let resolved = San::read_and_play(earlier.as_bytes(), Leniency::Lenient, &mut fast).unwrap();
         assert!(resolved.mv() == mv && resolved.repairs().is_empty(), "{earlier}");
@@ -112,7 +112,7 @@ fn play_both_ways(start: Position, plies: usize, random: &mut Random, counts: &m
 }
 
 #[test]
-fn reading_and_playing_is_reading_resolving_and_playing() {
+fn read_and_play_matches_separate_calls() {
     let random = &mut Random::new(0x9A3E);
     let mut counts = Counts::default();
     type Start = fn(&mut Random) -> Position;
@@ -133,8 +133,8 @@ fn reading_and_playing_is_reading_resolving_and_playing() {
 }
 
 #[test]
-fn every_short_text_is_played_alike() {
-    // All texts of up to four of these characters, in positions with nearby pawns, bishops and several rooks.
+fn short_texts_match_separate_calls() {
+    // All texts with up to four of these characters, in positions that have pawns, bishops and rooks on these squares.
     let alphabet = b"NBKRabxe1348+=#O-";
     let fields = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -164,8 +164,8 @@ fn every_short_text_is_played_alike() {
 }
 
 #[test]
-fn move_that_is_said_to_be_en_passant_is_played_just_if_it_is() {
-    // The pawns on e5 and g5 may capture on d6 and f6 normally, and e5 on d6 en passant.
+fn en_passant_mark_requires_en_passant() {
+    // The pawns on e5 and g5 can capture on d6 and f6, and the pawn on e5 also en passant on d6.
     let fields = [
         ("4k3/8/3p1p2/4P1P1/8/8/8/4K3 w - -", 0),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 1),
@@ -186,7 +186,7 @@ fn move_that_is_said_to_be_en_passant_is_played_just_if_it_is() {
         for text in ["Kd1 e.p.", "Kd8e.p.", "e6 e.p."] {
             compare(text.as_bytes(), &position, &GameBoard::new(position), &mut counts);
         }
-        // Both spellings with the two lenient values.
+        // Both spellings, with both values of leniency that accept them.
         assert_eq!(counts.played, 4 * due, "{fields}");
     }
 }

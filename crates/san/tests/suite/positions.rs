@@ -1,4 +1,4 @@
-//! Positions for the tests of PGN 8.2.3.
+//! Positions to test PGN 8.2.3.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use movetext_board::{Position, Role};
@@ -12,7 +12,7 @@ pub(crate) fn after(moves: &str) -> Position {
     })
 }
 
-/// Returns a random position with many pieces of one or two kinds, which needs the most disambiguation, and pawns.
+/// Returns a random position with pawns and many pieces of one or two kinds, so that moves need disambiguation.
 pub(crate) fn crowd(random: &mut Random) -> Position {
     const CROWD: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
     let (one, other) = (random.pick(&CROWD), random.pick(&CROWD));

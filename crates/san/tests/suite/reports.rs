@@ -1,11 +1,12 @@
-//! The two messages of each kind of `ResolveError`: the error alone, and its explanation, which is complete without it.
+//! The messages for each kind of `ResolveError`: the error's own message, and the explanation, which is complete
+//! without it.
 
 use crate::positions::after;
 use movetext_board::Position;
 use movetext_san::{Leniency, San};
 use movetext_testkit::positions::position;
 
-/// The kind, the moves or the position before, the text, the message, the explanation.
+/// The kind, the position or the moves that lead to it, the text, the message and the explanation.
 const REPORTS: [[&str; 5]; 19] = [
     ["NoSuchPiece", "", "Ng5g4", "no white knight on g5", "no white knight on g5"],
     ["EmptyOrigin", "", "e3e4", "no piece on e3", "no piece on e3"],
@@ -111,7 +112,7 @@ fn start(text: &str) -> Position {
 }
 
 #[test]
-fn error_and_explanation_are_complete_messages() {
+fn error_and_explanation_match_table() {
     for [kind, before, text, message, explanation] in REPORTS {
         let position = start(before);
         let error = San::parse_with(text, Leniency::Lenient).unwrap().find_move(&position).unwrap_err();
@@ -122,7 +123,7 @@ fn error_and_explanation_are_complete_messages() {
 }
 
 #[test]
-fn spelling_that_is_not_canonical_is_reported() {
+fn strict_error_lists_repairs() {
     let start = Position::initial();
     let error = San::parse_with("Ng1f3", Leniency::Strict).unwrap().resolve(&start).unwrap_err();
     assert_eq!(error.to_string(), "not canonical: over-specified origin");
@@ -131,7 +132,7 @@ fn spelling_that_is_not_canonical_is_reported() {
 }
 
 #[test]
-fn alternate_explanation_has_only_the_candidates() {
+fn alternate_explanation_lists_candidates() {
     let position = after("Nf3 a6 d3 a5");
     let error = San::parse("Nd2").unwrap().find_move(&position).unwrap_err();
     assert_eq!(format!("{:#}", error.explain(&position)), "expected `Nbd2` or `Nfd2`");

@@ -1,5 +1,5 @@
-//! Writing and reading agree over every legal move of hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5), of
-//! millions where `MOVETEXT_DEEP` is `1`.
+//! Every legal move that is written reads back, in hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5). Set
+//! `MOVETEXT_DEEP` to `1` to test millions.
 
 use crate::positions::crowd;
 use movetext_board::{Move, Position, Role, movegen::GameBoard};
@@ -10,15 +10,15 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play},
 };
 
-/// The number of positions of each of the four kinds in the largest of these tests.
+/// How many positions of each of the four kinds the largest test visits.
 fn share() -> usize {
     if is_deep() { 2_000_000 } else { 80_000 }
 }
 
-/// The start of random play.
+/// Returns a position from which a random game starts.
 type Start = fn(&mut Random) -> Position;
 
-/// Passes `share` positions each of standard chess, Chess960, double Chess960 and crowded boards to `visit`.
+/// Calls `visit` with `share` positions each from standard chess, Chess960, double Chess960 and crowded boards.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0xA11);
     let starts: [(Start, usize); 4] =
@@ -36,13 +36,13 @@ fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
 }
 
 #[test]
-fn every_legal_move_reads_back_strictly() {
+fn legal_moves_read_back_strictly() {
     let (mut positions, mut moves, mut origins) = (0, 0, 0);
     for_all_kinds(share(), &mut |position| {
         positions += 1;
         for mv in position.legal_moves() {
             moves += 1;
-            let text = San::of(mv, position).text();
+            let text = San::from_move(mv, position).text();
             assert!((2..=7).contains(&text.len()), "{text}");
             let san = San::parse_with(&text, Leniency::Strict).unwrap();
             let resolved = san.resolve(position).unwrap();
@@ -51,7 +51,7 @@ fn every_legal_move_reads_back_strictly() {
             assert_eq!(san.play_on(&mut board), Ok(resolved), "{text}");
             assert_eq!(*board.position(), position.play(mv), "{text}");
             assert!(resolved.repairs().is_empty());
-            assert_eq!(san, San::of(mv, position));
+            assert_eq!(san, San::from_move(mv, position));
             assert_eq!(san.text(), text);
             origins += usize::from(is_minimal(mv, &text, position));
         }
@@ -60,7 +60,7 @@ fn every_legal_move_reads_back_strictly() {
     assert!(origins > 300_000, "{origins} moves distinguished by their origin");
 }
 
-/// Whether the text of a piece move has part of the origin, each character of which is necessary.
+/// Returns whether the text has an origin. Asserts that each character in the origin is necessary.
 fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     let text = text.trim_end_matches(['+', '#']);
     let body = text.strip_suffix(&mv.target().to_string()).unwrap_or("");
@@ -79,8 +79,9 @@ fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     true
 }
 
-/// Returns the canonical text of each legal move by the letter of 8.2.3.4 and of FIDE's appendix C: writes the texts
-/// with no origin, the file, the rank and the square for all moves, and takes the first that no other move has.
+/// Returns the canonical text of each legal move, computed exactly as 8.2.3.4 and FIDE's appendix C describe it. For
+/// each move, there are texts with no origin, the file, the rank and the square. The first text that no other move has
+/// is canonical.
 fn slow_texts(position: &Position) -> Vec<(Move, String)> {
     let moves = position.legal_moves();
     let at = |square| position.piece_at(square);
@@ -114,11 +115,11 @@ fn slow_texts(position: &Position) -> Vec<(Move, String)> {
 }
 
 #[test]
-fn a_slow_writer_that_compares_texts_writes_the_same() {
+fn text_matches_reference_writer() {
     let mut moves = 0;
     for_all_kinds(share() / 20, &mut |position| {
         for (mv, text) in slow_texts(position) {
-            assert_eq!(San::of(mv, position).text(), text.as_str(), "{position}");
+            assert_eq!(San::from_move(mv, position).text(), text.as_str(), "{position}");
             moves += 1;
         }
     });

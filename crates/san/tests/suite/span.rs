@@ -1,26 +1,26 @@
-//! Spans: their content, and their behaviour at the ends of a text and of the offsets.
+//! Spans: their text, and what happens at the end of a text and at the largest offset.
 
 use movetext_san::Span;
 
 #[test]
-fn of_outside_or_inside_character_is_empty() {
+fn slice_out_of_bounds_is_empty() {
     let text = "\u{E4}b";
-    assert_eq!(Span::new(0, 2).of(text), "\u{E4}");
-    assert_eq!(Span::new(2, 3).of(text), "b");
+    assert_eq!(Span::new(0, 2).slice(text), "\u{E4}");
+    assert_eq!(Span::new(2, 3).slice(text), "b");
     for span in [Span::new(0, 1), Span::new(2, 4), Span::new(3, 2), Span::new(0, u64::MAX)] {
-        assert_eq!(span.of(text), "", "{span}");
+        assert_eq!(span.slice(text), "", "{span}");
     }
 }
 
 #[test]
-fn shifted_saturates() {
+fn shift_saturates() {
     assert_eq!(Span::new(4, 7).shifted(3), Span::new(7, 10));
     assert_eq!(Span::new(4, 7).shifted(u64::MAX - 5), Span::new(u64::MAX - 1, u64::MAX));
     assert_eq!(Span::new(4, 7).shifted(u64::MAX), Span::at(u64::MAX));
 }
 
 #[test]
-fn to_covers_both_in_any_order() {
+fn to_contains_both_spans() {
     let (first, second) = (Span::new(2, 4), Span::new(7, 9));
     assert_eq!([first.to(second), second.to(first)], [Span::new(2, 9); 2]);
     assert_eq!(Span::new(2, 9).to(first), Span::new(2, 9));

@@ -1,10 +1,12 @@
-//! The tables of spellings under `testdata/san` (PGN 8.2.3): rows of position, reading, text and expected result.
+//! The tables of spellings under `testdata/san` (PGN 8.2.3). A row has a position, how to read the text, the text, and
+//! the expected result.
 //!
 //! Tabs separate the columns. A position is a FEN, or moves from the start. `@name` in the first column names the
-//! position next to it for the rows below; `#` begins a comment. A reading is a leniency, optionally followed by a
-//! language, `long` or `figurine`. The text may contain `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`. The
-//! expected result is the canonical move with its repairs (`-` for none), or `!` and the kind of error with the span at
-//! fault, the moves that the text may mean, and the message; each of these may be omitted, or `-` if unspecified.
+//! position next to it for the rows below. `#` begins a comment. How to read is a leniency, optionally with a language,
+//! `long` or `figurine` after it. The text may contain `\xFF`, `\u{2013}`, `\0`, `\t`, `
+//!
+//! `, `\r` and `\\`. The expected result is the canonical move with its repairs (`-` for none), or an error: `!` and
+//! its kind, its span, the moves that the text may mean, and the message. All but the kind may be missing or `-`.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::positions::after;
@@ -13,7 +15,7 @@ use movetext_board::Position;
 use movetext_san::Leniency;
 use movetext_testkit::{positions::position, table};
 
-/// One row of a table.
+/// A row of a table.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
     /// `testdata/FOLDER/FILE:LINE`, for messages.
@@ -25,7 +27,7 @@ pub(crate) struct Row {
     pub(crate) text: Vec<u8>,
     /// The canonical text of the move, or `! ` and the kind of error.
     pub(crate) result: String,
-    /// The repairs by name; or the span of an error, the moves that the text may mean, and the message.
+    /// The names of the repairs. For an error, its span, the moves that the text may mean, and the message.
     pub(crate) details: [String; 3],
 }
 
@@ -36,7 +38,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// Returns every row of all tables, in the order of file names and lines.
+/// Returns the rows of all tables, sorted by file name and line.
 pub(crate) fn rows() -> Vec<Row> {
     table::tables("san").iter().flat_map(|file| table::rows(file)).map(row).collect()
 }

@@ -1,4 +1,4 @@
-//! Lines of moves with move numbers: written, read back, and refused at the first illegal move.
+//! Lines of moves with move numbers: writing, reading back, and the error for an illegal move.
 
 use movetext_board::{Color, Move, Position, Setup};
 use movetext_san::{San, VariationSan, notation::Uci};
@@ -19,7 +19,7 @@ fn played(start: &Position, line: &str) -> Vec<Move> {
 }
 
 #[test]
-fn variations_are_numbered_from_the_position() {
+fn variation_numbers_start_at_position() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     for (placement, number, line, text) in [
         (start, 1, "", ""),
@@ -34,11 +34,11 @@ fn variations_are_numbered_from_the_position() {
     ] {
         let start = Position::try_from(Setup { fullmove_number: number, ..setup(placement) }).unwrap();
         let moves = played(&start, line);
-        assert_eq!(VariationSan::of(&moves, &start).unwrap().to_string(), text, "{line}");
+        assert_eq!(VariationSan::new(&moves, &start).unwrap().to_string(), text, "{line}");
     }
 }
 
-/// Random lines of random length from positions of standard chess and Chess960.
+/// Random lines with random lengths, in standard chess and Chess960.
 fn lines(mut visit: impl FnMut(&mut Random, Position, Vec<Move>)) {
     let mut random = Random::new(2028);
     for _ in 0..300 {
@@ -60,20 +60,20 @@ fn lines(mut visit: impl FnMut(&mut Random, Position, Vec<Move>)) {
 }
 
 #[test]
-fn san_is_numbered_from_its_position() {
+fn number_comes_from_position() {
     let start = setup("3rk3/8/8/8/8/8/3Q4/4K3 b - -");
     let at = Position::try_from(Setup { fullmove_number: 12, ..start }).unwrap();
     let moves = played(&at, "d8d7 d2e2");
     let next = at.play(moves[0]);
-    let numbered = |mv, at: &Position| San::of(mv, at).numbered(at).to_string();
+    let numbered = |mv, at: &Position| San::from_move(mv, at).with_number(at).to_string();
     assert_eq!([numbered(moves[0], &at), numbered(moves[1], &next)], ["12... Rd7", "13. Qe2+"]);
-    assert_eq!(San::NULL.numbered(&at).to_string(), "12... --");
+    assert_eq!(San::NULL.with_number(&at).to_string(), "12... --");
 }
 
 #[test]
-fn variations_are_read_back_as_their_moves() {
+fn variations_read_back() {
     lines(|_, start, moves| {
-        let text = VariationSan::of(&moves, &start).unwrap().to_string();
+        let text = VariationSan::new(&moves, &start).unwrap().to_string();
         let (mut at, mut read) = (start, Vec::new());
         let mut words = text.split(' ').filter(|word| !word.is_empty()).peekable();
         while let Some(word) = words.next() {
@@ -95,7 +95,7 @@ fn variations_are_read_back_as_their_moves() {
 }
 
 #[test]
-fn variations_are_refused_at_their_first_illegal_move() {
+fn illegal_move_is_error_with_its_index() {
     let mut refused = 0;
     lines(|random, start, mut moves| {
         if moves.len() < 2 {
@@ -111,7 +111,7 @@ fn variations_are_refused_at_their_first_illegal_move() {
             }
             !is_legal
         });
-        let found = VariationSan::of(&moves, &start);
+        let found = VariationSan::new(&moves, &start);
         assert_eq!(
             found.err().map(|error| (error.index, error.mv)),
             first.map(|index| (index, moves[index]))
@@ -122,7 +122,7 @@ fn variations_are_refused_at_their_first_illegal_move() {
     let start = Position::initial();
     let moves = played(&start, "e2e4 e7e5");
     assert_eq!(
-        VariationSan::of(&[moves[0], moves[0]], &start).unwrap_err().to_string(),
+        VariationSan::new(&[moves[0], moves[0]], &start).unwrap_err().to_string(),
         "illegal move at index 1 of the variation: found `e2e4`, expected a legal move"
     );
 }

@@ -70,8 +70,8 @@ fn record_line(record: BookRecord, format: BookFormat) -> String {
 /// Returns the line of a move of a position whose moves have the weight `total` together.
 fn move_line(found: BookMove, position: &Position, total: u64, format: BookFormat) -> String {
     let BookMove { mv, weight, learn } = found;
-    let san = San::of(mv, position).to_string();
-    let uci = Uci::of(mv, position, CastlingStyle::Standard).to_string();
+    let san = San::from_move(mv, position).to_string();
+    let uci = Uci::from_move(mv, position, CastlingStyle::Standard).to_string();
     match format {
         BookFormat::Text => {
             let percent = 100.0 * f64::from(weight) / total.max(1) as f64;

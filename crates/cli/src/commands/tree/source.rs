@@ -97,7 +97,7 @@ impl CountedMove {
     /// Returns the move in SAN, or in UCI notation if it is no move of the position.
     pub(super) fn san(&self, position: &Position) -> String {
         match &self.next {
-            Some((mv, _)) => San::of(*mv, position).to_string(),
+            Some((mv, _)) => San::from_move(*mv, position).to_string(),
             None => self.mv.to_string(),
         }
     }

@@ -61,7 +61,7 @@ fn line(played: &CountedMove, position: &Position, all: u64, level: u8) -> Strin
     let counts = &played.counts;
     let side = position.turn();
     let san = match &played.next {
-        Some((mv, _)) => San::of(*mv, position).numbered(position).to_string(),
+        Some((mv, _)) => San::from_move(*mv, position).with_number(position).to_string(),
         // The position does not have the move, so it has no number either.
         None => played.mv.to_string(),
     };

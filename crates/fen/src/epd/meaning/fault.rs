@@ -104,7 +104,7 @@ struct InRecord<'a> {
 impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let OperationFault { span, opcode, opcode_span, reason, .. } = self.fault;
-        let operand = span.of(self.record);
+        let operand = span.slice(self.record);
         if span == opcode_span || operand.is_empty() {
             return fmt::Display::fmt(self.fault, f);
         }

@@ -100,7 +100,7 @@ fn resolve_one<'a>(
     position: &Position,
 ) -> Result<MoveOperand<'a>, Reason> {
     let resolved = san_of(rule, operand)?.resolve(position).map_err(Reason::Unplayable)?;
-    let san = San::of(resolved.mv(), position);
+    let san = San::from_move(resolved.mv(), position);
     Ok(MoveOperand { operand, mv: resolved.mv(), san, repairs: resolved.repairs() })
 }
 

@@ -1,4 +1,4 @@
-//! Reads the text after the target of a move: check marks (PGN 8.2.3.5), en passant marks, words, and the suffix
+//! Reads what follows a move: en passant marks, check marks (PGN 8.2.3.5), words for check and mate, and the suffix
 //! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
 
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
     repair::Repair,
 };
 
-/// En passant marks, longest first.
+/// En passant marks. A longer mark is before its beginning.
 const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];
 
-/// Check and mate in words, longest first.
+/// Words for check and mate. A longer word is before its beginning.
 const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
     (b"dis. ch.", CheckMark::Check),
     (b"dbl. ch.", CheckMark::Check),
@@ -22,12 +22,12 @@ const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
     (b"ch.", CheckMark::Check),
     (b"ch", CheckMark::Check),
     (b"mate", CheckMark::Mate),
-    (b"\xE2\x80\xA0", CheckMark::Check), // The dagger, an old check mark.
+    (b"\xE2\x80\xA0", CheckMark::Check), // A dagger, an old check mark.
 ];
 
 impl Parser<'_> {
-    /// Reads to the end of the token, in the order: en passant, check, suffix.
-    pub(crate) fn tail(&mut self) -> Result<(), SanError> {
+    /// Reads the rest of the text: en passant mark, check mark, check word, suffix.
+    pub(crate) fn marks(&mut self) -> Result<(), SanError> {
         let start = self.start_mark()?;
         if EN_PASSANT_MARKS.iter().any(|mark| self.eat(mark)) {
             self.en_passant = true;
@@ -45,7 +45,7 @@ impl Parser<'_> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(self.trailing(self.at)) }
     }
 
-    /// Skips spaces before a mark. Spaces at the end of the token are an error.
+    /// Skips spaces before a mark and returns where the mark starts. Spaces at the end of the text are an error.
     fn start_mark(&mut self) -> Result<usize, SanError> {
         let start = self.at;
         while self.peek() == Some(b' ') {

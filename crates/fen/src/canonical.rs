@@ -1,14 +1,14 @@
-//! A record that is written as the standard has it (PGN 16.1.3), read in one pass over its bytes.
+//! Reads a canonical record (PGN 16.1.3) in a single pass over its bytes.
 //!
-//! This is the fast path: nearly all records are canonical. It declines all other text, whether invalid or only
-//! unusual, and the general reader then reports repairs and faults. The general reader accepts each record that this
-//! path accepts, without repairs and with an equal setup, which the tests below verify.
+//! This is the fast path, because almost all records are canonical. It declines all other texts, and the general reader
+//! then reads them and reports repairs and faults. The tests below verify that the general reader returns an equal
+//! setup without repairs for each record that the fast path accepts.
 
 use movetext_board::{Color, File, Rank, Setup, Square};
 
 use crate::{castling, en_passant, placement};
 
-/// Returns the setup of a canonical record; `None` if any byte is unusual.
+/// Returns the setup of a canonical record, or `None` for any other text.
 pub(crate) fn read(text: &[u8]) -> Option<Setup> {
     let (board, length) = placement::scan(text)?;
     let (turn, rest) = match text.get(length..)? {
@@ -33,7 +33,7 @@ pub(crate) fn read(text: &[u8]) -> Option<Setup> {
     is_whole.then_some(Setup { board, turn, castling, en_passant, halfmove_clock, fullmove_number })
 }
 
-/// Reads a number without leading zeros and returns the rest; reads at most nine digits.
+/// Reads a number with at most nine digits and no leading zeros. Returns the number and the text after it.
 fn number(text: &[u8]) -> Option<(u32, &[u8])> {
     let (mut value, mut length) = (0, 0);
     for &byte in text.iter().take(9) {
@@ -66,7 +66,7 @@ mod tests {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
     ];
 
-    /// Checks the placement alone, because the general reader of whole records also has a fast path for it.
+    /// Compares the placement by itself, because the general reader for whole records also uses the fast path for it.
     fn assert_agreement_on_placement(text: &str) {
         let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
         let mut findings = Findings::new(Leniency::Strict);
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_of_one_byte_reads_as_by_the_careful_reader() {
+    fn changed_byte_matches_general_reader() {
         for seed in SEEDS {
             assert_agreement(seed);
             for at in 0..=seed.len() {
@@ -113,10 +113,10 @@ mod tests {
     }
 
     #[test]
-    fn random_words_of_the_grammar_read_as_by_the_careful_reader() {
+    fn random_words_match_general_reader() {
         let mut state = 0x5eed_u64;
         let mut below = |limit: usize| {
-            // Knuth's linear congruential generator; the high bits are the random ones.
+            // Knuth's linear congruential generator. Only the high bits are random.
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((state >> 33) % limit as u64) as usize
         };

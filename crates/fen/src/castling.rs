@@ -1,8 +1,8 @@
-//! Castling availability, read and written (PGN 16.1.3.3, 16.2.3.3), with the file letters of X-FEN and Shredder-FEN
-//! for Chess960.
+//! Reads and writes castling availability (PGN 16.1.3.3, 16.2.3.3), with the file letters of X-FEN and Shredder-FEN for
+//! Chess960.
 //!
-//! `K` and `Q`, `k` and `q` name the outermost rook on that side of the king, as X-FEN has it; in standard chess that
-//! is the rook in the corner. The right of any other rook is named by its file, in the case of its color.
+//! `KQkq` name the outermost rook on that side of the king, as in X-FEN. In standard chess, this is the rook in the
+//! corner. Any other rook is named by its file, in upper case for White and lower case for Black.
 
 use movetext_board::{Board, CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Square};
 use movetext_san::{Span, report::Found};
@@ -17,23 +17,23 @@ use crate::{
     token::Token,
 };
 
-/// The notation of castling rights.
+/// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingNotation {
-    /// `KQkq`, with a file letter only for a rook that is not the outermost. In standard chess exactly 16.1.3.3.
+    /// `KQkq`, and a file letter for a rook that is not the outermost. For standard chess, this is exactly 16.1.3.3.
     #[default]
     XFen,
-    /// The file of the rook for every right: `HAha`.
+    /// A file letter for every right: `HAha`.
     Shredder,
 }
 
-/// Whether the text can be this field, rather than the first operation of an EPD record.
+/// Returns whether the text may be this field. If it is not, it may be the first operation in an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text)
         || token.text.chars().all(|letter| letter == '-' || Letter::read(letter).is_some())
 }
 
-/// A castling letter, not yet resolved to a rook of the board.
+/// A castling letter, before its rook is found on the board.
 #[derive(Clone, Copy)]
 struct Letter {
     color: Color,
@@ -57,7 +57,7 @@ impl Letter {
         Some(Letter { color, rook })
     }
 
-    /// Returns the side and the file of the rook, if king and rook are on squares that the right requires.
+    /// Returns the side and the file of the rook, if the king and the rook are on squares where they can castle.
     fn resolve(self, board: &Board) -> Option<(CastlingSide, File)> {
         match self.rook {
             Rook::Outermost(side) => Some((side, outermost_rook(board, self.color, side)?)),
@@ -71,7 +71,8 @@ impl Letter {
     }
 }
 
-/// Reads the field. The rights refer to `board`; without a board (its field has a fault) only the letters are checked.
+/// Reads the field. The rights refer to `board`. If there is no board, because its field has a fault, only the letters
+/// are checked.
 pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findings) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     if token.text == "-" {
@@ -81,11 +82,11 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
         findings.deviation(Field::Castling, token.span(), RepairKind::Dash, Found::Text);
         return rights;
     }
-    // The index in the order `KQkq` of the furthest letter so far, and the rooks of the letters so far, by that index.
+    // Indexes are positions in `KQkq`: the highest index so far, and the rook for each index.
     let mut furthest = None;
     let mut seen = [None; 4];
     for (at, character) in token.text.char_indices() {
-        let span = token.span_of(at, at + character.len_utf8());
+        let span = token.sub_span(at, at + character.len_utf8());
         let found = Found::Character(character);
         let Some(letter) = Letter::read(character) else {
             if character == '-' {
@@ -101,7 +102,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             (Rook::Outermost(side), _) | (_, Some((side, _))) => side,
             (Rook::On(_), None) => {
                 if board.is_some() {
-                    without_pieces(letter, span, found, findings);
+                    report_missing_pieces(letter, span, found, findings);
                 }
                 continue;
             }
@@ -112,7 +113,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             if first == rook {
                 findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
             } else {
-                // Two rooks on one side: it is unknown which of them may castle.
+                // There are two rooks on the same side, and we cannot know which of them may castle.
                 let expected = expected::CASTLING_ORDER;
                 findings.fault(Field::Castling, span, FaultKind::CastlingRepeated, found, expected);
             }
@@ -134,17 +135,17 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
                 }
                 rights.set(letter.color, side, file);
             }
-            (Some(_), None) => without_pieces(letter, span, found, findings),
+            (Some(_), None) => report_missing_pieces(letter, span, found, findings),
             (None, _) => {}
         }
     }
     rights
 }
 
-fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findings) {
+fn report_missing_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findings) {
     let side = match letter.rook {
         Rook::Outermost(side) => side,
-        // The king does not determine the side, so the nearer end of the rank decides.
+        // We do not know where the king is, so the nearer end of the rank decides.
         Rook::On(file) => {
             if file > File::D {
                 CastlingSide::King
@@ -157,7 +158,7 @@ fn without_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findi
     findings.deviation_expecting(Field::Castling, span, RepairKind::CastlingDropped, found, expected);
 }
 
-/// The letters in order, each with its right.
+/// The letters in the order of the standard, each with its right.
 const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'K', Color::White, CastlingSide::King),
     (b'Q', Color::White, CastlingSide::Queen),
@@ -165,8 +166,8 @@ const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'q', Color::Black, CastlingSide::Queen),
 ];
 
-/// Reads the field at the start of a text and returns the rest. Returns `None` unless it is a dash or letters of `KQkq`
-/// in order, whose king and rooks are in place.
+/// Reads the field at the start of a text, and returns the rights and the rest. Returns `None` if the field is not
+/// canonical, or a king or rook is missing.
 pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights, &'a [u8])> {
     let mut rights = CastlingRights::NONE;
     if let [b'-', rest @ ..] = text {
@@ -198,9 +199,9 @@ pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNot
     }
 }
 
-/// Whether king and rook are on squares that the right requires: both on the back rank, the rook on that side of the
-/// king.
-pub(crate) fn is_backed(board: &Board, color: Color, side: CastlingSide, file: File) -> bool {
+/// Returns whether the king and the rook are where they can castle: both on the back rank, and the rook on this side of
+/// the king.
+pub(crate) fn has_pieces(board: &Board, color: Color, side: CastlingSide, file: File) -> bool {
     king_file(board, color).is_some_and(|king| {
         is_rook(board, color, file)
             && match side {
@@ -214,7 +215,7 @@ fn back_rank(color: Color) -> Rank {
     if color == Color::White { Rank::One } else { Rank::Eight }
 }
 
-/// The file of the only king of a color on its back rank.
+/// Returns the file of the king, if exactly one king of this color is on the back rank.
 fn king_file(board: &Board, color: Color) -> Option<File> {
     let kings = board.by_piece(Piece { color, role: Role::King }) & back_rank(color).bitboard();
     kings.single().map(Square::file)
@@ -224,7 +225,7 @@ fn is_rook(board: &Board, color: Color, file: File) -> bool {
     board.piece_at(Square::new(file, back_rank(color))) == Some(Piece { color, role: Role::Rook })
 }
 
-/// The file of the rook nearest to the edge on one side of the king, both on the back rank.
+/// Returns the file of the outermost rook on this side of the king, if both are on the back rank.
 fn outermost_rook(board: &Board, color: Color, side: CastlingSide) -> Option<File> {
     let king = king_file(board, color)?;
     let rooks = board.by_piece(Piece { color, role: Role::Rook }) & back_rank(color).bitboard();

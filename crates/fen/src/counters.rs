@@ -1,4 +1,4 @@
-//! Halfmove clock and fullmove number (PGN 16.1.3.5, 16.1.3.6): a number from 0 and a number from 1.
+//! Reads the halfmove clock, a number from 0, and the fullmove number, a number from 1 (PGN 16.1.3.5, 16.1.3.6).
 
 use movetext_board::Setup;
 use movetext_san::report::{Expected, Found};
@@ -13,10 +13,10 @@ use crate::{
     token::{Scanner, Token, found},
 };
 
-/// The largest counter without a diagnostic. The standard has no bound, but no game comes near this one.
+/// Larger counters are reported. The standard has no limit, but no game comes near this number.
 pub(crate) const LARGEST_LIKELY: u32 = 9_999;
 
-/// Reads one of the two counters. A missing one or a dash is 0 for the clock and 1 for the number.
+/// Reads a counter. A dash or an invalid number is read as 0 for the clock, and as 1 for the number.
 pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
     let least = u32::from(field == Field::FullmoveNumber);
     let expected = if least == 0 { expected::NONNEGATIVE } else { expected::POSITIVE };
@@ -62,7 +62,7 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
     number
 }
 
-/// Reads the counters from EPD operations after the fields of a FEN: `hmvc 1; fmvn 7;`. Drops other operations.
+/// Reads the counters of a FEN from EPD operations: `hmvc 1; fmvn 7;`. Drops other operations.
 pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
     let mut kind = RepairKind::CounterOperations;
     let mut is_in_string = false;
@@ -75,7 +75,7 @@ pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut
         let start = next;
         next += text.len() + 1;
         let words = Scanner::new(text);
-        let in_record = |word: Token<'_>| word.span().shifted(start as u64);
+        let in_record = |word: Token<'_>| word.span().shift(start as u64);
         let Some(opcode) = words.peek() else { continue };
         let (field, counter) = match opcode.text {
             "hmvc" => (Field::HalfmoveClock, &mut setup.halfmove_clock),
@@ -100,7 +100,7 @@ pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut
     findings.deviation(Field::Record, rest.span(), kind, Found::Text);
 }
 
-/// Whether a counter is larger than in any game.
+/// Returns whether a counter is larger than in any game.
 pub(crate) fn is_doubtful(setup: &Setup) -> bool {
     setup.halfmove_clock > LARGEST_LIKELY || setup.fullmove_number > LARGEST_LIKELY
 }

@@ -1,5 +1,5 @@
-//! The en passant target square (PGN 16.1.3.4, 16.2.3.4): given after every double advance, whether or not a pawn can
-//! capture there.
+//! The en passant target square (PGN 16.1.3.4, 16.2.3.4). The standard has it after every double advance, even if no
+//! pawn can capture.
 
 use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
@@ -11,12 +11,12 @@ use crate::{
     token::{Token, found},
 };
 
-/// Whether the text can be this field, rather than the first operation of an EPD record.
+/// Returns whether the text may be this field. If it is not, it may be the first operation in an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text) || token.text == "-" || square(&token.text.to_ascii_lowercase()).is_some()
 }
 
-/// Reads the longest valid prefix of the field.
+/// Reads the field. Returns `None` for a dash or an invalid square.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> {
     if token.text == "-" {
         return None;
@@ -44,7 +44,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> 
     lower
 }
 
-/// Whether the text is an en or em dash or a minus sign, by which text programs replace a hyphen.
+/// Returns whether the text is a dash or minus sign that word processors write instead of a hyphen.
 pub(crate) fn is_long_dash(text: &str) -> bool {
     matches!(text, "\u{2010}" | "\u{2011}" | "\u{2012}" | "\u{2013}" | "\u{2014}" | "\u{2212}")
 }
@@ -56,8 +56,8 @@ fn square(text: &str) -> Option<Square> {
     if characters.next().is_some() { None } else { Some(Square::new(file, rank)) }
 }
 
-/// Whether a pawn of the side not to move can just have passed the square: it is beyond the square, and the square and
-/// its origin are empty.
+/// Returns whether the opponent may just have advanced a pawn over this square. The pawn must be on the next square,
+/// and this square and the pawn's origin must be empty.
 pub(crate) fn was_passed(board: &Board, turn: Color, square: Square) -> bool {
     let (rank, from, to) = match turn {
         Color::White => (Rank::Six, Rank::Seven, Rank::Five),
@@ -69,7 +69,7 @@ pub(crate) fn was_passed(board: &Board, turn: Color, square: Square) -> bool {
         && board.piece_at(Square::new(square.file(), to)) == Some(Piece { color: !turn, role: Role::Pawn })
 }
 
-/// Whether a pawn of the side to move is next to the pawn that passed the square.
+/// Returns whether the side to move has a pawn next to the pawn that passed the square.
 pub(crate) fn has_capturer(board: &Board, turn: Color, square: Square) -> bool {
     let rank = if turn == Color::White { Rank::Five } else { Rank::Four };
     let pawn = Some(Piece { color: turn, role: Role::Pawn });

@@ -1,4 +1,4 @@
-//! Forsyth-Edwards Notation (PGN 16.1): six fields for one position.
+//! Forsyth-Edwards Notation (PGN 16.1): a position in six fields.
 
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
@@ -20,11 +20,11 @@ use crate::{
     token::{self, Scanner, Token},
 };
 
-/// A setup that FEN can express: any placement, with matching castling rights, en passant square and counters.
-/// [`Fen::into_position`] checks whether it is legal.
+/// A setup that FEN can express. The pieces may be anywhere, but castling rights, en passant square and counters must
+/// be possible with them. [`Fen::into_position`] checks whether the position is legal.
 ///
-/// [`FromStr`] reads strictly, [`Fen::read`] with a given leniency, `Display` writes the canonical form. Strictly read
-/// text is written back byte for byte.
+/// [`FromStr`] reads strictly, [`Fen::read`] takes a leniency, and `Display` writes the canonical form. Text that is
+/// read strictly is written back byte for byte.
 ///
 /// ```
 /// use movetext_fen::Fen;
@@ -41,10 +41,11 @@ pub struct Fen {
 }
 
 impl Fen {
-    /// Reads a record with a leniency.
+    /// Reads a record with this leniency.
     ///
-    /// [`Leniency::Strict`] follows the standard to the letter. The others fill in missing fields, drop impossible
-    /// parts, and accept spellings found in practice; each [`Repair`] is reported. Time is linear in the text.
+    /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept common spellings, fill in
+    /// missing fields and drop impossible parts. Each deviation is reported as a [`Repair`]. Linear in the length of
+    /// the text.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency, repair::RepairKind};
@@ -59,7 +60,7 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// All faults of the record, in the order of its fields.
+    /// All faults in the record, in the order of its fields.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) if !(leniency != Leniency::Strict && counters::is_doubtful(&setup)) => {
@@ -69,7 +70,7 @@ impl Fen {
         }
     }
 
-    /// Reads a legal position.
+    /// Reads a position that must be legal.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency};
@@ -83,13 +84,13 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// All faults of the record; or, if it has none, every reason why the position is not legal.
+    /// All faults in the record. If there are none, every reason why the position is not legal.
     pub fn read_position(text: &str, leniency: Leniency) -> Result<Position, PositionError> {
         Ok(Fen::read(text, leniency)?.into_position()?)
     }
 
-    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the
-    /// text: faults, repairs, and that the position is not legal.
+    /// Reads a record, and returns it with everything that is wrong with it: faults, repairs, and whether the position
+    /// is illegal. The diagnostics are in the order of the text. If there are faults, the record is `None`.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency};
@@ -106,7 +107,7 @@ impl Fen {
     pub fn diagnose(text: &str, leniency: Leniency) -> (Option<Fen>, Vec<RecordDiagnostic>) {
         let mut diagnostics = Diagnostics::new(text);
         let read = Fen::read(text, leniency);
-        // A record that only strict reading refuses has a position, too.
+        // If only strict reading refuses the record, it still has a position.
         let readable = read.clone().or_else(|_| Fen::read(text, Leniency::Lenient)).ok();
         if let Some(error) = readable.and_then(|read| read.fen.into_position().err()) {
             diagnostics.illegal(&error);
@@ -118,27 +119,27 @@ impl Fen {
         (read.ok().map(|read| read.fen), diagnostics.finish())
     }
 
-    /// Wraps a setup that was read, so FEN can express it.
-    pub(crate) const fn unchecked(setup: Setup) -> Fen {
+    /// Wraps a setup that was read, and so can be expressed.
+    pub(crate) const fn new_unchecked(setup: Setup) -> Fen {
         Fen { setup }
     }
 
-    /// The setup.
+    /// Returns the setup.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Returns the position if it is legal.
+    /// Returns the position, if it is legal.
     ///
     /// # Errors
     ///
-    /// Every reason why it is not legal, with the squares concerned.
+    /// Every reason why the position is not legal, with squares.
     pub fn into_position(self) -> Result<Position, SetupError> {
         Position::try_from(self.setup)
     }
 
-    /// Returns the text with the given options, as `Display` and as `str`, without allocation.
+    /// Writes the text with these options. The result displays and derefs to `str`, and nothing is allocated.
     ///
     /// ```
     /// use movetext_fen::{Fen, render::{EnPassantStyle, FenOptions}};
@@ -154,7 +155,7 @@ impl Fen {
     }
 }
 
-/// A record that was read, with its repairs.
+/// A record that was read leniently, with its repairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LenientFen {
     fen: Fen,
@@ -162,24 +163,24 @@ pub struct LenientFen {
 }
 
 impl LenientFen {
-    /// The record.
+    /// Returns the record.
     #[must_use]
     pub const fn fen(&self) -> Fen {
         self.fen
     }
 
-    /// The repairs, in the order of the text; empty after strict reading. A field has at most 64 of one kind, and the
-    /// last of these spans all that follow.
+    /// Returns the repairs, in the order of the text. Empty after strict reading. A field has at most 64 repairs of the
+    /// same kind, and the span of the last also covers the ones after it.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 
-    /// Returns the position if it is legal.
+    /// Returns the position, if it is legal.
     ///
     /// # Errors
     ///
-    /// Every reason why it is not legal, with the squares concerned.
+    /// Every reason why the position is not legal, with squares.
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
     }
@@ -188,8 +189,8 @@ impl LenientFen {
 impl FromStr for Fen {
     type Err = FenErrors;
 
-    /// Reads strictly: the text must be exactly as in section 16.1, with the file letters of X-FEN for castling rights
-    /// that the standard has no letter for.
+    /// Reads strictly: the text must be exactly as section 16.1 defines it. Castling rights for which the standard has
+    /// no letter must have the file letter of X-FEN.
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) => Ok(Fen { setup }),
@@ -207,11 +208,11 @@ impl fmt::Display for Fen {
 impl TryFrom<Setup> for Fen {
     type Error = TryFromSetupError;
 
-    /// Returns the setup if FEN can express it, otherwise the first reason why the text would not read back as an equal
-    /// setup.
+    /// Returns the setup if FEN can express it. Otherwise, returns the first reason why the text would read back as a
+    /// different setup.
     fn try_from(setup: Setup) -> Result<Fen, TryFromSetupError> {
         for (color, side, file) in setup.castling.iter() {
-            if !castling::is_backed(&setup.board, color, side, file) {
+            if !castling::has_pieces(&setup.board, color, side, file) {
                 return Err(TryFromSetupError::CastlingRight(color, side));
             }
         }
@@ -226,11 +227,10 @@ impl TryFrom<Setup> for Fen {
 }
 
 impl From<&Position> for Fen {
-    /// Returns the setup of a position. FEN can always express it, except the fullmove number 0, which becomes 1
-    /// because the number counts from there.
+    /// Returns the setup of a position. FEN can express everything except the fullmove number 0, which becomes 1.
     fn from(position: &Position) -> Fen {
         let mut setup = Setup::from(position);
-        // The rights and the square of a legal position are valid, but its fullmove number is unchecked.
+        // In a legal position, the rights and the square are valid, but the fullmove number was not checked.
         setup.fullmove_number = setup.fullmove_number.max(1);
         Fen { setup }
     }
@@ -242,7 +242,7 @@ impl From<Position> for Fen {
     }
 }
 
-/// Reads any record, field by field, and reports its faults.
+/// Reads any record field by field, and reports its faults and repairs.
 #[cold]
 pub(crate) fn read_general(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
     let mut findings = Findings::new(leniency);
@@ -251,14 +251,14 @@ pub(crate) fn read_general(text: &str, leniency: Leniency) -> Result<LenientFen,
 }
 
 fn read_record(text: &str, findings: &mut Findings) -> Setup {
-    let (start, end) = unwrapped(text, findings);
+    let (start, end) = strip_wrapping(text, findings);
     let mut scanner = Scanner::new(text.get(..end).unwrap_or(text));
     scanner.skip_to(start);
     let whole = scanner.remainder();
     if whole.text.eq_ignore_ascii_case("startpos") {
-        blanks(start, whole.start, findings);
+        report_blanks(start, whole.start, findings);
         findings.deviation(Field::Record, whole.span(), RepairKind::Alias, Found::Text);
-        blanks(whole.end(), end, findings);
+        report_blanks(whole.end(), end, findings);
         return Setup::initial();
     }
     if matches!(whole.text, "" | "?" | "-") || en_passant::is_long_dash(whole.text) {
@@ -274,9 +274,9 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         counters::read_operations(scanner.remainder(), &mut setup, findings);
         return setup;
     }
-    // A stanza has its position in EPD, so no counter is missing.
+    // A stanza has its position in EPD, which has no counters, so none is missing.
     if is_stanza && scanner.peek().is_none() {
-        blanks(scanner.at(), end, findings);
+        report_blanks(scanner.at(), end, findings);
         return setup;
     }
     setup.halfmove_clock = counter(&mut scanner, Field::HalfmoveClock, findings);
@@ -286,16 +286,16 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         let (found, expected) = (Found::Text, expected::NOTHING_MORE);
         findings.fault(Field::Record, rest.span(), FaultKind::VariantMark, found, expected);
     } else {
-        after_record(scanner, end, findings);
+        report_rest(scanner, end, findings);
     }
     setup
 }
 
-/// Handles the text between the last field and the end.
-fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
+/// Reports text after the last field.
+fn report_rest(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
     let rest = scanner.remainder();
     if rest.text.is_empty() {
-        blanks(scanner.at(), end, findings);
+        report_blanks(scanner.at(), end, findings);
     } else {
         let is_suite = perft::is_suite(rest.text);
         let kind = if is_suite { RepairKind::PerftCounts } else { RepairKind::TrailingText };
@@ -303,24 +303,24 @@ fn after_record(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
     }
 }
 
-/// Reports unexpected white space.
-fn blanks(start: usize, end: usize, findings: &mut Findings) {
+/// Reports white space that should not be there, if there is any.
+fn report_blanks(start: usize, end: usize, findings: &mut Findings) {
     if start < end {
         findings.deviation(Field::Record, (start..end).into(), RepairKind::Blanks, Found::Text);
     }
 }
 
-/// Whether a field counts the checks of the three-check variant: `3+3` or `+0+0`. It belongs to the position, so it
-/// cannot be omitted.
+/// Returns whether a field counts checks for the three-check variant: `3+3` or `+0+0`. It is part of the position, so
+/// we cannot skip it.
 pub(crate) fn is_count_of_checks(text: &str) -> bool {
     let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
 }
 
-/// Returns where a record in quotes or in a tag pair starts and ends.
-fn unwrapped(text: &str, findings: &mut Findings) -> (usize, usize) {
-    let Some((opening, start)) = tag_pair_start(text) else { return unquoted(text, findings) };
-    blanks(0, opening, findings);
+/// Finds a record inside quotes or a tag pair. Returns where it starts and ends.
+fn strip_wrapping(text: &str, findings: &mut Findings) -> (usize, usize) {
+    let Some((opening, start)) = tag_pair_start(text) else { return strip_quotes(text, findings) };
+    report_blanks(0, opening, findings);
     findings.deviation(Field::Record, (opening..start).into(), RepairKind::TagPair, Found::Text);
     let value = text.get(start..).unwrap_or("");
     let Some(length) = value.find('"') else { return (start, text.len()) };
@@ -330,7 +330,7 @@ fn unwrapped(text: &str, findings: &mut Findings) -> (usize, usize) {
     if bracket.text.starts_with(']') {
         rest.skip_to(bracket.start + 1);
     }
-    after_record(rest, text.len(), findings);
+    report_rest(rest, text.len(), findings);
     (start, start + length)
 }
 
@@ -342,15 +342,15 @@ fn tag_pair_start(text: &str) -> Option<(usize, usize)> {
     is_fen.then_some((text.len() - pair.len(), text.len() - value.len()))
 }
 
-/// Returns the start after an opening quote, and the end before a closing one.
-fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
+/// Finds a record inside quotes. Returns where it starts and ends.
+fn strip_quotes(text: &str, findings: &mut Findings) -> (usize, usize) {
     let trimmed = text.trim_start_matches(token::is_blank);
     let Some(quote) = trimmed.chars().next().filter(|character| matches!(character, '"' | '\'')) else {
         return (0, text.len());
     };
     let start = text.len() - trimmed.len() + 1;
     let found = Found::Character(quote);
-    blanks(0, start - 1, findings);
+    report_blanks(0, start - 1, findings);
     findings.deviation(Field::Record, (start - 1..start).into(), RepairKind::Quotes, found);
     let Some(length) = text.get(start..).and_then(|rest| rest.find(quote)) else {
         return (start, text.len());
@@ -360,7 +360,7 @@ fn unquoted(text: &str, findings: &mut Findings) -> (usize, usize) {
     findings.deviation_expecting(Field::Record, (end..end + 1).into(), RepairKind::Quotes, found, fault);
     let mut rest = Scanner::new(text);
     rest.skip_to(end + 1);
-    after_record(rest, text.len(), findings);
+    report_rest(rest, text.len(), findings);
     (start, end)
 }
 
@@ -374,17 +374,17 @@ fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> 
     }
     match next {
         Some(mut token) => {
-            // A comma after the number is the end of a list item, not part of the number.
+            // A comma after the number ends an item in a list of FENs and is not part of the number.
             let number = token.text.trim_end_matches([',', '"', '\'']);
             if !number.is_empty() && number.len() < token.text.len() {
-                let span = token.span_of(number.len(), token.text.len());
+                let span = token.sub_span(number.len(), token.text.len());
                 findings.deviation(Field::Record, span, RepairKind::TrailingText, Found::Text);
                 token.text = number;
             }
             counters::read(token, field, findings)
         }
         None => {
-            fields::missing(field, at, findings);
+            fields::report_missing(field, at, findings);
             u32::from(field == Field::FullmoveNumber)
         }
     }

@@ -1,4 +1,4 @@
-//! The four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), in order. Determines which fields are present.
+//! Reads the four fields that FEN and EPD share (PGN 16.1.3, 16.2.3), and finds out which of them are missing.
 
 use movetext_board::{Board, Color, Setup, Square};
 use movetext_san::{Leniency, report::Found};
@@ -21,7 +21,7 @@ pub(crate) enum Record {
     Epd,
 }
 
-/// Refuses an EPD record without any field, so that no other fault is reported.
+/// Refuses an EPD record without any field, so that this is the only fault.
 pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     if !text.chars().all(token::is_blank) {
         return Ok(());
@@ -32,7 +32,7 @@ pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     findings.finish(text).map(drop)
 }
 
-/// Skips the word `epd` before the first rank, and returns whether it was there. Stanzas of perft counts have it.
+/// Skips the word `epd` before the first rank, which stanzas with perft counts have. Returns whether it was there.
 pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Findings) -> bool {
     let Some(word) = scanner.peek().filter(|word| word.text == "epd") else { return false };
     if !scanner.after(word).peek().is_some_and(|placement| placement.text.contains('/')) {
@@ -43,8 +43,8 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling and en passant square into a set-up with the counters `0 1`. Returns `None`
-/// for text without any rank, so that no other fault is reported.
+/// Reads piece placement, color, castling and en passant square. The counters of the setup are `0 1`. Returns `None` if
+/// there are no ranks, so that this is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,
@@ -59,7 +59,7 @@ pub(crate) fn read_position(
         }
         Some(token) => placement::read(token, findings),
         None => {
-            missing_placement(scanner.at(), findings);
+            report_missing_placement(scanner.at(), findings);
             None
         }
     };
@@ -69,32 +69,32 @@ pub(crate) fn read_position(
     let turn = match scanner.field(findings) {
         Some(token) => read_color(token, findings),
         None => {
-            missing(Field::ActiveColor, scanner.at(), findings);
+            report_missing(Field::ActiveColor, scanner.at(), findings);
             Some(Color::White)
         }
     };
     setup.turn = turn.unwrap_or(Color::White);
     match scanner.peek() {
-        Some(token) if !begins_later_than_castling(token, *scanner, record) => {
+        Some(token) if !is_castling_missing(token, *scanner, record) => {
             scanner.field(findings);
             setup.castling = castling::read(token, board.as_ref(), findings);
         }
-        _ => missing(Field::Castling, scanner.at(), findings),
+        _ => report_missing(Field::Castling, scanner.at(), findings),
     }
     match scanner.peek() {
-        Some(token) if !begins_later_than_en_passant(token, *scanner, record) => {
+        Some(token) if !is_en_passant_missing(token, *scanner, record) => {
             scanner.field(findings);
             setup.en_passant = read_en_passant(token, board.as_ref(), turn, findings);
         }
-        _ => missing(Field::EnPassant, scanner.at(), findings),
+        _ => report_missing(Field::EnPassant, scanner.at(), findings),
     }
     Some(setup)
 }
 
-/// Whether castling availability is missing: the text is a later field, or in EPD the first operation.
+/// Returns whether castling availability is missing, because the text is a later field or, in EPD, the first operation.
 ///
-/// `ce` and `acd` are opcodes made of castling letters, so the next field decides.
-fn begins_later_than_castling(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
+/// `ce` and `acd` are opcodes, but may also be castling letters, so the next field decides.
+fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() || (!castling::is_plausible(token) && en_passant::is_plausible(token)) {
         return true;
     }
@@ -107,10 +107,10 @@ fn begins_later_than_castling(token: Token<'_>, scanner: Scanner<'_>, record: Re
     record == Record::Epd && is_opcode()
 }
 
-/// Whether the en passant square is missing: the text is a counter, or in EPD the first operation.
+/// Returns whether the en passant square is missing, because the text is a counter or, in EPD, the first operation.
 ///
-/// `c3` and `c6` are squares and opcodes, so the next field decides.
-fn begins_later_than_en_passant(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
+/// `c3` and `c6` are both squares and opcodes, so the next field decides.
+fn is_en_passant_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() {
         return true;
     }
@@ -125,7 +125,7 @@ fn begins_later_than_en_passant(token: Token<'_>, scanner: Scanner<'_>, record: 
     record == Record::Epd && is_opcode()
 }
 
-/// Reads the field; `None` if the side is unknown, so that no other field is checked against a wrong one.
+/// Reads the field. Returns `None` if it is not valid, so that no other field is checked with the wrong side to move.
 fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     match token.text {
         "w" => return Some(Color::White),
@@ -153,7 +153,7 @@ fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     spelled.map(|(color, ..)| color)
 }
 
-/// Reads the field. If the side to move is unknown, the square is invalid only if it is invalid for both sides.
+/// Reads the field. If the side to move is unknown, the square is valid if it is valid for either side.
 fn read_en_passant(
     token: Token<'_>,
     board: Option<&Board>,
@@ -171,13 +171,13 @@ fn read_en_passant(
     is_possible.then_some(square)
 }
 
-/// Reports a missing field, which gets its default.
-pub(crate) fn missing(field: Field, at: usize, findings: &mut Findings) {
+/// Reports a missing field that gets its default value.
+pub(crate) fn report_missing(field: Field, at: usize, findings: &mut Findings) {
     findings.deviation(field, (at..at).into(), RepairKind::FilledField, Found::Nothing);
 }
 
-/// Reports the one field that has no default.
-fn missing_placement(at: usize, findings: &mut Findings) {
+/// Reports that the piece placement is missing. This field has no default value.
+fn report_missing_placement(at: usize, findings: &mut Findings) {
     let span = (at..at).into();
     findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, expected::THIS_FIELD);
 }

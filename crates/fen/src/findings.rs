@@ -1,5 +1,5 @@
-//! Collects faults and repairs; the one place where strict and tolerant reading differ (PGN 3.1 and 3.2 applied to 16.1
-//! and 16.2).
+//! Collects faults and repairs. Only this module distinguishes strict and lenient reading (PGN 3.1 and 3.2, applied to
+//! 16.1 and 16.2).
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
@@ -15,28 +15,27 @@ use crate::{
     repair::{Repair, RepairKind},
 };
 
-/// The maximum number of findings of one kind in a field. A record may have megabytes, and more findings add no
-/// information.
+/// How many findings of the same kind a field may have. A record may have megabytes, and more findings would not help.
 const MAX_FINDINGS: usize = 64;
 
-/// The faults and repairs of one record so far.
+/// The faults and repairs in a record so far.
 pub(crate) struct Findings {
     strict: bool,
-    /// Whether there was something that neither way of reading accepts.
+    /// Whether there was a fault that lenient reading cannot repair.
     is_unreadable: bool,
     faults: SmallVec<[Fault; 1]>,
     repairs: SmallVec<[Repair; 2]>,
-    known_faults: Known,
-    known_repairs: Known,
+    fault_counts: FindingCounts,
+    repair_counts: FindingCounts,
 }
 
-/// The number of findings for each pair of field and kind as numbers, and the index of the last one in its list.
-/// The pairs are few, so they are searched one by one.
-type Known = Vec<((u8, u8), (usize, usize))>;
+/// For each field and kind, the number of findings and the index of the last. There are few, so a linear search is
+/// enough.
+type FindingCounts = Vec<((u8, u8), (usize, usize))>;
 
-/// Returns the index of the last finding of a kind if a field has the maximum number. Otherwise counts one more, which
-/// gets index `place`.
-fn last_of_all(known: &mut Known, key: (u8, u8), place: usize) -> Option<usize> {
+/// Counts a finding that is to be added at index `place`. If the field already has the maximum number of this kind,
+/// returns the index of the last one instead.
+fn count_or_find_last(known: &mut FindingCounts, key: (u8, u8), place: usize) -> Option<usize> {
     let Some((_, (count, last))) = known.iter_mut().find(|(other, _)| *other == key) else {
         known.push((key, (1, place)));
         return None;
@@ -55,22 +54,23 @@ impl Findings {
             is_unreadable: false,
             faults: SmallVec::new(),
             repairs: SmallVec::new(),
-            known_faults: Known::new(),
-            known_repairs: Known::new(),
+            fault_counts: FindingCounts::new(),
+            repair_counts: FindingCounts::new(),
         }
     }
 
-    /// Whether reading is strict. What is read must not depend on it, so that no fault hides another.
+    /// Returns whether reading is strict. What is read must not depend on it, so that a fault never hides another
+    /// fault.
     pub(crate) fn is_strict(&self) -> bool {
         self.strict
     }
 
-    /// Whether there was a fault that tolerant reading cannot repair.
+    /// Returns whether there was a fault that lenient reading cannot repair.
     pub(crate) fn is_unreadable(&self) -> bool {
         self.is_unreadable
     }
 
-    /// Reports text that neither way of reading accepts.
+    /// Reports text that both strict and lenient reading refuse.
     #[cold]
     pub(crate) fn fault(
         &mut self,
@@ -84,10 +84,13 @@ impl Findings {
         self.add_fault(Fault { field, span, kind, found, expected });
     }
 
-    /// Adds a fault. If a field has the maximum number of its kind, extends the last one instead.
+    /// Adds a fault. If the field already has the maximum number of this kind, extends the last one instead.
     fn add_fault(&mut self, fault: Fault) {
-        let last =
-            last_of_all(&mut self.known_faults, (fault.field as u8, fault.kind as u8), self.faults.len());
+        let last = count_or_find_last(
+            &mut self.fault_counts,
+            (fault.field as u8, fault.kind as u8),
+            self.faults.len(),
+        );
         match last.and_then(|place| self.faults.get_mut(place)) {
             Some(last) => {
                 last.span = last.span.to(fault.span);
@@ -99,21 +102,24 @@ impl Findings {
         }
     }
 
-    /// Adds a repair. If a field has the maximum number of its kind, extends the last one instead.
+    /// Adds a repair. If the field already has the maximum number of this kind, extends the last one instead.
     fn add_repair(&mut self, repair: Repair) {
-        let last =
-            last_of_all(&mut self.known_repairs, (repair.field as u8, repair.kind as u8), self.repairs.len());
+        let last = count_or_find_last(
+            &mut self.repair_counts,
+            (repair.field as u8, repair.kind as u8),
+            self.repairs.len(),
+        );
         match last.and_then(|place| self.repairs.get_mut(place)) {
             Some(last) => last.span = last.span.to(repair.span),
             None => self.repairs.push(repair),
         }
     }
 
-    /// Adds faults of operations, which tolerant reading does not report. A fault with the same name and location as
-    /// another one is not added.
+    /// Adds faults of operations, which lenient reading does not report. Skips a fault if there is already one with the
+    /// same kind and span.
     #[cold]
     pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
-        // One by one: there are few, and `collect` would sort them with code of its own.
+        // They are added one by one, because there are few, and `collect` would compile another sort.
         let mut known = BTreeSet::new();
         known.extend(self.faults.iter().map(|fault| (fault.span, fault.kind as u8)));
         for fault in faults.filter(|fault| !known.contains(&(fault.span, fault.kind as u8))) {
@@ -121,7 +127,7 @@ impl Findings {
         }
     }
 
-    /// Reports text that is valid and kept, but probably a typo; strict reading accepts it, too.
+    /// Reports text that is kept but is probably a typing error. Strict reading accepts it without a report.
     #[cold]
     pub(crate) fn doubt(&mut self, field: Field, span: Span, kind: RepairKind) {
         if !self.strict {
@@ -129,14 +135,14 @@ impl Findings {
         }
     }
 
-    /// Reports text that tolerant reading repairs and strict reading refuses.
+    /// Reports text that lenient reading repairs and strict reading refuses.
     #[cold]
     pub(crate) fn deviation(&mut self, field: Field, span: Span, kind: RepairKind, found: Found) {
         let (fault, expected) = kind.refused_as();
         self.deviation_expecting(field, span, kind, found, (fault, expected));
     }
 
-    /// Reports a deviation like [`Findings::deviation`], with a more precise expectation for strict reading.
+    /// Like [`Findings::deviation`], but says more precisely what strict reading expects.
     #[cold]
     pub(crate) fn deviation_expecting(
         &mut self,
@@ -153,8 +159,8 @@ impl Findings {
         }
     }
 
-    /// Returns the repairs of `record`, or the faults if there are any, in the order of the text; those at one location
-    /// in the order found.
+    /// Returns the faults in `record` or, if there are none, the repairs. They are in the order of the text and, at the
+    /// same place, in the order in which they were found.
     pub(crate) fn finish(mut self, record: &str) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         sort_by_start(&mut self.faults, |fault| fault.span);
         sort_by_start(&mut self.repairs, |repair| repair.span);

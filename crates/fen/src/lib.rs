@@ -1,4 +1,4 @@
-//! One position as text: FEN and EPD (PGN 16.1 and 16.2).
+//! Chess positions as text: FEN and EPD (PGN 16.1 and 16.2).
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -30,7 +30,7 @@ mod text;
 mod token;
 mod windows_1252;
 
-// Re-exports of types of lower layers that occur in signatures, so that users need only this crate.
+// Signatures use types from these lower layers, so we re-export them: you need only this crate.
 pub use movetext_board as board;
 pub use movetext_san as san;
 

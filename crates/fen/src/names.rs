@@ -1,9 +1,9 @@
-//! The names of faults and repairs of a record (PGN 16.1, 16.2), for display and selection.
+//! Names for faults and repairs (PGN 16.1, 16.2), to display and to select them.
 
 use crate::{error::FaultKind, repair::RepairKind};
 
 impl FaultKind {
-    /// All kinds, in the order of their definition.
+    /// All kinds, in the order in which they are declared.
     pub const ALL: [FaultKind; 42] = [
         FaultKind::MissingField,
         FaultKind::TrailingText,
@@ -49,7 +49,7 @@ impl FaultKind {
         FaultKind::PredictedMove,
     ];
 
-    /// The hyphenated name. It is stable, and equals that of the corresponding repair.
+    /// Returns the stable name, in words with hyphens. The corresponding repair has the same name.
     ///
     /// ```
     /// assert_eq!(movetext_fen::error::FaultKind::MoveOrder.name(), "move-order");
@@ -104,7 +104,7 @@ impl FaultKind {
 }
 
 impl RepairKind {
-    /// All kinds, in the order of their definition.
+    /// All kinds, in the order in which they are declared.
     pub const ALL: [RepairKind; 44] = [
         RepairKind::FilledField,
         RepairKind::TrailingText,
@@ -152,7 +152,7 @@ impl RepairKind {
         RepairKind::NonAscii,
     ];
 
-    /// The hyphenated name. It is stable, and equals that of the corresponding fault.
+    /// Returns the stable name, in words with hyphens. The corresponding fault has the same name.
     ///
     /// ```
     /// assert_eq!(movetext_fen::repair::RepairKind::MissingSemicolon.name(), "missing-semicolon");
@@ -215,7 +215,7 @@ mod tests {
 
     use super::{FaultKind, RepairKind};
 
-    /// Returns the hyphenated name of a variant.
+    /// Returns a variant's name in words with hyphens.
     fn words(kind: impl Debug) -> String {
         let mut words = String::new();
         for character in alloc::format!("{kind:?}").chars() {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_its_own_name_and_its_place() {
+    fn names_are_unique_and_in_order() {
         for (index, kind) in FaultKind::ALL.into_iter().enumerate() {
             assert_eq!((kind as usize, kind.name()), (index, words(kind).as_str()));
         }

@@ -1,11 +1,11 @@
-//! Findings in the text's order.
+//! Sorts findings.
 
 use alloc::vec::Vec;
 
 use movetext_san::Span;
 
-/// Sorts findings by the start of their spans; those with the same start stay in their order. They are nearly always in
-/// order already. One sort is compiled for all kinds of findings.
+/// Sorts findings by the start of their spans. The sort is stable. Findings are almost always sorted already, so the
+/// common case must be fast, and the sort is compiled only once for all types of findings.
 pub(crate) fn sort_by_start<T: Clone>(items: &mut [T], span: fn(&T) -> Span) {
     if items.is_sorted_by_key(|item| span(item).start) {
         return;
@@ -22,7 +22,7 @@ mod tests {
     use super::{Span, sort_by_start};
 
     #[test]
-    fn sort_keeps_the_order_of_equal_starts() {
+    fn sort_by_start_is_stable() {
         let mut items = [(7, 'a'), (3, 'b'), (7, 'c'), (0, 'd'), (3, 'e')];
         sort_by_start(&mut items, |item| Span::at(item.0));
         assert_eq!(items.map(|item| item.1), ['d', 'b', 'e', 'a', 'c']);

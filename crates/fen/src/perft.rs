@@ -1,8 +1,9 @@
-//! Suites of perft counts after a position, which test move generators: `;D1 20 ;D2 400`, `;20;400`.
+//! Perft counts after a position, which are used to test move generators: `;D1 20 ;D2 400`, `;20;400`.
 
 use crate::token::is_blank;
 
-/// Returns whether a text is a list of counts, each after a semicolon. Either all have rising depths, or none has one.
+/// Returns whether a text is a list of counts, each with a semicolon before it. Either all counts have a depth, and the
+/// depths rise, or none has a depth.
 pub(crate) fn is_suite(text: &str) -> bool {
     let Some(list) = text.strip_prefix(';') else { return false };
     let list = list.trim_end_matches(is_blank);
@@ -30,7 +31,7 @@ mod tests {
     use super::is_suite;
 
     #[test]
-    fn suites_are_lists_of_counts_alone() {
+    fn is_suite_accepts_only_counts() {
         for suite in
             [";D1 20 ;D2 400", ";D1 20;D2 400;", "; D12 20;", ";20;400;8902", ";D1\t20 ; D3  8902 ", ";6"]
         {

@@ -1,4 +1,4 @@
-//! Reads and writes piece placement data (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, from file a to
+//! Reads and writes piece placement (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, and from file a to
 //! file h.
 #![expect(
     clippy::indexing_slicing,
@@ -20,23 +20,24 @@ use crate::{
     token::{self, Token},
 };
 
-/// The length of the longest field: 64 pieces and 7 solidi.
+/// The length of the longest field in bytes: 64 pieces and 7 solidi.
 pub(crate) const LONGEST: usize = 71;
 
-/// The class of a byte in this field, packed so that one look-up works without branches: the low bits are the stored
-/// code, the high bits the number of places. A solidus has a place of its own, so a rank has nine.
+/// What a byte means in this field. The low bits are the code to store, and the high bits are the number of places that
+/// the byte takes. Both are in one table, so that a look-up needs no branch. A solidus also takes a place, so a rank
+/// has nine places.
 type Class = u16;
 
 /// The code of a solidus.
 const SOLIDUS: Class = 16;
-/// The byte does not belong to the field.
+/// The class of a byte that cannot be in this field.
 const OTHER: Class = 32;
-/// The position of the number of places in a class.
+/// The bit where the number of places starts in a class.
 const PLACES: u32 = 8;
-/// The bit of a piece's code that is set for Black.
+/// The bit that is set in the code of a black piece.
 const BLACK: Class = 8;
 
-/// The letters of White with their roles; the code of a letter is one more than the role.
+/// White's letters with their roles. The code of a letter is the role plus one.
 const LETTERS: [(u8, Role); 6] = [
     (b'P', Role::Pawn),
     (b'N', Role::Knight),
@@ -66,13 +67,14 @@ static CLASSES: [Class; 256] = {
     classes
 };
 
-/// Eight ranks of nine places, the last without its solidus, rounded up to the next power of two.
+/// Enough places for eight ranks, rounded up to a power of two.
 const ROOM: usize = 128;
 
-/// Reads the field at the start of a text and returns its length; `None` if it is not standard.
+/// Reads the field at the start of a text, and returns the board and the length of the field. Returns `None` if the
+/// field is not canonical.
 pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
-    // The start of an empty run is stored, too, as an empty square. Indexes beyond the buffer wrap around, and the
-    // final length reveals that.
+    // A digit stores an empty square at the start of its run. Indexes beyond the buffer wrap around, but then the final
+    // place is wrong.
     let mut codes = [0u8; ROOM];
     let (mut place, mut length) = (0, 0);
     for &byte in text.iter().take(LONGEST + 1) {
@@ -85,15 +87,16 @@ pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
         length += 1;
     }
     let (board, canonical_length) = if place == 8 * 9 - 1 { board(&codes)? } else { return None };
-    // Adjacent digits describe the same squares in more bytes.
+    // Adjacent digits would describe the same squares in more bytes.
     if length == canonical_length { Some((board, length)) } else { None }
 }
 
-/// Returns the board of the codes of eight ranks, and the length of its canonical text. Returns `None` if a solidus is
-/// missing or misplaced.
+/// Creates a board from the codes for eight ranks, and returns it with the length of its canonical text. Returns `None`
+/// if a solidus is missing or in the wrong place.
 fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
     let rank = |number: usize| codes.get(9 * number..)?.first_chunk().copied().map(u64::from_le_bytes);
-    // A code has four bits, so a byte holds one of the lower and one of the upper half of the board.
+    // A code has four bits, so a byte has room for two codes: one from the lower and one from the upper half of the
+    // board.
     let (mut pairs, mut strays) = ([0; 4], 0);
     for (number, pair) in pairs.iter_mut().enumerate() {
         let (lower, upper) = (rank(7 - number)?, rank(3 - number)?);
@@ -101,14 +104,14 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
         *pair = lower | upper << 4;
     }
     let are_parted = (0..7).all(|rank| Class::from(codes[9 * rank + 8]) == SOLIDUS);
-    // First transposes bits of codes to bits of sets, then bytes of ranks to bytes of sets.
+    // Turns codes into bitboards: transposes first the bits in each rank, and then the bytes of all ranks.
     for pair in &mut pairs {
-        *pair = turned(*pair);
+        *pair = transpose_bits(*pair);
     }
-    let pairs = mirrored::<2, 4>(pairs, 0x0000_FFFF_0000_FFFF);
-    let [one, two, four, black] = mirrored::<1, 4>(pairs, 0x00FF_00FF_00FF_00FF);
+    let pairs = transpose_blocks::<2, 4>(pairs, 0x0000_FFFF_0000_FFFF);
+    let [one, two, four, black] = transpose_blocks::<1, 4>(pairs, 0x00FF_00FF_00FF_00FF);
     let occupied = one | two | four;
-    // One digit for each run of empty squares, counted at its first square.
+    // A run of empty squares has one digit, which we count at its first square.
     let first_empty = !occupied & (occupied << 1 | A_FILE);
     let length = 7 + (occupied | first_empty).count_ones() as usize;
     let roles =
@@ -118,10 +121,10 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
     if are_parted && strays == 0 { Some((board, length)) } else { None }
 }
 
-/// The first square of each rank, and the lowest bit of each byte.
+/// The a-file, which is the lowest bit of each byte.
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Reads the field; `None` if it has a fault, so that no other field is checked against a wrong board.
+/// Reads the field. Returns `None` if it has a fault, so that no other field is checked with a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     match scan(token.text.as_bytes()) {
         Some((board, length)) if length == token.text.len() => Some(board),
@@ -129,9 +132,9 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     }
 }
 
-/// Reads a field that is invalid or unusual, like [`read`].
+/// Reads any field, also if it is not canonical. Returns the same as [`read`].
 pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
-    let mut reading = Reading {
+    let mut reading = PlacementReader {
         token,
         board: Board::EMPTY,
         ranks: 0,
@@ -140,14 +143,14 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
         is_rank_suspect: false,
         reported_to: 0,
         has_blanks: false,
-        sound: true,
+        is_sound: true,
     };
     let mut previous = ' ';
     for (at, character) in token.text.char_indices() {
         match character {
             '1'..='8' => {
                 if previous.is_ascii_digit() {
-                    let span = token.span_of(at - 1, at + 1);
+                    let span = token.sub_span(at - 1, at + 1);
                     findings.deviation(Field::Placement, span, RepairKind::AddedDigits, Found::Text);
                 }
                 reading.files = reading.files.saturating_add(character as u32 - '0' as u32);
@@ -164,9 +167,9 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
                 reading.pocket(at, findings);
                 return reading.finish(at, findings);
             }
-            _ if token::is_blank(character) => reading.blanks(at, findings),
+            _ if token::is_blank(character) => reading.report_blanks(at, findings),
             '~' if Piece::from_fen_char(previous).is_some() => {
-                let span = token.span_of(at, at + 1);
+                let span = token.sub_span(at, at + 1);
                 findings.deviation(Field::Placement, span, RepairKind::PromotedMark, Found::Character('~'));
             }
             _ => match Piece::from_fen_char(character) {
@@ -179,24 +182,24 @@ pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<
     reading.finish(token.text.len(), findings)
 }
 
-struct Reading<'a> {
+struct PlacementReader<'a> {
     token: Token<'a>,
     board: Board,
-    /// The complete ranks.
+    /// How many ranks are complete.
     ranks: usize,
-    /// The number of squares of the current rank so far.
+    /// How many squares of the current rank were read.
     files: u32,
     rank_start: usize,
-    /// The current rank has a wrong character, so its length is not checked.
+    /// Whether the current rank has a wrong character. Its length is then not checked.
     is_rank_suspect: bool,
-    /// The end of the run of a wrong character that was reported once.
+    /// Where the last reported run of wrong characters ends.
     reported_to: usize,
     /// Whether white space was reported.
     has_blanks: bool,
-    sound: bool,
+    is_sound: bool,
 }
 
-impl Reading<'_> {
+impl PlacementReader<'_> {
     fn put(&mut self, piece: Piece) {
         let file = File::from_index(self.files as usize);
         let rank = 7usize.checked_sub(self.ranks).and_then(Rank::from_index);
@@ -214,18 +217,18 @@ impl Reading<'_> {
         expected: Expected,
         findings: &mut Findings,
     ) {
-        self.sound = false;
+        self.is_sound = false;
         findings.fault(Field::Placement, span, kind, found, expected);
     }
 
-    /// Reports a character that is no part of a board, once for a run of equal characters.
+    /// Reports a character that cannot be in this field. A run of the same character is reported once.
     fn wrong_character(&mut self, at: usize, character: char, findings: &mut Findings) {
         if at < self.reported_to {
             return;
         }
         let rest = self.token.text.get(at..).unwrap_or("");
         self.reported_to = at + rest.len() - rest.trim_start_matches(character).len();
-        let span = self.token.span_of(at, self.reported_to);
+        let span = self.token.sub_span(at, self.reported_to);
         let found = Found::Character(character);
         if character.is_ascii_digit() {
             self.fault(span, FaultKind::EmptyCount, found, expected::COUNT_TO_EIGHT, findings);
@@ -235,19 +238,19 @@ impl Reading<'_> {
         self.is_rank_suspect = true;
     }
 
-    /// Reports the first white space beside a solidus. More white space has the same cause.
-    fn blanks(&mut self, at: usize, findings: &mut Findings) {
+    /// Reports the first white space in the field. Other white space has the same cause.
+    fn report_blanks(&mut self, at: usize, findings: &mut Findings) {
         if !core::mem::replace(&mut self.has_blanks, true) {
             let rest = self.token.text.get(at..).unwrap_or("");
             let length = rest.len() - rest.trim_start_matches(token::is_blank).len();
-            let span = self.token.span_of(at, at + length);
+            let span = self.token.sub_span(at, at + length);
             findings.deviation(Field::Placement, span, RepairKind::Blanks, Found::Text);
         }
     }
 
     fn end_rank(&mut self, at: usize, findings: &mut Findings) {
         if self.files != 8 && !self.is_rank_suspect {
-            let span = self.token.span_of(self.rank_start, at);
+            let span = self.token.sub_span(self.rank_start, at);
             self.fault(
                 span,
                 FaultKind::RankLength,
@@ -261,9 +264,9 @@ impl Reading<'_> {
         self.is_rank_suspect = false;
     }
 
-    /// Handles a solidus after the eighth rank: a typo, a pocket, or too many ranks.
+    /// Reports a solidus after the eighth rank. It may be a typing error, begin pieces in hand, or begin another rank.
     fn after_last_rank(&mut self, at: usize, findings: &mut Findings) {
-        let span = self.token.span_of(at, self.token.text.len());
+        let span = self.token.sub_span(at, self.token.text.len());
         let rest = self.token.text.get(at + 1..).unwrap_or("");
         if rest.is_empty() {
             findings.deviation(Field::Placement, span, RepairKind::TrailingSolidus, Found::Character('/'));
@@ -276,9 +279,9 @@ impl Reading<'_> {
         }
     }
 
-    /// Handles pieces in hand in brackets. Empty brackets are equal to none.
+    /// Reports pieces in hand in brackets. Empty brackets are only a repair.
     fn pocket(&mut self, at: usize, findings: &mut Findings) {
-        let span = self.token.span_of(at, self.token.text.len());
+        let span = self.token.sub_span(at, self.token.text.len());
         let rest = self.token.text.get(at..).unwrap_or("");
         if rest == "[]" || rest == "[-]" {
             findings.deviation(Field::Placement, span, RepairKind::EmptyPocket, Found::Text);
@@ -293,23 +296,23 @@ impl Reading<'_> {
             let found = Found::Count(u32::try_from(self.ranks).unwrap_or(u32::MAX));
             self.fault(self.token.span(), FaultKind::RankCount, found, expected::EIGHT_RANKS, findings);
         }
-        if self.sound { Some(self.board) } else { None }
+        if self.is_sound { Some(self.board) } else { None }
     }
 }
 
-/// The text of a rank with pieces on some files.
+/// How to write a rank with pieces on these files.
 #[derive(Clone, Copy)]
-struct Writing {
-    /// The digit of each run of empty squares, at its first square.
+struct RankText {
+    /// The digit for each run of empty squares, at the run's first square.
     digits: u64,
-    /// The bytes to move down by one, two and four places, in this order, to close the gaps.
+    /// Masks of the bytes to move down by one, two and four places, in this order, so that the gaps close.
     moves: [u64; 3],
     length: u8,
 }
 
-/// The text for each set of files.
-static RANKS: [Writing; 256] = {
-    let mut ranks = [Writing { digits: 0, moves: [0; 3], length: 0 }; 256];
+/// For each set of files, how to write a rank with pieces on them.
+static RANKS: [RankText; 256] = {
+    let mut ranks = [RankText { digits: 0, moves: [0; 3], length: 0 }; 256];
     let mut occupied = 0;
     while occupied < 256 {
         ranks[occupied] = rank(occupied);
@@ -318,9 +321,9 @@ static RANKS: [Writing; 256] = {
     ranks
 };
 
-/// Computes the text of a rank with pieces on these files.
-const fn rank(occupied: usize) -> Writing {
-    let mut rank = Writing { digits: 0, moves: [0; 3], length: 0 };
+/// Computes how to write a rank with pieces on these files.
+const fn rank(occupied: usize) -> RankText {
+    let mut rank = RankText { digits: 0, moves: [0; 3], length: 0 };
     let (mut file, mut first_empty) = (0, 0);
     while file < 8 {
         let is_first_empty = occupied >> file & 1 == 0 && (file == 0 || occupied >> (file - 1) & 1 == 1);
@@ -328,7 +331,7 @@ const fn rank(occupied: usize) -> Writing {
             first_empty = file;
         }
         if occupied >> file & 1 == 0 {
-            // Increments the digit for each square of the run.
+            // Each square of the run adds one to the digit.
             let digit = if is_first_empty { b'1' as u64 } else { 1 };
             rank.digits += digit << (8 * first_empty);
         }
@@ -353,22 +356,22 @@ const fn rank(occupied: usize) -> Writing {
 pub(crate) fn write(board: &Board, line: &mut FenText) {
     let occupied = board.occupied().bits().to_be_bytes();
     for (letters, occupied) in letters(board).into_iter().rev().zip(occupied) {
-        let Writing { digits, moves, length } = RANKS[usize::from(occupied)];
+        let RankText { digits, moves, length } = RANKS[usize::from(occupied)];
         let mut text = letters + digits;
         for (step, moving) in moves.into_iter().enumerate() {
             let moved = text & moving;
             text = (text ^ moved) | moved >> (8 << step);
         }
-        line.push_ended(text.to_le_bytes(), usize::from(length), b'/');
+        line.push_with_end(text.to_le_bytes(), usize::from(length), b'/');
     }
     line.pop();
 }
 
-/// Returns the letters of each rank from the first on, file a in the lowest byte, 0 on empty squares.
+/// Returns the letters of each rank, beginning with the first rank. File a is the lowest byte, and empty squares are 0.
 fn letters(board: &Board) -> [u64; 8] {
     let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
-    // The squares whose letter has the bit, from the lowest on: `P` is 0x50, `N` 0x4E, `B` 0x42, `R` 0x52, `Q` 0x51,
-    // `K` 0x4B.
+    // For each bit of a letter, from the lowest: the squares with letters that have this bit. `P` is 0x50, `N` 0x4E,
+    // `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
     let planes = [
         queens | kings,
         knights | bishops | rooks | kings,
@@ -379,29 +382,30 @@ fn letters(board: &Board) -> [u64; 8] {
         board.occupied().bits(),
         0,
     ];
-    // First transposes bytes of planes to bytes of ranks, then bits of planes to bits of letters. All eight are
-    // processed equally, so that the compiler can vectorise, without table look-ups.
-    let ranks = mirrored::<4, 8>(planes, 0x0000_0000_FFFF_FFFF);
-    let ranks = mirrored::<2, 8>(ranks, 0x0000_FFFF_0000_FFFF);
-    let mut ranks = mirrored::<1, 8>(ranks, 0x00FF_00FF_00FF_00FF);
+    // Turns bitboards into letters: transposes first the bytes of all ranks, and then the bits in each rank. All eight
+    // are treated the same and without table look-ups, so that the compiler vectorizes the code.
+    let ranks = transpose_blocks::<4, 8>(planes, 0x0000_0000_FFFF_FFFF);
+    let ranks = transpose_blocks::<2, 8>(ranks, 0x0000_FFFF_0000_FFFF);
+    let mut ranks = transpose_blocks::<1, 8>(ranks, 0x00FF_00FF_00FF_00FF);
     for rank in &mut ranks {
-        *rank = turned(*rank);
+        *rank = transpose_bits(*rank);
     }
     ranks
 }
 
-/// Transposes eight bytes of eight bits: bit `i` of byte `k` is exchanged with bit `k` of byte `i`.
+/// Transposes a square of eight by eight bits: swaps bit `i` of byte `k` with bit `k` of byte `i`.
 #[inline]
-const fn turned(rank: u64) -> u64 {
-    let rank = exchanged(rank, 7, 0x00AA_00AA_00AA_00AA);
-    let rank = exchanged(rank, 14, 0x0000_CCCC_0000_CCCC);
-    exchanged(rank, 28, 0x0000_0000_F0F0_F0F0)
+const fn transpose_bits(rank: u64) -> u64 {
+    let rank = swap_bits(rank, 7, 0x00AA_00AA_00AA_00AA);
+    let rank = swap_bits(rank, 14, 0x0000_CCCC_0000_CCCC);
+    swap_bits(rank, 28, 0x0000_0000_F0F0_F0F0)
 }
 
-/// Divides rows of eight bytes into squares of size `2 * HALF` and exchanges two quarters of each: the upper bytes of
-/// the first rows with the lower bytes of the last. The mask selects the lower bytes of all squares.
+/// A step in transposing bytes: divides rows of eight bytes into squares with `2 * HALF` bytes on each side, and swaps
+/// two quarters of each square. These are the upper bytes in its first rows and the lower bytes in its last rows. The
+/// mask has the lower bytes of all squares.
 #[inline]
-fn mirrored<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u64) -> [u64; ROWS] {
+fn transpose_blocks<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u64) -> [u64; ROWS] {
     for pair in 0..ROWS / 2 {
         let low = pair / HALF * HALF * 2 + pair % HALF;
         let differing = (rows[low] >> (8 * HALF) ^ rows[low + HALF]) & mask;
@@ -411,9 +415,9 @@ fn mirrored<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u
     rows
 }
 
-/// Exchanges the bits of the mask with those `distance` above them.
+/// Swaps each bit in the mask with the bit `distance` above it.
 #[inline]
-const fn exchanged(bits: u64, distance: u32, mask: u64) -> u64 {
+const fn swap_bits(bits: u64, distance: u32, mask: u64) -> u64 {
     let differing = (bits ^ bits >> distance) & mask;
     bits ^ differing ^ differing << distance
 }
@@ -425,7 +429,7 @@ mod tests {
     use alloc::{string::String, vec::Vec};
     use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
-    /// The rank by the letter of the standard: one character after the other.
+    /// Writes a rank as the standard describes it, character by character.
     fn slowly(board: &Board, rank: Rank) -> String {
         let mut text = String::new();
         let mut empty = 0;
@@ -448,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rank_is_written_square_by_square() {
+    fn rank_text_matches_reference_writer() {
         for occupied in 0..256_usize {
             for turned in 0..12 {
                 let mut board = Board::EMPTY;

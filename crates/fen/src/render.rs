@@ -1,4 +1,4 @@
-//! FEN text with options (PGN 16.1.3): [`Fen::render`](crate::Fen::render).
+//! Writes FEN with options (PGN 16.1.3), see [`Fen::render`](crate::Fen::render).
 
 use movetext_board::{Position, Setup, Square};
 
@@ -7,25 +7,26 @@ pub use crate::{castling::CastlingNotation, text::FenText};
 use crate::{castling, en_passant, placement, text::ROOM};
 
 const _: () = {
-    // The longest record: placement, color, four castling letters, a square, two numbers of ten digits, five spaces.
+    // The longest record has placement, color, four castling letters, a square, two numbers with ten digits, and five
+    // spaces.
     let longest = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
     assert!(longest + 8 <= ROOM, "a whole rank is written at once");
 };
 
-/// The condition for writing the en passant square.
+/// When the en passant square is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EnPassantStyle {
     /// After every double advance, as in 16.1.3.4.
     #[default]
     Always,
-    /// If a pawn is next to the one that advanced, pinned or not, as in X-FEN.
+    /// If a pawn is next to the pawn that advanced, even if it is pinned, as in X-FEN.
     PseudoLegal,
-    /// If the capture is legal. A setup that is not a legal position has no legal moves; for it the style is equal to
+    /// If the capture is legal. An illegal position has no legal moves, so for it this is the same as
     /// [`EnPassantStyle::PseudoLegal`].
     Legal,
 }
 
-/// Options for writing a record; the default is the standard form.
+/// Options for writing a record. The default is the standard's form.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FenOptions {
     en_passant: EnPassantStyle,
@@ -34,22 +35,22 @@ pub struct FenOptions {
 }
 
 impl FenOptions {
-    /// Sets the condition for writing the en passant square.
+    /// Sets when the en passant square is written.
     #[must_use]
     pub const fn en_passant(self, en_passant: EnPassantStyle) -> FenOptions {
         FenOptions { en_passant, ..self }
     }
 
-    /// Sets the notation of castling rights.
+    /// Sets how castling rights are written.
     #[must_use]
     pub const fn castling(self, castling: CastlingNotation) -> FenOptions {
         FenOptions { castling, ..self }
     }
 
-    /// Omits halfmove clock and fullmove number, so that the four fields of EPD remain, which identify a position.
+    /// Omits the halfmove clock and the fullmove number. The other four fields identify a position, as in EPD.
     ///
-    /// With [`EnPassantStyle::Legal`], two positions have equal texts exactly if they are [the
-    /// same](Position::is_same_position): a key for maps.
+    /// You can use this text as a key for maps: with [`EnPassantStyle::Legal`], two positions have the same text if and
+    /// only if they are [the same position](Position::is_same_position).
     ///
     /// ```
     /// use movetext_fen::{Fen, board::Position, render::{EnPassantStyle, FenOptions}};
@@ -64,7 +65,7 @@ impl FenOptions {
     }
 }
 
-/// Writes all six fields, or the first four.
+/// Writes all six fields, or only the first four.
 pub(crate) fn fen(setup: &Setup, options: FenOptions) -> FenText {
     let mut line = FenText::EMPTY;
     write_position(setup, options, &mut line);
@@ -85,7 +86,7 @@ fn write_position(setup: &Setup, options: FenOptions, line: &mut FenText) {
     line.push(b' ');
     castling::write(&setup.board, setup.castling, options.castling, line);
     line.push(b' ');
-    match written_en_passant(setup, options.en_passant) {
+    match en_passant_to_write(setup, options.en_passant) {
         Some(square) => {
             line.push(square.file().to_char() as u8);
             line.push(square.rank().to_char() as u8);
@@ -94,7 +95,7 @@ fn write_position(setup: &Setup, options: FenOptions, line: &mut FenText) {
     }
 }
 
-fn written_en_passant(setup: &Setup, style: EnPassantStyle) -> Option<Square> {
+fn en_passant_to_write(setup: &Setup, style: EnPassantStyle) -> Option<Square> {
     let square = setup.en_passant?;
     if style == EnPassantStyle::Always {
         return Some(square);
@@ -110,7 +111,7 @@ fn written_en_passant(setup: &Setup, style: EnPassantStyle) -> Option<Square> {
 }
 
 fn write_number(number: u32, line: &mut FenText) {
-    // Most numbers of a game are short.
+    // Most counters have one or two digits.
     if number < 10 {
         return line.push(b'0' + number as u8);
     }

@@ -1,4 +1,5 @@
-//! Records as serde data (PGN 16.1): a [`Fen`] is its text, read back strictly; a diagnostic is a structure.
+//! Support for `serde` (PGN 16.1). A [`Fen`] is serialized as its text and read back strictly. A diagnostic is a
+//! structure.
 
 use core::fmt;
 
@@ -6,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Fen, diagnostic::RecordDiagnostic, render::FenOptions};
 
-/// Serialises a [`Position`](movetext_board::Position) as FEN text in a field, by `#[serde(with =
-/// "movetext_fen::as_text")]`.
+/// Serializes a field of type [`Position`](movetext_board::Position) as FEN, with
+/// `#[serde(with = "movetext_fen::as_text")]`.
 ///
-/// The text is written canonically and read strictly. An illegal position is refused with every reason.
+/// The text is canonical, and is read strictly. If the position is illegal, the error has every reason.
 ///
 /// ```
 /// #[derive(serde::Serialize, serde::Deserialize)]
@@ -24,7 +25,7 @@ pub mod as_text {
 
     use crate::Fen;
 
-    /// Writes the position as the text of its [`Fen`].
+    /// Writes the position as FEN.
     ///
     /// # Errors
     ///
@@ -33,11 +34,11 @@ pub mod as_text {
         Fen::from(position).serialize(serializer)
     }
 
-    /// Reads a position from the text of its [`Fen`].
+    /// Reads a position from FEN.
     ///
     /// # Errors
     ///
-    /// The errors of the deserializer, every fault of the text, or every reason why the position is not legal.
+    /// The errors of the deserializer, every fault in the text, or every reason why the position is not legal.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         Fen::deserialize(deserializer)?.into_position().map_err(D::Error::custom)
     }

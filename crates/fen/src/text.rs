@@ -1,12 +1,12 @@
-//! A text buffer on the stack for one record (PGN 16.1.3, 16.2.3), large enough for any.
+//! A text buffer without allocation that is large enough for any record (PGN 16.1.3, 16.2.3).
 
 use core::{fmt, ops::Deref};
 
-/// The capacity of a line in bytes: the length of the longest record, rounded up to a power of two, so that an index
-/// needs only a mask.
+/// The length of the longest record in bytes, rounded up to a power of two, so that checking an index only takes a
+/// mask.
 pub(crate) const ROOM: usize = 128;
 
-/// The text of a record, on the stack.
+/// The text of a record, stored inline without allocation. Derefs to `str`.
 #[derive(Clone)]
 pub struct FenText {
     bytes: [u8; ROOM],
@@ -23,11 +23,11 @@ impl FenText {
         self.length += 1;
     }
 
-    /// Appends the first bytes of a chunk and one more after them. The remaining bytes of the chunk are overwritten
-    /// later or lie beyond the end.
+    /// Appends the first `number` of these bytes and then `end`. The other bytes are written, too, but are overwritten
+    /// later or are after the end of the text.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
-    pub(crate) fn push_ended(&mut self, bytes: [u8; 8], number: usize, end: u8) {
+    pub(crate) fn push_with_end(&mut self, bytes: [u8; 8], number: usize, end: u8) {
         if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
             *place = bytes;
         }
@@ -41,14 +41,14 @@ impl FenText {
         self.length -= 1;
     }
 
-    /// The text.
+    /// Returns the text.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        // Only ASCII is ever pushed, so the conversion loses nothing.
+        // All bytes are ASCII, so this never fails.
         core::str::from_utf8(self.as_bytes()).unwrap_or("")
     }
 
-    /// Returns the text as bytes, all of them ASCII.
+    /// Returns the text as bytes, which are all ASCII.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         self.bytes.get(..self.length).unwrap_or(&[])

@@ -4,7 +4,7 @@ use movetext_san::{Span, report::Found};
 
 use crate::{error::Field, findings::Findings, opcode::Opcode, repair::RepairKind};
 
-/// A part of the record with its offset.
+/// A part of a record, with its offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) text: &'a str,
@@ -16,8 +16,8 @@ impl<'a> Token<'a> {
         (self.start..self.end()).into()
     }
 
-    /// The span of the characters from byte `from` up to byte `to` of the token.
-    pub(crate) fn span_of(self, from: usize, to: usize) -> Span {
+    /// Returns the span in the record for the bytes `from..to` of the token.
+    pub(crate) fn sub_span(self, from: usize, to: usize) -> Span {
         (self.start + from..self.start + to).into()
     }
 
@@ -25,7 +25,7 @@ impl<'a> Token<'a> {
         self.start + self.text.len()
     }
 
-    /// Whether it is an opcode of the standard.
+    /// Returns whether the token is a known opcode.
     pub(crate) fn is_known_opcode(self) -> bool {
         Opcode::new(self.text).is_some_and(|opcode| opcode.rule().is_some())
     }
@@ -35,7 +35,7 @@ impl<'a> Token<'a> {
     }
 }
 
-/// Iterates over the fields of a record.
+/// Splits a record into fields.
 #[derive(Clone, Copy)]
 pub(crate) struct Scanner<'a> {
     text: &'a str,
@@ -48,17 +48,17 @@ impl<'a> Scanner<'a> {
         Scanner { text, at: 0, fields: 0 }
     }
 
-    /// Continues at a byte of the record, as after quotes.
+    /// Continues at this offset in the record.
     pub(crate) fn skip_to(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// The offset after the last returned field.
+    /// Returns the offset after the last field that was returned.
     pub(crate) fn at(self) -> usize {
         self.at
     }
 
-    /// Returns the next field, if any. Reports a separator other than one space.
+    /// Returns the next field, if there is one. Reports a separator that is not a single space.
     pub(crate) fn field(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
         let blanks = blank_prefix(self.rest(self.at));
         let start = self.at + blanks;
@@ -76,7 +76,7 @@ impl<'a> Scanner<'a> {
         self.text.get(start..self.at).map(|text| Token { text, start })
     }
 
-    /// Returns the first field, piece placement data, with white space around solidi included.
+    /// Returns the first field, piece placement. It may contain white space next to a solidus.
     pub(crate) fn placement(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
         let mut field = self.field(findings)?;
         let solidi = |text: &str| text.bytes().filter(|byte| *byte == b'/').count();
@@ -93,13 +93,13 @@ impl<'a> Scanner<'a> {
         Some(field)
     }
 
-    /// Returns the next field after another one.
+    /// Returns a scanner that continues after a token.
     pub(crate) fn after(mut self, token: Token<'_>) -> Scanner<'a> {
         self.at = token.end();
         self
     }
 
-    /// Returns the next field without consuming it and without reports about white space.
+    /// Returns the next field without skipping it. Reports nothing about white space.
     pub(crate) fn peek(self) -> Option<Token<'a>> {
         let start = self.at + blank_prefix(self.rest(self.at));
         let length = field_length(self.rest(start));
@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
         if text.is_empty() { None } else { Some(Token { text, start }) }
     }
 
-    /// Returns the remaining text, trimmed.
+    /// Returns the rest of the record, trimmed.
     pub(crate) fn remainder(self) -> Token<'a> {
         let start = self.at + blank_prefix(self.rest(self.at));
         let text = self.rest(start).trim_end_matches(is_blank);
@@ -119,7 +119,8 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Whether a character separates fields: white space, the underscore of addresses, and control characters.
+/// Returns whether a character separates fields. White space and control characters do, and so does the underscore,
+/// because web addresses contain it instead of spaces.
 pub(crate) fn is_blank(character: char) -> bool {
     match character {
         ' ' | '_' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
@@ -139,7 +140,7 @@ fn blank_prefix(text: &str) -> usize {
     text.find(|character| !is_blank(character)).unwrap_or(text.len())
 }
 
-/// Returns the end of a field: white space, or the semicolon of an operation.
+/// Returns the length of a field, which ends at white space or a semicolon.
 fn field_length(text: &str) -> usize {
     let graphic = text.bytes().position(|byte| !byte.is_ascii_graphic() || byte == b'_' || byte == b';');
     match graphic {
@@ -149,7 +150,8 @@ fn field_length(text: &str) -> usize {
     }
 }
 
-/// Returns the found text of a fault: a single character, else the text of the span.
+/// Returns how a fault describes the text that was found: as a character if it is a single one, or otherwise as the
+/// text in the span.
 pub(crate) fn found(text: &str) -> Found {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {

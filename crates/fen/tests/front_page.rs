@@ -1,5 +1,5 @@
-//! The table of repairs on the front page is complete and correct (PGN 16.1.3, 16.2.3, 16.2.4): one row for each, and
-//! each example reads as its row says.
+//! The table of repairs on the front page is complete and correct (PGN 16.1.3, 16.2.3, 16.2.4). Each repair has a row,
+//! and each example is read as its row says.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_fen::{
@@ -11,7 +11,7 @@ use movetext_testkit::page::{self, quoted};
 
 const FRONT_PAGE: &str = include_str!("../README.md");
 
-/// Returns repair, examples and field of each row.
+/// Returns the repair, the examples and the field of each row.
 fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     let row = |cells: Vec<&'static str>| match *cells {
         [repair, examples, field] => (quoted(repair)[0], quoted(examples), field),
@@ -38,7 +38,7 @@ fn record(example: &str, field: &str) -> String {
         _ => return example,
     };
     if (field, example.as_str()) == ("en passant square", "e3") {
-        // Impossible with the pawns where they were at the start.
+        // This square is impossible with all pawns on their initial squares.
         fields[0] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     }
     fields[place] = &example;
@@ -54,14 +54,14 @@ fn repairs(record: &str, field: &str, leniency: Leniency) -> Vec<Repair> {
 }
 
 #[test]
-fn table_has_a_row_for_each_repair() {
+fn page_has_a_row_for_each_repair() {
     let named: Vec<String> = rows().iter().map(|(repair, ..)| (*repair).to_owned()).collect();
     let all: Vec<String> = RepairKind::ALL.iter().map(|kind| format!("{kind:?}")).collect();
     assert_eq!(named, all);
 }
 
 #[test]
-fn examples_are_read_as_their_rows_say() {
+fn examples_of_page_match_their_rows() {
     for (name, examples, field) in rows() {
         assert!(!examples.is_empty(), "{name}");
         for example in examples {

@@ -1,7 +1,7 @@
-//! Golden records (PGN 16.1, 16.2): each file under `testdata/{fen,epd}` next to a snapshot of its result, and each
-//! position under `testdata/keys` with its key (PGN 19).
+//! Golden records (PGN 16.1, 16.2). Each file in `testdata/{fen,epd}` has a snapshot of its result next to it, and each
+//! position in `testdata/keys` has a snapshot of its key (PGN 19).
 //!
-//! `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path contains its value.
+//! Set `MOVETEXT_GOLDEN_FILTER` to check only files that have this text in their path.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
@@ -21,19 +21,19 @@ use movetext_fen::{
 use movetext_testkit::files::{chosen, testdata};
 
 #[test]
-fn fen_files_read_as_their_snapshots_say() {
+fn fen_files_match_snapshots() {
     check("fen/ok", "fen", fen_report);
     check("fen/err", "fen", fen_report);
 }
 
 #[test]
-fn epd_files_read_as_their_snapshots_say() {
+fn epd_files_match_snapshots() {
     check("epd/ok", "epd", epd_report);
     check("epd/err", "epd", epd_report);
 }
 
 #[test]
-fn positions_have_the_keys_that_their_snapshots_say() {
+fn keys_match_snapshots() {
     let (path, files) = files("keys", "epd");
     for (name, content) in files {
         let mut report = String::new();
@@ -54,7 +54,7 @@ fn check(folder: &str, extension: &str, report: fn(&str) -> (bool, String)) {
     }
 }
 
-/// Returns the path of a folder of `testdata`, and the names and contents of its files that pass the filter.
+/// Returns the path of a folder in `testdata`, and its files that pass the filter, with name and content.
 fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     let content = |file: &PathBuf| {
         let name = file.file_name().unwrap().to_str().unwrap();
@@ -64,7 +64,7 @@ fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     (path, chosen(folder, extension).iter().map(content).collect())
 }
 
-/// Compares a report with the snapshot of this name in the folder.
+/// Compares a report with the snapshot that has this name.
 fn compare(path: &Path, name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path);
@@ -114,7 +114,7 @@ fn epd_report(record: &str) -> (bool, String) {
     (lenient.is_ok(), report)
 }
 
-/// Reports the meanings and the faults of the operations.
+/// Reports what the operations mean, and their faults.
 fn write_meanings(report: &mut String, record: &str, epd: &Epd) {
     if let Err(error) = epd.fen().into_position() {
         writeln!(report, "no legal position: {error}").unwrap();

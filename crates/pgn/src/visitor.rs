@@ -142,7 +142,7 @@ impl Tag<'_> {
         let (value, whole) = (&self.value, self.value_span);
         let is_literal =
             matches!(value.to_str(), Cow::Borrowed(_)) && whole.len() == value.raw().len() as u64;
-        if is_literal { part.shifted(whole.start) } else { whole }
+        if is_literal { part.shift(whole.start) } else { whole }
     }
 }
 

@@ -60,7 +60,7 @@ impl Span {
 
     /// Adds `offset` to both ends, so that the span refers to a text that begins `offset` bytes earlier. Saturates.
     #[must_use]
-    pub const fn shifted(self, offset: u64) -> Self {
+    pub const fn shift(self, offset: u64) -> Self {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
     }
 

@@ -94,7 +94,7 @@ impl Unplayed {
                 (code, error.span(), error.explain(position).to_string())
             }
         };
-        let span = span.shifted(token.start as u64);
+        let span = span.shift(token.start as u64);
         let message = format!("`{}`: {reason}", Span::from(token).slice(argument));
         RecordDiagnostic { severity: Severity::Error, code, span, column: span.column(argument), message }
     }

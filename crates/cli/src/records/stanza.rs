@@ -111,5 +111,5 @@ fn count(line: &str) -> Option<RawOperation> {
     if !is_number(depth) || !is_number(count) {
         return None;
     }
-    Some(RawOperation::new(&format!("D{depth}"))?.with(Operand::bare(count)))
+    Some(RawOperation::new(&format!("D{depth}"))?.with(Operand::new(count)))
 }

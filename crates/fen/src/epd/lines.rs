@@ -1,4 +1,4 @@
-//! The lines of a file that hold records (PGN 16.2.3).
+//! Splits a file into its records (PGN 16.2.3).
 
 use alloc::{borrow::Cow, string::String};
 
@@ -8,22 +8,22 @@ use crate::windows_1252::windows_1252;
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line of a file that holds a record.
+/// A line with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordLine<'a> {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     pub number: u64,
-    /// The offset of its first byte in the file.
+    /// The offset of the line in the file, in bytes.
     pub offset: u64,
-    /// The text without the line end. Borrowed if it is UTF-8; else it is decoded from Windows-1252, and spans in it
-    /// count the bytes of this text, not of the file.
+    /// The text without the line end. It is borrowed from the file if it is UTF-8. Otherwise it is decoded from
+    /// Windows-1252, and spans count the bytes in this text, not in the file.
     pub text: Cow<'a, str>,
 }
 
-/// Returns the lines of a file that hold records. Skips empty lines and comments, which in practice begin with `#` or
-/// `%`, and a byte order mark.
+/// Returns the lines that have records. Skips a byte order mark, empty lines, and comments, which begin with `#` or
+/// `%`.
 ///
-/// Takes text or bytes. A line that is not UTF-8 is read as Windows-1252, of which Latin-1 is a part. A line ends with
+/// `file` is text or bytes. A line that is not UTF-8 is read as Windows-1252, which includes Latin-1. A line ends with
 /// a line feed, a carriage return, or both. UTF-16 is not recognised.
 ///
 /// ```
@@ -46,7 +46,7 @@ pub fn lines<T: AsRef<[u8]> + ?Sized>(file: &T) -> impl Iterator<Item = RecordLi
         let offset = at as u64;
         at += end + if after.starts_with(b"\r\n") { 2 } else { 1 };
         number += 1;
-        Some(RecordLine { number, offset, text: decoded(line) })
+        Some(RecordLine { number, offset, text: decode(line) })
     });
     all.filter(|line| {
         let first = line.text.chars().find(|&character| !is_blank(character));
@@ -54,7 +54,7 @@ pub fn lines<T: AsRef<[u8]> + ?Sized>(file: &T) -> impl Iterator<Item = RecordLi
     })
 }
 
-fn decoded(line: &[u8]) -> Cow<'_, str> {
+fn decode(line: &[u8]) -> Cow<'_, str> {
     match core::str::from_utf8(line) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(line.iter().copied().map(windows_1252).collect::<String>()),

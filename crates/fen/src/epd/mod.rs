@@ -1,4 +1,4 @@
-//! Extended Position Description (PGN 16.2): four fields for one position, then operations.
+//! Extended Position Description (PGN 16.2): the four fields of a position, then operations.
 
 mod lines;
 mod meaning;
@@ -32,15 +32,15 @@ use crate::{
     repair::Repair,
 };
 
-/// The last operation with each opcode, by its index.
+/// For each opcode, the index of the last operation with it.
 type LastOperations = BTreeMap<Opcode, usize>;
 
-/// One record: a position with operations.
+/// An EPD record: a position with operations.
 ///
-/// [`FromStr`] reads strictly, [`Epd::read`] with a given leniency. `Display` writes the canonical form: the operations
-/// in the order of their opcodes and each opcode once, moves in canonical SAN and sets of moves in ASCII order, one
-/// space between the parts, strings in quotes. Canonical text is written byte for byte. An operation with a move that
-/// cannot be played is written verbatim. [`Epd::source`] returns the source text.
+/// [`FromStr`] reads strictly, and [`Epd::read`] takes a leniency. `Display` writes the canonical form: each opcode
+/// once, sorted by opcode, with moves in canonical SAN, sets of moves in ASCII order, a single space between the parts,
+/// and strings in quotes. A canonical record is written back byte for byte. An operation with a move that cannot be
+/// played is written verbatim. [`Epd::source`] returns the source text.
 ///
 /// ```
 /// use movetext_fen::epd::Epd;
@@ -60,7 +60,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// A record of the position. Counters other than `0 1` become the operations `hmvc` and `fmvn`.
+    /// Creates a record for a position. If the counters are not `0 1`, the record has the operations `hmvc` and `fmvn`.
     #[must_use]
     pub fn new(fen: Fen) -> Epd {
         let setup = fen.setup();
@@ -74,23 +74,25 @@ impl Epd {
         Epd { fen, operations, source: None }
     }
 
-    /// Reads a record, one line, under the given rules.
+    /// Reads a record, which is a single line, with this leniency.
     ///
-    /// [`Leniency::Strict`] takes the standard by the letter. The other two also take FEN with operations after it,
-    /// operations without semicolons, strings without quotes, and text that is no operation at all; each [`Repair`]
-    /// is reported. Unknown opcodes are no fault under any rules.
+    /// [`Leniency::Strict`] accepts exactly what the standard allows. The other two also accept a FEN before the
+    /// operations, operations without semicolons, strings without quotes, and text that is not an operation. Each
+    /// deviation is reported as a [`Repair`]. An unknown opcode is never a fault.
     ///
     /// # Errors
     ///
-    /// All faults of the record, in the order of the text.
+    /// All faults in the record, in the order of the text.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
         read::record(text, leniency)
     }
 
-    /// Reads a record and returns it, if it is readable, with everything that is wrong with it in the order of the
-    /// text: faults, repairs, what [`Epd::check`] finds, and that the position is not legal.
+    /// Reads a record, and returns it with everything that is wrong with it: faults, repairs, what [`Epd::check`]
+    /// finds, and whether the position is illegal. The diagnostics are in the order of the text. If there are faults,
+    /// the record is `None`.
     ///
-    /// Each is reported once: the moves of an illegal position are not faults of their own. Linear in the record.
+    /// Each problem is reported once: if the position is illegal, its moves are not reported, too. Linear in the length
+    /// of the record.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -111,7 +113,7 @@ impl Epd {
         let read = Epd::read(text, leniency);
         let fen = match &read {
             Ok(read) => Some(read.epd.fen),
-            // A record that only strict reading refuses has a position, too.
+            // If only strict reading refuses the record, it still has a position.
             Err(_) => Epd::read(text, Leniency::Lenient).ok().map(|read| read.epd.fen),
         };
         let illegal = fen.and_then(|fen| fen.into_position().err());
@@ -137,17 +139,17 @@ impl Epd {
         (read.ok().map(LenientEpd::into_epd), diagnostics.finish())
     }
 
-    /// The position, with the counters that the operations `hmvc` and `fmvn` give, else `0 1`.
+    /// Returns the position. Its counters are from the operations `hmvc` and `fmvn`, or `0 1` without these operations.
     #[must_use]
     pub const fn fen(&self) -> Fen {
         self.fen
     }
 
-    /// The position, if it is a legal one.
+    /// Returns the position, if it is legal.
     ///
     /// # Errors
     ///
-    /// Every reason why it is not, with the squares concerned.
+    /// Every reason why the position is not legal, with squares.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;
@@ -161,25 +163,25 @@ impl Epd {
         self.fen.into_position()
     }
 
-    /// The operations in the order of the record.
+    /// Returns the operations, in the order of the record.
     #[must_use]
     pub fn operations(&self) -> &[RawOperation] {
         &self.operations
     }
 
-    /// The operation of that opcode as it was written; of several the last, which is the one that counts. Linear in
-    /// the number of operations.
+    /// Returns the operation with this opcode as it was written. If there are several, returns the last, because only
+    /// the last counts. Linear in the number of operations.
     #[must_use]
     pub fn raw(&self, opcode: &str) -> Option<&RawOperation> {
         self.operations.iter().rev().find(|operation| operation.opcode() == Some(opcode))
     }
 
-    /// What the operation of that opcode means in the position of the record; of several the last counts. Moves are
-    /// found in the position, which is made for each call: [`Epd::meanings`] makes it once for all operations.
+    /// Returns what the operation with this opcode means. If there are several, the last counts. To find moves, each
+    /// call creates the position; [`Epd::meanings`] creates it only once for all operations.
     ///
-    /// `None` if there is no such operation. If its operands are wrong or one of its moves cannot be played, it is
-    /// [`Operation::Invalid`] with the reasons. `let Some(Operation::BestMoves(moves)) = …` does not distinguish the
-    /// two: match `Invalid` as well, or read with [`Epd::diagnose`], which reports it.
+    /// Returns `None` if there is no such operation, and [`Operation::Invalid`] with the reasons if its operands are
+    /// wrong or a move cannot be played. Do not only match `Some(Operation::BestMoves(moves))`, because then you cannot
+    /// distinguish the two: match `Invalid` as well, or read with [`Epd::diagnose`], which reports invalid operations.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::{Epd, Operation}};
@@ -203,7 +205,7 @@ impl Epd {
         Some(meaning::interpret(raw, position.as_ref(), &mut Vec::new()))
     }
 
-    /// What each operation means, in the order of the record.
+    /// Returns what each operation means, in the order of the record.
     #[must_use]
     pub fn meanings(&self) -> Vec<Operation<'_>> {
         let position = self.position_for(&self.operations);
@@ -211,13 +213,15 @@ impl Epd {
         self.operations.iter().map(interpret).collect()
     }
 
-    /// Everything that is wrong with what the operations say, in the order of the text: number, kind and range of
-    /// operands, moves that cannot be played or are not spelled as SAN, sets of moves out of order, texts that are too
-    /// long or not ASCII, and operations that demand or contradict one another. Strict reading has refused all of it,
-    /// tolerant reading none. It also finds what strict reading would refuse in the text of a record that was made.
+    /// Checks what the operations mean, and returns all faults in the order of the text: operands with a wrong number,
+    /// kind or range, moves that cannot be played or are not in SAN, sets of moves that are not sorted, strings that
+    /// are too long or not ASCII, and operations that require or contradict each other. Strict reading refuses records
+    /// with these faults, and lenient reading accepts them. You can also check a record that you have built: strict
+    /// reading accepts its text if there are no faults.
     ///
-    /// It does not contain what reading repaired ([`LenientEpd::repairs`]), nor why the position is not legal
-    /// ([`Epd::position`]); each operation with moves is a fault in such a position. [`Epd::diagnose`] has all of them.
+    /// The result does not include repairs ([`LenientEpd::repairs`]), nor the reasons why the position is illegal
+    /// ([`Epd::position`]). In an illegal position, each operation with moves is a fault. [`Epd::diagnose`] returns all
+    /// of these.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -238,7 +242,7 @@ impl Epd {
         meaning::check(&self.operations, position.as_ref())
     }
 
-    /// The position, if it is legal and one of the operations has moves to find in it.
+    /// Returns the position if it is legal and an operation has moves.
     fn position_for(&self, operations: &[RawOperation]) -> Option<Position> {
         let has_moves = operations.iter().any(|operation| {
             !operation.operands().is_empty()
@@ -247,16 +251,16 @@ impl Epd {
         if has_moves { self.fen.into_position().ok() } else { None }
     }
 
-    /// Adds an operation. Of several operations with one opcode the last one counts, so this may replace one. The
-    /// record no longer has its source text.
+    /// Adds an operation. If there is already an operation with this opcode, the new operation counts. The record no
+    /// longer has a source text.
     pub fn push(&mut self, operation: RawOperation) {
         read::apply_counter(&mut self.fen, &operation);
         self.operations.push(operation);
         self.source = None;
     }
 
-    /// Removes all operations with that opcode and returns their number. Without `hmvc` and `fmvn` the counters are `0
-    /// 1` again. If an operation was removed, the record no longer has its source text.
+    /// Removes all operations with this opcode and returns how many there were. Without `hmvc` and `fmvn`, the counters
+    /// are `0 1` again. If an operation was removed, the record no longer has a source text.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;
@@ -278,7 +282,7 @@ impl Epd {
         removed
     }
 
-    /// The source text of the record, byte for byte; `None` if it was changed or not read from text.
+    /// Returns the source text byte for byte. Returns `None` if the record was changed or not read from text.
     #[must_use]
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
@@ -300,7 +304,7 @@ impl fmt::Display for Epd {
     }
 }
 
-/// A record that was read, with its repairs.
+/// A record that was read leniently, with its repairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LenientEpd {
     epd: Epd,
@@ -308,19 +312,19 @@ pub struct LenientEpd {
 }
 
 impl LenientEpd {
-    /// The record.
+    /// Returns the record.
     #[must_use]
     pub const fn epd(&self) -> &Epd {
         &self.epd
     }
 
-    /// The record, by value.
+    /// Returns the record by value.
     #[must_use]
     pub fn into_epd(self) -> Epd {
         self.epd
     }
 
-    /// Whether a fault of an operation is one of the repairs. Only texts have both.
+    /// Returns whether a fault was already reported as a repair. This only happens for strings.
     fn has_repaired(&self, fault: &OperationFault) -> bool {
         matches!(fault.kind, FaultKind::StringLength | FaultKind::NonAscii)
             && self.repairs.iter().any(|repair| {
@@ -328,8 +332,8 @@ impl LenientEpd {
             })
     }
 
-    /// The repairs, in the order of the text; empty after strict reading. A field has at most 64 of one kind, and the
-    /// last of these spans all that follow.
+    /// Returns the repairs, in the order of the text. Empty after strict reading. A field has at most 64 repairs of the
+    /// same kind, and the span of the last also covers the ones after it.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs

@@ -1,5 +1,5 @@
-//! Operands (PGN 16.2.4.1): contiguous printing characters, or a string in quotes; integers and floating point
-//! numbers among the former.
+//! Operands (PGN 16.2.4.1): strings in quotes, integers, floating point numbers, or other printing characters without
+//! spaces.
 
 use alloc::{
     boxed::Box,
@@ -9,7 +9,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-/// The form of an operand.
+/// The kind of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Printing characters that are not a number, such as a move.
@@ -22,43 +22,43 @@ pub enum OperandKind {
     Float,
 }
 
-/// One operand of an operation. Two operands are equal if kind and value are; the location does not matter.
+/// An operand of an operation. Two operands are equal if they have the same kind and value, wherever they were read.
 #[derive(Clone, Debug)]
 pub struct Operand {
     kind: OperandKind,
     value: String,
-    /// The text between the quotes, if it differs from what is written for the value.
+    /// The text between the quotes, if writing the value would give another text.
     raw: Option<Box<str>>,
     span: Span,
 }
 
 impl Operand {
-    /// An operand without quotes; its kind follows from its characters. Text that needs quotes (because it is empty or
-    /// contains white space, quotes or semicolons) becomes a string.
+    /// Creates an operand without quotes. Its characters decide its kind. A text that is empty, or contains white
+    /// space, quotes or semicolons, becomes a string.
     #[must_use]
-    pub fn bare(text: &str) -> Operand {
+    pub fn new(text: &str) -> Operand {
         Operand::with_span(kind_of(text), text.into(), Span::default())
     }
 
-    /// An operand in quotes.
+    /// Creates an operand in quotes.
     #[must_use]
     pub fn string(text: &str) -> Operand {
         Operand::with_span(OperandKind::String, text.into(), Span::default())
     }
 
-    /// An integer.
+    /// Creates an integer.
     #[must_use]
     pub fn integer(value: i64) -> Operand {
         Operand::with_span(OperandKind::Integer, value.to_string(), Span::default())
     }
 
-    /// Sets the location in the record.
-    pub(super) fn at(self, span: Span) -> Operand {
+    /// Sets the span in the record.
+    pub(super) fn with_place(self, span: Span) -> Operand {
         Operand { span, ..self }
     }
 
-    /// Appends marks of a move, which make a number a symbol. Constant in its own length.
-    pub(super) fn joined_with(mut self, marks: &str) -> Operand {
+    /// Appends the marks of a move. A number becomes a symbol. Takes constant time for an operand of any length.
+    pub(super) fn append_marks(mut self, marks: &str) -> Operand {
         self.value.push_str(marks);
         self.raw = None;
         if !marks.is_empty() && self.kind != OperandKind::String {
@@ -71,41 +71,41 @@ impl Operand {
         Operand { kind, value, raw: None, span }
     }
 
-    /// A string with its text between the quotes, which is written verbatim. The standard has no escapes, so `\` and
-    /// `\\` differ for other programs. Text that ends in an odd backslash would continue beyond its quote, and strings
-    /// have no control characters, so in these cases the text is not kept.
-    pub(super) fn quoted(value: String, raw: &str, span: Span) -> Operand {
+    /// Creates a string, and keeps `raw`, the text between the quotes, to write it back verbatim. This matters because
+    /// the standard has no escapes, so other programs distinguish `\` and `\\`. The text is not kept if it ends with an
+    /// odd number of backslashes, because these would escape the quote, or if it has control characters.
+    pub(super) fn from_quoted(value: String, raw: &str, span: Span) -> Operand {
         let backslashes = raw.len() - raw.trim_end_matches('\\').len();
         let is_writable = backslashes % 2 == 0 && !raw.chars().any(char::is_control);
         let raw = (is_writable && raw.contains('\\')).then(|| raw.into());
         Operand { kind: OperandKind::String, value, raw, span }
     }
 
-    /// The form of the operand.
+    /// Returns the kind of operand.
     #[must_use]
     pub const fn kind(&self) -> OperandKind {
         self.kind
     }
 
-    /// The text; for a string, the text between the quotes, with `\"` and `\\` unescaped.
+    /// Returns the text. For a string, this is the text between the quotes, with `\"` and `\\` unescaped.
     #[must_use]
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// The span in the record, including quotes; empty for an operand not read from text.
+    /// Returns the span in the record, including quotes. Empty if the operand was not read from text.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The number, if it is an integer that fits.
+    /// Returns the number, if the operand is an integer that fits.
     #[must_use]
     pub fn as_integer(&self) -> Option<i64> {
         if self.kind == OperandKind::Integer { self.value.parse().ok() } else { None }
     }
 
-    /// The number, if it is an integer or a floating point number.
+    /// Returns the number, if the operand is an integer or a floating point number.
     #[must_use]
     pub fn as_float(&self) -> Option<f64> {
         match self.kind {
@@ -124,7 +124,7 @@ impl PartialEq for Operand {
 impl Eq for Operand {}
 
 impl fmt::Display for Operand {
-    /// Writes strings in quotes, with their original backslashes, and other operands verbatim. Control characters of
+    /// Writes strings in quotes, with their original backslashes, and other operands verbatim. Control characters in
     /// strings become spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.raw {
@@ -151,7 +151,7 @@ pub(super) fn write_string(value: &str, f: &mut fmt::Formatter<'_>) -> fmt::Resu
     f.write_char('"')
 }
 
-/// The kind of an operand without quotes, or string if it needs quotes.
+/// Returns the kind of an operand without quotes, or `String` if it needs quotes.
 pub(super) fn kind_of(text: &str) -> OperandKind {
     if text.is_empty() || text.chars().any(|character| is_blank(character) || matches!(character, '"' | ';'))
     {
@@ -168,8 +168,8 @@ pub(super) fn kind_of(text: &str) -> OperandKind {
     }
 }
 
-/// Whether a character separates operands: white space and control characters, but not the underscore, which is part of
-/// opcodes.
+/// Returns whether a character separates operands. White space and control characters do. The underscore does not,
+/// because opcodes contain it.
 pub(super) fn is_blank(character: char) -> bool {
     match character {
         '!'..='~' => false,

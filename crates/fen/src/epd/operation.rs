@@ -1,4 +1,4 @@
-//! Operations (PGN 16.2.4): an opcode, its operands, a semicolon.
+//! Operations (PGN 16.2.4): an opcode, its operands and a semicolon.
 
 use core::fmt;
 
@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 use super::operand::{Operand, OperandKind, write_string};
 use crate::opcode::{Opcode, OperandRule};
 
-/// An operation as written, regardless of its meaning. Two operations are equal if opcode and operands are; the
-/// location does not matter.
+/// An operation as it is written, whether or not it is valid. Two operations are equal if they have the same opcode and
+/// operands, wherever they were read.
 ///
-/// Operands may have any text, and are written verbatim. What strict reading refuses of it, such as `ü` or a string of
-/// 256 bytes, [`Epd::check`](super::Epd::check) reports.
+/// Operands may have any text, and are written verbatim. Strict reading refuses some of this text, such as `ü` or a
+/// string with 256 bytes, and [`Epd::check`](super::Epd::check) reports it.
 #[derive(Clone, Debug)]
 pub struct RawOperation {
     pub(super) opcode: Option<Opcode>,
@@ -22,8 +22,8 @@ pub struct RawOperation {
 }
 
 impl RawOperation {
-    /// Returns an operation without operands. `None` if the text is not an opcode: a letter, then up to 14 letters,
-    /// digits or underscores.
+    /// Creates an operation without operands. Returns `None` if the text is not an opcode, which is a letter and up to
+    /// 14 letters, digits or underscores.
     #[must_use]
     pub fn new(opcode: &str) -> Option<RawOperation> {
         Some(RawOperation::at(Some(Opcode::new(opcode)?), SmallVec::new(), Span::default(), Span::default()))
@@ -45,37 +45,38 @@ impl RawOperation {
         RawOperation { opcode, operands, span, opcode_span }
     }
 
-    /// The opcode; `None` for text between semicolons that does not begin with one, which tolerant reading keeps.
+    /// Returns the opcode. Returns `None` for text that does not begin with an opcode, which lenient reading keeps.
     #[must_use]
     pub fn opcode(&self) -> Option<&str> {
         self.opcode.as_ref().map(Opcode::as_str)
     }
 
-    /// The operands in the order of the record.
+    /// Returns the operands, in the order in which they are written.
     #[must_use]
     pub fn operands(&self) -> &[Operand] {
         &self.operands
     }
 
-    /// The span in the record, including the semicolon if there is one; empty if not read from text.
+    /// Returns the span in the record, including the semicolon if there is one. Empty if the operation was not read
+    /// from text.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// The span of the opcode.
+    /// Returns the span of the opcode.
     #[must_use]
     pub const fn opcode_span(&self) -> Span {
         self.opcode_span
     }
 
-    /// The first operand as an integer.
+    /// Returns the first operand, if it is an integer.
     #[must_use]
     pub fn integer(&self) -> Option<i64> {
         self.operands.first().and_then(Operand::as_integer)
     }
 
-    /// The first operand as text.
+    /// Returns the text of the first operand.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.operands.first().map(Operand::value)
@@ -104,7 +105,7 @@ impl PartialEq for RawOperation {
 impl Eq for RawOperation {}
 
 impl fmt::Display for RawOperation {
-    /// Writes the operation canonically; one without opcode becomes a `noop`, which takes any operands.
+    /// Writes the operation in canonical form. Text without an opcode becomes a `noop`, which takes any operands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.opcode().unwrap_or("noop"))?;
         self.write_operands(f)?;

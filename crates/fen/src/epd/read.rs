@@ -1,4 +1,4 @@
-//! Reads a record (PGN 16.2.3, 16.2.4.1), including dialects found in practice.
+//! Reads a record (PGN 16.2.3, 16.2.4.1), with the deviations that files contain.
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
@@ -25,7 +25,7 @@ use crate::{
 
 type Operands = SmallVec<[Operand; 2]>;
 
-/// Reads one record.
+/// Reads a record.
 pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
     fields::refuse_empty(text)?;
     let mut findings = Findings::new(leniency);
@@ -45,14 +45,14 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     }
     let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: LastOperations::new() };
     if is_suite {
-        // The whole list is one repair, so faults in its counts are not reported.
+        // The whole list is a single repair, so faults in its counts are not reported.
         let reported = core::mem::replace(&mut reader.findings, Findings::new(Leniency::Lenient));
         while reader.operation() {}
         reader.findings = reported;
     }
     while reader.operation() {}
     let Reader { mut findings, operations, .. } = reader;
-    let mut fen = Fen::unchecked(setup);
+    let mut fen = Fen::new_unchecked(setup);
     for (index, operation) in operations.iter().enumerate() {
         if index >= from_fields {
             doubt_counter(operation, &mut findings);
@@ -70,14 +70,15 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     }
     let epd = Epd { fen, operations, source: Some(text.into()) };
     if findings.is_strict() {
-        refuse_meaningless(&epd, knows_position, &mut findings);
+        refuse_check_faults(&epd, knows_position, &mut findings);
     }
     let repairs = findings.finish(text)?;
     Ok(LenientEpd { epd, repairs })
 }
 
-/// Refuses meaningless operations in strict reading. Moves are not checked if the position could not be read.
-fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) {
+/// Refuses operations that [`Epd::check`] finds fault with, in strict reading. Moves are not checked if the position
+/// could not be read.
+fn refuse_check_faults(epd: &Epd, knows_position: bool, findings: &mut Findings) {
     let faults =
         epd.check().into_iter().filter(|fault| knows_position || !fault.reason.is_of_position()).map(
             |fault| {
@@ -88,14 +89,14 @@ fn refuse_meaningless(epd: &Epd, knows_position: bool, findings: &mut Findings) 
     findings.refuse(faults);
 }
 
-/// Copies `hmvc` and `fmvn` to the setup. If the operand is invalid, it sets the default, because the last of several
-/// operations counts.
+/// Copies `hmvc` or `fmvn` to the setup. An invalid operand sets the default, because it replaces earlier operations
+/// with this opcode.
 pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     let Some(opcode) = operation.opcode() else { return };
     set_counter(fen, opcode, operation.integer().and_then(|value| u32::try_from(value).ok()));
 }
 
-/// Resets the setup to the default without operations of that opcode.
+/// Resets the counter that this opcode sets to its default.
 pub(super) fn reset_counter(fen: &mut Fen, opcode: &str) {
     set_counter(fen, opcode, None);
 }
@@ -107,10 +108,10 @@ fn set_counter(fen: &mut Fen, opcode: &str, value: Option<u32>) {
         "fmvn" => setup.fullmove_number = value.filter(|&value| value > 0).unwrap_or(1),
         _ => return,
     }
-    *fen = Fen::unchecked(setup);
+    *fen = Fen::new_unchecked(setup);
 }
 
-/// Reports an `hmvc` or `fmvn` that is larger than in any game.
+/// Reports `hmvc` or `fmvn` if it is larger than in any game.
 fn doubt_counter(operation: &RawOperation, findings: &mut Findings) {
     let is_counter = matches!(operation.opcode(), Some("hmvc" | "fmvn"));
     let value = operation.integer().unwrap_or(0);
@@ -124,7 +125,7 @@ fn is_overruled(operation: &RawOperation, from_fields: &[RawOperation]) -> bool 
     from_fields.iter().any(|field| field.opcode() == operation.opcode() && field.span() != operation.span())
 }
 
-/// Converts the fifth and sixth field of FEN, which EPD does not have, to the corresponding operations.
+/// Converts the fifth and sixth field of a FEN, which EPD does not have, to the operations `hmvc` and `fmvn`.
 fn read_counters(
     scanner: &mut Scanner<'_>,
     setup: &mut Setup,
@@ -143,12 +144,12 @@ fn read_counters(
     let after = scanner.after(last);
     let rest = after.remainder();
     let is_last = rest.text.is_empty();
-    // A single number may also be text without opcode. Dashes before a number replace other fields.
+    // A single number may also be text without an opcode. A dash before a number stands for another field.
     let is_alone = number.is_none() && !is_last && !after.peek().is_some_and(is_certain_opcode);
     if is_alone || (last.text == "-" && after.peek().is_some_and(token::Token::is_number)) {
         return;
     }
-    // A semicolon after a whole FEN ends no operation.
+    // A semicolon after a whole FEN does not end an operation.
     let is_ended = rest.text == ";" && number.is_some();
     let (kind, end) = match rest.text {
         "" => (RepairKind::WholeFen, last.end()),
@@ -166,9 +167,9 @@ fn read_counters(
         } else {
             setup.fullmove_number = value;
         }
-        // No operation corresponds to a dash.
+        // There is no operation for a dash.
         if let Some(opcode) = Opcode::new(name).filter(|_| token.is_number()) {
-            let operand = Operand::integer(i64::from(value)).at(token.span());
+            let operand = Operand::integer(i64::from(value)).with_place(token.span());
             let operands = SmallVec::from_iter([operand]);
             operations.push(RawOperation::at(Some(opcode), operands, token.span(), Span::default()));
         }
@@ -178,7 +179,7 @@ fn read_counters(
     }
 }
 
-/// Whether a word is a known opcode and not also a square such as `c4`.
+/// Returns whether a word is a known opcode, and cannot be a square such as `c4`.
 fn is_certain_opcode(token: token::Token<'_>) -> bool {
     token.is_known_opcode() && token.text.parse::<Square>().is_err()
 }
@@ -192,7 +193,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads one operation; returns `false` at the end of the record.
+    /// Reads an operation. Returns `false` at the end of the record.
     fn operation(&mut self) -> bool {
         let before = self.at;
         self.skip_blanks();
@@ -201,7 +202,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         if is_end || self.text.get(before..self.at) != Some(" ") {
-            self.blanks(before);
+            self.report_blanks(before);
         }
         if is_end {
             return false;
@@ -224,12 +225,12 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Reads the opcode if the operation begins with one; otherwise consumes nothing.
+    /// Reads the opcode. If the operation does not begin with an opcode, skips nothing.
     fn opcode(&mut self) -> (Option<Opcode>, Span) {
         let start = self.at;
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
-        // A string may follow without white space.
+        // A string may follow the opcode without white space.
         let name = word.split('"').next().unwrap_or(word);
         match Opcode::new(name) {
             Some(opcode) => {
@@ -249,11 +250,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The operands up to the semicolon or the end of the record.
+    /// Reads the operands up to the semicolon or the end of the record.
     fn operands(&mut self, opcode: Option<Opcode>) -> Operands {
         let rule = opcode.and_then(|opcode| opcode.rule());
         let mut operands = Operands::new();
-        // White space before the operation was reported already.
+        // White space before the operation was already reported.
         let mut is_first = opcode.is_none();
         loop {
             let before = self.at;
@@ -263,7 +264,7 @@ impl<'a> Reader<'a> {
             let is_as_expected =
                 if is_end || (is_first && blanks.is_empty()) { blanks.is_empty() } else { blanks == " " };
             if !is_as_expected {
-                self.blanks(before);
+                self.report_blanks(before);
             }
             is_first = false;
             if is_end {
@@ -274,15 +275,15 @@ impl<'a> Reader<'a> {
             } else if operands.is_empty()
                 && matches!(rule, Some(OperandRule::Text | OperandRule::OptionalText))
             {
-                operands.push(self.unquoted());
+                operands.push(self.unquoted_text());
             } else {
-                operands.push(self.bare(rule));
+                operands.push(self.word(rule));
             }
         }
     }
 
-    /// An operand without quotes.
-    fn bare(&mut self, rule: Option<OperandRule>) -> Operand {
+    /// Reads an operand without quotes.
+    fn word(&mut self, rule: Option<OperandRule>) -> Operand {
         let start = self.at;
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
         let word = self.rest().get(..length).unwrap_or("");
@@ -296,8 +297,8 @@ impl<'a> Reader<'a> {
         Operand::with_span(kind_of(word), word.into(), span)
     }
 
-    /// All text up to the semicolon as a string.
-    fn unquoted(&mut self) -> Operand {
+    /// Reads all text up to the semicolon as a string.
+    fn unquoted_text(&mut self) -> Operand {
         let start = self.at;
         let length = self.rest().find(';').unwrap_or(self.rest().len());
         let text = self.rest().get(..length).unwrap_or("").trim_end_matches(is_blank);
@@ -309,7 +310,7 @@ impl<'a> Reader<'a> {
         Operand::with_span(OperandKind::String, value, span)
     }
 
-    /// Reads a string in quotes. `\"` and `\\` are escapes; every other backslash is literal.
+    /// Reads a string in quotes. `\"` and `\\` are escapes. Every other backslash is literal.
     fn string(&mut self) -> Operand {
         let start = self.at;
         let body = self.rest().get(1..).unwrap_or("");
@@ -331,34 +332,34 @@ impl<'a> Reader<'a> {
             self.findings.deviation(Field::Operation, span, RepairKind::ControlCharacter, Found::Text);
         }
         self.check_ascii(span);
-        let value = unescaped(raw);
+        let value = unescape(raw);
         if value.len() > super::meaning::LONGEST_STRING {
             let found = Found::Count(u32::try_from(value.len()).unwrap_or(u32::MAX));
             self.findings.deviation(Field::Operation, span, RepairKind::LongString, found);
         }
-        Operand::quoted(value, raw, span)
+        Operand::from_quoted(value, raw, span)
     }
 
-    /// Stores the operation. A known opcode among the operands of a known opcode begins another operation.
+    /// Stores the operation. If a known opcode is among its operands, another operation begins there.
     fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: u64) {
         let (mut opcode, mut opcode_span, mut start) = (opcode, opcode_span, start);
         let mut own = Operands::new();
         let mut rest: VecDeque<Operand> = operands.into_iter().collect();
         loop {
             let rule = opcode.and_then(|opcode| opcode.rule());
-            self.part_first(rule, &mut rest);
+            self.split_list(rule, &mut rest);
             let Some(operand) = rest.pop_front() else { break };
-            // The following operand decides whether a word is an opcode.
-            self.part_first(rule, &mut rest);
+            // Whether a word is an opcode depends on the operand after it.
+            self.split_list(rule, &mut rest);
             let can_split = rule.is_some_and(|rule| rule != OperandRule::Anything);
             let takes_nothing = rule == Some(OperandRule::Nothing);
             let next = Opcode::new(operand.value()).filter(|_| operand.kind() == OperandKind::Symbol);
             if next.is_some_and(|next| next.rule().is_some_and(OperandRule::is_moves)) {
                 self.join_marks(rule, &mut rest);
             }
-            match next
-                .filter(|next| can_split && (!own.is_empty() || takes_nothing) && fits(*next, rest.front()))
-            {
+            match next.filter(|next| {
+                can_split && (!own.is_empty() || takes_nothing) && begins_operation(*next, rest.front())
+            }) {
                 Some(next) => {
                     let at = operand.span();
                     self.findings.deviation(Field::Operation, at, RepairKind::SplitOperation, Found::Text);
@@ -373,8 +374,8 @@ impl<'a> Reader<'a> {
         self.put(opcode, opcode_span, own, Span::new(start, self.at as u64));
     }
 
-    /// Splits the first operand at its commas if the opcode takes moves.
-    fn part_first(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
+    /// Splits the first operand at its commas, if the opcode takes moves.
+    fn split_list(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         let is_list =
             |operand: &Operand| operand.kind() == OperandKind::Symbol && operand.value().contains(',');
         if !rule.is_some_and(OperandRule::is_moves) {
@@ -394,7 +395,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Joins the marks that follow the first operand to it if the opcode takes moves, as [`Self::take`] does later.
+    /// Appends marks to the first operand that were separated from it, if the opcode takes moves. [`Self::take`] does
+    /// the same later.
     fn join_marks(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         if !rule.is_some_and(OperandRule::is_moves) {
             return;
@@ -402,12 +404,12 @@ impl<'a> Reader<'a> {
         while operands.front().is_some_and(|first| first.kind() != OperandKind::String) {
             let Some(first) = operands.pop_front() else { break };
             if operands.front().is_some_and(begins_with_marks) {
-                self.part_first(rule, operands);
+                self.split_list(rule, operands);
             }
             match operands.pop_front() {
                 Some(mark) if is_marks(&mark) => {
                     self.deviation(mark.span(), RepairKind::MovePunctuation);
-                    operands.push_front(first.joined_with(mark.value()));
+                    operands.push_front(first.append_marks(mark.value()));
                 }
                 other => {
                     other.into_iter().for_each(|other| operands.push_front(other));
@@ -417,12 +419,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds an operand. Marks separated from their move are joined to it.
+    /// Adds an operand. Marks that were separated from their move are appended to the move.
     fn take(&mut self, rule: Option<OperandRule>, operand: Operand, own: &mut Operands) {
         let is_mark = rule.is_some_and(OperandRule::is_moves) && is_marks(&operand);
         match own.pop() {
             Some(previous) if is_mark && previous.kind() != OperandKind::String => {
-                own.push(previous.joined_with(operand.value()));
+                own.push(previous.append_marks(operand.value()));
                 self.deviation(operand.span(), RepairKind::MovePunctuation);
             }
             previous => own.extend(previous.into_iter().chain([operand])),
@@ -441,21 +443,21 @@ impl<'a> Reader<'a> {
         self.findings.deviation(Field::Operation, span, kind, found);
     }
 
-    /// Reports invalid white space from `start` to here.
-    fn blanks(&mut self, start: usize) {
+    /// Reports white space from `start` to here that is not a single space.
+    fn report_blanks(&mut self, start: usize) {
         let has_nul = self.text.get(start..self.at).is_some_and(|blanks| blanks.contains('\0'));
         let kind = if has_nul { RepairKind::Nul } else { RepairKind::OperationBlanks };
         self.deviation((start..self.at).into(), kind);
     }
 
-    /// The character set of EPD is ASCII (16.2); other characters are kept unchanged.
+    /// Reports characters outside ASCII, which EPD does not allow (16.2). They are kept unchanged.
     fn check_ascii(&mut self, span: Span) {
         if !span.slice(self.text).is_ascii() {
             self.findings.deviation(Field::Operation, span, RepairKind::NonAscii, Found::Text);
         }
     }
 
-    /// Whether only white space follows the word that ends at `end`, up to the end of its operation.
+    /// Returns whether the word that ends at `end` is the last of its operation.
     fn is_alone(&self, end: usize) -> bool {
         let after = self.text.get(end..).unwrap_or("").trim_start_matches(is_blank);
         after.is_empty() || after.starts_with(';')
@@ -475,15 +477,15 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a backslash before a quote or a backslash is an escape.
+/// How to read a backslash before a quote or another backslash.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Escapes {
     Taken,
     Literal,
 }
 
-/// Returns the offset of the quote that ends a string. If the string would continue into the next one because it ends
-/// in a backslash, escapes are ignored.
+/// Returns the offset of the quote that ends a string. If a backslash at the end would escape this quote, so that the
+/// string would continue into the next one, escapes are ignored.
 fn end_of_string(body: &str) -> Option<usize> {
     let ends_there = |at: &usize| {
         let after = body.get(at + 1..).unwrap_or("");
@@ -497,7 +499,7 @@ fn end_of_string(body: &str) -> Option<usize> {
     literal.filter(ends_there).or(escaped).or(literal)
 }
 
-/// The offset of the closing quote.
+/// Returns the offset of the first quote that is not escaped.
 fn closing_quote(body: &str, escapes: Escapes) -> Option<usize> {
     let mut is_escaped = false;
     for (at, byte) in body.bytes().enumerate() {
@@ -510,7 +512,7 @@ fn closing_quote(body: &str, escapes: Escapes) -> Option<usize> {
     None
 }
 
-fn unescaped(raw: &str) -> String {
+fn unescape(raw: &str) -> String {
     let mut value = String::with_capacity(raw.len());
     let mut characters = raw.chars().peekable();
     while let Some(character) = characters.next() {
@@ -524,23 +526,24 @@ fn unescaped(raw: &str) -> String {
     value
 }
 
-/// Whether an operand consists of suffix marks of a move.
+/// Returns whether an operand has only the marks of a move: `+`, `#`, `!` and `?`.
 fn is_marks(operand: &Operand) -> bool {
-    operand.kind() == OperandKind::Symbol && has_marks_alone(operand.value())
+    operand.kind() == OperandKind::Symbol && is_only_marks(operand.value())
 }
 
-/// Whether the first item of a comma-separated list consists of such marks.
+/// Returns whether the first item in a list with commas has only the marks of a move.
 fn begins_with_marks(list: &Operand) -> bool {
     let first = list.value().split(',').find(|part| !part.is_empty());
-    list.kind() == OperandKind::Symbol && first.is_some_and(has_marks_alone)
+    list.kind() == OperandKind::Symbol && first.is_some_and(is_only_marks)
 }
 
-fn has_marks_alone(text: &str) -> bool {
+fn is_only_marks(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '+' | '#' | '!' | '?'))
 }
 
-/// Whether a word among operands is an opcode, judged by the next operand.
-fn fits(opcode: Opcode, next: Option<&Operand>) -> bool {
+/// Returns whether a word among the operands begins an operation. The next operand must be of a kind that the opcode
+/// takes.
+fn begins_operation(opcode: Opcode, next: Option<&Operand>) -> bool {
     let kind = next.map(Operand::kind);
     match opcode.rule() {
         Some(OperandRule::Nothing) => next.is_none_or(|next| {

@@ -1,5 +1,5 @@
-//! The state that a scanning program keeps between records: comments, variation names and opening codes (PGN 16.2.5.5,
-//! 16.2.5.12, 16.2.5.16, 16.2.5.26), and the corresponding game tags (PGN 9.3, 9.4).
+//! What a program keeps from record to record: comments, variation names and opening codes (PGN 16.2.5.5, 16.2.5.12,
+//! 16.2.5.16, 16.2.5.26). Some of these have game tags (PGN 9.3, 9.4).
 
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
@@ -9,11 +9,11 @@ use super::{
     register::{Register, TAGS},
 };
 
-/// The values of the string registers: each null, or a string, which may be empty.
+/// The values of the string registers. Each is null or a string, which may be empty.
 ///
-/// At the beginning of a game all are null. Each record is then processed in ASCII order of its opcodes, whatever
-/// their order in the text: `c3` sets the comments `c3` to `c9` to null, and then `c3` to its string, if it has one;
-/// the variation names `v0` to `v9` go the same way; `eco` and `nic` set only themselves.
+/// At the beginning of a game, all registers are null. Each record then sets registers in ASCII order of its opcodes,
+/// whatever their order in the text. `c3` sets the comments `c3` to `c9` to null, and then `c3` to its string, if it
+/// has one. The variation names `v0` to `v9` work in the same way. `eco` and `nic` only set themselves.
 ///
 /// ```
 /// use movetext_fen::epd::{Epd, Registers};
@@ -38,20 +38,20 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// All registers null, as at the beginning of a game.
+    /// Creates registers that are all null, as at the beginning of a game.
     #[must_use]
     pub fn new() -> Registers {
         Registers::default()
     }
 
-    /// The value of the register that operations with this opcode set. `None` if it is null, or if there is no such
+    /// Returns the value of the register that this opcode sets. Returns `None` if the value is null or there is no such
     /// register.
     #[must_use]
     pub fn value(&self, opcode: &str) -> Option<&str> {
-        Register::of_opcode(opcode).and_then(|register| self.value_of(register))
+        Register::from_opcode(opcode).and_then(|register| self.get(register))
     }
 
-    fn value_of(&self, register: Register) -> Option<&str> {
+    fn get(&self, register: Register) -> Option<&str> {
         self.values.get(register.index()).and_then(Option::as_deref)
     }
 
@@ -61,12 +61,12 @@ impl Registers {
         }
     }
 
-    /// Processes a record: its operations in ASCII order of opcode, of several with one opcode the last. Linear in the
-    /// number of operations.
+    /// Sets the registers as a record requires. If an opcode occurs more than once, the last operation counts. Linear
+    /// in the number of operations.
     pub fn apply(&mut self, record: &Epd) {
         let mut last: [Option<&RawOperation>; Register::COUNT] = [None; Register::COUNT];
         for operation in record.operations() {
-            let register = operation.opcode().and_then(Register::of_opcode);
+            let register = operation.opcode().and_then(Register::from_opcode);
             if let Some(place) = register.and_then(|register| last.get_mut(register.index())) {
                 *place = Some(operation);
             }
@@ -80,20 +80,20 @@ impl Registers {
         }
     }
 
-    /// The operations that change the values of `before` to these, in the order of their opcodes: a minimal set, with
-    /// strings only where needed.
+    /// Returns the operations that change the values of `before` to these values, in the order of their opcodes. There
+    /// are as few operations and strings as possible.
     ///
-    /// Push them to the record that follows the one after which the registers were `before`. The first record of a
-    /// game follows [`Registers::new`].
+    /// If the registers were `before` after a record, push these operations to the next record. For the first record of
+    /// a game, `before` is [`Registers::new`].
     #[must_use]
     pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
         let mut operations = Vec::new();
-        // The index up to which operations so far have set the registers to null.
+        // The end of the registers that the operations so far set to null.
         let mut nulled = 0;
         for register in Register::all() {
             let is_null = register.index() < nulled;
-            let value = self.value_of(register);
-            let old = if is_null { None } else { before.value_of(register) };
+            let value = self.get(register);
+            let old = if is_null { None } else { before.get(register) };
             if value == old {
                 continue;
             }
@@ -108,27 +108,27 @@ impl Registers {
         operations
     }
 
-    /// The registers of a game with these tags. Other tags are ignored; of several tags of one name the last counts.
-    /// Values are taken verbatim, including `?`.
+    /// Creates registers from the tags of a game. Tags without a register are ignored. If a name occurs more than once,
+    /// the last tag counts. Values are taken verbatim, even `?`.
     pub fn from_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> Registers {
         let mut registers = Registers::new();
         for (name, value) in tags {
-            if let Some(register) = Register::of_tag(name) {
+            if let Some(register) = Register::from_tag(name) {
                 registers.set(register, Some(value));
             }
         }
         registers
     }
 
-    /// The corresponding tags of registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
-    /// `Variation`. The comments, and the variation names from `v3`, have no tag.
+    /// Returns the tags for registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
+    /// `Variation`. Comments, and variation names from `v3` on, have no tag.
     pub fn tags(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        TAGS.iter().filter_map(|(tag, register)| self.value_of(*register).map(|value| (*tag, value)))
+        TAGS.iter().filter_map(|(tag, register)| self.get(*register).map(|value| (*tag, value)))
     }
 
-    /// The registers that are not null, as pairs of opcode and value in the order of the opcodes.
+    /// Returns the registers that are not null, as pairs of opcode and value, in the order of the opcodes.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        Register::all().filter_map(|register| self.value_of(register).map(|value| (register.opcode(), value)))
+        Register::all().filter_map(|register| self.get(register).map(|value| (register.opcode(), value)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Converts typed values and moves to operations (PGN 16.2.5).
+//! Creates operations from typed values and moves (PGN 16.2.5).
 
 use alloc::{format, string::ToString as _, vec::Vec};
 use core::fmt;
@@ -11,7 +11,8 @@ use super::{MoveOperand, Operand, Operation, RawOperation, write::make_set};
 use crate::opcode::Opcode;
 
 impl RawOperation {
-    /// `bm`, the best moves of a position, in canonical SAN and ASCII order, each once. The moves must be legal in it.
+    /// Creates `bm`, the best moves in a position, as canonical SAN in ASCII order, without duplicates. The moves must
+    /// be legal in the position.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -33,17 +34,18 @@ impl RawOperation {
     /// ```
     #[must_use]
     pub fn best_moves(position: &Position, moves: &[Move]) -> RawOperation {
-        set("bm", position, moves)
+        from_legal_moves("bm", position, moves)
     }
 
-    /// `am`, the moves of a position to avoid, in canonical SAN and ASCII order, each once. The moves must be legal in
-    /// it.
+    /// Creates `am`, the moves to avoid in a position, as canonical SAN in ASCII order, without duplicates. The moves
+    /// must be legal in the position.
     #[must_use]
     pub fn avoid_moves(position: &Position, moves: &[Move]) -> RawOperation {
-        set("am", position, moves)
+        from_legal_moves("am", position, moves)
     }
 
-    /// `pv`, the expected moves from a position, in canonical SAN. Each must be legal after those before it.
+    /// Creates `pv`, the expected line of moves from a position, as canonical SAN. Each move must be legal after the
+    /// moves before it.
     #[must_use]
     pub fn predicted_variation(position: &Position, moves: &[Move]) -> RawOperation {
         let mut position = *position;
@@ -52,92 +54,92 @@ impl RawOperation {
             position = position.play(mv);
             san.text()
         });
-        of_moves("pv", &texts.collect::<Vec<_>>())
+        from_moves("pv", &texts.collect::<Vec<_>>())
     }
 
-    /// `pm`, the expected move, in canonical SAN. It must be legal in the position.
+    /// Creates `pm`, the expected move, as canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn predicted_move(position: &Position, mv: Move) -> RawOperation {
-        of_bare("pm", &San::from_move(mv, position))
+        from_value("pm", &San::from_move(mv, position))
     }
 
-    /// `sm`, the move played, in canonical SAN. It must be legal in the position.
+    /// Creates `sm`, the move played, as canonical SAN. It must be legal in the position.
     #[must_use]
     pub fn supplied_move(position: &Position, mv: Move) -> RawOperation {
-        of_bare("sm", &San::from_move(mv, position))
+        from_value("sm", &San::from_move(mv, position))
     }
 }
 
 impl From<&Operation<'_>> for RawOperation {
-    /// The operation with this meaning: moves in canonical SAN, sets of moves in ASCII order without duplicates.
-    /// Strings are taken verbatim. [`Epd::check`](super::Epd::check) reports one of more than 255 bytes or with
-    /// characters outside ASCII, because strict reading refuses the text of such a record. A level beyond 9 gives an
-    /// opcode that the standard does not have.
+    /// Creates the operation that means this. Moves are canonical SAN, and sets of moves are in ASCII order without
+    /// duplicates. Strings are taken verbatim. If a string has more than 255 bytes or characters outside ASCII, strict
+    /// reading refuses the text of the record, and [`Epd::check`](super::Epd::check) reports it. A level above 9 gives
+    /// an opcode that the standard does not define.
     fn from(operation: &Operation<'_>) -> RawOperation {
         match operation {
-            Operation::AnalysisDepth(count) => of_bare("acd", count),
-            Operation::AnalysisNodes(count) => of_bare("acn", count),
-            Operation::AnalysisSeconds(count) => of_bare("acs", count),
-            Operation::AvoidMoves(moves) => set_of_operands("am", moves),
-            Operation::BestMoves(moves) => set_of_operands("bm", moves),
-            Operation::Comment { level, text } => of_texts(&format!("c{level}"), text.as_slice()),
-            Operation::Evaluation(value) => of_bare("ce", value),
-            Operation::DirectMate(count) => of_bare("dm", count),
-            Operation::DrawAccept => named("draw_accept"),
-            Operation::DrawClaim => named("draw_claim"),
-            Operation::DrawOffer => named("draw_offer"),
-            Operation::DrawReject => named("draw_reject"),
-            Operation::Eco(code) => of_texts("eco", code.as_slice()),
-            Operation::FullmoveNumber(count) => of_bare("fmvn", count),
-            Operation::HalfmoveClock(count) => of_bare("hmvc", count),
-            Operation::Id(text) => of_texts("id", &[text]),
-            Operation::Nic(code) => of_texts("nic", code.as_slice()),
-            Operation::NoOperation => named("noop"),
-            Operation::PredictedMove(found) => of_bare("pm", &found.san()),
+            Operation::AnalysisDepth(count) => from_value("acd", count),
+            Operation::AnalysisNodes(count) => from_value("acn", count),
+            Operation::AnalysisSeconds(count) => from_value("acs", count),
+            Operation::AvoidMoves(moves) => from_move_operands("am", moves),
+            Operation::BestMoves(moves) => from_move_operands("bm", moves),
+            Operation::Comment { level, text } => from_texts(&format!("c{level}"), text.as_slice()),
+            Operation::Evaluation(value) => from_value("ce", value),
+            Operation::DirectMate(count) => from_value("dm", count),
+            Operation::DrawAccept => from_name("draw_accept"),
+            Operation::DrawClaim => from_name("draw_claim"),
+            Operation::DrawOffer => from_name("draw_offer"),
+            Operation::DrawReject => from_name("draw_reject"),
+            Operation::Eco(code) => from_texts("eco", code.as_slice()),
+            Operation::FullmoveNumber(count) => from_value("fmvn", count),
+            Operation::HalfmoveClock(count) => from_value("hmvc", count),
+            Operation::Id(text) => from_texts("id", &[text]),
+            Operation::Nic(code) => from_texts("nic", code.as_slice()),
+            Operation::NoOperation => from_name("noop"),
+            Operation::PredictedMove(found) => from_value("pm", &found.san()),
             Operation::PredictedVariation(line) => {
-                of_moves("pv", &line.iter().map(|found| found.san().text()).collect::<Vec<_>>())
+                from_moves("pv", &line.iter().map(|found| found.san().text()).collect::<Vec<_>>())
             }
-            Operation::RepetitionCount(count) => of_bare("rc", count),
-            Operation::Resign => named("resign"),
-            Operation::SuppliedMove(found) => of_bare("sm", &found.san()),
-            Operation::GameSelector(count) => of_bare("tcgs", count),
-            Operation::Receiver { address, name } => of_texts("tcri", &[address, name]),
-            Operation::Sender { address, name } => of_texts("tcsi", &[address, name]),
-            Operation::Variation { level, name } => of_texts(&format!("v{level}"), name.as_slice()),
+            Operation::RepetitionCount(count) => from_value("rc", count),
+            Operation::Resign => from_name("resign"),
+            Operation::SuppliedMove(found) => from_value("sm", &found.san()),
+            Operation::GameSelector(count) => from_value("tcgs", count),
+            Operation::Receiver { address, name } => from_texts("tcri", &[address, name]),
+            Operation::Sender { address, name } => from_texts("tcsi", &[address, name]),
+            Operation::Variation { level, name } => from_texts(&format!("v{level}"), name.as_slice()),
             Operation::Invalid { operation, .. } | Operation::Other(operation) => (*operation).clone(),
         }
     }
 }
 
-fn set(name: &str, position: &Position, moves: &[Move]) -> RawOperation {
-    sorted(name, moves.iter().map(|&mv| San::from_move(mv, position).text()).collect())
+fn from_legal_moves(name: &str, position: &Position, moves: &[Move]) -> RawOperation {
+    from_set(name, moves.iter().map(|&mv| San::from_move(mv, position).text()).collect())
 }
 
-fn set_of_operands(name: &str, moves: &[MoveOperand<'_>]) -> RawOperation {
-    sorted(name, moves.iter().map(|found| found.san().text()).collect())
+fn from_move_operands(name: &str, moves: &[MoveOperand<'_>]) -> RawOperation {
+    from_set(name, moves.iter().map(|found| found.san().text()).collect())
 }
 
-fn sorted(name: &str, mut texts: Vec<SanText>) -> RawOperation {
+fn from_set(name: &str, mut texts: Vec<SanText>) -> RawOperation {
     make_set(&mut texts);
-    of_moves(name, &texts)
+    from_moves(name, &texts)
 }
 
-fn named(name: &str) -> RawOperation {
-    with(name, SmallVec::new())
+fn from_name(name: &str) -> RawOperation {
+    from_operands(name, SmallVec::new())
 }
 
-fn of_bare(name: &str, value: &dyn fmt::Display) -> RawOperation {
-    with(name, SmallVec::from_iter([Operand::bare(&value.to_string())]))
+fn from_value(name: &str, value: &dyn fmt::Display) -> RawOperation {
+    from_operands(name, SmallVec::from_iter([Operand::new(&value.to_string())]))
 }
 
-fn of_moves(name: &str, texts: &[SanText]) -> RawOperation {
-    with(name, texts.iter().map(|text| Operand::bare(text)).collect())
+fn from_moves(name: &str, texts: &[SanText]) -> RawOperation {
+    from_operands(name, texts.iter().map(|text| Operand::new(text)).collect())
 }
 
-fn of_texts(name: &str, texts: &[&str]) -> RawOperation {
-    with(name, texts.iter().map(|text| Operand::string(text)).collect())
+fn from_texts(name: &str, texts: &[&str]) -> RawOperation {
+    from_operands(name, texts.iter().map(|text| Operand::string(text)).collect())
 }
 
-fn with(name: &str, operands: SmallVec<[Operand; 2]>) -> RawOperation {
+fn from_operands(name: &str, operands: SmallVec<[Operand; 2]>) -> RawOperation {
     RawOperation::at(Opcode::new(name), operands, Span::default(), Span::default())
 }

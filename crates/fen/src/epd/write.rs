@@ -1,5 +1,5 @@
-//! Canonical EPD (PGN 16.2.4): each opcode once, opcodes in ASCII order, moves in canonical SAN, sets of moves in ASCII
-//! order, integers without plus sign and leading zeros, one space between the parts.
+//! Writes canonical EPD (PGN 16.2.4): each opcode once, in ASCII order, moves as canonical SAN, sets of moves in ASCII
+//! order, integers without plus sign and leading zeros, and a single space between the parts.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,11 +10,11 @@ use movetext_san::SanText;
 use super::{LastOperations, OperandKind, RawOperation, meaning};
 use crate::opcode::OperandRule;
 
-/// Writes the operations of a record, each after a space.
+/// Writes the operations of a record, with a space before each.
 ///
-/// Of several operations with one opcode the last is written. Text without opcode goes into `noop`, the only operation
-/// of the standard that takes any operands and has no meaning. Operations with a move that cannot be played are written
-/// verbatim, because their meaning is unknown.
+/// If an opcode occurs more than once, the last operation is written. Text without an opcode is written in a `noop`,
+/// because this operation takes any operands and has no meaning. Operations with a move that cannot be played are
+/// written verbatim, because we do not know what they mean.
 pub(super) fn operations(
     operations: &[RawOperation],
     position: Option<&Position>,
@@ -74,7 +74,7 @@ fn one(operation: &RawOperation, position: Option<&Position>, f: &mut fmt::Forma
     f.write_str(";")
 }
 
-/// The moves in canonical SAN and in order, if all of them can be played.
+/// Returns the moves as canonical SAN, and sorts sets of moves. Returns `None` if a move cannot be played.
 fn moves(operation: &RawOperation, rule: OperandRule, position: &Position) -> Option<Vec<SanText>> {
     let mut is_sound = rule != OperandRule::Move || operation.operands().len() == 1;
     let resolved = meaning::resolve(rule, operation.operands(), position, |_, fault| {
@@ -90,13 +90,13 @@ fn moves(operation: &RawOperation, rule: OperandRule, position: &Position) -> Op
     Some(texts)
 }
 
-/// Sorts moves in ASCII order, and removes those that are repeated.
+/// Sorts moves in ASCII order and removes duplicates.
 pub(super) fn make_set(moves: &mut Vec<SanText>) {
     moves.sort_unstable_by(|one, other| one.as_str().cmp(other.as_str()));
     moves.dedup_by(|one, other| one.as_str() == other.as_str());
 }
 
-/// Returns an integer of any length without plus sign and leading zeros; zero has no sign.
+/// Writes an integer of any length without plus sign and leading zeros. Zero has no sign.
 fn integer(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

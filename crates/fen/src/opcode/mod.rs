@@ -1,4 +1,4 @@
-//! Opcode mnemonics (PGN 16.2.4.2, 16.2.5).
+//! Opcodes (PGN 16.2.4.2, 16.2.5).
 
 mod rule;
 mod table;
@@ -11,14 +11,14 @@ pub(crate) use rule::OperandRule;
 
 use table::KNOWN;
 
-/// The name of an operation: a letter, then up to fourteen letters, digits or underscores.
+/// The name of an operation: a letter, and up to fourteen letters, digits or underscores after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Opcode {
     name: ArrayString<15>,
 }
 
 impl Opcode {
-    /// Returns the opcode with this name, if the name is valid.
+    /// Creates an opcode, if the name is valid.
     pub(crate) fn new(name: &str) -> Option<Opcode> {
         let mut bytes = name.bytes();
         let starts_with_letter = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
@@ -28,12 +28,12 @@ impl Opcode {
         ArrayString::from(name).ok().map(|name| Opcode { name })
     }
 
-    /// The name.
+    /// Returns the name.
     pub(crate) fn as_str(&self) -> &str {
         &self.name
     }
 
-    /// The operands that it takes, if its meaning is known. Unknown opcodes may have any operands.
+    /// Returns which operands the opcode takes. Returns `None` for unknown opcodes, which may have any operands.
     pub(crate) fn rule(&self) -> Option<OperandRule> {
         let index = KNOWN.binary_search_by(|(name, _)| (*name).cmp(self.as_str())).ok()?;
         KNOWN.get(index).map(|(_, rule)| *rule)

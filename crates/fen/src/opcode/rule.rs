@@ -1,21 +1,21 @@
-//! Operand rules of the standard's opcodes (PGN 16.2.5).
+//! Which operands an opcode takes (PGN 16.2.5).
 
 use movetext_san::report::Expected;
 
-/// The operands that an opcode of the standard takes.
+/// The operands that an opcode takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum OperandRule {
-    /// None: `draw_offer`.
+    /// No operands: `draw_offer`.
     Nothing,
-    /// Any number of any kind: `noop`.
+    /// Any operands: `noop`.
     Anything,
     /// One integer: `acn`, `ce`, `dm`.
     Integer,
-    /// One move of the position: `pm`, `sm`.
+    /// One move: `pm`, `sm`.
     Move,
-    /// A set of moves of the position: `bm`, `am`.
+    /// A set of moves: `bm`, `am`.
     Moves,
-    /// Consecutive moves: `pv`.
+    /// A line of moves: `pv`.
     Line,
     /// One string: `id`.
     Text,
@@ -41,12 +41,12 @@ impl OperandRule {
         })
     }
 
-    /// Whether the operands are strings, so that text without quotes is read as a string.
+    /// Returns whether the operands are strings, so that text without quotes is read as a string, too.
     pub(crate) const fn is_text(self) -> bool {
         matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
     }
 
-    /// Whether the operands are moves.
+    /// Returns whether the operands are moves.
     pub(crate) const fn is_moves(self) -> bool {
         matches!(self, OperandRule::Move | OperandRule::Moves | OperandRule::Line)
     }

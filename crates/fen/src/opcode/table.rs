@@ -1,10 +1,10 @@
-//! The opcodes of EPD with a meaning of their own, PGN 16.2.5.
+//! The opcodes in PGN 16.2.5.
 //!
-//! The standard's list lacks `acd`, the depth of an analysis, which is the one most used in practice.
+//! The standard's list lacks `acd`, the analysis depth, although it is the most common opcode.
 
 use super::OperandRule;
 
-/// Each opcode with its operand rule and its clause, in ASCII order for the binary search.
+/// Each opcode with its operands, in ASCII order for the binary search.
 pub(super) const KNOWN: [(&str, OperandRule); 45] = [
     ("acd", OperandRule::Integer),         // practice
     ("acn", OperandRule::Integer),         // 16.2.5.1
@@ -62,7 +62,7 @@ mod tests {
     use crate::epd::{Epd, Operation};
 
     #[test]
-    fn every_known_opcode_has_a_meaning() {
+    fn known_opcodes_have_a_meaning() {
         for (name, _) in super::KNOWN {
             let read = Epd::read(&format!("4k3/8/8/8/8/8/4P3/4K3 w - - {name};"), Leniency::Import);
             let epd = read.map(crate::epd::LenientEpd::into_epd).ok();

@@ -1,4 +1,4 @@
-//! Running the counts of suites on all cores, each count once.
+//! Runs the counts of suites on all cores, and each count only once.
 
 use core::{
     fmt,
@@ -11,27 +11,27 @@ use movetext_board::perft;
 
 use crate::suite::{Case, Suite};
 
-/// The four fields of a position, a depth and the nodes expected there.
+/// The four fields of a position, a depth, and the expected number of nodes.
 type Count = ([String; 4], u8, u64);
 
-/// Runs suites up to a bound.
+/// Runs the counts in suites that are not above a limit.
 pub(crate) struct Counter {
     bound: u64,
-    /// The completed counts. A known result is reused if another file has the same text and number.
+    /// The counts that were run. They are not run again if another file has the same position and number.
     known: HashSet<Count>,
     different: Vec<String>,
 }
 
-/// The result of one suite.
+/// The result for a suite.
 #[derive(Default)]
 pub(crate) struct Ran {
     pub(crate) positions: usize,
-    /// Counts that were run, and their nodes.
+    /// How many counts were run, and their nodes.
     pub(crate) counts: usize,
     pub(crate) nodes: u64,
-    /// Counts above the bound.
+    /// How many counts are above the limit.
     pub(crate) above: usize,
-    /// Counts that an earlier suite has in the same form.
+    /// How many counts were already run for an earlier suite.
     pub(crate) again: usize,
     time: Duration,
 }
@@ -41,12 +41,13 @@ impl Counter {
         Self { bound, known: HashSet::new(), different: Vec::new() }
     }
 
-    /// The counts that differ, each with its location.
+    /// The counts that differ, each with its place.
     pub(crate) fn different(&self) -> &[String] {
         &self.different
     }
 
-    /// Runs the counts of a suite that are neither above the bound nor known. Reads every position.
+    /// Reads all positions of a suite, and runs its counts, except counts above the limit and counts that were already
+    /// run.
     pub(crate) fn run(&mut self, suite: &Suite) -> Ran {
         let start = Instant::now();
         let mut ran = Ran { positions: suite.cases.len(), ..Ran::default() };
@@ -72,7 +73,7 @@ impl Counter {
     }
 }
 
-/// Runs the work on all cores; the counts that differ come back in the order of the cases.
+/// Runs the counts on all cores. Returns the counts that differ, in the order of the cases.
 fn run_all(work: &[(&Case, Vec<(u8, u64)>)]) -> Vec<String> {
     let next = AtomicUsize::new(0);
     let different = Mutex::new(Vec::new());
@@ -95,7 +96,7 @@ fn run_all(work: &[(&Case, Vec<(u8, u64)>)]) -> Vec<String> {
     different.into_iter().map(|(_, text)| text).collect()
 }
 
-/// Runs the counts of a position from the shallowest to the first that differs.
+/// Runs the counts of a position by depth, until a count differs.
 fn first_difference(case: &Case, counts: &[(u8, u64)]) -> Option<String> {
     let position = case.position();
     counts.iter().find_map(|&(depth, expected)| {

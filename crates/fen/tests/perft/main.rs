@@ -1,8 +1,8 @@
-//! Node counts of move generation over positions read as FEN (PGN 16.1), standard chess and Chess960.
+//! Perft: node counts from positions in FEN (PGN 16.1), for standard chess and Chess960.
 //!
-//! The set of the project, `testdata/perft`, is always run; the files in the folder `perft` that `MOVETEXT_DATA` names
-//! are run where it is set. A count is run if it is not above a bound: small in ordinary runs, large where
-//! `MOVETEXT_DEEP` is `1`. `MOVETEXT_PERFT_NODES` sets the bound for the files of `MOVETEXT_DATA`, in nodes.
+//! The files in `testdata/perft` always run. If `MOVETEXT_DATA` is set, the files in its folder `perft` run, too.
+//! Counts above a limit are skipped. The limit is small, or large if `MOVETEXT_DEEP` is `1`. For the files in
+//! `MOVETEXT_DATA`, `MOVETEXT_PERFT_NODES` sets the limit in nodes.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,23 +23,24 @@ use movetext_testkit::files::{is_deep, real_data, testdata};
 
 use crate::{count::Counter, suite::Suite};
 
-/// The maximum nodes of a count of the project's set in an ordinary run: some seconds in total.
+/// The largest count in `testdata/perft` that normally runs, in nodes. All of them take a few seconds.
 const ORDINARY: u64 = 1_000_000;
-/// The maximum for the files of `MOVETEXT_DATA`, which have thousands of lines.
+/// The largest count in `MOVETEXT_DATA` that normally runs, in nodes. These files have thousands of lines.
 const ORDINARY_DATA: u64 = 20_000;
-/// The maximum in a deep run: about 340 billion nodes in total, five or six plies for each line.
+/// The largest count in a deep run, in nodes. This means five or six plies for each line, and about 340 billion nodes
+/// in total.
 const DEEP_DATA: u64 = 200_000_000;
 
-/// How files are named that have variants with other rules than chess.
+/// Parts in the names of files with variants that have other rules than chess.
 const VARIANTS: [&str; 6] = ["3check", "atomic", "crazyhouse", "giveaway", "horde", "racingkings"];
 
-/// Whether a file has counts of chess or Chess960.
+/// Returns whether a file has counts for chess or Chess960.
 fn is_chess(file: &Path) -> bool {
     let name = file.file_stem().unwrap_or_default().to_string_lossy();
     !VARIANTS.iter().any(|variant| name.ends_with(variant))
 }
 
-/// The files of a folder in the order of their names.
+/// Returns the files in a folder, sorted by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
@@ -47,7 +48,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs every file up to a bound and fails with all counts that differ, each by file and line.
+/// Runs all files. Panics and lists all counts that differ, with file and line.
 fn agree(files: &[PathBuf], bound: u64) {
     let mut counter = Counter::new(bound);
     for file in files {
@@ -59,13 +60,13 @@ fn agree(files: &[PathBuf], bound: u64) {
 }
 
 #[test]
-fn set_of_the_project_agrees() {
+fn project_perft_counts_agree() {
     let folder = testdata().join("perft");
     agree(&files(&folder), if is_deep() { u64::MAX } else { ORDINARY });
 }
 
 #[test]
-fn project_perft_set_has_its_size_and_standard_form() {
+fn project_perft_set_is_complete() {
     let folder = testdata().join("perft");
     let suites: Vec<_> = files(&folder).iter().map(|file| Suite::read(file)).collect();
     let cases: Vec<_> = suites.iter().flat_map(|suite| &suite.cases).collect();
@@ -74,7 +75,7 @@ fn project_perft_set_has_its_size_and_standard_form() {
     records.sort_unstable();
     assert!(records.windows(2).all(|pair| pair[0] != pair[1]), "a position stands there twice");
     for case in cases {
-        // Files of Chess960 name the rooks of all castling rights by their files, which is an extension of FEN.
+        // Chess960 files have file letters for all castling rights, which is an extension of FEN.
         let leniency = if case.place.contains("chess960") { Leniency::Import } else { Leniency::Strict };
         let read = Fen::read(&case.record, leniency);
         let position = read.unwrap_or_else(|errors| panic!("{}: {errors}", case.place)).into_position();
@@ -83,7 +84,7 @@ fn project_perft_set_has_its_size_and_standard_form() {
 }
 
 #[test]
-fn files_of_the_data_folder_agree() {
+fn data_folder_perft_counts_agree() {
     let Some(data) = real_data() else { return };
     let usual = if is_deep() { DEEP_DATA } else { ORDINARY_DATA };
     let bound = std::env::var("MOVETEXT_PERFT_NODES").map_or(usual, |nodes| {
@@ -98,7 +99,7 @@ fn files_of_the_data_folder_agree() {
 }
 
 #[test]
-fn wrong_count_is_reported_with_file_line_and_depth() {
+fn wrong_count_names_file_line_and_depth() {
     let text = "# a comment\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6 ;D2 31  \n";
     let mut counter = Counter::new(1000);
     counter.run(&Suite::parse("a.epd", text));
@@ -107,7 +108,7 @@ fn wrong_count_is_reported_with_file_line_and_depth() {
 }
 
 #[test]
-fn equal_counts_run_once_and_large_counts_not() {
+fn equal_counts_run_once_large_never() {
     let first = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 ;D1 6 ;D2 30 ;D3 175\n";
     let second = "id 0\nepd 4k3/8/8/8/8/8/4P3/4K3 w - -\nperft 1 6\nperft 2 30\n";
     let mut counter = Counter::new(100);

@@ -1,36 +1,36 @@
-//! Files of positions with node counts, in the two common formats (PGN 16.2 for the first).
+//! Reads files of positions with node counts, in the two common formats. The first is EPD (PGN 16.2).
 //!
-//! `*.epd` has lines of the kind `<FEN> ;D1 20 ;D2 400`; `*.perft` has stanzas of the lines `id NAME`, `epd <EPD>` and
-//! `perft 2 400`. In both `#` begins a comment line, and blanks at the end of a line mean nothing.
+//! `*.epd` has lines such as `<FEN> ;D1 20 ;D2 400`. `*.perft` has stanzas with the lines `id NAME`, `epd <EPD>` and
+//! `perft 2 400`. In both, `#` begins a comment, and white space at the end of a line is ignored.
 
 use std::{fs, path::Path};
 
 use movetext_board::Position;
 use movetext_fen::{Leniency, epd::Epd};
 
-/// The positions of a file.
+/// The positions in a file.
 pub(crate) struct Suite {
     pub(crate) cases: Vec<Case>,
 }
 
 /// A position and its counts.
 pub(crate) struct Case {
-    /// The file and the line of the position, `file:line`.
+    /// The place of the position, as `file:line`.
     pub(crate) place: String,
-    /// The position as it is written, FEN or the fields of EPD.
+    /// The position as it is written: FEN, or the fields of EPD.
     pub(crate) record: String,
-    /// Depth in plies, and nodes there.
+    /// Depths in plies with their nodes.
     pub(crate) counts: Vec<(u8, u64)>,
 }
 
 impl Suite {
-    /// Reads a file, which must hold at least one position.
+    /// Reads a file, which must have at least one position.
     pub(crate) fn read(file: &Path) -> Self {
         let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         Self::parse(&file.display().to_string(), &text)
     }
 
-    /// Reads the text of a file in the format given by its name.
+    /// Reads the text of a file. Its name decides the format.
     pub(crate) fn parse(name: &str, text: &str) -> Self {
         let mut cases = Vec::new();
         let lines =
@@ -51,13 +51,13 @@ impl Suite {
 }
 
 impl Case {
-    /// The four fields on which the counts depend.
+    /// Returns the four fields that the counts depend on.
     pub(crate) fn fields(&self) -> [&str; 4] {
         let mut fields = self.record.split_ascii_whitespace();
         core::array::from_fn(|_| fields.next().unwrap_or_default())
     }
 
-    /// The position of the record, which must be a legal one.
+    /// Returns the position, which must be legal.
     pub(crate) fn position(&self) -> Position {
         let Self { place, record, .. } = self;
         let read = Epd::read(record, Leniency::Import).unwrap_or_else(|errors| panic!("{place}: {errors}"));
@@ -80,7 +80,7 @@ fn read_line(line: &str, place: String) -> Case {
     Case { place, record, counts }
 }
 
-/// Reads one line of a stanza: `id` begins it, `epd` has the position, `perft` a count of the position before.
+/// Reads a line of a stanza: `id` begins the stanza, `epd` has the position, and `perft` has a count for it.
 fn read_stanza_line(cases: &mut Vec<Case>, line: &str, place: String) {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word, cases.last_mut()) {

@@ -1,4 +1,5 @@
-//! Canonical EPD (PGN 16.2.4.1): canonical text is written byte for byte, and other text becomes canonical in one step.
+//! Canonical EPD (PGN 16.2.4.1): canonical text is written back byte for byte, and other text becomes canonical in one
+//! step.
 
 use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, epd::Epd};
@@ -35,7 +36,7 @@ fn random_text(random: &mut Random) -> String {
     random.text(&pieces, 8)
 }
 
-/// A canonical record: sorted opcodes, each at most once, valid operands.
+/// Returns a random canonical record: opcodes are sorted without duplicates, and operands are valid.
 pub(crate) fn canonical_record(random: &mut Random) -> String {
     let plies = random.below(80);
     let position = play(Position::initial(), plies, random, |_, _| ());
@@ -77,7 +78,7 @@ pub(crate) fn canonical_record(random: &mut Random) -> String {
 }
 
 #[test]
-fn canonical_records_round_trip_byte_for_byte() {
+fn canonical_records_round_trip() {
     let mut random = Random::new(0x0016_0002);
     for _ in 0..20_000 {
         let text = canonical_record(&mut random);
@@ -87,9 +88,9 @@ fn canonical_records_round_trip_byte_for_byte() {
     }
 }
 
-/// Inputs whose canonical form was unstable in earlier versions.
+/// Earlier versions wrote these records in a form that they did not write back unchanged.
 #[test]
-fn canonical_form_of_what_once_had_another_is_a_fixed_point() {
+fn canonical_form_is_fixed_point() {
     let text = include_str!("../../../../testdata/regress/mark-behind-a-repeated-opcode.epd");
     for leniency in [Leniency::Import, Leniency::Lenient] {
         for marks in ["0 ?", "0 ,?", "0 ,!,?", "0 ! ?", "0 acd 5 ?"] {

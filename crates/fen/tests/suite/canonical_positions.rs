@@ -1,4 +1,4 @@
-//! Canonical text is written back byte for byte (PGN 16.1.3), for a million positions of four kinds, more if
+//! Canonical text is written back byte for byte (PGN 16.1.3), for a million positions of four kinds. There are more if
 //! `MOVETEXT_DEEP` is `1`.
 
 use movetext_board::{Position, Role, Setup};
@@ -13,7 +13,8 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play, scattered},
 };
 
-/// Returns a position of one of four kinds: the initial one, a start of Chess960 or double Chess960, scattered pieces.
+/// Returns a position of one of four kinds: the initial position, a start of Chess960, a start of double Chess960, or
+/// scattered pieces.
 pub(crate) fn any_position(random: &mut Random) -> Position {
     let mut setup = Setup::from(&match random.below(4) {
         0 => Position::initial(),
@@ -30,7 +31,7 @@ pub(crate) fn any_position(random: &mut Random) -> Position {
 }
 
 #[test]
-fn canonical_text_of_million_positions_round_trips() {
+fn million_positions_round_trip() {
     let wanted = if is_deep() { 20_000_000 } else { 1_000_000 };
     let mut random = Random::new(0x0f_e4);
     let (mut count, mut passed, mut by_file) = (0, 0, 0);
@@ -58,7 +59,7 @@ fn assert_read_back(position: &Position) {
     assert_eq!(read.into_position().as_ref(), Ok(position), "{text}");
 }
 
-/// Castling rights by files, and EPD.
+/// Also writes castling rights as file letters, and EPD.
 fn assert_read_back_in_other_forms(position: &Position) {
     let fen = Fen::from(position);
     let by_files = FenOptions::default().castling(CastlingNotation::Shredder);
@@ -68,20 +69,20 @@ fn assert_read_back_in_other_forms(position: &Position) {
     assert_eq!(text.parse::<Epd>().unwrap().fen(), fen, "{text}");
 }
 
-/// The text that identifies a position.
+/// Returns the text that identifies a position.
 fn key(position: &Position) -> String {
     let options = FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters();
     Fen::from(position).render(options).to_string()
 }
 
 #[test]
-fn text_without_counters_identifies_positions() {
+fn without_counters_identifies_positions() {
     let start = Position::initial();
     assert_eq!(key(&start), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
     let random = &mut Random::new(0x1D);
     let (mut same, mut different) = (0, 0);
     for _ in 0..120 {
-        // Few pieces, so that positions come again.
+        // There are few pieces, so that positions repeat.
         let men = 2 + random.below(3);
         let start = scattered(random, men, &Role::ALL[..5]);
         let mut seen: Vec<Position> = Vec::new();
@@ -99,7 +100,7 @@ fn text_without_counters_identifies_positions() {
         }
     }
     assert!(same > 20 && different > 1_000, "{same} {different}");
-    // A pawn that may not be taken, because the capture would open the king to the rook, does not count.
+    // This en passant capture is not legal, because it would expose the king to the rook, so the square does not count.
     let pinned: Fen = "8/8/8/8/R2pP2k/8/8/4K3 b - e3 7 9".parse().unwrap();
     let other: Fen = "8/8/8/8/R2pP2k/8/8/4K3 b - - 0 1".parse().unwrap();
     assert_eq!(key(&pinned.into_position().unwrap()), key(&other.into_position().unwrap()));

@@ -1,4 +1,5 @@
-//! `Fen::diagnose` and `Epd::diagnose`: everything that is wrong with a record, once, in the order of the text.
+//! `Fen::diagnose` and `Epd::diagnose` report everything that is wrong with a record, once and in the order of the
+//! text.
 
 use movetext_board::Position;
 use movetext_fen::{
@@ -14,7 +15,7 @@ fn lines(diagnostics: &[RecordDiagnostic]) -> Vec<String> {
     diagnostics.iter().map(ToString::to_string).collect()
 }
 
-/// What follows the position, the leniency, whether the record is readable, and the diagnostics.
+/// The text after the position, the leniency, whether there is a record, and the diagnostics.
 const OPERATIONS: [(&str, Leniency, bool, &[&str]); 8] = [
     ("bm e4;", Leniency::Strict, true, &[]),
     ("bm e4;", Leniency::Import, true, &[]),
@@ -38,7 +39,7 @@ const OPERATIONS: [(&str, Leniency, bool, &[&str]); 8] = [
             "41: error[unquoted-string]: operation: found `x`, expected quotes around the text",
         ],
     ),
-    // A column counts characters.
+    // Columns count characters, not bytes.
     (
         "c0 \"üü\"; bm Nf3;",
         Leniency::Import,
@@ -72,7 +73,7 @@ const OPERATIONS: [(&str, Leniency, bool, &[&str]); 8] = [
 ];
 
 #[test]
-fn each_record_has_its_diagnostics() {
+fn diagnostics_match_table() {
     for (operations, leniency, is_readable, expected) in OPERATIONS {
         let (record, diagnostics) = Epd::diagnose(&format!("{KINGS} {operations}"), leniency);
         assert_eq!(lines(&diagnostics), expected, "{operations} {leniency:?}");
@@ -101,7 +102,7 @@ fn illegal_position_is_reported_once() {
         let (record, diagnostics) = Epd::diagnose(text, leniency);
         assert_eq!(lines(&diagnostics), ["1: error[illegal-position]: black king missing"], "{leniency:?}");
         assert_eq!(diagnostics[0].span.slice(text), "8/8/8/8/8/8/4P3/4K3");
-        // Strict reading refuses moves without a legal position.
+        // Strict reading refuses moves if the position is illegal.
         assert_eq!(record.is_some(), leniency != Leniency::Strict);
         let (fen, diagnostics) = Fen::diagnose("8/8/8/8/8/8/4P3/4K3 w - - 0 1", leniency);
         assert_eq!(lines(&diagnostics), ["1: error[illegal-position]: black king missing"], "{leniency:?}");
@@ -125,11 +126,11 @@ fn fen_has_faults_or_repairs() {
     assert_eq!(lines(&diagnostics), ["1: warning[alias]: record: alias read as the starting position"]);
 }
 
-/// Texts of operands, some of which strict reading refuses.
+/// Texts for operands. Strict reading refuses some of them.
 const TEXTS: [&str; 8] = ["pawn", "", "a \"b\"; c", "back\\slash", "Müller", "tab\tnul\0", "e4", "\u{2019}"];
 
 #[test]
-fn record_without_faults_is_written_as_strict_reading_takes_it() {
+fn record_without_check_faults_is_strict() {
     let random = &mut Random::new(0xE9D);
     let position: Position =
         KINGS.replace("w - -", "w - - 0 1").parse::<Fen>().unwrap().into_position().unwrap();
@@ -144,9 +145,9 @@ fn record_without_faults_is_written_as_strict_reading_takes_it() {
                 0 => RawOperation::from(&Operation::Id(text)),
                 1 => RawOperation::from(&Operation::Comment { level: 0, text: Some(text) }),
                 2 => RawOperation::from(&Operation::Sender { address: "a@b", name: text }),
-                3 => RawOperation::new("x_own").unwrap().with(Operand::bare(text)),
+                3 => RawOperation::new("x_own").unwrap().with(Operand::new(text)),
                 4 => RawOperation::best_moves(&position, &[e4]),
-                _ => RawOperation::new("am").unwrap().with(Operand::bare(text)),
+                _ => RawOperation::new("am").unwrap().with(Operand::new(text)),
             });
         }
         let (written, faults) = (record.to_string(), record.check());
@@ -161,7 +162,7 @@ fn record_without_faults_is_written_as_strict_reading_takes_it() {
 }
 
 #[test]
-fn text_outside_ascii_is_a_fault_of_a_made_record() {
+fn check_reports_non_ascii_in_built_record() {
     let mut record: Epd = KINGS.parse().unwrap();
     record.push(RawOperation::from(&Operation::Id("Müller")));
     let faults: Vec<String> = record.check().iter().map(|fault| format!("{fault:#}")).collect();

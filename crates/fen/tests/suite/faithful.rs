@@ -1,5 +1,5 @@
-//! A setup is written only if the text reads back equal (PGN 16.1.3): random setups, most of them invalid, compared
-//! with a writer that checks no rules and with the readers.
+//! A setup becomes a FEN only if its text reads back as the same setup (PGN 16.1.3). Random setups, most of them
+//! invalid, are compared with a writer that checks no rules, and with the readers.
 
 use core::fmt::Write as _;
 
@@ -11,7 +11,8 @@ use movetext_fen::{
 };
 use movetext_testkit::Random;
 
-/// Kings and rooks on back ranks, pawns near the middle, random rights and squares.
+/// Returns a setup with kings and rooks on the back ranks, pawns near the middle, and random castling rights and en
+/// passant squares.
 fn random_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for color in Color::ALL {
@@ -35,7 +36,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup.turn = random.pick(&Color::ALL);
     if random.one_in(2) {
         setup.en_passant = Some(Square::new(random.pick(&File::ALL), random.pick(&Rank::ALL)));
-        // Half of the time there is a pawn beyond the square, so that some squares are valid.
+        // In half of the setups, there is a pawn in front of the square, so that some squares are valid.
         if let Some(square) = setup.en_passant.filter(|_| random.one_in(2)) {
             let rank = if setup.turn == Color::White { Rank::Five } else { Rank::Four };
             let pawn = Piece { color: !setup.turn, role: Role::Pawn };
@@ -44,7 +45,7 @@ fn random_setup(random: &mut Random) -> Setup {
     }
     setup.halfmove_clock = if random.one_in(20) { u32::MAX } else { random.below(200) as u32 };
     setup.fullmove_number = if random.one_in(20) { u32::MAX } else { random.below(30) as u32 };
-    // Half of the time the rights are those of existing rooks, on either side.
+    // In half of the setups, rights are only for rooks on the board.
     if random.one_in(2) {
         let mut rights = CastlingRights::NONE;
         for (square, piece) in setup.board.pieces() {
@@ -62,7 +63,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// Writes the six fields unchecked, with rights by files.
+/// Writes the six fields without checks, with file letters for rights.
 fn written_blindly(setup: &Setup) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -86,7 +87,7 @@ fn written_blindly(setup: &Setup) -> String {
     text
 }
 
-/// Whether the reason is true, by its documentation.
+/// Returns whether the reason is true, as its docs define it.
 fn is_true(reason: TryFromSetupError, setup: &Setup) -> bool {
     match reason {
         TryFromSetupError::CastlingRight(color, side) => {
@@ -114,7 +115,7 @@ fn is_true(reason: TryFromSetupError, setup: &Setup) -> bool {
 }
 
 #[test]
-fn random_setup_round_trips_or_is_refused_with_reason() {
+fn random_setup_round_trips_or_is_error() {
     let mut random = Random::new(0x5e7);
     let mut written = 0;
     let mut refused = [0; 3];
@@ -147,8 +148,8 @@ fn random_setup_round_trips_or_is_refused_with_reason() {
 }
 
 #[test]
-fn every_right_on_a_full_rank_of_rooks_is_distinct() {
-    // The king between seven rooks, on every file, with every pair of rights: each has its own text.
+fn rights_of_seven_rooks_are_distinct() {
+    // The king is on any file, with rooks on all others. Each pair of rights must have its own text.
     for king in File::ALL {
         let mut board = Setup::EMPTY;
         for file in File::ALL {

@@ -1,6 +1,6 @@
-//! Malicious records (PGN 16.2.4): for any bytes, reading does not panic and reports only whole characters inside the
-//! text; strict reading refuses exactly what tolerant reading repairs or finds invalid, at the same location; and the
-//! canonical form is stable.
+//! Malicious records (PGN 16.2.4). For any bytes, reading does not panic, and spans are inside the text and do not
+//! divide characters. Strict reading refuses exactly what lenient reading repairs or finds invalid, at the same place.
+//! The canonical form is stable.
 
 use std::{collections::HashSet, fs};
 
@@ -23,10 +23,10 @@ fn assert_inside(span: Span, text: &str) {
     assert!(text.get(span.start as usize..span.end as usize).is_some(), "{span} in {text:?}");
 }
 
-/// The field, location and kind of a fault.
+/// The field, the span and the kind of a fault.
 type Refusal = (Field, Span, FaultKind);
 
-/// Returns the faults of a record, which are in the order of the text and inside it.
+/// Returns the faults of a record. Asserts that they are in the order of the text and inside it.
 fn refused(errors: &FenErrors, text: &str) -> Vec<Refusal> {
     let faults = errors.faults();
     let found: Vec<Refusal> = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
@@ -52,7 +52,7 @@ fn refusable(repairs: &[Repair], text: &str) -> Vec<Refusal> {
     repairs.iter().filter_map(|repair| Some((repair.field, repair.span, fault(repair)?))).collect()
 }
 
-/// Reads an EPD record in every way; returns whether tolerant reading accepts it.
+/// Reads an EPD record in every way. Returns whether lenient reading accepts it.
 pub(crate) fn withstand(text: &str) -> bool {
     let strict = text.parse::<Epd>().map_or_else(|errors| refused(&errors, text), |_| Vec::new());
     let read = match Epd::read(text, Leniency::Import) {
@@ -81,8 +81,8 @@ pub(crate) fn withstand(text: &str) -> bool {
     true
 }
 
-/// Reads a FEN in every way: written text reads back equal, and strictly read text is written verbatim. Returns whether
-/// tolerant reading accepts it, with repairs or without.
+/// Reads a FEN in every way. Text that is written must read back as an equal value, and text that was read strictly
+/// must be written verbatim. Returns whether lenient reading accepts it, with or without repairs.
 pub(crate) fn withstand_position(text: &str) -> Option<bool> {
     let strict = match text.parse::<Fen>() {
         Ok(fen) => {
@@ -112,7 +112,7 @@ pub(crate) fn withstand_position(text: &str) -> Option<bool> {
     result
 }
 
-/// Returns the records of `testdata/KIND` with this extension, one per file.
+/// Returns the records in `testdata/KIND`, one from each file with this extension.
 fn records_in(kind: &str) -> Vec<String> {
     let paths = with_extension(&testdata().join(kind), kind);
     assert!(paths.len() > 60, "only {} records", paths.len());
@@ -120,14 +120,14 @@ fn records_in(kind: &str) -> Vec<String> {
     paths.into_iter().map(read).collect()
 }
 
-/// Returns the lines of the `.epd` files of a folder of `testdata`.
+/// Returns the lines of all `.epd` files in a folder of `testdata`.
 fn lines_of(folder: &str) -> Vec<String> {
     let paths = with_extension(&testdata().join(folder), "epd");
     let content: String = paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
     content.lines().map(str::to_owned).collect()
 }
 
-/// Positions in which most parts of FEN occur, some of them in need of repair.
+/// Positions in which most parts of FEN occur. Some parts need a repair.
 const POSITIONS: [&str; 5] = [
     "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
     "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPPP1PP/RNBQKBNR w KQkq e6 0 3",
@@ -137,7 +137,7 @@ const POSITIONS: [&str; 5] = [
 ];
 
 #[test]
-fn damaged_positions_are_withstood() {
+fn damaged_positions_never_panic() {
     let alphabet: Vec<char> = " \t_/;\"'-+,0123589kKqQwbBWrRhHaAeE36~[]\u{2013}\0x".chars().collect();
     let mut random = Random::new(0x616c_6967);
     let (mut repaired, mut refused) = (0, 0);
@@ -154,7 +154,7 @@ fn damaged_positions_are_withstood() {
 }
 
 #[test]
-fn every_character_of_every_record_may_be_another() {
+fn replaced_characters_never_panic() {
     let deep = is_deep();
     let others =
         [" ", "/", "-", "9", "0", "K", "p", ";", "\"", "\0", "\u{e9}", "\u{2013}", "", "\\", "\t", "x", "1"];
@@ -165,7 +165,7 @@ fn every_character_of_every_record_may_be_another() {
         for (at, character) in record.char_indices() {
             let (before, after) = (&record[..at], &record[at + character.len_utf8()..]);
             let doubled = character.to_string().repeat(2);
-            // Tries all of them at each position if time allows, otherwise some.
+            // A deep run tries all characters at each place, and other runs try some.
             let some = others.iter().copied().enumerate().filter(|(index, _)| deep || (index + at) % 4 == 0);
             for other in some.map(|(_, other)| other).chain([doubled.as_str()]) {
                 let text = format!("{before}{other}{after}");
@@ -180,7 +180,7 @@ fn every_character_of_every_record_may_be_another() {
 }
 
 #[test]
-fn every_operation_text_of_one_and_two_bytes_is_withstood() {
+fn short_operations_never_panic() {
     let characters: Vec<char> = (0..=0xff_u8).map(char::from).collect();
     withstand(KINGS);
     for &first in &characters {
@@ -193,7 +193,7 @@ fn every_operation_text_of_one_and_two_bytes_is_withstood() {
 }
 
 #[test]
-fn random_bytes_are_withstood() {
+fn random_record_bytes_never_panic() {
     let mut random = Random::new(0x0062_7974_6573);
     for _ in 0..60_000 {
         let length = random.below(40);
@@ -204,7 +204,7 @@ fn random_bytes_are_withstood() {
 }
 
 #[test]
-fn random_words_of_operations_are_withstood() {
+fn random_operation_words_never_panic() {
     const WORDS: &str = "bm am pv pm sm e4 e3 Ke8 + , #3 id c0 v9 tcri \" \\ \"a\" ; acn 1 -5 +07 1.5 noop hmvc fmvn \
                          draw_offer D1 é x=1 ce Ubm 0 - e4!? e2e4";
     let blanks = [" ", "\t", "\0", "\u{a0}", "\u{85}", "\u{feff}"];
@@ -221,7 +221,7 @@ fn random_words_of_operations_are_withstood() {
 }
 
 #[test]
-fn beginnings_and_ends_of_every_record_are_withstood() {
+fn record_prefixes_and_suffixes_never_panic() {
     for record in records_in("epd") {
         for (at, _) in record.char_indices().filter(|(at, _)| *at < 400) {
             withstand(&record[..at]);
@@ -232,7 +232,7 @@ fn beginnings_and_ends_of_every_record_are_withstood() {
 }
 
 #[test]
-fn damaged_records_are_withstood() {
+fn damaged_records_never_panic() {
     let alphabet: Vec<char> =
         " \t_/;\"\\-+,#!?0129kKqQwbhHaAe6x=.:'~[]é\u{2013}\0\u{85}\u{a0}\u{feff}\u{fffd}".chars().collect();
     let mut random = Random::new(0x6861_726d);

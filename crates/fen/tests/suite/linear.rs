@@ -1,5 +1,5 @@
-//! Records of megabytes (PGN 16.2.4.1): reading takes linear time. With a quadratic algorithm each of these texts would
-//! take minutes, or hours with `MOVETEXT_DEEP=1`.
+//! Records with megabytes (PGN 16.2.4.1), to test that reading takes linear time. With a quadratic algorithm, each of
+//! these texts would take minutes, or hours with `MOVETEXT_DEEP=1`.
 
 use movetext_fen::{
     Fen, Leniency, Span,
@@ -12,22 +12,22 @@ use movetext_testkit::files::is_deep;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
-/// The number of parts: large enough that quadratic work is slow.
+/// How often a part is repeated. Quadratic work would be slow.
 fn many() -> usize {
     if is_deep() { 1_000_000 } else { 100_000 }
 }
 
-/// The maximum number of findings of a kind in a record.
+/// How many findings of the same kind a field may have.
 const MAX_FINDINGS: usize = 64;
 
-/// The result for a text: the operations, their operands, and the repairs of one kind.
+/// The result for a text: the number of operations, of operands, and of repairs of a kind.
 struct Outcome {
     operations: usize,
     operands: usize,
     repairs: usize,
 }
 
-/// Reads in both ways, checks the record, writes it and reads it again.
+/// Reads a text strictly and leniently, checks the record, writes it and reads it again.
 fn outcome(operations: &str, kind: RepairKind) -> Outcome {
     let text = format!("{KINGS} {operations}");
     assert!(text.parse::<Epd>().is_err());
@@ -46,7 +46,7 @@ fn outcome(operations: &str, kind: RepairKind) -> Outcome {
 }
 
 #[test]
-fn one_string_without_end_is_one_operand() {
+fn unterminated_string_is_one_operand() {
     for filling in ["a", "\\", "\\a", "; ", "é"] {
         let text = format!("id \"{}", filling.repeat(10_000_000 / filling.len()));
         let found = outcome(&text, RepairKind::UnterminatedString);
@@ -55,19 +55,19 @@ fn one_string_without_end_is_one_operand() {
 }
 
 #[test]
-fn strings_that_end_in_backslashes_are_read_once() {
+fn strings_with_backslashes_are_linear() {
     let found = outcome(&"Aa \"\\\" b; ".repeat(many()), RepairKind::RepeatedOpcode);
     assert!(found.operands >= many() / 2, "{}", found.operands);
 }
 
 #[test]
-fn semicolons_by_the_million_are_empty_operations() {
+fn many_semicolons_are_empty_operations() {
     let found = outcome(&";".repeat(5 * many()), RepairKind::EmptyOperation);
     assert_eq!((found.operations, found.repairs), (0, MAX_FINDINGS));
 }
 
 #[test]
-fn many_operations_of_one_opcode_are_kept() {
+fn many_repeated_opcodes_are_kept() {
     for operation in ["acn 1; ", "bm e4; ", "pm e4; ", "draw_offer; ", "fmvn 2; "] {
         let found = outcome(&operation.repeat(many()), RepairKind::RepeatedOpcode);
         assert_eq!((found.operations, found.repairs), (many(), MAX_FINDINGS), "{operation}");
@@ -89,7 +89,7 @@ fn many_commas_are_left_out() {
 }
 
 #[test]
-fn many_words_without_semicolons_are_operands_or_operations() {
+fn many_words_without_semicolons_are_linear() {
     let one = outcome(&format!("Aa{}", " word".repeat(many())), RepairKind::MissingSemicolon);
     assert_eq!((one.operations, one.operands, one.repairs), (1, many(), 1));
     let moves = outcome(&format!("bm{}", " e4".repeat(many())), RepairKind::MissingSemicolon);
@@ -99,7 +99,7 @@ fn many_words_without_semicolons_are_operands_or_operations() {
 }
 
 #[test]
-fn many_numbers_and_blanks_are_read_once() {
+fn many_numbers_and_blanks_are_linear() {
     let numbers = outcome(&"1;".repeat(many()), RepairKind::BareNumber);
     assert_eq!((numbers.operations, numbers.repairs), (many(), MAX_FINDINGS));
     let blanks = outcome(&format!("{}acn 1;", " \0;".repeat(many())), RepairKind::EmptyOperation);
@@ -107,7 +107,7 @@ fn many_numbers_and_blanks_are_read_once() {
 }
 
 #[test]
-fn floods_of_any_field_are_a_handful_of_findings() {
+fn findings_per_field_are_limited() {
     const FIELDS: [&str; 6] = ["4k3/8/8/8/8/8/4P3/4K3", "w", "-", "-", "0", "1"];
     let fillings = [
         "x", "xy", "0", "1", "1-", "~", "K~", "KQ", "Aa", "-", "[", "/", "w", "+", "é", "9", "3+", "\0",

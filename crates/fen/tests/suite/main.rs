@@ -1,4 +1,4 @@
-//! Tests of the public API of FEN and EPD, in one binary to link once.
+//! Tests for the public API. They are one binary, so that it is linked only once.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 

@@ -1,4 +1,4 @@
-//! The messages of records that cannot be read: what was found is quoted, and nothing is listed twice.
+//! Error messages for records that cannot be read. They quote what was found, and list nothing twice.
 
 use alloc::collections::BTreeSet;
 
@@ -78,7 +78,7 @@ fn epd_errors_quote_what_was_found() {
 }
 
 #[test]
-fn alternate_form_of_errors_omits_the_places() {
+fn alternate_form_omits_places() {
     let error = "4k3/8/8/8/8/8/8/4K3 w  -  - x".parse::<Fen>().unwrap_err();
     assert_eq!(
         format!("{error:#}"),
@@ -87,7 +87,7 @@ fn alternate_form_of_errors_omits_the_places() {
     );
 }
 
-/// Whether the message counts what was found instead of quoting it.
+/// Returns whether the message counts what was found instead of quoting it.
 fn is_counted(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::RankLength | FaultKind::RankCount | FaultKind::StringLength)
 }
@@ -107,9 +107,9 @@ fn assert_quotes_each_once(errors: &FenErrors, text: &str) {
 }
 
 #[test]
-fn damaged_records_quote_every_fault_and_repeat_none() {
+fn damaged_record_errors_have_no_duplicates() {
     let mut random = Random::new(16);
-    // No quotes, because the text of a string may hold a semicolon; and none of the characters that are escaped.
+    // The texts have no quotes, because a string may contain a semicolon, and no characters that are escaped.
     let alphabet: Vec<char> = "pnbrqkPNBRQK/123456789wb-KQkqaeh36 0+xZ".chars().collect();
     let mut refused = 0;
     for _ in 0..20_000 {

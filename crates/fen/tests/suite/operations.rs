@@ -1,15 +1,15 @@
-//! EPD operations (PGN 16.2.4) made by hand, and the values of operands.
+//! EPD operations (PGN 16.2.4) that are built by code, and the values of operands.
 
 use movetext_fen::epd::{Epd, Operand, OperandKind, Operation, RawOperation};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
 #[test]
-fn operations_are_written_in_the_order_of_their_opcodes() {
+fn operations_are_written_by_opcode() {
     let mut epd = Epd::new(START.parse::<Epd>().unwrap().fen());
     let operation = |name: &str| RawOperation::new(name).unwrap();
     epd.push(operation("id").with(Operand::string("a \"b\"")));
-    epd.push(operation("bm").with(Operand::bare("Nf3")).with(Operand::bare("e4")));
+    epd.push(operation("bm").with(Operand::new("Nf3")).with(Operand::new("e4")));
     epd.push(operation("acd").with(Operand::integer(5)));
     let text = format!(r#"{START} acd 5; bm Nf3 e4; id "a \"b\"";"#);
     assert_eq!(epd.to_string(), text);

@@ -1,4 +1,4 @@
-//! Operations made of typed values (PGN 16.2.5): their meaning equals the value, and they are canonical.
+//! Operations that are built from typed values (PGN 16.2.5) have the same meaning and are canonical.
 
 use movetext_board::{Move, Position};
 use movetext_fen::{
@@ -8,7 +8,7 @@ use movetext_fen::{
 use movetext_san::{Leniency, San};
 use movetext_testkit::Random;
 
-/// A record with every known opcode, including moves.
+/// A record with every known opcode.
 const EVERY: &str = concat!(
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - acd 5; acn 18446744073709551615; acs 0; am Na3 f3; ",
     "bm Nf3 d4 e4; c0 \"a \\\"b\\\" \\\\ ; c\"; c1; c2 \"\"; c3 \"x\"; c4 \"x\"; c5 \"x\"; c6 \"x\"; c7 \"x\"; ",
@@ -23,7 +23,7 @@ fn find(text: &str, position: &Position) -> Move {
 }
 
 #[test]
-fn operation_equals_its_meaning() {
+fn operation_round_trips_through_meaning() {
     let epd: Epd = EVERY.parse().unwrap();
     assert_eq!(epd.operations().len(), 45);
     let mut copy = Epd::new(Fen::from(&Position::initial()));
@@ -37,7 +37,7 @@ fn operation_equals_its_meaning() {
 }
 
 #[test]
-fn operation_without_meaning_is_copied() {
+fn operation_without_meaning_is_verbatim() {
     let text = "4k3/8/8/8/8/8/4P3/4K3 w - - acn x; Ubm e4;";
     let epd = Epd::read(text, Leniency::Import).unwrap().into_epd();
     for (meaning, raw) in epd.meanings().iter().zip(epd.operations()) {
@@ -46,7 +46,7 @@ fn operation_without_meaning_is_copied() {
 }
 
 #[test]
-fn moves_of_the_position_become_canonical_operands() {
+fn moves_become_canonical_operands() {
     let position = Position::initial();
     let [e4, d4, nf3] = ["e4", "d4", "Nf3"].map(|text| find(text, &position));
     assert_eq!(RawOperation::best_moves(&position, &[e4, nf3, d4, e4]).to_string(), "bm Nf3 d4 e4;");
@@ -60,7 +60,7 @@ fn moves_of_the_position_become_canonical_operands() {
 }
 
 #[test]
-fn sets_of_meanings_are_put_in_order() {
+fn move_sets_are_sorted() {
     let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e2e4 d4;";
     let epd = Epd::read(text, Leniency::Import).unwrap().into_epd();
     let meaning = epd.operation("bm").unwrap();
@@ -69,7 +69,7 @@ fn sets_of_meanings_are_put_in_order() {
 }
 
 #[test]
-fn moves_of_random_positions_are_read_back() {
+fn random_moves_read_back() {
     let mut position = Position::initial();
     let mut random = Random::new(1993);
     for _ in 0..2_000 {

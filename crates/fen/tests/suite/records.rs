@@ -1,4 +1,4 @@
-//! FEN records (PGN 16.1.3, 16.1.4): what the golden records do not show. Positions and setups become text.
+//! FEN records (PGN 16.1.3, 16.1.4) that are written from positions and setups. The golden records do not test this.
 
 use movetext_board::{CastlingSide, Color, File, Position, Setup, Square};
 use movetext_fen::{
@@ -8,7 +8,7 @@ use movetext_fen::{
 };
 
 #[test]
-fn example_games_of_the_standard_give_its_records() {
+fn examples_of_standard_give_its_records() {
     let mut position = Position::initial();
     for (from, to, text) in [
         (Square::E2, Square::E4, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),
@@ -21,13 +21,13 @@ fn example_games_of_the_standard_give_its_records() {
 }
 
 #[test]
-fn en_passant_style_decides_whether_the_square_is_written() {
+fn en_passant_style_selects_square() {
     for (rank, is_pseudo_legal, is_legal) in [
         ("3pP3", true, true),
         ("4Pp2", true, true),
         ("4P3", false, false),
         ("2p1P1p1", false, false),
-        // The king on the rank is in check after the capture.
+        // After the capture, the king on this rank is in check.
         ("R2pP2k", true, false),
     ] {
         let king = if rank.contains('k') { "8" } else { "4k3" };
@@ -55,7 +55,7 @@ fn x_fen_letter_names_the_inner_rook() {
 }
 
 #[test]
-fn shredder_letters_castle_where_they_say() {
+fn shredder_letters_name_their_rooks() {
     let read = Fen::read("4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1", Leniency::Import).unwrap();
     let position = read.into_position().unwrap();
     let after = position.play(position.castling_move(CastlingSide::Queen).unwrap());

@@ -1,5 +1,5 @@
-//! Registers across records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), the corresponding tags (PGN 9.3, 9.4), and
-//! the counters in conversions between FEN and EPD (PGN 16.2.5.13, 16.2.5.14).
+//! Registers over several records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), their tags (PGN 9.3, 9.4), and the
+//! counters when FEN becomes EPD and back (PGN 16.2.5.13, 16.2.5.14).
 
 use alloc::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ fn registers(records: &[&str]) -> Registers {
     registers
 }
 
-/// The registers that are not null, as `c0=a v1=b`.
+/// Returns the registers that are not null, as `c0=a v1=b`.
 fn shown(registers: &Registers) -> String {
     let values: Vec<String> = registers.iter().map(|(opcode, value)| format!("{opcode}={value}")).collect();
     values.join(" ")
@@ -68,7 +68,7 @@ fn value_is_found_by_opcode() {
     }
 }
 
-/// A second, slow scanner: a map by opcode that follows the sentences of 16.2.5.5.
+/// A simple reference implementation: a map by opcode that does what 16.2.5.5 says.
 fn process_slowly(state: &mut BTreeMap<String, String>, operations: &[(&str, Option<&str>)]) {
     let mut sorted = operations.to_vec();
     sorted.sort_by_key(|(opcode, _)| *opcode);
@@ -98,7 +98,7 @@ fn written(operations: &[(&str, Option<&str>)]) -> String {
 }
 
 #[test]
-fn registers_agree_with_a_slow_scanner_over_random_sequences() {
+fn registers_match_reference_scanner() {
     let mut random = Random::new(5);
     let values = [None, None, Some("a"), Some("b"), Some("")];
     for _ in 0..300 {
@@ -119,7 +119,7 @@ fn registers_agree_with_a_slow_scanner_over_random_sequences() {
             let found: BTreeMap<String, String> =
                 fast.iter().map(|(opcode, value)| (opcode.to_owned(), value.to_owned())).collect();
             assert_eq!(found, slow, "{operations:?}");
-            // Records made from the registers alone set a second set of registers to equal values.
+            // Operations that are made from the registers must set other registers to the same values.
             let next = record_of(fast.operations_after(&before));
             copied.apply(&next.to_string().parse().unwrap());
             assert_eq!(copied, fast);
@@ -127,7 +127,7 @@ fn registers_agree_with_a_slow_scanner_over_random_sequences() {
     }
 }
 
-/// Every record that leaves out some of four comments, and sets the others to null, `a` or `b`.
+/// Returns every record with four comments: each is omitted, null, `a` or `b`.
 fn records_of_four_comments() -> Vec<Epd> {
     let choices = [None, Some(None), Some(Some("a")), Some(Some("b"))];
     let of = |number: usize| {
@@ -139,9 +139,9 @@ fn records_of_four_comments() -> Vec<Epd> {
     (0..256).map(of).collect()
 }
 
-/// From every state of four comments to every other, compared with the shortest of all records.
+/// For each pair of states, compares the operations with the shortest record of all.
 #[test]
-fn operations_after_are_the_fewest_that_do() {
+fn operations_after_are_minimal() {
     let records = records_of_four_comments();
     let mut states: Vec<Registers> = Vec::new();
     for record in &records {
@@ -181,7 +181,7 @@ fn operations_after_set_values_in_order() {
 }
 
 #[test]
-fn tags_of_openings_are_registers_and_back() {
+fn opening_tags_round_trip() {
     let tags = [("ECO", "of eco"), ("NIC", "of nic"), ("Opening", "of v0"), ("SubVariation", "of v2")];
     let tags: Vec<(&str, &str)> = tags.into_iter().chain([("Variation", "of v1")]).collect();
     let others = [("Event", "x"), ("eco", "y"), ("v0", "z"), ("opening", "x"), ("Comment", "x")];
@@ -193,7 +193,7 @@ fn tags_of_openings_are_registers_and_back() {
 }
 
 #[test]
-fn registers_without_a_tag_have_none() {
+fn registers_without_tag_are_skipped() {
     let others = OPCODES.into_iter().filter(|opcode| !["eco", "nic", "v0", "v1", "v2"].contains(opcode));
     for opcode in others {
         assert_eq!(registers(&[&format!("{opcode} \"x\";")]).tags().count(), 0, "{opcode}");
@@ -201,7 +201,7 @@ fn registers_without_a_tag_have_none() {
 }
 
 #[test]
-fn tag_without_the_one_above_it_is_kept() {
+fn tag_without_higher_level_is_kept() {
     let registers = Registers::from_tags([("SubVariation", "s"), ("Opening", "old"), ("Opening", "o")]);
     assert_eq!(shown(&registers), "v0=o v2=s");
     let texts: Vec<String> =
@@ -210,7 +210,7 @@ fn tag_without_the_one_above_it_is_kept() {
 }
 
 #[test]
-fn counters_of_a_position_become_operations_and_come_back() {
+fn counters_round_trip_as_operations() {
     for (clock, number, operations) in [
         (0, 1, ""),
         (7, 1, " hmvc 7;"),
@@ -228,7 +228,7 @@ fn counters_of_a_position_become_operations_and_come_back() {
 }
 
 #[test]
-fn counters_are_those_of_operations_or_the_default() {
+fn counters_come_from_operations_or_default() {
     for (operations, counters) in [
         ("", "0 1"),
         ("id \"x\";", "0 1"),

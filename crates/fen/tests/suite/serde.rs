@@ -1,4 +1,4 @@
-//! Positions as serde data (PGN 16.1): serialised as FEN and deserialised.
+//! Positions are serialized as FEN (PGN 16.1), and read back.
 
 #![cfg(feature = "serde")]
 
@@ -21,7 +21,7 @@ impl<'de> serde::Deserialize<'de> for Puzzle {
 }
 
 #[test]
-fn fen_is_its_text_and_reads_back() {
+fn fen_serializes_as_text() {
     for text in [
         "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
         "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
@@ -31,21 +31,21 @@ fn fen_is_its_text_and_reads_back() {
         let json = serde_json::to_string(&fen).unwrap();
         assert_eq!(json, format!("\"{text}\""));
         assert_eq!(serde_json::from_str::<Fen>(&json).unwrap(), fen);
-        // A text with an escape cannot be borrowed from the input.
+        // The escape means that the text cannot be borrowed from the input.
         let escaped = json.replacen('/', "\\/", 1);
         assert_eq!(serde_json::from_str::<Fen>(&escaped).unwrap(), fen);
     }
 }
 
 #[test]
-fn fen_with_a_fault_is_refused_with_field_and_place() {
+fn fen_fault_is_error_with_field_and_place() {
     let error = serde_json::from_str::<Fen>("\"4k3/8/8/8/8/8/8/4K3 w x - 0 1\"").unwrap_err();
     assert!(error.to_string().starts_with("castling availability: found `x`"), "{error}");
     assert!(serde_json::from_str::<Fen>("17").unwrap_err().to_string().contains("a position as FEN text"));
 }
 
 #[test]
-fn positions_of_chess960_are_their_text_and_read_back() {
+fn chess960_position_serializes_as_text() {
     for number in 0..960 {
         let setup = Setup::double_chess960(number, 959 - number).unwrap();
         let position = Position::try_from(setup).unwrap();
@@ -56,13 +56,13 @@ fn positions_of_chess960_are_their_text_and_read_back() {
 }
 
 #[test]
-fn position_against_the_laws_is_refused_with_its_reason() {
+fn illegal_position_is_error_with_reason() {
     let error = serde_json::from_str::<Puzzle>("\"8/8/8/8/8/8/8/4K3 w - - 0 1\"").err().unwrap();
     assert!(error.to_string().starts_with("black king missing"), "{error}");
 }
 
 #[test]
-fn diagnostic_has_the_keys_of_the_command() {
+fn diagnostic_serializes_like_jsonl() {
     let (_, diagnostics) = Epd::diagnose("4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4;", Leniency::Import);
     assert_eq!(
         serde_json::to_string(&diagnostics).unwrap(),

@@ -1,4 +1,4 @@
-//! Every record of all files of real positions in `MOVETEXT_DATA` (PGN 16.2). A reviewed snapshot has the counts and
+//! Reads every record in the files of real positions in `MOVETEXT_DATA` (PGN 16.2). A snapshot has the number and the
 //! kinds of reports for each file.
 
 use alloc::collections::BTreeMap;
@@ -14,7 +14,7 @@ use movetext_fen::{
 };
 use movetext_testkit::files::real_data;
 
-/// Files of records: all of `epd`, and those of `perft` that are not stanzas.
+/// Returns the files with records: all in `epd`, and the files in `perft` that are not stanzas.
 fn files(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in ["epd", "perft"] {
@@ -29,7 +29,7 @@ fn files(root: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The number of occurrences of each kind, and the number of records with it.
+/// For each kind, how often it occurs, and how many records have it.
 #[derive(Default)]
 struct Counts {
     kinds: BTreeMap<String, (usize, usize)>,
@@ -49,7 +49,7 @@ impl Counts {
     }
 }
 
-/// One file: the number of records, their results, and the reports.
+/// A file with its number of records, their results, and the reports.
 fn report(name: &str, text: &str) -> String {
     let mut counts = Counts::default();
     let mut total = BTreeMap::from([("records", 0), ("unreadable", 0), ("strict", 0), ("illegal", 0)]);
@@ -79,7 +79,7 @@ fn report(name: &str, text: &str) -> String {
         let repairs = read.repairs().iter().map(|repair| format!("repair {:?}", repair.kind));
         counts.add(repairs.chain(faults.iter().map(|fault| format!("operation {:?}", fault.kind))));
 
-        // Written text is stable when read again, and needs no repairs.
+        // Text that was written reads back unchanged, and needs no repairs.
         let written = epd.to_string();
         let again =
             Epd::read(&written, Leniency::Import).unwrap_or_else(|errors| panic!("{place}: {errors}"));
@@ -108,7 +108,7 @@ fn report(name: &str, text: &str) -> String {
 }
 
 #[test]
-fn suites_report_what_was_reviewed() {
+fn suites_match_snapshot() {
     let Some(root) = real_data() else { return };
     let mut text = String::new();
     for file in files(&root) {

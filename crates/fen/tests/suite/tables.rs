@@ -1,5 +1,5 @@
-//! The tables of records (PGN 16.1.3, 16.2.3, 16.2.4): strict reading reports every fault, tolerant reading reports
-//! every repair, and both report them at the same text.
+//! Tables of records (PGN 16.1.3, 16.2.3, 16.2.4). Strict reading reports every fault, lenient reading reports every
+//! repair, and both have the same spans.
 
 use crate::hostile::{withstand, withstand_position};
 use core::fmt::Debug;
@@ -11,7 +11,7 @@ use movetext_fen::{
 };
 use movetext_testkit::table::{self, text};
 
-/// Returns field, kind and text of a fault or a repair.
+/// Returns the field, the kind and the text of a fault or a repair.
 fn finding(field: Field, kind: impl Debug, span: Span, text: &str) -> String {
     match span.slice(text) {
         "" => format!("{field:?} {kind:?}"),
@@ -26,7 +26,7 @@ fn refused(errors: &FenErrors, text: &str) -> Vec<String> {
     core::iter::once("!".to_owned()).chain(faults).collect()
 }
 
-/// Returns `=` or the canonical form if it differs, and the repairs.
+/// Returns `=` for canonical text, or else its canonical form, and then the repairs.
 fn read(written: String, repairs: &[Repair], text: &str) -> Vec<String> {
     let repairs = repairs.iter().map(|repair| finding(repair.field, repair.kind, repair.span, text));
     let written = if written == text { "=".to_owned() } else { written };
@@ -80,10 +80,10 @@ fn records_match_table() {
 }
 
 #[test]
-fn castling_letters_in_every_order_and_any_number_are_a_set() {
+fn castling_letters_are_read_as_set() {
     let letters = ['K', 'Q', 'k', 'q'];
     let placement = "r3k2r/8/8/8/8/8/8/R3K2R";
-    // Every word of up to five letters.
+    // Every word with up to five letters.
     for length in 1..=5u32 {
         for number in 0..4usize.pow(length) {
             let word: String = (0..length).map(|place| letters[number / 4usize.pow(place) % 4]).collect();
@@ -101,7 +101,7 @@ fn castling_letters_in_every_order_and_any_number_are_a_set() {
 }
 
 #[test]
-fn positions_against_the_laws_are_no_positions() {
+fn illegal_positions_are_errors() {
     for placement in
         ["4k3/4R3/8/8/8/8/8/4K3", "kk6/8/8/8/8/8/8/4K3", "4k2P/8/8/8/8/8/8/p3K3", "8/8/8/8/8/8/8/8"]
     {
@@ -111,7 +111,7 @@ fn positions_against_the_laws_are_no_positions() {
 }
 
 #[test]
-fn string_of_256_bytes_is_the_only_fault_of_its_record() {
+fn long_string_is_the_only_fault() {
     let of_length = |length| format!("4k3/8/8/8/8/8/4P3/4K3 w - - id \"{}\";", "a".repeat(length));
     assert!(of_length(255).parse::<Epd>().is_ok());
     let text = of_length(256);

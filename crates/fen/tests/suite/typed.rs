@@ -1,4 +1,4 @@
-//! The meaning of each opcode (PGN 16.2.5), one test for each clause, and every fault by name.
+//! What each opcode means (PGN 16.2.5), with a test for each clause, and the names of all faults.
 
 use core::num::NonZeroU16;
 
@@ -15,7 +15,7 @@ fn read(operations: &str) -> Epd {
     Epd::read(&format!("{START}{operations}"), Leniency::Import).unwrap().into_epd()
 }
 
-/// Returns the faults of strict reading, each with its text.
+/// Returns the faults that strict reading reports, with their texts.
 fn strict(operations: &str) -> Vec<(FaultKind, String)> {
     let text = format!("{START}{operations}");
     match text.parse::<Epd>() {
@@ -26,8 +26,8 @@ fn strict(operations: &str) -> Vec<(FaultKind, String)> {
     }
 }
 
-/// Returns the faults, each with its text: `check` reports them after tolerant reading, and strict reading refuses the
-/// record for them.
+/// Returns the faults that `check` reports after lenient reading, with their texts. Asserts that strict reading refuses
+/// the record for the same faults.
 fn faults(operations: &str) -> Vec<(FaultKind, String)> {
     let text = format!("{START}{operations}");
     let found: Vec<_> = read(operations)
@@ -78,7 +78,7 @@ fn acn_acs_acd_take_one_integer_from_0() {
 }
 
 #[test]
-fn am_and_bm_take_sets_of_playable_moves_in_ascii_order() {
+fn am_and_bm_take_sorted_sets_of_moves() {
     for name in ["am", "bm"] {
         let operations = format!("{name} Nc3 Nf3 d4 e4;");
         let epd = read(&operations);
@@ -94,7 +94,7 @@ fn am_and_bm_take_sets_of_playable_moves_in_ascii_order() {
 }
 
 #[test]
-fn moves_of_engines_and_counts_of_mates_are_named() {
+fn engine_moves_and_mate_counts_are_named() {
     let messages: Vec<_> =
         read("bm e2e4 #3 Ng1f3;").check().iter().map(|fault| format!("{fault:#}")).collect();
     assert_eq!(
@@ -109,7 +109,7 @@ fn moves_of_engines_and_counts_of_mates_are_named() {
 }
 
 #[test]
-fn c0_to_c9_and_v0_to_v9_take_one_string_or_nothing() {
+fn comments_and_variations_take_one_string() {
     for level in 0..=9 {
         let epd = read(&format!("c{level} \"x\"; v{level} \"y\";"));
         assert_eq!(epd.operation(&format!("c{level}")), Some(Operation::Comment { level, text: Some("x") }));
@@ -127,7 +127,7 @@ fn c0_to_c9_and_v0_to_v9_take_one_string_or_nothing() {
 }
 
 #[test]
-fn ce_encodes_mates_by_the_formulas_of_the_standard() {
+fn ce_encodes_mates_as_standard() {
     for value in -70_000_i64..=70_000 {
         let evaluation = CentipawnEvaluation::new(value);
         assert_eq!(evaluation.is_some(), (-32767..=32766).contains(&value), "{value}");
@@ -147,7 +147,7 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
             _ => Score::Centipawns(i16::try_from(value).unwrap()),
         };
         assert_eq!(evaluation.score(), score);
-        // Full moves are given only if the last ply is the mating side's.
+        // There is a number of full moves only if the mating side makes the last move.
         let moves = match 32767 - value.abs() {
             plies @ 1..=766 if value > 0 && plies % 2 == 1 => Some(i16::try_from((plies + 1) / 2).unwrap()),
             plies @ 1..=766 if value < 0 && plies % 2 == 0 => Some(-i16::try_from(plies / 2).unwrap()),
@@ -169,7 +169,7 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
             assert_eq!(evaluation.mate_moves(), count.map(|count| -count));
         }
     }
-    // The examples of 16.2.5.6.
+    // The examples in 16.2.5.6.
     for (moves, winning, losing) in [(1, 32766, -32765), (5, 32758, -32757)] {
         assert_eq!(CentipawnEvaluation::mate_in(moves), CentipawnEvaluation::new(winning));
         assert_eq!(CentipawnEvaluation::mated_in(moves), CentipawnEvaluation::new(losing));
@@ -178,14 +178,14 @@ fn ce_encodes_mates_by_the_formulas_of_the_standard() {
 }
 
 #[test]
-fn pv_is_played_out_in_sequence() {
+fn pv_moves_are_played_in_order() {
     let epd = read("pv e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#;");
     let Some(Operation::PredictedVariation(line)) = epd.operation("pv") else { panic!() };
     assert_eq!(sans(&line), ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"]);
 }
 
 #[test]
-fn operations_mean_what_the_standard_says() {
+fn operations_match_meanings_in_standard() {
     for (operations, meanings) in [
         ("dm 3; fmvn 4; hmvc 0;", "[DirectMate(3), FullmoveNumber(4), HalfmoveClock(0)]"),
         ("rc 1; tcgs 2; noop;", "[RepetitionCount(1), GameSelector(2), NoOperation]"),
@@ -211,7 +211,7 @@ fn operations_mean_what_the_standard_says() {
 }
 
 #[test]
-fn faults_of_all_operations_are_collected_at_once() {
+fn faults_of_all_operations_are_returned() {
     let kinds: Vec<_> = read("acn -1; bm e5 e2e4; ce 40000; draw_claim; dm 0; id; pm d4; pv e4;")
         .check()
         .iter()
@@ -231,7 +231,7 @@ fn faults_of_all_operations_are_collected_at_once() {
 }
 
 #[test]
-fn moves_of_an_illegal_position_mean_nothing() {
+fn moves_in_illegal_position_are_invalid() {
     let text = "8/8/8/8/8/8/4P3/4K3 w - - acn 5; bm e4;";
     let epd = Epd::read(text, Leniency::Import).unwrap().into_epd();
     let messages: Vec<_> = epd.check().iter().map(|fault| format!("{fault:#}")).collect();
@@ -241,7 +241,7 @@ fn moves_of_an_illegal_position_mean_nothing() {
 }
 
 #[test]
-fn long_string_of_an_operation_made_by_hand_is_reported() {
+fn check_reports_long_built_string() {
     let mut epd = read("");
     epd.push(RawOperation::new("zz").unwrap().with(Operand::string(&"a".repeat(256))));
     let messages: Vec<_> = epd.check().iter().map(|fault| format!("{fault:#}")).collect();

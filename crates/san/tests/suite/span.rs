@@ -14,9 +14,9 @@ fn slice_out_of_bounds_is_empty() {
 
 #[test]
 fn shift_saturates() {
-    assert_eq!(Span::new(4, 7).shifted(3), Span::new(7, 10));
-    assert_eq!(Span::new(4, 7).shifted(u64::MAX - 5), Span::new(u64::MAX - 1, u64::MAX));
-    assert_eq!(Span::new(4, 7).shifted(u64::MAX), Span::at(u64::MAX));
+    assert_eq!(Span::new(4, 7).shift(3), Span::new(7, 10));
+    assert_eq!(Span::new(4, 7).shift(u64::MAX - 5), Span::new(u64::MAX - 1, u64::MAX));
+    assert_eq!(Span::new(4, 7).shift(u64::MAX), Span::at(u64::MAX));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Operands that are integers (PGN 16.2.4.1, and the ranges of 16.2.5).
+//! Reads operands that are integers (PGN 16.2.4.1, with the ranges in 16.2.5).
 
 use core::num::NonZeroU32;
 
@@ -6,7 +6,7 @@ use super::{CentipawnEvaluation, Interpreter, Reason};
 use crate::epd::OperandKind;
 
 impl Interpreter<'_, '_> {
-    /// The one operand, a number in the range.
+    /// Returns the only operand as a number from `minimum` to `maximum`.
     pub(super) fn count(&mut self, minimum: u64, maximum: u64) -> Option<u64> {
         let value = self.integer()?.and_then(|value| u64::try_from(value).ok());
         let value = value.filter(|value| (minimum..=maximum).contains(value));
@@ -17,18 +17,18 @@ impl Interpreter<'_, '_> {
         value
     }
 
-    /// The one operand, a number from 1.
+    /// Returns the only operand as a number from 1.
     pub(super) fn positive(&mut self) -> Option<NonZeroU32> {
         let value = self.count(1, u64::from(u32::MAX))?;
         NonZeroU32::new(u32::try_from(value).ok()?)
     }
 
-    /// The one operand, a number from 0.
+    /// Returns the only operand as a number from 0.
     pub(super) fn nonnegative(&mut self) -> Option<u32> {
         u32::try_from(self.count(0, u64::from(u32::MAX))?).ok()
     }
 
-    /// The one operand, an evaluation.
+    /// Returns the only operand as an evaluation.
     pub(super) fn evaluation(&mut self) -> Option<CentipawnEvaluation> {
         let value =
             self.integer()?.and_then(|value| i64::try_from(value).ok()).and_then(CentipawnEvaluation::new);
@@ -38,7 +38,7 @@ impl Interpreter<'_, '_> {
         value
     }
 
-    /// The one operand, an integer; the inner `None` is one too large to hold.
+    /// Returns the only operand as an integer. The inner `None` means that the integer does not fit.
     fn integer(&mut self) -> Option<Option<i128>> {
         if !self.has_count(1, 1) {
             return None;

@@ -1,8 +1,9 @@
-//! The evaluation of a position in hundredths of a pawn, opcode `ce` (PGN 16.2.5.6), with its encoding of mates.
+//! The opcode `ce` (PGN 16.2.5.6): the evaluation of a position in hundredths of a pawn, in which large numbers encode
+//! mates.
 
 use core::{fmt, num::NonZeroU16};
 
-/// An evaluation from the point of view of the side to move: the operand of `ce`, from -32767 to 32766.
+/// The operand of `ce`: an evaluation for the side to move, from -32767 to 32766.
 ///
 /// ```
 /// use movetext_fen::epd::{CentipawnEvaluation, Score};
@@ -16,22 +17,22 @@ use core::{fmt, num::NonZeroU16};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CentipawnEvaluation(i16);
 
-/// The meaning of an evaluation.
+/// What an evaluation means.
 ///
-/// A side that is already mated has no number: -32767, mated in no ply, means an illegal position.
+/// No number means that the side to move is already mated, because -32767 means an illegal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Hundredths of a pawn, -32000 to 32000; positive if the side to move is better, 0 for a certain draw.
+    /// Hundredths of a pawn, from -32000 to 32000. Positive if the side to move is better, 0 for a certain draw.
     Centipawns(i16),
-    /// The side to move mates in 1 to 766 plies. Its own move is the last, so the number is odd in valid text.
+    /// The side to move mates in 1 to 766 plies. This side makes the last move, so the number is odd in valid text.
     MateIn {
-        /// The plies to the mate.
+        /// The plies until mate.
         plies: NonZeroU16,
     },
-    /// The side to move is mated in 1 to 766 plies. The opponent's move is the last, so the number is even in valid
+    /// The side to move is mated in 1 to 766 plies. The opponent makes the last move, so the number is even in valid
     /// text.
     MatedIn {
-        /// The plies to the mate.
+        /// The plies until mate.
         plies: NonZeroU16,
     },
     /// The position is illegal: -32767.
@@ -40,41 +41,41 @@ pub enum Score {
 
 /// The largest number that is not a mate.
 const LIMIT: i16 = 32000;
-/// The number from which the plies of a mate are subtracted.
+/// A mate is this number minus the plies until mate.
 const MATE: i16 = 32767;
 
-/// Returns the number of a mate in 1 to 766 plies.
+/// Returns the number for a mate in 1 to 766 plies, or `None` for other plies.
 fn mate_value(plies: u16) -> Option<i16> {
     let value = MATE.checked_sub(i16::try_from(plies).ok()?)?;
     (LIMIT < value && value < MATE).then_some(value)
 }
 
 impl CentipawnEvaluation {
-    /// The evaluation with this number, if it is from -32767 to 32766.
+    /// Creates an evaluation. Returns `None` if the number is not from -32767 to 32766.
     #[must_use]
     pub fn new(centipawns: i64) -> Option<CentipawnEvaluation> {
         i16::try_from(centipawns).ok().filter(|value| (-MATE..MATE).contains(value)).map(CentipawnEvaluation)
     }
 
-    /// The side to move mates in 1 to 383 full moves: `32767 - (2 * moves - 1)`.
+    /// Creates the evaluation `32767 - (2 * moves - 1)`: the side to move mates in 1 to 383 full moves.
     #[must_use]
     pub fn mate_in(moves: u16) -> Option<CentipawnEvaluation> {
         mate_value(moves.checked_mul(2)?.checked_sub(1)?).map(CentipawnEvaluation)
     }
 
-    /// The side to move is mated in 1 to 383 full moves: `-32767 + 2 * moves`.
+    /// Creates the evaluation `-32767 + 2 * moves`: the side to move is mated in 1 to 383 full moves.
     #[must_use]
     pub fn mated_in(moves: u16) -> Option<CentipawnEvaluation> {
         mate_value(moves.checked_mul(2)?).map(|value| CentipawnEvaluation(-value))
     }
 
-    /// The number as written.
+    /// Returns the number as it is written.
     #[must_use]
     pub const fn centipawns(self) -> i16 {
         self.0
     }
 
-    /// The meaning of the number.
+    /// Returns what the number means.
     #[must_use]
     pub fn score(self) -> Score {
         let plies = |value: i16| NonZeroU16::new(u16::try_from(MATE - value).unwrap_or(0));
@@ -92,8 +93,8 @@ impl CentipawnEvaluation {
         }
     }
 
-    /// The full moves to the mate, positive if the side to move mates and negative if it is mated. `None` if the number
-    /// is not a mate, or its plies end on the wrong side's move.
+    /// Returns the full moves until mate, positive if the side to move mates and negative if it is mated. Returns
+    /// `None` if the number is not a mate, or the wrong side would make the last move.
     #[must_use]
     pub fn mate_moves(self) -> Option<i16> {
         match self.score() {

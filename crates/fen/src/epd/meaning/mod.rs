@@ -1,4 +1,4 @@
-//! The meaning of operations (PGN 16.2.5): checks operands against the opcode, and resolves moves in the position.
+//! Interprets operations (PGN 16.2.5): checks that the operands match the opcode, and finds moves in the position.
 
 mod counts;
 mod evaluation;
@@ -24,24 +24,24 @@ use super::{OperandKind, RawOperation};
 use crate::opcode::{Opcode, OperandRule};
 use fault::Reason;
 
-/// The longest string, in bytes.
+/// The length of the longest valid string, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;
 
-/// The meaning of an operation.
+/// What an operation means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Operation<'a> {
-    /// `acd`, common but not in the standard: the depth of an analysis in plies.
+    /// `acd`: the analysis depth in plies. Common, but not in the standard.
     AnalysisDepth(u64),
-    /// `acn`: the nodes of an analysis.
+    /// `acn`: the number of nodes that were analysed.
     AnalysisNodes(u64),
-    /// `acs`: the seconds of an analysis.
+    /// `acs`: how many seconds the analysis took.
     AnalysisSeconds(u64),
-    /// `am`: moves to avoid, possibly none, in the order of the record.
+    /// `am`: moves to avoid, in the order of the record. There may be none.
     AvoidMoves(Vec<MoveOperand<'a>>),
-    /// `bm`: the best moves, possibly none, in the order of the record.
+    /// `bm`: the best moves, in the order of the record. There may be none.
     BestMoves(Vec<MoveOperand<'a>>),
-    /// `c0` to `c9`: a comment, or none from this level on.
+    /// `c0` to `c9`: a comment. `None` removes the comments at this and higher levels.
     Comment {
         /// 0 to 9.
         level: u8,
@@ -54,27 +54,27 @@ pub enum Operation<'a> {
     DirectMate(NonZeroU32),
     /// `draw_accept`: the side to move accepts a draw.
     DrawAccept,
-    /// `draw_claim`: the side to move claims a draw, with the move of `sm`.
+    /// `draw_claim`: the side to move claims a draw, with the move in `sm`.
     DrawClaim,
-    /// `draw_offer`: the side to move offers a draw, with the move of `sm`.
+    /// `draw_offer`: the side to move offers a draw, with the move in `sm`.
     DrawOffer,
     /// `draw_reject`: the side to move rejects a draw.
     DrawReject,
-    /// `eco`: the opening's code in the Encyclopaedia of Chess Openings, or none.
+    /// `eco`: the opening's code in the Encyclopaedia of Chess Openings. `None` removes the code.
     Eco(Option<&'a str>),
-    /// `fmvn`: the number of the full move.
+    /// `fmvn`: the fullmove number.
     FullmoveNumber(NonZeroU32),
-    /// `hmvc`: the plies since the last capture or move of a pawn.
+    /// `hmvc`: the plies since the last capture or pawn move.
     HalfmoveClock(u32),
     /// `id`: the name of the position.
     Id(&'a str),
-    /// `nic`: the opening's code in New In Chess, or none.
+    /// `nic`: the opening's code in New In Chess. `None` removes the code.
     Nic(Option<&'a str>),
     /// `noop`: nothing.
     NoOperation,
     /// `pm`: the expected move.
     PredictedMove(MoveOperand<'a>),
-    /// `pv`: the expected consecutive moves, possibly none.
+    /// `pv`: the expected line of moves. It may be empty.
     PredictedVariation(Vec<MoveOperand<'a>>),
     /// `rc`: how often the position has occurred.
     RepetitionCount(NonZeroU32),
@@ -82,41 +82,41 @@ pub enum Operation<'a> {
     Resign,
     /// `sm`: the move played.
     SuppliedMove(MoveOperand<'a>),
-    /// `tcgs`: the number of the game between sender and receiver.
+    /// `tcgs`: the number of the game that the sender and the receiver play.
     GameSelector(NonZeroU64),
-    /// `tcri`: the receiver of the record.
+    /// `tcri`: who receives the record.
     Receiver {
-        /// The address for electronic mail.
+        /// The e-mail address.
         address: &'a str,
         /// The player at that address.
         name: &'a str,
     },
-    /// `tcsi`: the sender of the record.
+    /// `tcsi`: who sends the record.
     Sender {
-        /// The address for electronic mail.
+        /// The e-mail address.
         address: &'a str,
         /// The player at that address.
         name: &'a str,
     },
-    /// `v0` to `v9`: the name of a variation, or none from this level on.
+    /// `v0` to `v9`: a variation name. `None` removes the names at this and higher levels.
     Variation {
         /// 0 to 9.
         level: u8,
         /// The name.
         name: Option<&'a str>,
     },
-    /// A known opcode with invalid operands or with moves that cannot be played.
+    /// A known opcode with invalid operands, or with moves that cannot be played.
     Invalid {
-        /// The operation as written.
+        /// The operation as it is written.
         operation: &'a RawOperation,
-        /// The reasons why it is invalid; at least one.
+        /// Why it is invalid. There is at least one fault.
         faults: Vec<OperationFault>,
     },
-    /// An unknown opcode, or text without opcode. Neither is a fault (16.2.4.2).
+    /// An unknown opcode, or text without an opcode. Neither is a fault (16.2.4.2).
     Other(&'a RawOperation),
 }
 
-/// Determines the meaning of one operation and records its faults.
+/// Finds out what an operation means, and collects its faults.
 struct Interpreter<'a, 'f> {
     operation: &'a RawOperation,
     opcode: Opcode,
@@ -126,7 +126,7 @@ struct Interpreter<'a, 'f> {
     faults: &'f mut Vec<OperationFault>,
 }
 
-/// Returns the meaning of an operation in a position, which is `None` if it is illegal. Adds faults to `faults`.
+/// Returns what an operation means, and adds its faults to `faults`. `position` is `None` if it is not legal.
 pub(super) fn interpret<'a>(
     operation: &'a RawOperation,
     position: Option<&Position>,
@@ -146,7 +146,8 @@ pub(super) fn interpret<'a>(
     }
 }
 
-/// Records every string that is too long, and every operand that is not ASCII, in any operation.
+/// Adds a fault for each string that is too long, and for each operand that is not ASCII. This applies to all
+/// operations.
 fn check_characters(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
     for operand in operation.operands() {
         let bytes = operand.value().len();
@@ -160,7 +161,7 @@ fn check_characters(operation: &RawOperation, faults: &mut Vec<OperationFault>) 
 }
 
 impl<'a> Interpreter<'a, '_> {
-    /// Returns the meaning, or `None` if a fault is fatal.
+    /// Returns what the operation means, or `None` if an operand is missing or not valid.
     fn meaning(&mut self) -> Option<Operation<'a>> {
         let opcode = self.opcode;
         Some(match opcode.as_str() {
@@ -201,7 +202,7 @@ impl<'a> Interpreter<'a, '_> {
         })
     }
 
-    /// Records a fault of the operand with this index, or of the opcode if there is no such operand.
+    /// Adds a fault for the operand with this index. If there is no such operand, the fault is about the opcode.
     fn report(&mut self, index: usize, reason: Reason) {
         let (opcode_span, operands) = (self.operation.opcode_span(), self.operation.operands());
         let span = operands.get(index).map_or(opcode_span, super::Operand::span);
@@ -211,7 +212,8 @@ impl<'a> Interpreter<'a, '_> {
                 && last.opcode_span() == opcode_span
                 && last.reason.has_cause_of(&reason)
         };
-        // Consecutive words that are not moves are one text, and consecutive moves share their notation.
+        // Words in a row have the same cause: several words that are not moves are one text, and several moves have the
+        // same wrong notation.
         match self.faults.last_mut().filter(joins) {
             Some(last) => last.span = last.span.to(span),
             None => self.report_at(span, reason),
@@ -222,7 +224,7 @@ impl<'a> Interpreter<'a, '_> {
         self.faults.extend(OperationFault::new(self.operation, span, reason));
     }
 
-    /// Whether the number of operands matches the opcode; otherwise records the fault.
+    /// Returns whether the number of operands is valid. If it is not, adds a fault.
     fn has_count(&mut self, minimum: usize, maximum: usize) -> bool {
         let operands = self.operation.operands();
         let is_right = (minimum..=maximum).contains(&operands.len());

@@ -1,4 +1,4 @@
-//! Move operands (PGN 16.2.4.1; `am`, `bm`, `pm`, `pv`, `sm` of 16.2.5), resolved in the position.
+//! Resolves operands that are moves (PGN 16.2.4.1; `am`, `bm`, `pm`, `pv`, `sm` in 16.2.5).
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::{
     opcode::OperandRule,
 };
 
-/// A move of an operation: the operand and its legal move.
+/// An operand that is a move, with the legal move.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveOperand<'a> {
     operand: &'a Operand,
@@ -21,38 +21,38 @@ pub struct MoveOperand<'a> {
 }
 
 impl<'a> MoveOperand<'a> {
-    /// The move.
+    /// Returns the move.
     #[must_use]
     pub const fn mv(&self) -> Move {
         self.mv
     }
 
-    /// The move in canonical SAN.
+    /// Returns the move in canonical SAN.
     #[must_use]
     pub const fn san(&self) -> San {
         self.san
     }
 
-    /// The deviations of the operand from canonical SAN.
+    /// Returns the repairs that make the operand canonical SAN.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// The operand as written.
+    /// Returns the operand as it is written.
     #[must_use]
     pub const fn operand(&self) -> &'a Operand {
         self.operand
     }
 
-    /// The text of canonical SAN.
+    /// Returns the move as canonical text.
     pub(crate) fn text(&self) -> SanText {
         self.san.text()
     }
 }
 
 impl PartialEq for MoveOperand<'_> {
-    /// Whether the moves are equal, regardless of spelling.
+    /// Returns whether the moves are equal. Their spelling does not matter.
     fn eq(&self, other: &MoveOperand<'_>) -> bool {
         self.mv == other.mv
     }
@@ -60,8 +60,8 @@ impl PartialEq for MoveOperand<'_> {
 
 impl Eq for MoveOperand<'_> {}
 
-/// Resolves the moves of operands; consecutive moves up to the first fault. Faults are reported with the index of the
-/// operand.
+/// Resolves operands that are moves. A line of moves ends at the first fault. Calls `report` with each fault and the
+/// index of its operand.
 pub(crate) fn resolve<'a>(
     rule: OperandRule,
     operands: &'a [Operand],
@@ -99,27 +99,27 @@ fn resolve_one<'a>(
     operand: &'a Operand,
     position: &Position,
 ) -> Result<MoveOperand<'a>, Reason> {
-    let resolved = san_of(rule, operand)?.resolve(position).map_err(Reason::Unplayable)?;
+    let resolved = parse_san(rule, operand)?.resolve(position).map_err(Reason::Unplayable)?;
     let san = San::from_move(resolved.mv(), position);
     Ok(MoveOperand { operand, mv: resolved.mv(), san, repairs: resolved.repairs() })
 }
 
-/// The first move of some operands, if it is legal in the position.
+/// Returns the first operand as a move, if it is legal in the position.
 pub(super) fn first<'a>(operands: &'a [Operand], position: &Position) -> Option<MoveOperand<'a>> {
     operands.first().and_then(|operand| resolve_one(OperandRule::Move, operand, position).ok())
 }
 
-/// Reports the operands that are not moves in any position.
+/// Reports operands that cannot be a move in any position.
 pub(super) fn check_texts(rule: OperandRule, operands: &[Operand], mut report: impl FnMut(usize, Reason)) {
     for (index, operand) in operands.iter().enumerate() {
-        if let Err(fault) = san_of(rule, operand) {
+        if let Err(fault) = parse_san(rule, operand) {
             report(index, fault);
         }
     }
 }
 
-/// The parsed move of the operand, not yet resolved.
-fn san_of(rule: OperandRule, operand: &Operand) -> Result<San, Reason> {
+/// Parses an operand as a move.
+fn parse_san(rule: OperandRule, operand: &Operand) -> Result<San, Reason> {
     if operand.kind() == OperandKind::String {
         return Err(Reason::OperandKind { found: OperandKind::String, expected: rule });
     }
@@ -138,7 +138,7 @@ fn misspelling(found: &MoveOperand<'_>) -> Option<Reason> {
     }
 }
 
-/// Whether a text counts moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
+/// Returns whether a text is a number of moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
 fn is_mate_count(text: &str) -> bool {
     let unsigned = |text: &str| text.strip_prefix(['+', '-']).unwrap_or(text).len();
     let count = text.get(text.len() - unsigned(text)..).unwrap_or("").strip_prefix(['#', 'M']);

@@ -1,4 +1,4 @@
-//! Sets and lines of moves, and the rules between operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
+//! Checks sets and lines of moves, and rules that concern several operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
 
 use alloc::vec::Vec;
 
@@ -8,19 +8,19 @@ use super::{Interpreter, MoveOperand, OperationFault, fault::Reason, interpret, 
 use crate::{epd::RawOperation, order::sort_by_start};
 
 impl<'a> Interpreter<'a, '_> {
-    /// The one operand, a move of the position.
+    /// Returns the only operand as a move.
     pub(super) fn one_move(&mut self) -> Option<MoveOperand<'a>> {
         let has_count = self.has_count(1, 1);
         self.moves()?.into_iter().next().filter(|_| has_count)
     }
 
-    /// The operands, different moves of the position in ASCII order.
+    /// Returns the operands as a set: different moves in ASCII order.
     pub(super) fn set_of_moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
         let found = self.moves()?;
-        // A position has few legal moves, so they are searched one by one.
+        // A position has few legal moves, so a linear search is enough.
         let mut seen = Vec::new();
         let mut previous: Option<&MoveOperand<'_>> = None;
-        // Only the first move out of order is reported, because the moves after it may be so for the same reason.
+        // Only the first move out of order is reported, because later moves may be out of order for the same reason.
         let mut is_ordered = true;
         for current in &found {
             let span = current.operand().span();
@@ -38,7 +38,7 @@ impl<'a> Interpreter<'a, '_> {
         Some(found)
     }
 
-    /// The operands, moves of the position or consecutive moves.
+    /// Returns the operands as moves, or as a line of moves.
     pub(super) fn moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
         let operands = self.operation.operands();
         let Some(position) = self.position else {
@@ -53,33 +53,34 @@ impl<'a> Interpreter<'a, '_> {
     }
 }
 
-/// Checks the operations of a record, individually and together; returns faults in the order of the text.
+/// Checks each operation of a record, and all of them together. Returns the faults in the order of the text.
 pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Position>) -> Vec<OperationFault> {
     let mut faults = Vec::new();
     for operation in operations {
         interpret(operation, position, &mut faults);
     }
-    // Of several operations with one opcode the last counts, here as well.
-    if last_of(operations, "sm").is_none() {
-        for operation in ["draw_claim", "draw_offer"].into_iter().filter_map(|name| last_of(operations, name))
+    // If an opcode occurs more than once, the last operation counts, here as well.
+    if find_last(operations, "sm").is_none() {
+        for operation in
+            ["draw_claim", "draw_offer"].into_iter().filter_map(|name| find_last(operations, name))
         {
             let span = operation.opcode_span();
             faults.extend(OperationFault::new(operation, span, Reason::MissingSuppliedMove));
         }
     }
     let first_move = |operation: &'a RawOperation| moves::first(operation.operands(), position?);
-    if let (Some(operation), Some(line)) = (last_of(operations, "pm"), last_of(operations, "pv")) {
+    if let (Some(operation), Some(line)) = (find_last(operations, "pm"), find_last(operations, "pv")) {
         let moves = first_move(operation).zip(first_move(line));
         if let Some((predicted, _)) = moves.filter(|(predicted, first)| predicted != first) {
             let span = predicted.operand().span();
             faults.extend(OperationFault::new(operation, span, Reason::PredictedMove));
         }
     }
-    // Faults of operations without a location stay in the operations' order.
+    // Operations that were not read from text have no location. Their faults stay in the order of the operations.
     sort_by_start(&mut faults, |fault| fault.span);
     faults
 }
 
-fn last_of<'a>(operations: &'a [RawOperation], name: &str) -> Option<&'a RawOperation> {
+fn find_last<'a>(operations: &'a [RawOperation], name: &str) -> Option<&'a RawOperation> {
     operations.iter().rev().find(|operation| operation.opcode() == Some(name))
 }

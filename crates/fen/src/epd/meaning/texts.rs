@@ -1,20 +1,20 @@
-//! Operands that are strings (PGN 16.2.4.1; comments, names and addresses of 16.2.5).
+//! Reads operands that are strings (PGN 16.2.4.1; comments, names and addresses in 16.2.5).
 
 use super::{Interpreter, Reason};
 use crate::epd::{Operand, OperandKind};
 
 impl<'a> Interpreter<'a, '_> {
-    /// The one operand, a string.
+    /// Returns the only operand as a string.
     pub(super) fn text(&mut self) -> Option<&'a str> {
         self.texts(1, 1).and_then(<[Operand]>::first).map(Operand::value)
     }
 
-    /// The one operand, a string, or nothing if there is none.
+    /// Returns the operand as a string, or `Some(None)` if there are no operands.
     pub(super) fn optional_text(&mut self) -> Option<Option<&'a str>> {
         self.texts(0, 1).map(|texts| texts.first().map(Operand::value))
     }
 
-    /// The two operands, strings.
+    /// Returns both operands as strings.
     pub(super) fn two_texts(&mut self) -> Option<[&'a str; 2]> {
         match self.texts(2, 2) {
             Some([first, second]) => Some([first.value(), second.value()]),
@@ -22,7 +22,7 @@ impl<'a> Interpreter<'a, '_> {
         }
     }
 
-    /// Returns the operands if their number is from `minimum` to `maximum`; checks in any case that they are strings.
+    /// Returns the operands if their number is from `minimum` to `maximum`. Reports each operand that is not a string.
     fn texts(&mut self, minimum: usize, maximum: usize) -> Option<&'a [Operand]> {
         let operands = self.operation.operands();
         let has_count = self.has_count(minimum, maximum);

@@ -226,7 +226,7 @@ impl Play<'_, '_> {
         let resolved = san.resolve(&self.at.position);
         let resolved = resolved.map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })?;
         if !resolved.repairs().is_empty() || san.suffix().is_some() {
-            let san = San::from_move(resolved.mv(), &self.at.position).text();
+            let san = San::of(resolved.mv(), &self.at.position).text();
             let detail = Detail::Spelling { repairs: resolved.repairs(), san };
             self.report(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
         }

@@ -15,7 +15,7 @@ pub(crate) struct Call {
     pub(crate) arguments: Vec<String>,
     /// Names and values added to the environment.
     pub(crate) environment: Vec<(&'static str, String)>,
-    /// The `rustup` toolchain whose `cargo` is called; `None` for the running one.
+    /// The `rustup` toolchain to call; `None` for the running `cargo`.
     pub(crate) toolchain: Option<String>,
 }
 
@@ -44,7 +44,7 @@ impl Call {
         self.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
     }
 
-    /// Uses the `cargo` of another toolchain.
+    /// Uses `cargo` from another toolchain.
     pub(crate) fn toolchain(mut self, name: &str) -> Self {
         self.toolchain = Some(name.to_owned());
         self

@@ -11,7 +11,7 @@ use crate::{
     workspace::{self, LIBRARIES, NO_STD, PUBLISHED},
 };
 
-/// Checks the formatting of every crate.
+/// Checks that every crate is formatted.
 pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path crates/datafusion/Cargo.toml").run(root)?;
     Call::new("fmt --all --check").run(root)
@@ -22,7 +22,7 @@ pub(crate) fn clippy(root: &Path) -> Result<(), TaskError> {
     Call::new("clippy --quiet --workspace --all-targets --all-features --locked -- -D warnings").run(root)
 }
 
-/// Checks format and lints of a package below `xtask`, which is a workspace of its own, with these features.
+/// Formats, without changing anything, and lints a package below `xtask` that is a separate workspace.
 pub(crate) fn package_apart(root: &Path, manifest: &str, features: &str) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(manifest).run(root)?;
     let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(manifest);
@@ -42,15 +42,16 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Compiles each library alone with each of its features, so that no library depends on features that another one
-/// enables, and the command with its default features, as it is installed. Clippy and the tests build with all
-/// features, and `no-std` builds the lower libraries without features.
+/// Compiles each library with each of its features, and the command with its default features, as it is installed.
+///
+/// No other package is compiled with it, so a library cannot rely on features that another one enables. Clippy and the
+/// tests build with all features, and `no-std` builds the lower libraries without features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     metadata::read(root)?.iter().flat_map(feature_calls).try_for_each(|call| call.run(root))?;
     Call::new("check --quiet --locked --package movetext-cli").run(root)
 }
 
-/// Returns the calls of [`features`] for one package; none unless it is a library.
+/// Returns the calls that compile one package with each feature, or none if it is not a library.
 fn feature_calls(package: &Package) -> Vec<Call> {
     let name = package.name.as_str();
     let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(name);
@@ -84,8 +85,8 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Builds the documentation of every crate, warnings denied, and checks the links of the READMEs into it. Rustdoc does
-/// not check these, because they are full addresses that are valid on the registry, too.
+/// Documents every crate, warnings denied, and checks how the READMEs link to these pages. Rustdoc does not check such
+/// links, because they are full addresses of published pages.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     Call::new("doc --quiet --workspace --no-deps --all-features --locked")
         .variable("RUSTDOCFLAGS", "-D warnings")
@@ -103,7 +104,7 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     report("doc", &faults)
 }
 
-/// Returns the links to pages or anchors that the documentation of the packages lacks. `page` returns a built page.
+/// Returns the links to pages or anchors that do not exist. `page` returns a built page.
 fn broken_links(text: &str, page: impl Fn(&str) -> Option<String>) -> Vec<&str> {
     let links = text.match_indices("https://docs.rs/movetext").filter_map(|(start, _)| {
         let rest = text.get(start..)?;
@@ -157,7 +158,7 @@ mod tests {
             for Dependency { name, optional, .. } in
                 package.dependencies.iter().filter(|dependency| dependency.kind == Kind::Normal)
             {
-                // The feature does not enable an optional crate.
+                // With `?`, the feature does not enable the optional crate.
                 let feature = format!("{name}{}/serde", if *optional { "?" } else { "" });
                 assert!(serde(name).is_none() || enabled.contains(&feature), "{}: {feature}", package.name);
             }

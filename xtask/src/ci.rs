@@ -13,7 +13,7 @@ struct Step {
     run: fn(&Path) -> Result<(), TaskError>,
 }
 
-/// The steps in the order of cost. Tests are last, so that the run ends with their result.
+/// The steps, cheapest first. Tests are last, so that the run ends with their result.
 const STEPS: &[Step] = &[
     Step { name: "format", run: checks::format },
     Step { name: "tidy", run: tidy::run },
@@ -55,7 +55,7 @@ fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Checks every generated file, and that no other file has a generator's marker.
+/// Checks every generated file, and that no other file has such a name.
 fn check_generated(root: &Path) -> Result<(), TaskError> {
     codegen::task(root, None, codegen::Mode::Check)
 }

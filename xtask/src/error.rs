@@ -22,7 +22,7 @@ pub(crate) enum TaskError {
     Launch {
         /// The command line.
         command: String,
-        /// The error of the system.
+        /// The system error.
         source: io::Error,
     },
     /// A program failed and has printed the reason.
@@ -34,31 +34,31 @@ pub(crate) enum TaskError {
     Read {
         /// The requested path.
         path: PathBuf,
-        /// The error of the system.
+        /// The system error.
         source: io::Error,
     },
-    /// The output of `cargo metadata` has an unknown form.
+    /// `cargo metadata` printed something unknown.
     Metadata {
         /// The location and reason.
         source: serde_json::Error,
     },
-    /// Neither the manifest of a package nor that of the workspace names an oldest compiler.
+    /// A package names no oldest compiler and inherits none from the workspace.
     NoRustVersion {
         /// The package.
         package: String,
     },
-    /// The output of a program has an unknown form.
+    /// A program printed something unknown.
     Output {
         /// The command line.
         command: String,
-        /// The fault in the output.
+        /// What is wrong with it.
         reason: String,
     },
     /// A file could not be written.
     Write {
         /// The path.
         path: PathBuf,
-        /// The error of the system.
+        /// The system error.
         source: io::Error,
     },
     /// A check found faults and has printed them.

@@ -113,7 +113,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
     }
 }
 
-/// Rejects arguments of a task that takes none.
+/// Rejects arguments for a task that takes none.
 fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskError> {
     match arguments.first() {
         Some(argument) => Err(TaskError::UnknownArgument { task, argument: argument.clone() }),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn argument_for_a_task_without_any_is_refused() {
+    fn unexpected_argument_is_refused() {
         let error = dispatch(Path::new(""), "tidy", &strings(&["--fix"])).unwrap_err();
         assert_eq!(error.to_string(), "task `tidy` does not know the argument `--fix`");
     }
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn codegen_takes_name_and_mode_in_either_order() {
+    fn codegen_arguments_have_any_order() {
         let expected = (Some("magic"), Mode::Check);
         assert_eq!(codegen_arguments(&strings(&["magic", "--check"])).unwrap(), expected);
         assert_eq!(codegen_arguments(&strings(&["--check", "magic"])).unwrap(), expected);

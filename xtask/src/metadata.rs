@@ -1,4 +1,4 @@
-//! The packages of the workspace, from `cargo metadata`.
+//! The packages in the workspace, from `cargo metadata`.
 
 use alloc::collections::BTreeMap;
 use std::path::Path;
@@ -7,18 +7,18 @@ use serde::Deserialize;
 
 use crate::{cargo::Call, error::TaskError};
 
-/// The output of `cargo metadata`.
+/// What `cargo metadata` prints.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
 }
 
-/// One package of the workspace.
+/// One package in the workspace.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Package {
     /// The package's name.
     pub(crate) name: String,
-    /// Its direct dependencies of all kinds.
+    /// Its direct dependencies, of all kinds.
     pub(crate) dependencies: Vec<Dependency>,
     /// Its features, each with what it enables.
     #[serde(default)]
@@ -30,9 +30,9 @@ pub(crate) struct Package {
 /// One direct dependency.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Dependency {
-    /// The name of the dependency.
+    /// The name.
     pub(crate) name: String,
-    /// The kind of dependency.
+    /// What needs it.
     #[serde(default, deserialize_with = "kind")]
     pub(crate) kind: Kind,
     /// The required version; `*` if the manifest has none.
@@ -40,12 +40,12 @@ pub(crate) struct Dependency {
     /// Whether only a feature needs it.
     #[serde(default)]
     pub(crate) optional: bool,
-    /// The folder of a path dependency.
+    /// Its folder, if the manifest gives a path.
     #[serde(default)]
     pub(crate) path: Option<String>,
 }
 
-/// The kind of dependency.
+/// What needs a dependency.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -69,7 +69,7 @@ pub(crate) fn read(root: &Path) -> Result<Vec<Package>, TaskError> {
     parse(&output)
 }
 
-/// Parses the output of `cargo metadata`.
+/// Parses what `cargo metadata` prints.
 pub(crate) fn parse(json: &[u8]) -> Result<Vec<Package>, TaskError> {
     let metadata: Result<Metadata, _> = serde_json::from_slice(json);
     metadata.map(|metadata| metadata.packages).map_err(|source| TaskError::Metadata { source })

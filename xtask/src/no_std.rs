@@ -1,4 +1,4 @@
-//! `cargo xtask no-std`: the lower libraries need no standard library.
+//! `cargo xtask no-std`: proves that the lower libraries need no standard library.
 //!
 //! Any compiler can prove this: `xtask/no-std` depends on a library and cannot be compiled together with `std`. If a
 //! target without an operating system is installed, each library is also compiled for it.
@@ -13,7 +13,7 @@ const TARGET: &str = "thumbv7em-none-eabihf";
 /// The manifest of the package that depends on each library.
 const MANIFEST: &str = "xtask/no-std/Cargo.toml";
 
-/// Compiles each library alone, so that no library depends on features that another one enables.
+/// Compiles each library alone, so that it cannot rely on features that another library enables.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     proofs().iter().try_for_each(|call| call.run(root))?;
@@ -55,7 +55,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn no_std_libraries_are_checked_alone_and_declare_it() {
+    fn no_std_libraries_are_checked_alone() {
         let root = workspace::root();
         let calls = calls_for_target();
         assert_eq!(calls.len(), NO_STD.len());
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn each_proof_takes_in_one_library_without_its_features() {
+    fn each_proof_has_one_bare_library() {
         let root = workspace::root();
         let manifest: toml::Table = fs::read_to_string(root.join(MANIFEST)).unwrap().parse().unwrap();
         assert_eq!(proofs().len(), NO_STD.len());

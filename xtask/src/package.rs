@@ -40,7 +40,7 @@ mod tests {
     const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
     #[test]
-    fn every_crate_is_published_except_the_listed_ones() {
+    fn only_listed_crates_are_unpublished() {
         let mut folders: Vec<String> = fs::read_dir(workspace::root().join("crates"))
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn every_package_has_the_licences_of_the_workspace() {
+    fn every_package_has_both_licences() {
         let root = workspace::root();
         for (package, licence) in PUBLISHED
             .iter()

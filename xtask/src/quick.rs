@@ -5,9 +5,9 @@ use std::{path::Path, process::Command};
 
 use crate::{cargo::Call, checks, error::TaskError, layers, tidy, workspace};
 
-/// Checks format, house rules and edges of the whole workspace, then lints and tests the packages changed since the
-/// branch left `main`, or since the last commit if there is no such branch. Doc tests and dependent packages are left
-/// to `ci`.
+/// Checks format, house rules and edges in the whole workspace, then lints and tests the changed packages: changed
+/// since the branch left `main`, or since the last commit if there is no such branch. Doc tests and dependent packages
+/// are left to `ci`.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     checks::format(root)?;
     tidy::run(root)?;
@@ -36,7 +36,7 @@ fn changed_files(root: &Path) -> Vec<String> {
     [changed, new].into_iter().flatten().flatten().collect()
 }
 
-/// Returns the packages of these files. The workspaces below `xtask` are left to `ci`.
+/// Returns the packages that contain these files. The workspaces below `xtask` are left to `ci`.
 fn packages(files: &[String]) -> BTreeSet<String> {
     let package = |file: &String| {
         if file.starts_with("xtask/src/") {
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_those_since_the_branch_left_main_and_new_files() {
+    fn changes_are_since_main_with_new_files() {
         let root = workspace::scratch("quick");
         let git = |arguments: &str| {
             let arguments = arguments.split(' ');

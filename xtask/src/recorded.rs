@@ -1,6 +1,6 @@
 //! Recorded facts about the repository, such as lists and tables: checked or updated.
 
-/// The action on a difference from the record.
+/// What to do if the facts differ from the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// Report it and fail.

@@ -1,21 +1,21 @@
-//! `cargo xtask systems`: the crates and the command compile for other systems.
+//! `cargo xtask systems`: compiles the crates and the command for other systems.
 //!
-//! Some code is for Unix or for Windows alone. The compiler checks it for each target that is installed. Nothing is
-//! linked, so no linker of that system is needed. C code of dependencies is not compiled: the program `true` takes the
-//! place of its compiler, succeeds and does nothing.
+//! Some code is only for Unix or only for Windows. The compiler checks it for each target that is installed. Nothing is
+//! linked, so no foreign linker is needed. Dependencies contain C code that is not compiled: instead of a C compiler,
+//! they call `true`, which does nothing and succeeds.
 
 use std::path::Path;
 
 use crate::{cargo::Call, error::TaskError, toolchain, workspace};
 
-/// A target of each other system, and the variables that name its C compiler and archiver.
+/// A target for each system, and the variables that name its C compiler and archiver.
 const TARGETS: [(&str, [&str; 2]); 3] = [
     ("x86_64-pc-windows-gnu", ["CC_x86_64_pc_windows_gnu", "AR_x86_64_pc_windows_gnu"]),
     ("aarch64-apple-darwin", ["CC_aarch64_apple_darwin", "AR_aarch64_apple_darwin"]),
     ("x86_64-unknown-linux-gnu", ["CC_x86_64_unknown_linux_gnu", "AR_x86_64_unknown_linux_gnu"]),
 ];
 
-/// Compiles the published packages for each installed target of another system, and reports a skip for the others.
+/// Compiles the packages for each other system with an installed target, and reports a skip for the others.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let installed = toolchain::targets(root);
     for (target, variables) in TARGETS {

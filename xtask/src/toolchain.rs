@@ -1,18 +1,18 @@
-//! The compilers and targets of `rustup`, for checks that need another one than the running one.
+//! Compilers and targets that `rustup` has installed, for checks that need others than the running compiler.
 
 use std::{path::Path, process::Command};
 
-/// Returns the names of the installed toolchains; empty without `rustup`.
+/// Returns the installed toolchains; none without `rustup`.
 pub(crate) fn installed(root: &Path) -> Vec<String> {
     listed(root, &["toolchain", "list"])
 }
 
-/// Returns the targets that have a standard library in the running toolchain; empty without `rustup`.
+/// Returns the targets with a standard library in the running toolchain; none without `rustup`.
 pub(crate) fn targets(root: &Path) -> Vec<String> {
     listed(root, &["target", "list", "--installed"])
 }
 
-/// Returns the toolchain of `installed` with release `name`, such as `1.93` or `nightly`, in its latest patch version.
+/// Returns the installed toolchain for release `name`, such as `1.93` or `nightly`. Picks the latest patch version.
 pub(crate) fn of_release<'a>(installed: &'a [String], name: &str) -> Option<&'a str> {
     let is_release = |toolchain: &&String| {
         toolchain.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '-']) || rest.is_empty())
@@ -20,7 +20,7 @@ pub(crate) fn of_release<'a>(installed: &'a [String], name: &str) -> Option<&'a 
     installed.iter().filter(is_release).max().map(String::as_str)
 }
 
-/// Returns the first word of each line that `rustup` prints.
+/// Returns the first word in each line that `rustup` prints.
 fn listed(root: &Path, arguments: &[&str]) -> Vec<String> {
     let Ok(output) = Command::new("rustup").args(arguments).current_dir(root).output() else {
         return Vec::new();
@@ -31,7 +31,7 @@ fn listed(root: &Path, arguments: &[&str]) -> Vec<String> {
     first_words(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// Returns the first word of each line.
+/// Returns the first word in each line.
 fn first_words(text: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.split_ascii_whitespace().next()).map(ToOwned::to_owned).collect()
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask weight`: what it costs to compile a program of a few lines, for each crate and its peer.
+//! `cargo xtask weight`: measures how long a short program takes to compile, for each crate and its peer.
 //!
-//! The programs are in `xtask/weight`. Each is compiled from nothing, with all its dependencies, in the same profile; then
-//! it is changed and compiled again, which costs the code that it instantiates itself. The unit is seconds of CPU time,
-//! because wall time depends on what else the machine does.
+//! The programs are in `xtask/weight`. Each is compiled from nothing, with all its dependencies, in the same profile.
+//! Then it is changed and compiled again, which shows what its own code costs. We measure CPU time, because wall time
+//! depends on what else the machine does.
 
 use std::{
     fs::{self, File},
@@ -16,7 +16,7 @@ use crate::{cargo::Call, checks, error::TaskError, workspace};
 /// The manifest of the programs.
 const MANIFEST: &str = "xtask/weight/Cargo.toml";
 
-/// The programs, each with the crates that it uses. A program of this workspace precedes its peer.
+/// The programs, each with the crates that it uses. Our program precedes its peer.
 const PROGRAMS: [(&str, &str); 6] = [
     ("board", "`movetext-board`"),
     ("cozy-chess", "cozy-chess"),
@@ -26,7 +26,7 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("pgn-reader", "pgn-reader with shakmaty"),
 ];
 
-/// The number of ticks in a second of the times in `/proc`, which is the same on all architectures.
+/// How many ticks a second has in `/proc`, on all architectures.
 const TICKS: f64 = 100.0;
 
 /// Compiles every program and prints the table.
@@ -52,26 +52,26 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Checks format and lints of the programs, so that they stay valid between measurements.
+/// Formats, without changing anything, and lints the programs, so that they stay valid between measurements.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     let features = PROGRAMS.map(|(name, _)| name).join(",");
     checks::package_apart(root, MANIFEST, &features)
 }
 
-/// Returns the seconds of CPU time that a call and the programs that it starts take; 0 where the system does not say.
+/// Runs a call. Returns the CPU seconds that it and its child processes take, or 0 if the system does not report them.
 fn cost(call: &Call, root: &Path) -> Result<f64, TaskError> {
     let before = of_children();
     call.run(root)?;
     Ok((of_children() - before) / TICKS)
 }
 
-/// Returns the CPU time of all programs that this one has started and that have ended, in ticks.
+/// Returns the CPU time in ticks of all child processes that have ended.
 fn of_children() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The name of the program is in parentheses, and may contain anything.
+    // The program's name is in parentheses, and may contain anything.
     let fields = text.rsplit_once(") ").map_or("", |(_, fields)| fields);
     let ticks = |index| fields.split(' ').nth(index).and_then(|field| field.parse::<f64>().ok());
-    // User and system time of the children, counted from the field after the name.
+    // User and system time of the child processes, counted from the field after the name.
     ticks(13).zip(ticks(14)).map_or(0.0, |(user, system)| user + system)
 }
 
@@ -82,7 +82,7 @@ fn build(name: &str, target: &str) -> Call {
     call.argument("--target-dir").argument(target)
 }
 
-/// Returns the number of crates that one program needs, without itself.
+/// Returns how many crates one program needs, without itself.
 fn crates(root: &Path, name: &str) -> Result<usize, TaskError> {
     let call = Call::new("tree --locked --prefix none --edges normal,build --no-dedupe --manifest-path");
     let listed = call.argument(MANIFEST).argument("--features").argument(name).output(root)?;

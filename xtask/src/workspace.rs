@@ -1,4 +1,4 @@
-//! The location of the workspace, and its files.
+//! Where the workspace is, its packages and its files.
 
 use std::{
     env, fs, io,
@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-/// The published packages, in the order of their layers, which is the order of publishing.
+/// The published packages, lowest layer first, as they are published.
 pub(crate) const PUBLISHED: [&str; 17] = [
     "movetext-board",
     "movetext-san",
@@ -27,7 +27,7 @@ pub(crate) const PUBLISHED: [&str; 17] = [
     "movetext-cli",
 ];
 
-/// The published package that is a workspace of its own, because what it depends on takes longer to compile than everything
+/// The published package that is a separate workspace, because its dependencies take longer to compile than everything
 /// else.
 pub(crate) const PUBLISHED_APART: &str = "movetext-datafusion";
 
@@ -40,19 +40,19 @@ pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 /// The published libraries.
 pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(16).0;
 
-/// Returns the folder of a package: `crates/` and its name without the brand.
+/// Returns the folder that contains a package: `crates/` and its name without the brand.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {
     root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package))
 }
 
-/// Returns the root folder of the workspace.
+/// Returns the root folder.
 pub(crate) fn root() -> PathBuf {
     let manifest_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     manifest_folder.parent().unwrap_or(manifest_folder).to_owned()
 }
 
-/// Returns every file of the workspace, relative to the root and sorted: versioned files and new files that are not
-/// ignored. Without a repository, every file outside the build folder.
+/// Returns every file in the workspace, relative to the root and sorted. With `git`, these are versioned files and new
+/// files that are not ignored. Without it, these are all files outside the build folder.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = match listed_by_git(root) {
         Some(files) => files,
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn walk_leaves_out_the_build_folder_and_the_repository() {
+    fn walk_skips_build_folder_and_git() {
         let found = walked(&root()).unwrap();
         assert!(found.contains(&PathBuf::from("Cargo.toml")));
         assert!(!found.iter().any(|path| path.starts_with("target") || path.starts_with(".git")));

@@ -2,8 +2,8 @@
 
 use crate::Random;
 
-/// Damages a text at one random place: an item is replaced or inserted (from `alphabet`), removed or exchanged with
-/// another, a stretch is repeated at the end, or the text is cut off. Items are bytes or characters.
+/// Damages a text at one random place. Replaces or inserts an item from `alphabet`, removes an item or exchanges it
+/// with another, repeats a stretch at the end, or cuts the text off. Items are bytes or characters.
 pub fn damage<T: Copy>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
     let at = random.below(text.len() + 1);
     if at == text.len() {

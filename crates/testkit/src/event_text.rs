@@ -1,4 +1,4 @@
-//! Events of games as text, as the golden tests have them.
+//! Events as text, as golden tests record them.
 
 use crate::events::{Callback, Record, VisitorEvent};
 use core::{cell::RefCell, fmt::Write};
@@ -12,32 +12,32 @@ use movetext_pgn::{
 /// Records events, one per line, and checks their order.
 #[derive(Debug, Default)]
 pub struct Events {
-    /// The events, one per line, those of variations indented.
+    /// The events, one per line, indented in variations.
     pub text: String,
     /// The diagnostics.
     pub diagnostics: Vec<Diagnostic>,
-    /// The spans of the games.
+    /// Where each game is.
     pub spans: Vec<Span>,
-    /// The number of open variations.
+    /// How many variations are open.
     pub depth: usize,
     /// Whether a game is open.
     pub is_open: bool,
     /// Whether the source has no text.
     pub is_binary: bool,
-    /// The first violation of the order of events.
+    /// The first event that came in a wrong order.
     pub fault: Option<&'static str>,
     plies: u32,
 }
 
 impl Events {
-    /// Records the events of `read`, which receives a visitor and a sink.
+    /// Records the events that `read` sends to the visitor and the sink.
     pub fn of(read: impl FnOnce(&mut dyn Visitor, &mut dyn Sink)) -> Self {
         let events = RefCell::new(Self::default());
         read(&mut &events, &mut &events);
         events.into_inner()
     }
 
-    /// Appends the events of the games that follow.
+    /// Appends events from the games that follow.
     pub fn append(&mut self, following: Self) {
         self.text.push_str(&following.text);
         self.diagnostics.extend(following.diagnostics);
@@ -142,7 +142,7 @@ impl Record for Events {
     }
 }
 
-/// Returns the spans of the games of `read`, each of which is skipped at its first move.
+/// Returns where each game is that `read` sends. The visitor skips each game at its first move.
 pub fn skipped_spans(read: impl FnOnce(&mut dyn Visitor)) -> Vec<Span> {
     let mut spans = Vec::new();
     read(&mut Callback::new(Interest::ALL, |event| match event {

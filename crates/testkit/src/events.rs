@@ -1,4 +1,4 @@
-//! Recorders of events, with one function instead of one for each kind of event.
+//! Visitors and sinks that record events with a single function.
 
 #[doc(hidden)]
 pub use movetext_pgn as pgn;
@@ -44,7 +44,7 @@ pub enum VisitorEvent<'a> {
 
 /// A visitor and a sink with one function for all events, see [`recorder!`](crate::recorder).
 pub trait Record {
-    /// Handles an event. Returns the answer of the visitor or the sink.
+    /// Handles an event. Returns what the visitor or the sink answers.
     fn event(&mut self, event: VisitorEvent<'_>) -> Flow;
 
     /// Returns the events that the visitor requests, by default all.
@@ -79,8 +79,8 @@ impl<F: FnMut(VisitorEvent<'_>) -> Flow> Record for Callback<F> {
     }
 }
 
-/// Implements `Visitor` and `Sink` for a type that implements [`Record`]: each call becomes a [`VisitorEvent`]. The
-/// parameters of a generic type follow it.
+/// Implements `Visitor` and `Sink` for a type that implements [`Record`]: each call becomes a [`VisitorEvent`]. Write
+/// the parameters of a generic type after it.
 #[macro_export]
 macro_rules! recorder {
     ($recorder:ty $(, $($parameters:tt)+)?) => {

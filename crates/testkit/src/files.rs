@@ -1,4 +1,4 @@
-//! The inputs of the repository, and real data outside of it.
+//! The inputs in the repository, and real data outside it.
 
 use std::{
     env, fs,
@@ -16,19 +16,19 @@ pub fn real_data() -> Option<PathBuf> {
     folder
 }
 
-/// Returns whether the variable `MOVETEXT_DEEP` requests runs of several minutes.
+/// Returns whether the variable `MOVETEXT_DEEP` allows tests to run for minutes.
 #[must_use]
 pub fn is_deep() -> bool {
     env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
 }
 
-/// Returns the folder `testdata` of the repository.
+/// Returns the repository's folder `testdata`.
 #[must_use]
 pub fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
-/// Returns the files with this extension in a folder and those below it, sorted. Panics if there are none.
+/// Returns the files with this extension in a folder and below it, sorted. Panics if there are none.
 #[must_use]
 pub fn with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
@@ -47,20 +47,20 @@ pub fn with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the path of a file from a folder on, with slashes.
+/// Returns a file's path relative to a folder, with slashes.
 pub(crate) fn path_below(folder: &Path, file: &Path) -> String {
     let parts = file.strip_prefix(folder).unwrap().iter();
     parts.map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("/")
 }
 
-/// Returns whether a path contains the value of the variable `MOVETEXT_GOLDEN_FILTER`, or there is no value. Paths
-/// begin with `testdata`.
+/// Returns whether a path contains what the variable `MOVETEXT_GOLDEN_FILTER` requests. Without the variable, every
+/// path does. Paths begin with `testdata`.
 #[must_use]
 pub fn is_chosen(path: &str) -> bool {
     path.contains(&env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default())
 }
 
-/// Returns the files with this extension in a folder of `testdata` whose paths [are chosen](is_chosen), sorted.
+/// Returns the [chosen](is_chosen) files with this extension in a folder below `testdata`, sorted.
 #[must_use]
 pub fn chosen(folder: &str, extension: &str) -> Vec<PathBuf> {
     let testdata = testdata().canonicalize().unwrap();
@@ -69,19 +69,19 @@ pub fn chosen(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the golden inputs of the format `pgn`, sorted by path: `testdata/pgn/ok`, then `testdata/pgn/err`.
+/// Returns the golden inputs for `pgn`, sorted by path: `testdata/pgn/ok`, then `testdata/pgn/err`.
 #[must_use]
 pub fn pgn_inputs() -> Vec<(PathBuf, Vec<u8>)> {
     read(&["pgn/ok", "pgn/err"])
 }
 
-/// Returns the golden inputs and all other texts of games: those for export, and those that were once read wrongly.
+/// Returns all texts of games: golden inputs, texts for export, and texts that were once read wrongly.
 #[must_use]
 pub fn pgn_texts() -> Vec<(PathBuf, Vec<u8>)> {
     read(&["pgn/ok", "pgn/err", "export", "regress"])
 }
 
-/// Returns [`pgn_texts`] and the real files of less than 40 KB.
+/// Returns [`pgn_texts`] and real files that are smaller than 40 KB.
 #[must_use]
 pub fn short_texts() -> Vec<(PathBuf, Vec<u8>)> {
     const MAX_BYTES: usize = 40_000;

@@ -1,4 +1,4 @@
-//! Temporary folders of files.
+//! Temporary folders with files.
 
 use std::{
     fs,
@@ -31,7 +31,7 @@ impl Folder {
         path
     }
 
-    /// Writes a file of each text. Returns their paths.
+    /// Writes each text to a file. Returns their paths.
     pub fn files<T: AsRef<[u8]>>(&self, texts: &[T]) -> Vec<PathBuf> {
         let numbered = texts.iter().enumerate();
         numbered.map(|(index, text)| self.file(&format!("{index}.pgn"), text)).collect()

@@ -10,19 +10,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the games under `testdata/pgn` that are chosen, sorted.
+/// Returns the chosen files under `testdata/pgn`, sorted.
 #[must_use]
 pub fn paths() -> Vec<PathBuf> {
     chosen("pgn", "pgn")
 }
 
-/// Returns the files of real games, sorted.
+/// Returns the files with real games, sorted.
 #[must_use]
 pub fn files(root: &Path) -> Vec<PathBuf> {
     ["bench", "pgn"].iter().flat_map(|folder| with_extension(&root.join(folder), "pgn")).collect()
 }
 
-/// Reads whole games up to the first that ends after `limit`, or the whole file with `MOVETEXT_DEEP`.
+/// Reads whole games up to the first that ends after `limit` bytes, or the whole file with `MOVETEXT_DEEP`.
 #[must_use]
 pub fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
@@ -41,7 +41,7 @@ pub fn read(path: &Path, limit: u64) -> Vec<u8> {
     bytes
 }
 
-/// Returns the golden inputs, then the games of real files up to `limit`, each with its name.
+/// Returns the golden inputs, then real games up to `limit` bytes per file, each with its name.
 pub fn texts(limit: u64) -> impl Iterator<Item = (String, Vec<u8>)> {
     let golden = paths().into_iter().map(|path| (path.display().to_string(), fs::read(path).unwrap()));
     let real = real_data().map(|root| files(&root)).unwrap_or_default().into_iter();

@@ -1,10 +1,10 @@
-//! Code that the tests of several crates share: random numbers and texts, damage, chunks, the files of `testdata`,
-//! tables of cases, tables of pages, positions, with `events` recorders of events and texts of games, and with `folders`
-//! temporary folders.
+//! Code that tests in several crates share: random numbers and texts, damage, chunks, files in `testdata`, tables of
+//! cases, tables in pages. The feature `positions` adds positions, `events` adds recorded events and texts of games,
+//! and `folders` adds temporary folders.
 //!
 //! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
-//! what needs one other crate. Only integration tests and the tools below `xtask` use it: a unit test would
-//! see a second copy of its own crate.
+//! what needs one other crate. Only integration tests and the tools below `xtask` use it, because a unit test would see
+//! a second copy of its own crate.
 #![allow(
     clippy::expect_used,
     clippy::missing_panics_doc,

@@ -1,6 +1,6 @@
-//! Tables in Markdown pages, such as those of the READMEs.
+//! Tables in Markdown pages, such as READMEs.
 
-/// Returns the cells of each row of the table whose heading begins with `head`. Panics if there is no such table.
+/// Finds the table with a heading that begins with `head`. Returns the cells of each row. Panics if there is none.
 #[must_use]
 pub fn rows<'a>(page: &'a str, head: &str) -> Vec<Vec<&'a str>> {
     let (_, table) = page.split_once(head).unwrap_or_else(|| panic!("no table begins with {head}"));

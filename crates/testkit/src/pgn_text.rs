@@ -1,8 +1,8 @@
-//! Random and damaged texts of games.
+//! Random and damaged PGN.
 
 use crate::Random;
 
-/// Pieces of text that are difficult to read, alone or beside each other.
+/// Pieces of text that are difficult to read, on their own or next to each other.
 pub const PIECES: [&[u8]; 82] = [
     b"1. e4 ",
     b"e5 ",
@@ -88,7 +88,7 @@ pub const PIECES: [&[u8]; 82] = [
     b" *\n\n",
 ];
 
-/// Beginnings of games, and text that may hide them or look like one. The first four are regular.
+/// How games begin, and text that may hide a beginning or look like one. The first four are regular.
 const GAME_PIECES: [&[u8]; 35] = [
     b"\n\n[Event \"e\"]\n",
     b"\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
@@ -127,21 +127,21 @@ const GAME_PIECES: [&[u8]; 35] = [
     b"\nEvent \"x\"]",
 ];
 
-/// Bytes that mean something in texts of games, and some that do not: an alphabet for [`damage`](crate::damage).
+/// Bytes that mean something in PGN, and some that do not: an alphabet for [`damage`](crate::damage).
 pub const BYTES: &[u8] =
     b"(){}[]\"\\$%;.,<>-0123456789 \n\n\r\t\x0B\x0C*KQRBNOabcdefghx=+#!?\0\x01\x7F\x85\xA0\xC2\xC3\xA9\xC5\xEF\xBB\xBF\xFC\xFFmt:";
 
-/// Returns a text of so many random [`PIECES`].
+/// Returns `count` random [`PIECES`] as a text.
 pub fn pieces(count: usize, random: &mut Random) -> Vec<u8> {
     (0..count).flat_map(|_| random.pick(&PIECES)).copied().collect()
 }
 
-/// Returns a text of a few games that are regular or have braces in unusual places.
+/// Returns a few games that are regular or have braces in unusual places.
 pub fn regular_games(random: &mut Random) -> Vec<u8> {
     (0..2 + random.below(14)).flat_map(|_| random.pick(&GAME_PIECES[..4])).copied().collect()
 }
 
-/// Returns a text of a few games, with text among them that may hide their beginnings or look like one.
+/// Returns a few games, with text between them that may hide where a game begins, or look like a game.
 pub fn hostile_games(random: &mut Random) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..2 + random.below(14) {
@@ -151,8 +151,7 @@ pub fn hostile_games(random: &mut Random) -> Vec<u8> {
     text
 }
 
-/// Returns the text with one to three damaged places: up to two bytes are removed there, and one of the [`PIECES`] is
-/// inserted, usually.
+/// Damages the text at one to three places: removes up to two bytes there, and usually inserts one of the [`PIECES`].
 pub fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = bytes.to_vec();
     for _ in 0..=random.below(3) {

@@ -79,8 +79,8 @@ fn start(setup: Option<Setup>) -> Position {
     Position::try_from(setup.expect("a number below 960")).expect("a legal start")
 }
 
-/// Returns a legal position with up to `men` pieces of these roles, besides the kings, on any squares. Most castling
-/// rights and en passant squares that it draws are impossible; the possible ones remain.
+/// Returns a legal position with the kings and up to `men` pieces with these roles, on any squares. It draws castling
+/// rights and en passant squares at random, and keeps the possible ones.
 pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
     loop {
         let mut setup = Setup::EMPTY;

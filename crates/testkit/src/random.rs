@@ -1,6 +1,6 @@
 //! Random numbers from a fixed seed.
 
-/// A generator of random numbers (splitmix64), which returns the same numbers in every run and on every machine.
+/// Generates random numbers (splitmix64), which are the same in every run and on every machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Random(u64);
 
@@ -11,7 +11,7 @@ impl Random {
         Self(seed)
     }
 
-    /// Returns the generator whose seed is a hash of `bytes` (FNV-1a).
+    /// Hashes `bytes` (FNV-1a) and returns the generator that begins with the hash.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
@@ -31,7 +31,7 @@ impl Random {
         self.next_u64().to_le_bytes()[0]
     }
 
-    /// Returns so many random bytes.
+    /// Returns `count` random bytes.
     pub fn bytes(&mut self, count: usize) -> Vec<u8> {
         (0..count).map(|_| self.byte()).collect()
     }
@@ -41,12 +41,12 @@ impl Random {
         usize::try_from(self.next_u64() % bound.max(1) as u64).unwrap_or_default()
     }
 
-    /// Returns `true` in one of so many cases.
+    /// Returns `true` in one of `cases` cases on average.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
-    /// Returns one of the items. Panics if there are none.
+    /// Returns a random item. Panics if there are none.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
@@ -58,7 +58,7 @@ impl Random {
         }
     }
 
-    /// Returns a text of up to `most` of the pieces.
+    /// Joins up to `most` random pieces.
     pub fn text(&mut self, pieces: &[&str], most: usize) -> String {
         (0..self.below(most + 1)).map(|_| self.pick(pieces)).collect()
     }
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn below_reaches_every_number_and_shuffle_every_order() {
+    fn numbers_and_orders_are_all_reached() {
         let mut random = Random::new(1);
         let mut seen = [0; 5];
         (0..1_000).for_each(|_| seen[random.below(5)] += 1);

@@ -1,7 +1,7 @@
-//! Tables of cases in files below `testdata`: a row a line, with tabs between its cells.
+//! Tables of cases in files below `testdata`. Each line is a row, with tabs between its cells.
 //!
-//! `#` begins a comment line. A row `@name`, text gives the text a name: in the rows after it, `@name` at the beginning
-//! of a cell is replaced with the text.
+//! `#` begins a comment line. A row can define a name: its first cell is `@name`, and the second is a text. In the rows
+//! after it, `@name` at the start of a cell is replaced with the text.
 
 use crate::files::{path_below, testdata, with_extension};
 use std::{collections::HashMap, fs, thread};
@@ -15,7 +15,7 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
-/// Prints the place of a row if the test panics in it.
+/// Prints where the row is if the test panics in it.
 struct PlaceOnPanic<'a>(&'a str);
 
 impl Drop for PlaceOnPanic<'_> {
@@ -27,7 +27,7 @@ impl Drop for PlaceOnPanic<'_> {
     }
 }
 
-/// Returns the tables in a folder of `testdata` and those below it, as paths for [`rows`] and [`check`].
+/// Returns the tables in a folder of `testdata` and below it, as paths for [`rows`] and [`check`].
 #[must_use]
 pub fn tables(folder: &str) -> Vec<String> {
     let root = testdata();
@@ -35,7 +35,7 @@ pub fn tables(folder: &str) -> Vec<String> {
     files.iter().map(|file| path_below(&root, file)).collect()
 }
 
-/// Returns the rows of a file. Panics if there are none.
+/// Reads the rows in a file. Panics if there are none.
 #[must_use]
 pub fn rows(file: &str) -> Vec<Row> {
     let content = fs::read_to_string(testdata().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -59,7 +59,7 @@ pub fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// Replaces a name at the beginning of a cell. Panics if no row above defines the name.
+/// Replaces a name at the start of a cell. Panics if no row above defines the name.
 fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
     if let Some(text) = names.get(name) {
@@ -71,7 +71,7 @@ fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     cell.to_owned()
 }
 
-/// Compares each row of a file: the outcome of its first `N` cells with its other cells, whose escapes are decoded.
+/// Checks each row in a file: the first `N` cells are inputs, and their outcome must equal the other cells, decoded.
 /// Panics with all rows that differ.
 #[track_caller]
 pub fn check<const N: usize>(file: &str, outcome: impl Fn([&str; N]) -> Vec<String>) {
@@ -89,7 +89,7 @@ pub fn check<const N: usize>(file: &str, outcome: impl Fn([&str; N]) -> Vec<Stri
     assert!(failures.is_empty(), "{} rows differ:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Decodes the escapes of a cell: `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`.
+/// Decodes the escapes in a cell: `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`.
 #[must_use]
 pub fn bytes(cell: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -122,13 +122,13 @@ pub fn bytes(cell: &str) -> Vec<u8> {
     bytes
 }
 
-/// Decodes the escapes of a cell that is a text.
+/// Decodes the escapes in a cell that is a text.
 #[must_use]
 pub fn text(cell: &str) -> String {
     String::from_utf8(bytes(cell)).unwrap_or_else(|error| panic!("{cell}: {error}"))
 }
 
-/// Returns bytes as a text with the escapes of [`bytes`], also for a space at the end of a line. Line feeds are kept.
+/// Escapes bytes as [`bytes`] reads them, also a space at the end of a line. Line feeds are kept.
 #[must_use]
 pub fn escaped(bytes: &[u8]) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The clock of a measurement: CPU time of the thread if the system reports it, else wall time.
+//! Measures time: the thread's CPU time if the system reports it, else wall time.
 //!
 //! Other programs on the machine increase wall time but not CPU time. They still affect caches and the processor
 //! frequency; rounds and ratios compensate for that.
@@ -12,7 +12,7 @@ const RUN_TIME: &str = "/proc/thread-self/schedstat";
 /// Which time is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// The CPU time of the working thread, if the system reports it.
+    /// The working thread's CPU time, if the system reports it.
     Thread,
     /// Wall time, for several threads and for other processes.
     Wall,
@@ -39,7 +39,7 @@ impl Clock {
 }
 
 fn run_time() -> Option<Duration> {
-    // The system updates the counter in ticks of some milliseconds, and when a thread yields.
+    // The system updates the counter every few milliseconds, and when a thread yields.
     thread::yield_now();
     let text = fs::read_to_string(RUN_TIME).ok()?;
     let nanoseconds = text.split_ascii_whitespace().next()?.parse().ok()?;

@@ -1,8 +1,8 @@
-//! Measures the command as a process on files: against peers as processes, two threads against one, compressed input
-//! against the decompressor alone, and peak memory.
+//! Measures the command as a process that reads files. Compares it with peers, two threads with one, and compressed
+//! input with only decompressing, and reports peak memory.
 //!
-//! Times are wall times of whole processes. Peers that are separate programs are optional; a message reports missing
-//! ones.
+//! Times are wall times for whole processes. Peers that are separate programs are optional; a message reports missing
+//! programs.
 
 use core::error::Error;
 use std::{
@@ -19,13 +19,13 @@ use crate::{
     texts,
 };
 
-/// The variable with the path of the built command, set by the xtask.
+/// The variable with the path to the built command, set by the xtask.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
 /// Megabytes of text per second.
 const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
 
-/// The default level of the `zstd` command.
+/// The default level that the `zstd` command uses.
 const LEVEL: i32 = 3;
 
 /// Reads every game of a file with python-chess.
@@ -179,7 +179,7 @@ fn threads(
     print(Table { measurement: "threads", contenders, unit: UNIT }, &tasks, options)
 }
 
-/// Compares two threads on compressed files with the decompressor alone.
+/// Compares two threads on compressed files with only decompressing them.
 fn compressed(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -199,7 +199,7 @@ fn compressed(
     print(Table { measurement: "compressed", contenders, unit: UNIT }, &tasks, options)
 }
 
-/// Prints the peak memory of each command.
+/// Prints how much memory each command needs at most.
 fn memory(ours: &impl Fn(&[&str]) -> Program, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
     println!("| command | file | threads | peak memory, MB |\n| --- | --- | --: | --: |");
     for sample in samples {

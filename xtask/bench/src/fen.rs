@@ -1,4 +1,4 @@
-//! Reading and writing FEN: this crate against shakmaty and cozy-chess, on positions of real suites and openings.
+//! Reads and writes FEN with this crate, shakmaty and cozy-chess. The positions come from real suites and openings.
 //!
 //! Results are compared before measuring: all contenders must read each position and write equal text.
 
@@ -18,14 +18,14 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the order of the works of a task.
+/// The contenders, in the same order as the works in a task.
 const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];
 
-/// The labels of the table.
+/// The labels in the table.
 const TABLE: Table =
     Table { measurement: "fen", contenders: &CONTENDERS, unit: Unit { name: "Mrecords/s", scale: 1e6 } };
 
-/// The number of different records, small enough that records and positions stay in the caches.
+/// How many different records there are: few enough that records and positions stay in the caches.
 const RECORDS: usize = 5_000;
 
 /// A record and its position in each contender's type.
@@ -58,7 +58,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     ];
     let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
     let mut ratios = report::print(TABLE, &tasks, &times);
-    // The amount is the length of the written text, so a contender cannot omit anything.
+    // The amount is how long the written text is, so a contender cannot omit anything.
     let tasks = [task("write", texts * repetitions, writing(&known, repetitions))];
     let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
     let table = Table { unit: Unit { name: "Mbytes/s", scale: 1e6 }, ..TABLE };
@@ -66,7 +66,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(ratios)
 }
 
-/// Returns a sample of the records of the suites, or of positions of random games.
+/// Returns sampled records: from suites, or from random games.
 fn records() -> (Vec<String>, &'static str) {
     let real = env::var_os(games::DATA)
         .filter(|folder| !folder.is_empty())
@@ -80,7 +80,7 @@ fn records() -> (Vec<String>, &'static str) {
     (all.into_iter().step_by(step).collect(), source)
 }
 
-/// Returns the lines of all files in the folder `epd` of the data.
+/// Returns the lines of all files in the data folder `epd`.
 fn suites(data: &Path) -> Option<Vec<String>> {
     let mut files: Vec<_> =
         fs::read_dir(data.join("epd")).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -95,7 +95,7 @@ fn suites(data: &Path) -> Option<Vec<String>> {
     )
 }
 
-/// Returns the positions after each move of some random games.
+/// Returns the positions after each move in some random games.
 fn random_records() -> Vec<String> {
     let mut records = Vec::new();
     for line in games::main_lines(4 * RECORDS) {

@@ -1,4 +1,4 @@
-//! Games for the measurements of notation: main lines of real games if the data is available, else random games.
+//! Main lines for measuring notation: from real games if the data is available, else from random games.
 
 use std::{env, fs, path::Path};
 
@@ -9,7 +9,7 @@ use movetext_testkit::Random;
 /// The variable with the folder of data that is too large for the repository.
 pub(crate) const DATA: &str = "MOVETEXT_DATA";
 
-/// Returns the main lines of games from the initial position, as written, with at most `moves` moves in total.
+/// Returns main lines from the initial position, as written, with at most `moves` moves in total.
 pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
     let text =
         env::var_os(DATA).filter(|folder| !folder.is_empty()).and_then(|data| real_games(Path::new(&data)));
@@ -45,7 +45,7 @@ fn until(moves: usize, lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<Stri
         .collect()
 }
 
-/// Returns the text of the first file `bench/twic*.pgn` in the data folder.
+/// Reads the first file `bench/twic*.pgn` in the data folder.
 fn real_games(data: &Path) -> Option<String> {
     let mut files: Vec<_> =
         fs::read_dir(data.join("bench")).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -58,7 +58,7 @@ fn real_games(data: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the moves of a game outside tags, comments and variations, without move numbers, NAGs and result.
+/// Returns the moves outside tags, comments and variations, without move numbers, NAGs and result.
 fn main_line(game: &str) -> Vec<String> {
     let movetext = game.lines().skip(1).filter(|line| !line.starts_with('[') && !line.starts_with('%'));
     let (mut words, mut depth, mut in_comment) = (String::new(), 0_usize, false);

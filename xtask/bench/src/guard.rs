@@ -1,4 +1,4 @@
-//! Small fixed works whose instructions are counted, to detect changes in speed without measuring time.
+//! Small fixed works for counting instructions, which show changes in speed without measuring time.
 //!
 //! The games are random from a fixed seed and the same on every machine. The count covers [`counted`] and its callees;
 //! the tool selects that function by name.
@@ -21,13 +21,13 @@ use crate::{
     texts::{self, Text},
 };
 
-/// The number of moves of all games.
+/// How many moves all games have together.
 const MOVES: usize = 8_000;
 
 /// A work with its name, on a dense text and on a text with clocks.
 type Work = (&'static str, fn(&Material) -> u64);
 
-/// The input of the works.
+/// What the works read.
 struct Material {
     lines: Vec<Vec<String>>,
     dense: Vec<u8>,
@@ -76,7 +76,7 @@ pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Runs a work. Only the instructions of this function are counted.
+/// Runs a work. Only instructions in this function are counted.
 #[inline(never)]
 fn counted(work: fn(&Material) -> u64, material: &Material) -> u64 {
     black_box(work(black_box(material)))
@@ -123,13 +123,13 @@ fn read(record: &str) -> u64 {
     u64::from(record.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok()).is_some())
 }
 
-/// Reads and writes a record; there is no writing without reading.
+/// Reads and writes a record, because only a record that was read can be written.
 fn rewritten(record: &str) -> u64 {
     let fen: Result<Fen, _> = record.parse();
     fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)
 }
 
-/// Reads the clock of a comment as servers write it.
+/// Reads the clock in a comment as servers write it.
 fn valued(comment: &str) -> u64 {
     u64::from(CommentValues::from_comments([comment], Color::White).clock().is_some())
 }
@@ -205,7 +205,7 @@ mod tests {
     use super::{WORKS, material, run};
 
     #[test]
-    fn every_work_does_something_and_the_same_each_time() {
+    fn every_work_is_reproducible() {
         let material = material();
         for (name, work) in WORKS {
             let amount = work(&material);

@@ -38,7 +38,7 @@ usage: movetext-bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--qu
 /// A measurement: prints its table and returns the ratios in it.
 type Measurement = fn(Options) -> Result<Vec<Ratio>, Box<dyn Error>>;
 
-/// All measurements, in the order of `all`.
+/// All measurements, in the order that `all` runs them.
 const MEASUREMENTS: [(&str, Measurement); 7] = [
     ("perft", perft::run),
     ("san", san::run),
@@ -49,16 +49,16 @@ const MEASUREMENTS: [(&str, Measurement); 7] = [
     ("command", command::run),
 ];
 
-/// The options of a measurement.
+/// How to measure.
 #[derive(Debug, Clone, Copy)]
 struct Options {
-    /// The number of rounds.
+    /// How many rounds to run.
     rounds: usize,
-    /// The amount of work in one measurement.
+    /// How much work one measurement does.
     extent: Extent,
 }
 
-/// The amount of work in one measurement.
+/// How much work one measurement does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
     /// For published and compared results.

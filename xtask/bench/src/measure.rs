@@ -1,29 +1,29 @@
-//! Measures several programs on the same tasks, alternately and in rounds, so that disturbances affect all of them.
+//! Measures several programs on the same tasks, alternately and in rounds, so that disturbances affect them all.
 
 use core::{error::Error, fmt};
 
 use crate::clock::{Clock, Timing};
 
-/// A task implemented by one contender; returns the amount of work done, in the unit of the measurement.
+/// A task as one contender does it. Returns how much it did, in the unit that the report uses.
 pub(crate) type Work = Box<dyn Fn() -> u64>;
 
-/// One task with the work of each contender, ours first, always in the same order.
+/// One task with a work for each contender, ours first, always in the same order.
 pub(crate) struct Task {
     /// The name in the report.
     pub(crate) name: String,
-    /// The expected amount of work. A contender that returns another amount did different work.
+    /// The amount that each contender must return.
     pub(crate) amount: u64,
     /// One work for each contender.
     pub(crate) works: Vec<Work>,
 }
 
-/// The times of all contenders for all tasks, by round.
+/// How long all contenders took for all tasks, by round.
 pub(crate) struct Times {
     /// Seconds, by round, task and contender.
     seconds: Vec<Vec<Vec<f64>>>,
 }
 
-/// A contender did another amount of work than the task requires.
+/// A contender returned another amount than the task requires.
 #[derive(Debug)]
 pub(crate) struct WrongAmount {
     contender: &'static str,
@@ -75,7 +75,7 @@ pub(crate) fn measure(
 }
 
 impl Times {
-    /// Returns the seconds of a contender for some tasks together, by round.
+    /// Returns how many seconds a contender took for some tasks together, by round.
     pub(crate) fn of(&self, tasks: &[usize], contender: usize) -> Vec<f64> {
         let together = |round: &Vec<Vec<f64>>| tasks.iter().map(|&task| round[task][contender]).sum();
         self.seconds.iter().map(together).collect()
@@ -105,7 +105,7 @@ mod tests {
     use crate::clock::Timing;
 
     #[test]
-    fn median_lies_in_the_middle_of_odd_and_even_numbers_of_values() {
+    fn median_is_middle_of_odd_and_even_counts() {
         assert_eq!(Spread::of(vec![3.0, 1.0, 9.0]), Spread { median: 3.0, least: 1.0, most: 9.0 });
         assert_eq!(Spread::of(vec![4.0, 1.0, 2.0, 9.0]).median, 3.0);
     }

@@ -1,4 +1,4 @@
-//! Counting move paths: this crate's move generator against those of the peers.
+//! Counts move paths with this crate's move generator and with the peers.
 //!
 //! Each contender counts the last ply without playing it, in the fastest way that its documentation, examples or tests
 //! show. Every count is compared with the published one.
@@ -15,10 +15,10 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the order of the works of a task.
+/// The contenders, in the same order as the works in a task.
 const CONTENDERS: [&str; 4] = ["movetext-board", "cozy-chess", "chess", "shakmaty"];
 
-/// The labels of the table.
+/// The labels in the table.
 const TABLE: Table =
     Table { measurement: "perft", contenders: &CONTENDERS, unit: Unit { name: "Mnodes/s", scale: 1e6 } };
 
@@ -101,12 +101,12 @@ fn task(count: &Count, extent: Extent) -> Result<Task, Box<dyn Error>> {
     })
 }
 
-/// Converts the error of a peer; some do not implement `std::error::Error`.
+/// Converts a peer's error; some do not implement `std::error::Error`.
 fn readable<T, E: fmt::Display>(read: Result<T, E>) -> Result<T, Box<dyn Error>> {
     read.map_err(|error| error.to_string().into())
 }
 
-/// Generates by callback, with the moves of a piece counted as a set.
+/// Generates by callback and counts all moves that a piece has as a set.
 fn perft_of_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut paths = 0;
     if depth == 1 {

@@ -1,5 +1,5 @@
-//! The binary format of section 20 against PGN compressed by zstd: the size of the games, and the time to write them
-//! and to read and play them.
+//! Compares the binary format in section 20 with PGN compressed by zstd: how large games are, and how long it takes to
+//! write them and to read and play them.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box};
@@ -15,14 +15,14 @@ use crate::{
     texts,
 };
 
-/// The contenders, in the order of the works of a task.
+/// The contenders, in the same order as the works in a task.
 const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];
 
-/// The labels of the table.
+/// The labels in the table.
 const TABLE: Table =
     Table { measurement: "pgc", contenders: &CONTENDERS, unit: Unit { name: "MB/s of PGN", scale: 1e6 } };
 
-/// The default level of the `zstd` command.
+/// The default level that the `zstd` command uses.
 const LEVEL: i32 = 3;
 
 /// Prints sizes, measures and prints times.
@@ -38,7 +38,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let mut tasks = Vec::new();
     println!("| games | PGN | PGC | PGN, zstd -3 | PGC, zstd -3 |\n| --- | --: | --: | --: | --: |");
     for text in texts::texts(length) {
-        // Sizes are those of one copy, because repeated text compresses better.
+        // We measure one copy, because repeated text compresses better.
         let once = texts::texts(1).into_iter().find(|one| one.name == text.name);
         let once = once.map_or_else(Vec::new, |one| one.bytes);
         let packed = encoded(&once);

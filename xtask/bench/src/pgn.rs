@@ -1,6 +1,6 @@
-//! Reading games: this project against pgn-reader, alone and with shakmaty, on the same bytes.
+//! Reads games with this project and with pgn-reader, with and without shakmaty, from the same bytes.
 //!
-//! The contenders must agree on the numbers of games, tags and moves before measuring.
+//! Before measuring, the contenders must count the same games, tags and moves.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box, ops::ControlFlow};
@@ -17,10 +17,10 @@ use crate::{
     texts::{self, Text},
 };
 
-/// The contenders, in the order of the works of a task.
+/// The contenders, in the same order as the works in a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];
 
-/// The labels of the table.
+/// The labels in the table.
 const TABLE: Table =
     Table { measurement: "pgn", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
@@ -50,7 +50,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(report::print(TABLE, &tasks, &times))
 }
 
-/// Compares the counts of both contenders.
+/// Compares what both contenders count.
 fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     let mut ours = Counter { interest: Interest::REPLAY, counts: Counts::default() };
     movetext_pgn::read(bytes, &mut ours, &mut ());
@@ -62,7 +62,7 @@ fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Counts of events.
+/// How many events there were.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     games: u64,
@@ -105,7 +105,7 @@ impl Visitor for Counter {
     }
 }
 
-/// Reads the requested events from memory; the amount is the number of bytes.
+/// Reads the requested events from memory. The amount is in bytes.
 fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
@@ -116,7 +116,7 @@ fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     })
 }
 
-/// Reads with pgn-reader and one of the visitors below.
+/// Reads with pgn-reader and a visitor below.
 fn theirs<V: pgn_reader::Visitor + Default + 'static>(bytes: &Rc<[u8]>) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {

@@ -1,4 +1,4 @@
-//! The target ratios of the project, next to the measured ones.
+//! The ratios that the project aims at, next to the measured ratios.
 
 use crate::report::Ratio;
 use std::{fs, io, path::Path};
@@ -6,7 +6,7 @@ use std::{fs, io, path::Path};
 /// A measurement, a contender and the target ratio.
 struct Target {
     measurement: &'static str,
-    /// The prefix of the names of its tasks.
+    /// How the names of its tasks begin.
     task: &'static str,
     contender: &'static str,
     least: f64,
@@ -21,7 +21,7 @@ const fn target(
     Target { measurement, task, contender, least }
 }
 
-/// The targets in the order of the report.
+/// The targets, in the order that the report has.
 const TARGETS: [Target; 18] = [
     target("perft", "all together", "cozy-chess", 1.4),
     target("pgn", "scan with tags", "pgn-reader", 2.5),

@@ -1,18 +1,18 @@
-//! Texts of games to measure with: repeated files of the data folder, or random games in the same style.
+//! Games as text, to measure with: repeated files from the data folder, or random games in the same style.
 
 use std::{env, fs, path::PathBuf};
 
 use crate::games::{self, DATA};
 
-/// A text of games.
+/// Games as text.
 pub(crate) struct Text {
     /// The name in the report.
     pub(crate) name: &'static str,
-    /// Whole games, of about the requested length.
+    /// Whole games, about as long as requested.
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Returns a dense text and a text with a clock after each move, of about `length` bytes.
+/// Returns a dense text and a text with a clock after each move, each about `length` bytes long.
 pub(crate) fn texts(length: usize) -> Vec<Text> {
     let folder =
         env::var_os(DATA).filter(|folder| !folder.is_empty()).map(|data| PathBuf::from(data).join("bench"));
@@ -41,7 +41,7 @@ pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     [repeated("random", dense), repeated("random with clocks", clocks)]
 }
 
-/// Returns a game with the tags of a chess server; `comment` follows every move.
+/// Returns a game with the tags that a chess server writes; `comment` follows every move.
 fn game(line: &[String], comment: &str) -> String {
     let mut text = String::new();
     let tags = [

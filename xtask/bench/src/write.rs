@@ -1,5 +1,5 @@
-//! Writing games: reads whole texts, plays every move and writes it in canonical notation, against pgn-reader and
-//! shakmaty with a simple writer.
+//! Reads whole texts, plays every move and writes it in canonical notation. The peer is pgn-reader and shakmaty with a
+//! simple writer.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box, ops::ControlFlow};
@@ -17,10 +17,10 @@ use crate::{
     texts,
 };
 
-/// The contenders, in the order of the works of a task.
+/// The contenders, in the same order as the works in a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn-writer", "shakmaty by hand"];
 
-/// The labels of the table.
+/// The labels in the table.
 const TABLE: Table =
     Table { measurement: "write", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 

@@ -1,4 +1,4 @@
-//! Suggested edits: they leave the games unchanged, and repeated application ends.
+//! Suggested edits leave the games unchanged, and can be applied repeatedly until none are left.
 
 use movetext_pgn::{
     Interest, Reader,
@@ -37,9 +37,10 @@ fn edits_of(bytes: &[u8]) -> Vec<Edit> {
     found.0.iter().flat_map(|diagnostic| diagnostic.fix().to_vec()).collect()
 }
 
-/// Returns the log of the games, without what edits make explicit: tags that mark the start of a game, and a missing
-/// result marker. Other entries cover their effect. Dates and empty names of players are in the spelling that edits give
-/// them.
+/// Returns the log for the games, with dates and empty player names as edits spell them.
+///
+/// Edits make some text explicit: tags that mark the start of a game, and a missing result marker. The log does not
+/// contain these, because other entries show their effect.
 fn games(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Interest::ALL, Spans::Left);
     read(bytes, &mut log, &mut ());
@@ -60,7 +61,7 @@ fn games(bytes: &[u8]) -> Vec<Entry> {
     entries
 }
 
-/// Returns the entry of a tag with the value that an edit gives it; `None` if no edit changes such a value.
+/// Returns the entry for a tag with the value that an edit gives it; `None` if no edit changes such a value.
 fn corrected(entry: &str) -> Option<String> {
     let (name, value) = entry.trim_end().strip_prefix("tag ")?.split_once(' ')?;
     let text = value.strip_prefix('"')?.strip_suffix('"')?;

@@ -5,7 +5,7 @@ use core::str;
 use movetext_fen::Fen;
 use movetext_san::Leniency;
 
-/// All values of `Leniency`.
+/// Every `Leniency`.
 pub(crate) const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
 /// Reads the record with every leniency.

@@ -8,11 +8,11 @@ use movetext_pgn::{
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;
 
-/// The skipped part of a game.
+/// What is being skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passed {
     Nothing,
-    /// The rest of the variation at this depth.
+    /// The rest of a variation at this depth.
     Variation(usize),
     Game,
 }
@@ -119,7 +119,7 @@ impl Visitor for Fickle {
     }
 
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
-        // At this event no text of the variation is left to skip.
+        // At this event, the variation has no text left to skip.
         self.content()
     }
 
@@ -135,7 +135,7 @@ impl Sink for Fickle {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let is_space = matches!(diagnostic.code(), Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
         if is_space && !self.is_open && !self.is_stopped {
-            // White space after the last game is reported outside of games.
+            // White space after the last game is reported outside games.
             return Flow::Continue;
         }
         self.answer()

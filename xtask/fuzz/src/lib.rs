@@ -1,7 +1,7 @@
-//! Properties that hold for any input: one function for each fuzz target, which panics if its property is violated.
+//! Properties that hold for any input. Each fuzz target is a function that panics if its property is violated.
 //!
-//! Inputs have the bytes of a file, so a failing input goes into `testdata/regress` unchanged. All other choices of a
-//! target (answers of a sink, chunk sizes of a stream) derive from the input, so each run is reproducible.
+//! An input is a file, so a failing input goes into `testdata/regress` unchanged. All other choices, such as how a sink
+//! answers or how large the chunks in a stream are, follow from the input, so that each run is reproducible.
 
 mod edits;
 mod epd;
@@ -19,13 +19,13 @@ mod writer;
 /// A fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// The name of the target and of its folders.
+    /// Its name, which is also the name of its folders.
     pub name: &'static str,
     /// Reads the input and panics if a property is violated.
     pub check: fn(&[u8]),
 }
 
-/// The targets. `cargo xtask fuzz` has the same list, with the sources of their seeds.
+/// The targets. `cargo xtask fuzz` has the same list, with where their seeds come from.
 pub const TARGETS: &[Target] = &[
     Target { name: "edits", check: edits::check },
     Target { name: "epd", check: epd::check },

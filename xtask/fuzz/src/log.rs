@@ -4,7 +4,7 @@ use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Played};
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// The kind of a log entry.
+/// What a log entry records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Game,
@@ -24,7 +24,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
-    /// The number of enclosing variations; the parentheses of a variation count as inside it.
+    /// How many variations enclose it. The parentheses count as inside.
     pub(crate) depth: usize,
     pub(crate) text: String,
 }
@@ -36,7 +36,7 @@ pub(crate) enum Spans {
     Left,
 }
 
-/// A log of events.
+/// Records events.
 #[derive(Debug)]
 pub(crate) struct Log {
     interest: Interest,

@@ -9,7 +9,7 @@ use movetext_testkit::Random;
 
 use crate::sink::{Recorder, Requests};
 
-/// The interests of the compared parses.
+/// The interests to compare.
 const SUBSETS: [Requests; 4] = [
     ALL,
     (Interest::PARSE, false),
@@ -23,7 +23,7 @@ const WORK: u64 = 24;
 /// The work allowed for any length.
 const WORK_AT_LEAST: u64 = 256;
 
-/// The distance after the end of a game within which most texts decide that end.
+/// The distance in bytes after a game within which most texts decide where it ends.
 const REACH: usize = 48;
 
 /// Parses all games in all ways.
@@ -97,7 +97,7 @@ fn check_ends(
     }
 }
 
-/// Checks that in a truncated text, a game that did not touch the end equals the game of the whole text.
+/// Checks that truncating the text after a game does not change the game.
 fn check_beginnings(
     (bytes, at): (&[u8], usize),
     limits: &Limits,
@@ -106,7 +106,7 @@ fn check_beginnings(
     random: &mut Random,
 ) {
     let room = (bytes.len() - at).min(expected.end - at + REACH);
-    // Most faults occur near the end of a game.
+    // Most faults occur where a game ends.
     for cut in
         [at + random.below(room + 1), expected.end + random.below(REACH), expected.end + random.below(4)]
     {

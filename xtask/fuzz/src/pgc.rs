@@ -65,7 +65,7 @@ fn compare_moves(given: &[Entry], read: &[Entry]) {
     assert_eq!(moves(given), moves(read));
 }
 
-/// Checks that output of the encoder is unchanged by reading and writing it again.
+/// Checks that reading and writing again does not change what the encoder wrote.
 fn check_fixed_point(written: &[u8]) {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     if let Err(error) = decode(written, &mut encoder, &mut ()) {

@@ -1,5 +1,5 @@
-//! Reading games: every move is legal in its position, fewer requested events do not change the remaining ones, and a
-//! stream gives the same events as a slice (PGN 8.2, 9.7).
+//! Reading games: every move is legal in its position, requesting fewer events does not change the others, and a stream
+//! gives the same events as a slice (PGN 8.2, 9.7).
 
 use core::cell::RefCell;
 use std::io::Read;
@@ -30,8 +30,8 @@ fn log_of(bytes: &[u8], interest: Interest) -> Vec<Entry> {
     log.entries
 }
 
-/// Returns whether an entry of the full log is expected in a log with `interest`. Diagnostics are excluded, because they
-/// depend on what the reader computes.
+/// Returns whether a log with `interest` must contain an entry from the full log. Diagnostics are excluded, because
+/// they depend on what the reader computes.
 fn belongs(entry: &Entry, interest: Interest) -> bool {
     let is_asked = match entry.kind {
         Kind::Nag => interest.contains(Interest::NAGS),
@@ -65,7 +65,7 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
     let mut log = Log::new(Interest::ALL, Spans::Reported);
     read(bytes, &mut log, &mut ());
     compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Interest::ALL);
-    // A visitor that skips the moves still receives tags and the bounds of games.
+    // A visitor that skips the moves still receives tags, and where games begin and end.
     let is_frame = |entry: &&Entry| matches!(entry.kind, Kind::Game | Kind::Tag | Kind::End);
     let part = log_of(bytes, Interest::SCAN);
     compare(part.iter().filter(is_frame), whole.iter().filter(is_frame), Interest::SCAN);
@@ -92,9 +92,12 @@ fn compare<'a>(
     assert_eq!(part.len(), whole.len(), "asked for {interest:?}");
 }
 
-/// Without a board, the tokens include the beginnings of all moves of the log with a board, and possibly more from lines
-/// that could not be played. A move in several words, such as `N f3`, is longer than its first token. Games with a move
-/// in digits are left out: without a board `5254` is a number, and whether a line has moves decides about its variations.
+/// Checks that reading without a board gives a token for every move that reading with a board plays. It may give more,
+/// in lines that could not be played. The token is the beginning of the move, because a move such as `N f3` has two
+/// words.
+///
+/// Games with a move in digits are left out: without a board `5254` is a number, and whether a line has moves decides
+/// about its variations.
 fn check_tokens(bytes: &[u8], whole: &[Entry]) {
     let tokens = log_of(bytes, Interest::ALL.without(Interest::REPLAY) | Interest::PARSE);
     let (games, tokens) = (games_of(whole), games_of(&tokens));
@@ -122,8 +125,7 @@ fn games_of(entries: &[Entry]) -> Vec<&[Entry]> {
     starts.iter().zip(ends).filter_map(|(&start, end)| entries.get(start..end)).collect()
 }
 
-/// Returns whether a move is written in numeric notation, such as `5254`. The null move `0000` is a move without a board,
-/// too.
+/// Returns whether a move is written in digits, such as `5254`. The null move `0000` is also a move without a board.
 fn is_in_digits(entry: &Entry) -> bool {
     let text = entry.text.rsplit(' ').nth(1).unwrap_or_default();
     matches!(text.len(), 4 | 5) && text.bytes().all(|byte| byte.is_ascii_digit()) && text != "0000"
@@ -156,7 +158,7 @@ fn check_pieces(bytes: &[u8], whole: &[Entry]) {
     compare(log.into_inner().entries.iter(), whole.iter(), Interest::ALL);
 }
 
-/// Checks a visitor that skips: it receives no event of skipped text, but all ends of games and variations.
+/// Checks that a visitor that skips receives no event in skipped text, but receives the end of each game and variation.
 fn check_answers(bytes: &[u8]) {
     let fickle = RefCell::new(Fickle::new(Random::from_bytes(bytes)));
     read(bytes, &mut &fickle, &mut &fickle);

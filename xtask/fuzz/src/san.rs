@@ -1,4 +1,4 @@
-//! SAN: written moves read back equal, and resolution agrees with a search of all legal moves (PGN 8.2.3).
+//! SAN: written moves read back equal, and resolving agrees with searching all legal moves (PGN 8.2.3).
 
 use core::str;
 
@@ -79,7 +79,7 @@ fn check_search(san: &San, written: &str, position: &Position, leniency: Lenienc
     }
 }
 
-/// The parts of a move in full canonical form, parsed independently of the crate.
+/// A move in full canonical form, split without the crate.
 struct Pattern {
     role: Role,
     file: Option<char>,

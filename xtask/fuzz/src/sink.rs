@@ -1,4 +1,4 @@
-//! A sink that records the events of one game, checks their order, and answers as configured.
+//! A sink that records the events in one game, checks their order, and answers as configured.
 
 use core::fmt::Write as _;
 
@@ -26,7 +26,7 @@ pub(crate) struct Recorder {
     depth: u32,
 }
 
-/// The stage of the game.
+/// How far the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Before,
@@ -67,7 +67,7 @@ impl Recorder {
                 assert_eq!(stage, Stage::Tags, "a second end of the tags");
                 Stage::Moves
             }
-            // A visitor that skips the rest of the game in the tag section still receives the result marker.
+            // A visitor that skips in the tag section still receives the result marker.
             Event::Escape(_) | Event::Comment(_) | Event::Result(..) => {
                 assert!(matches!(stage, Stage::Tags | Stage::Moves), "{event:?} in stage {stage:?}");
                 stage

@@ -1,4 +1,4 @@
-//! Export: exporting an export changes nothing, for every producer of games (PGN 3.2).
+//! Exporting an export changes nothing, for every producer (PGN 3.2).
 
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;

@@ -1,6 +1,6 @@
-//! Comparison of this project with independent implementations: the same position in both.
+//! Compares this project with independent implementations: the same position in both.
 //!
-//! No code of a peer is copied; both receive the same input and must return equal results.
+//! No code is copied from a peer. Both receive the same input and must return equal results.
 #![forbid(unsafe_code)]
 
 use movetext_board::Position;
@@ -51,7 +51,7 @@ impl Pair {
         Ok(Self { ours, theirs })
     }
 
-    /// Returns the legal moves in the order of their texts, after comparing both sets.
+    /// Compares the legal moves. Returns them sorted by text.
     ///
     /// # Errors
     /// If only one implementation has a move.
@@ -71,7 +71,7 @@ impl Pair {
             .collect())
     }
 
-    /// Compares all properties of the position.
+    /// Compares everything that a position has.
     ///
     /// # Errors
     /// The first property that differs.

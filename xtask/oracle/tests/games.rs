@@ -19,13 +19,13 @@ use movetext_testkit::{
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen as PeerFen};
 
-/// The properties of a game on which both must agree.
+/// What both must agree on.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct GameSummary {
     tags: Vec<(String, String)>,
-    /// The moves of the main line, as written.
+    /// The moves in the main line, as written.
     moves: Vec<String>,
-    /// The final position of the main line.
+    /// The position after the main line.
     end: String,
     result: String,
 }
@@ -145,7 +145,7 @@ fn random_game(random: &mut Random) -> Game {
 }
 
 #[test]
-fn games_written_here_are_read_there_as_they_are_read_here() {
+fn written_games_are_read_equally() {
     let mut random = Random::new(4);
     let number = if is_deep() { 3_000 } else { 300 };
     let mut text = GameText::new(ExportOptions::new());

@@ -10,7 +10,7 @@ use movetext_oracle::Pair;
 use movetext_san::San;
 use movetext_testkit::{Random, files::is_deep};
 
-/// Plays random moves with all comparisons; returns the number of compared moves.
+/// Plays random moves with all comparisons. Returns how many moves it compared.
 #[track_caller]
 fn walk(start: &str, plies: usize, random: &mut Random) -> usize {
     let mut pair = Pair::read(start).unwrap();
@@ -32,7 +32,7 @@ fn games(number: usize) -> usize {
     if is_deep() { 10 * number } else { number }
 }
 
-/// Returns the positions of `testdata/perft`.
+/// Returns the positions in `testdata/perft`.
 fn positions() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/perft");
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -45,7 +45,7 @@ fn positions() -> Vec<String> {
 }
 
 #[test]
-fn random_games_from_the_initial_position_agree() {
+fn random_games_agree() {
     let mut random = Random::new(1);
     let start = Fen::from(Position::initial()).to_string();
     let compared: usize = (0..games(60)).map(|_| walk(&start, 250, &mut random)).sum();
@@ -53,7 +53,7 @@ fn random_games_from_the_initial_position_agree() {
 }
 
 #[test]
-fn random_games_from_the_starts_of_chess960_agree() {
+fn random_chess960_games_agree() {
     let mut random = Random::new(2);
     let step = if is_deep() { 1 } else { 16 };
     for number in (0..960).step_by(step) {

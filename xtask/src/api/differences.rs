@@ -10,11 +10,11 @@ pub(super) struct Difference {
     pub(super) library: &'static str,
     /// The item as listed.
     pub(super) item: String,
-    /// Which list has the item.
+    /// Whether it is new or gone.
     pub(super) change: Change,
 }
 
-/// The kind of difference.
+/// Which list lacks the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
     /// A public item that the recorded list lacks.
@@ -33,7 +33,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Returns the items that only `made` or only `known` has, counted with repetitions and sorted by item.
+/// Returns the items that only `made` or only `known` has, sorted by item. Repeated items count separately.
 pub(super) fn between(library: &'static str, known: &[&str], made: &[String]) -> Vec<Difference> {
     let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
     for item in known {
@@ -61,7 +61,7 @@ mod tests {
     use super::between;
 
     #[test]
-    fn added_removed_and_doubled_items_are_reported() {
+    fn changed_and_doubled_items_are_reported() {
         let made = ["pub fn b()", "pub fn c()", "impl d", "impl d"].map(ToOwned::to_owned);
         let found = between("a", &["pub fn a()", "pub fn b()", "impl d"], &made);
         let told: Vec<_> = found.iter().map(ToString::to_string).collect();

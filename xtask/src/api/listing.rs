@@ -8,29 +8,29 @@ use serde::Deserialize;
 
 use crate::error::TaskError;
 
-/// The format of rustdoc's JSON that the linked reader supports.
+/// The version of rustdoc's JSON that the linked reader supports.
 pub(super) const FORMAT: u32 = 57;
 
-/// The result of reading a file.
+/// What a file contains.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// The items, sorted by path.
     Items(Vec<String>),
-    /// An unsupported format.
+    /// Items in a format that the linked reader does not support.
     OtherFormat(u32),
 }
 
-/// An item of the library as text.
+/// An item as text.
 struct Item {
     text: String,
     /// The implementation, type or module that it belongs to.
     parent: Option<String>,
 }
 
-/// The part of the file that all formats share.
+/// The first part, which all formats have.
 #[derive(Deserialize)]
 struct Head {
-    /// The format of the file.
+    /// The version of the format.
     format_version: u32,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn read(path: &Path) -> Result<Reading, TaskError> {
     Ok(Reading::Items(chosen(&items(&api))))
 }
 
-/// Returns the format that the file declares.
+/// Returns the version that the file declares.
 fn format(text: &[u8]) -> Result<u32, TaskError> {
     let head: Head = serde_json::from_slice(text).map_err(|source| TaskError::Metadata { source })?;
     Ok(head.format_version)
@@ -60,8 +60,8 @@ fn items(api: &PublicApi) -> Vec<Item> {
     api.items().map(|item| Item { text: item.to_string(), parent: parent(item) }).collect()
 }
 
-/// Returns the lines worth reviewing, each once: not the methods of an implementation, because the trait has their
-/// signatures; of auto traits, only missing `Send` or `Sync`.
+/// Returns the lines worth reviewing, each once. Methods in an implementation are left out, because the trait has their
+/// signatures, and auto traits too, unless `Send` or `Sync` is missing.
 fn chosen(items: &[Item]) -> Vec<String> {
     let is_implementation = |text: &str| text.starts_with("impl") && text.contains(" for ");
     let is_automatic = |text: &str| {
@@ -96,7 +96,7 @@ mod tests {
     use super::{Item, chosen, format};
 
     #[test]
-    fn trait_methods_are_omitted_and_thread_bounds_listed() {
+    fn listing_omits_trait_methods() {
         let item = |text: &str, parent: Option<&str>| Item {
             text: text.to_owned(),
             parent: parent.map(ToOwned::to_owned),
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn format_is_read_from_any_file_and_asked_for() {
+    fn format_is_read_from_any_file() {
         assert_eq!(format(br#"{"root": 1, "format_version": 99, "index": {}}"#).unwrap(), 99);
         assert!(format(b"{}").is_err());
     }

@@ -1,7 +1,7 @@
-//! `cargo xtask api`: the public items of each library, one per line in `testdata/api`, so that every change is
-//! visible.
+//! `cargo xtask api`: lists the public items of each library in `testdata/api`, one per line, so that reviewers see
+//! every change.
 //!
-//! The lists come from rustdoc's JSON, which needs a nightly compiler and whose format changes. Without a nightly, or
+//! The lists come from rustdoc's JSON. Only a nightly compiler writes it, and its format changes. Without a nightly, or
 //! with another format, the check reports that it was skipped and succeeds.
 
 mod differences;
@@ -55,7 +55,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     report("api", &differences)
 }
 
-/// Runs rustdoc on all libraries at once. Returns the folder of its output.
+/// Runs rustdoc on all libraries at once. Returns its output folder.
 fn described(root: &Path, nightly: &str) -> Result<PathBuf, TaskError> {
     let folder = workspace::target(root, "api");
     let call =
@@ -101,7 +101,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn each_library_has_a_list_of_its_own_and_no_list_is_left_over() {
+    fn each_library_has_exactly_one_list() {
         let root = workspace::root();
         for library in LIBRARIES {
             assert!(file(&root, library).is_file(), "{library}");

@@ -1,7 +1,6 @@
-//! `cargo xtask bench --guard`: counts the instructions of small fixed works and compares them with the recorded
-//! counts.
+//! `cargo xtask bench --guard`: counts instructions in small fixed works, and compares them with recorded counts.
 //!
-//! Counts do not depend on the load of the machine, so they show changes that times cannot show. They depend on the
+//! Counts do not depend on what else the machine does, so they show changes that times cannot show. They depend on the
 //! compiler: counts recorded with another version are shown, but do not fail the check.
 
 use core::fmt::Write as _;
@@ -16,9 +15,9 @@ use crate::{cargo::Call, error::TaskError, recorded::Mode};
 
 /// The recorded counts.
 const RECORD: &str = "xtask/bench/guard.tsv";
-/// The accepted relative difference from a recorded count.
+/// The accepted difference, as a fraction of the recorded count.
 const TOLERANCE: f64 = 0.03;
-/// The function whose instructions are counted, including its callees.
+/// The function to count instructions in, including its callees.
 const COUNTED: &str = "movetext_bench::guard::counted*";
 
 /// Instructions by work, and the compiler version.
@@ -78,7 +77,7 @@ fn counted(root: &Path) -> Result<Counts, TaskError> {
     Ok(Counts { compiler: compiler.trim_end().to_owned(), works: works? })
 }
 
-/// Returns the instructions of one work.
+/// Returns how many instructions one work takes.
 fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError> {
     let file = format!("{}/{work}.callgrind", folder(root, Build::Portable));
     let mut command = Command::new("valgrind");
@@ -107,7 +106,7 @@ fn output(command: &mut Command) -> Result<String, TaskError> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Returns the table of both, and the number of works outside the tolerance, added or removed.
+/// Returns a table of both, and how many works were added, removed, or differ by more than the tolerance.
 fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
     let mut report = String::from("| work | recorded | counted | change |\n| --- | --: | --: | --: |\n");
     let mut faults = 0;
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_beyond_the_tolerance_are_faults_either_way() {
+    fn changes_beyond_tolerance_are_faults() {
         let recorded = counts("rustc 1\na\t100\nb\t100\nc\t100\nd\t1\n");
         let (report, faults) = compare(&recorded, &counts("rustc 1\na\t102\nb\t104\nc\t96\ne\t1\n"));
         assert_eq!(faults, 4, "{report}");

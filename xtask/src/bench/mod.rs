@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: builds the measuring package for the default target and for the present processor, and runs it.
+//! `cargo xtask bench`: builds the measuring package for every processor and for the present one, and runs it.
 //!
 //! The package `xtask/bench` is a separate workspace, because it links peers that the crates must not use. Each build
 //! has its own target folder, so that alternating builds rebuild nothing.
@@ -14,42 +14,42 @@ use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
 /// The measurements.
 const MEASUREMENTS: [&str; 8] = ["all", "command", "fen", "perft", "pgc", "pgn", "san", "write"];
-/// The measurements that need the command built.
+/// The measurements that need the built command.
 const OF_COMMAND: [&str; 2] = ["all", "command"];
-/// The variable with the path of the command.
+/// The variable with the path to the command.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
-/// The options of the task.
+/// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
     /// Measures.
     Measure(Measuring),
-    /// Compares or records counts of instructions.
+    /// Compares or records how many instructions the works take.
     Guard(Mode),
 }
 
 /// A measurement and its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Measuring {
-    /// The name of the measurement.
+    /// Its name.
     measurement: String,
     /// The builds to measure.
     builds: Vec<Build>,
     /// Arguments passed to the measuring program.
-    handed_on: Vec<String>,
+    passed: Vec<String>,
 }
 
 /// The processors that a build supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Build {
-    /// Every processor of the default target.
+    /// Every processor that the default target supports.
     Portable,
     /// The processor it runs on.
     Native,
 }
 
 impl Build {
-    /// Returns the name of the build and of its target folder.
+    /// Returns the build's name, which is also the name of its target folder.
     const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -83,14 +83,14 @@ impl Measuring {
             return Err(unknown(measurement));
         }
         let mut builds = vec![Build::Portable, Build::Native];
-        let mut handed_on = Vec::new();
+        let mut passed = Vec::new();
         let mut words = rest.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
-                "--quick" => handed_on.push(word.clone()),
+                "--quick" => passed.push(word.clone()),
                 "--rounds" => {
                     let number = words.next().filter(|number| number.parse::<u32>().is_ok_and(|n| n > 0));
-                    handed_on.extend([word.clone(), number.ok_or_else(|| unknown(word))?.clone()]);
+                    passed.extend([word.clone(), number.ok_or_else(|| unknown(word))?.clone()]);
                 }
                 "--only" => {
                     let name = words.next().ok_or_else(|| unknown(word))?;
@@ -102,7 +102,7 @@ impl Measuring {
                 _ => return Err(unknown(word)),
             }
         }
-        Ok(Self { measurement: measurement.clone(), builds, handed_on })
+        Ok(Self { measurement: measurement.clone(), builds, passed })
     }
 }
 
@@ -134,17 +134,17 @@ fn read(path: &Path) -> Result<String, TaskError> {
     fs::read_to_string(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })
 }
 
-/// Checks format and lints of the measuring package, so that it stays valid between measurements.
+/// Formats and lints the measuring package without changing it, so that it stays valid between measurements.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     checks::package_apart(root, MANIFEST, "")
 }
 
-/// Returns the target folder of a build.
+/// Returns the target folder for a build.
 fn folder(root: &Path, build: Build) -> String {
     workspace::target(root, &format!("bench/{}", build.name()))
 }
 
-/// Sets the processors of a build.
+/// Sets which processors a build supports.
 fn aimed(call: Call, root: &Path, build: Build) -> Call {
     let call = call.argument("--target-dir").argument(&folder(root, build));
     match build {
@@ -170,7 +170,7 @@ fn call(root: &Path, build: Build, measuring: &Measuring) -> Call {
         call = call.variable(COMMAND, format!("{}/dist/{name}", folder(root, build)));
     }
     call = call.argument("--").argument(&measuring.measurement);
-    measuring.handed_on.iter().fold(call, |call, word| call.argument(word))
+    measuring.passed.iter().fold(call, |call, word| call.argument(word))
 }
 
 /// Returns whether the processor has the instruction that a peer's feature `pext` needs.
@@ -211,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn measuring_the_command_names_the_one_that_was_built() {
+    fn measured_command_is_the_built_one() {
         let call = call(Path::new("root"), Build::Portable, &parse("command").unwrap());
         let [(name, path)] = call.environment.as_slice() else { panic!("{:?}", call.environment) };
         assert!(*name == "MOVETEXT_COMMAND" && path.contains("portable"), "{name}={path}");
     }
 
     #[test]
-    fn both_builds_are_measured_unless_one_is_named() {
+    fn both_builds_are_measured_by_default() {
         assert_eq!(parse("perft").unwrap().builds, [Build::Portable, Build::Native]);
         assert_eq!(parse("perft --only native").unwrap().builds, [Build::Native]);
     }
@@ -226,14 +226,14 @@ mod tests {
     #[test]
     fn rounds_and_extent_are_passed() {
         let options = parse("perft --rounds 7 --quick").unwrap();
-        assert_eq!(options.handed_on, ["--rounds", "7", "--quick"]);
+        assert_eq!(options.passed, ["--rounds", "7", "--quick"]);
         let call = call(Path::new("root"), Build::Portable, &options);
         assert!(call.line().ends_with("-- perft --rounds 7 --quick"), "{}", call.line());
         assert_eq!(call.environment, []);
     }
 
     #[test]
-    fn native_build_has_flags_and_a_target_folder_of_its_own() {
+    fn native_build_has_own_flags_and_folder() {
         let call = call(Path::new("root"), Build::Native, &parse("perft").unwrap());
         let [(name, flags)] = call.environment.as_slice() else { panic!("{:?}", call.environment) };
         assert!(*name == "RUSTFLAGS" && flags.ends_with("-C target-cpu=native"), "{name}={flags}");

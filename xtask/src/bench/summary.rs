@@ -1,6 +1,6 @@
 //! The table at the end of a measurement: each ratio with a target, with one column per build.
 
-/// Returns a table of all summaries; empty if no target was measured.
+/// Returns a table for all summaries, or an empty text if none has a ratio.
 ///
 /// A summary has a line for each ratio: measurement, contender, target, ratio; separated by tabs.
 pub(super) fn table(summaries: &[(&'static str, String)]) -> String {
@@ -21,7 +21,7 @@ pub(super) fn table(summaries: &[(&'static str, String)]) -> String {
     table
 }
 
-/// Returns the ratio of `what` in a summary.
+/// Returns the ratio for `what` in a summary.
 fn ratio_of<'a>(what: &str, summary: &'a str) -> &'a str {
     let of_line = |line: &'a str| line.strip_prefix(what)?.strip_prefix('\t');
     summary.lines().find_map(of_line).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Generators `diagnostics` and `codes`: the diagnostic codes of games, PGN 3 to 18, from
-//! `xtask/data/diagnostics.toml`, as Rust and as a documentation page.
+//! Generators `diagnostics` and `codes`: write the diagnostic codes for games, PGN 3 to 18, as Rust and as a
+//! documentation page. The codes come from `xtask/data/diagnostics.toml`.
 
 use core::fmt::Write as _;
 use std::path::Path;
@@ -14,7 +14,7 @@ const DATA: &str = "xtask/data/diagnostics.toml";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// One entry for each code.
+    /// The codes.
     code: Vec<Entry>,
 }
 
@@ -38,7 +38,7 @@ struct Entry {
     within: Option<Within>,
 }
 
-/// The severity of a diagnostic.
+/// A diagnostic's severity.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Severity {
@@ -57,7 +57,7 @@ impl Severity {
     }
 }
 
-/// The storage form of an example.
+/// How an example is stored.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 enum Stored {
     #[default]
@@ -87,7 +87,7 @@ pub(crate) fn render_page(root: &Path) -> Result<String, CodegenError> {
     render_codes(&read_data(root, DATA)?)
 }
 
-/// Reads and checks the text of the data file.
+/// Parses and checks the data file.
 fn entries(text: &str) -> Result<Vec<Entry>, CodegenError> {
     let data: Data = toml::from_str(text)
         .map_err(|error| CodegenError::Toml { path: DATA.into(), source: Box::new(error) })?;
@@ -127,7 +127,7 @@ fn check(entries: &[Entry]) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Renders enum and table from the text of the data file.
+/// Renders the enum and the table from the data file.
 fn render_table(text: &str) -> Result<String, CodegenError> {
     let entries = entries(text)?;
     let mut out = String::from(
@@ -160,7 +160,7 @@ fn render_table(text: &str) -> Result<String, CodegenError> {
     Ok(out)
 }
 
-/// Renders the page from the text of the data file.
+/// Renders the page from the data file.
 fn render_codes(text: &str) -> Result<String, CodegenError> {
     let entries = entries(text)?;
     let mut out = String::from(
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_names_and_other_variants_are_refused() {
+    fn repeated_names_are_refused() {
         refuses(&data().replace("\"stray-brace\"", "\"comment-brace\""), "unique names and variants");
         refuses(&data().replace("\"StrayBrace\"", "\"Brace\""), "variants equal to the name in camel case");
         refuses(
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn sentences_without_their_stops_and_unknown_limits_are_refused() {
+    fn unknown_limits_and_open_ends_are_refused() {
         refuses(
             &data().replace("\"The character is skipped.\"", "\"The character is skipped\""),
             "remedies and helps in whole sentences",

@@ -1,4 +1,4 @@
-//! Errors of generating or comparing a file.
+//! Why a file could not be generated or compared.
 
 use core::fmt;
 use std::{io, path::PathBuf};
@@ -12,14 +12,14 @@ pub(crate) enum CodegenError {
     Read {
         /// The requested path.
         path: PathBuf,
-        /// The error of the system.
+        /// The system error.
         source: io::Error,
     },
     /// A generated file could not be written.
     Write {
         /// The requested path.
         path: PathBuf,
-        /// The error of the system.
+        /// The system error.
         source: io::Error,
     },
     /// A data file lacks what the generator needs.
@@ -28,10 +28,10 @@ pub(crate) enum CodegenError {
         path: PathBuf,
         /// The line of the fault, from 1; 0 if it concerns the whole file.
         line: usize,
-        /// The expectation.
+        /// What the generator needs.
         expected: &'static str,
     },
-    /// A data file is not TOML of the expected shape.
+    /// A data file is not TOML, or has other keys than expected.
     Toml {
         /// The data file.
         path: PathBuf,
@@ -40,7 +40,7 @@ pub(crate) enum CodegenError {
     },
     /// A search with a fixed seed ended without a result.
     Search {
-        /// The target of the search.
+        /// What it searched for.
         wanted: &'static str,
     },
     /// The program that renders the text failed.
@@ -50,17 +50,17 @@ pub(crate) enum CodegenError {
     },
     /// `rustfmt` could not be started, or did not accept input.
     Formatter {
-        /// The error of the system.
+        /// The system error.
         source: io::Error,
     },
     /// `rustfmt` does not parse the rendered text.
     Unformattable {
-        /// The generator of the text.
+        /// The generator that rendered it.
         generator: &'static str,
-        /// The output of `rustfmt`.
+        /// What `rustfmt` printed.
         output: String,
     },
-    /// The checked-in file differs from the output of its generator.
+    /// The checked-in file differs from what its generator writes.
     Stale {
         /// The checked-in file, relative to the root.
         path: &'static str,

@@ -1,4 +1,4 @@
-//! Generator `letters`: the piece letters of seventeen languages, PGN 17, from `xtask/data/letters.toml`.
+//! Generator `letters`: writes the piece letters for seventeen languages, PGN 17, from `xtask/data/letters.toml`.
 
 use alloc::collections::BTreeSet;
 use core::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::{CodegenError, read_data};
 
 /// The data file.
 const DATA: &str = "xtask/data/letters.toml";
-/// The number of languages in section 17.
+/// How many languages section 17 lists.
 const COUNT: usize = 17;
 /// The pieces, in the order of the letters.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -23,15 +23,15 @@ struct Data {
     language: Vec<Entry>,
 }
 
-/// One language of the data file.
+/// One language.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// The English name of the language, which is also the name of its variant.
+    /// The English name, which is also the name of the variant.
     name: String,
-    /// The code of the language in ISO 639-1.
+    /// The code in ISO 639-1.
     code: String,
-    /// The letters of the six pieces.
+    /// One letter for each piece.
     letters: String,
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     render_data(&text)
 }
 
-/// Renders enum and tables from the text of the data file.
+/// Renders the enum and its tables from the data file.
 fn render_data(text: &str) -> Result<String, CodegenError> {
     let data: Data = toml::from_str(text)
         .map_err(|error| CodegenError::Toml { path: DATA.into(), source: Box::new(error) })?;
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn code_that_is_no_code_or_used_twice_is_refused() {
+    fn wrong_or_repeated_code_is_refused() {
         let codes = "17 different codes of two lower-case letters";
         refuses(&data().replace("\"fr\"", "\"de\""), codes);
         refuses(&data().replace("\"fr\"", "\"fra\""), codes);

@@ -1,8 +1,9 @@
-//! Searches the magic factors of sliders for `crates/board/src/attacks/magic.bin`.
+//! Generator `magic`: searches the magic factors for sliders in `crates/board/src/attacks/magic.bin`.
 //!
-//! A factor is valid for a square if two blocker sets whose products have equal high bits always have equal attacks.
+//! A blocker set times the factor has an index in its high bits. A factor is valid for a square if blocker sets with
+//! the same index always have the same attacks.
 //! The search tries sparse numbers from a seeded generator, so every run finds the same factors. The walk along the
-//! rays is implemented again here, independently of the crate that uses the output.
+//! rays is implemented again here, and does not use the crate that it is for.
 
 use std::path::Path;
 
@@ -59,7 +60,7 @@ fn is_right(cases: &[(u64, u64)], factor: u64, shift: u32, places: &mut [(u32, u
     })
 }
 
-/// Returns the squares where a blocker matters: all reachable squares except the last of each ray.
+/// Returns the squares where a blocker matters: each ray without its last square.
 fn relevant(square: usize, steps: &[(i32, i32); 4]) -> u64 {
     steps
         .iter()
@@ -91,7 +92,7 @@ fn ray(square: usize, (right, up): (i32, i32)) -> Vec<usize> {
         .collect()
 }
 
-/// Returns all subsets of a mask, the empty set first.
+/// Returns every subset, the empty set first.
 fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     let mut next = Some(0_u64);
     core::iter::from_fn(move || {
@@ -102,7 +103,7 @@ fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A generator of pseudo-random numbers (splitmix64).
+/// Generates pseudo-random numbers (splitmix64).
 struct Numbers(u64);
 
 impl Numbers {

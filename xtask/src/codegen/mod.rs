@@ -1,10 +1,10 @@
-//! Generated files: the list of generators, and writing and verifying their output.
+//! `cargo xtask codegen`: lists the generators, and writes or verifies their files.
 //!
-//! A generator is a function from the root folder to Rust text, a documentation page, or a data file that a crate includes.
-//! It reads only its data under `xtask/data` and links no crate of the workspace; `openings` runs one. Rust and pages start
-//! with a marker line, and Rust is formatted by `rustfmt` with the root's `rustfmt.toml`. A data file has no marker: the
-//! module that includes it names its generator. The output is checked in. To add a generator: write
-//! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], run `cargo xtask codegen NAME`.
+//! A generator receives the root folder and returns Rust text, a documentation page, or a data file that a crate
+//! includes. It reads only its data under `xtask/data` and links no crate in the workspace; `openings` runs one. Rust and
+//! pages start with a marker line, and `rustfmt` formats Rust with the root's `rustfmt.toml`. A data file has no marker:
+//! the module that includes it names its generator. We check the output in. To add a generator, write
+//! `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], and run `cargo xtask codegen NAME`.
 
 mod diagnostics;
 mod error;
@@ -37,7 +37,7 @@ pub(crate) struct Generator {
 enum Render {
     /// Rust, without marker line and unformatted.
     Rust(fn(&Path) -> Result<String, CodegenError>),
-    /// Markdown for the documentation of a module, without marker line.
+    /// Markdown for module documentation, without marker line.
     Markdown(fn(&Path) -> Result<String, CodegenError>),
     /// All bytes of a data file.
     Bytes(fn(&Path) -> Result<Vec<u8>, CodegenError>),
@@ -106,7 +106,7 @@ pub(crate) fn task(root: &Path, name: Option<&str>, mode: Mode) -> Result<(), Ta
     Ok(check_registered(&files)?)
 }
 
-/// Updates or checks every generated file, or only that of generator `name`.
+/// Updates or checks every generated file, or only the file that generator `name` writes.
 ///
 /// Returns the paths written; with [`Mode::Check`] it writes nothing.
 pub(crate) fn run(root: &Path, name: Option<&str>, mode: Mode) -> Result<Vec<&'static str>, CodegenError> {
@@ -131,7 +131,7 @@ pub(crate) fn run(root: &Path, name: Option<&str>, mode: Mode) -> Result<Vec<&'s
     Ok(written)
 }
 
-/// Returns an error for the first of `files` (relative to the root) that looks generated but has no generator.
+/// Returns an error for the first file that looks generated but has no generator. `files` are relative to the root.
 pub(crate) fn check_registered(files: &[PathBuf]) -> Result<(), CodegenError> {
     let stray = files.iter().find(|path| {
         looks_generated(path)
@@ -155,7 +155,7 @@ pub(crate) fn read_data(root: &Path, relative: &str) -> Result<String, CodegenEr
     fs::read_to_string(&path).map_err(|source| CodegenError::Read { path, source })
 }
 
-/// The result of [`ensure_fresh`].
+/// Whether a file was up to date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Freshness {
     /// The file has the content.
@@ -178,7 +178,7 @@ fn ensure_fresh(path: &Path, content: &[u8], mode: Mode) -> Result<Freshness, Co
     Ok(Freshness::Stale)
 }
 
-/// Returns the content of a generator's file. Rust and pages start with the marker line.
+/// Returns the whole file. Rust and pages start with the marker line.
 fn content(root: &Path, generator: &Generator) -> Result<Vec<u8>, CodegenError> {
     let marker = marker(generator.name);
     match generator.render {
@@ -205,8 +205,8 @@ fn format_rust(root: &Path, generator: &'static str, text: &str) -> Result<Strin
         .stderr(Stdio::piped())
         .spawn()
         .map_err(failed)?;
-    // rustfmt reads all of its input before it writes, so writing the input first cannot deadlock. A formatter that
-    // ends early closes the pipe; its exit status below gives the reason.
+    // rustfmt reads its whole input before it writes, so writing the input first cannot deadlock. If it ends early, it
+    // closes the pipe, and its exit status below gives the reason.
     if let Some(mut input) = child.stdin.take() {
         match input.write_all(text.as_bytes()) {
             Err(source) if source.kind() != io::ErrorKind::BrokenPipe => return Err(failed(source)),
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn generated_file_without_generator_is_refused() {
+    fn file_without_generator_is_refused() {
         for stray in ["crates/pgn/src/made/generated.rs", "crates/pgn/src/made/table.bin"] {
             let files = ["crates/pgn/src/lib.rs", "book.bin", stray].map(PathBuf::from);
             let error = check_registered(&files).unwrap_err();
@@ -256,19 +256,19 @@ mod tests {
     }
 
     #[test]
-    fn generated_file_with_generator_is_accepted() {
+    fn file_with_generator_is_accepted() {
         let files: Vec<_> = GENERATORS.iter().map(|generator| PathBuf::from(generator.output)).collect();
         assert!(check_registered(&files).is_ok());
     }
 
     #[test]
-    fn unknown_generator_is_named_in_the_complaint() {
+    fn unknown_generator_is_named_in_error() {
         let error = run(&workspace::root(), Some("nothing"), Mode::Check).unwrap_err();
         assert_eq!(error.to_string(), "no generator is named `nothing`");
     }
 
     #[test]
-    fn check_reports_a_differing_file_and_leaves_it() {
+    fn check_leaves_differing_file() {
         let path = workspace::scratch("codegen-check").join("generated.rs");
         fs::write(&path, "old\n").unwrap();
         assert_eq!(ensure_fresh(&path, b"new\n", Mode::Check).unwrap(), Freshness::Stale);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn write_makes_a_differing_file_fresh() {
+    fn write_updates_differing_file() {
         let path = workspace::scratch("codegen-write").join("table.bin");
         let _ = fs::remove_file(&path);
         for content in [b"\xff\n", b"\xfe\n"] {
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_not_rust_is_refused_with_the_generators_name() {
+    fn invalid_rust_names_its_generator() {
         let error = format_rust(&workspace::root(), "made-up", "fn (").unwrap_err();
         assert!(matches!(error, CodegenError::Unformattable { generator: "made-up", .. }));
     }

@@ -1,6 +1,6 @@
-//! Renders the opening names of the files in `xtask/data/openings`.
+//! Generator `openings`: renders opening names from the files in `xtask/data/openings`.
 //!
-//! The keys of positions follow from moves, so the crate itself renders them, compiled without names.
+//! Position keys follow from moves. Therefore, the crate renders its own table, compiled without names.
 
 use std::path::Path;
 

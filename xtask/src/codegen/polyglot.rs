@@ -1,4 +1,4 @@
-//! Renders the numbers of the Polyglot key from `xtask/data/polyglot.txt`.
+//! Generator `polyglot`: renders the numbers for Polyglot keys from `xtask/data/polyglot.txt`.
 
 use std::path::Path;
 
@@ -6,15 +6,15 @@ use super::{CodegenError, read_data};
 
 /// The data file: comments after `#`, and one number per line.
 const DATA: &str = "xtask/data/polyglot.txt";
-/// The number of values that the format defines.
+/// How many numbers the format defines.
 const COUNT: usize = 781;
 
-/// Renders the numbers in the order of the format, with 8 bytes each, little-endian.
+/// Renders the numbers in the order that the format defines, with 8 bytes each, little-endian.
 pub(crate) fn render(root: &Path) -> Result<Vec<u8>, CodegenError> {
     render_data(&read_data(root, DATA)?)
 }
 
-/// Renders the numbers from the text of the data file.
+/// Renders the numbers from the data file.
 fn render_data(text: &str) -> Result<Vec<u8>, CodegenError> {
     let fault = |line, expected| CodegenError::Data { path: DATA.into(), line, expected };
     let mut bytes = Vec::new();

@@ -1,5 +1,6 @@
-//! `cargo xtask conformance`: the table of `testdata/CONFORMANCE.md`. For each section of the standard it gives the
-//! number of clauses with tests and the number of inputs, from `testdata/spec.toml` and the names of the inputs.
+//! `cargo xtask conformance`: writes or checks the table in `testdata/CONFORMANCE.md`. It gives, for each section in
+//! the standard, how many clauses have tests and how many inputs there are. `testdata/spec.toml` and the names of the
+//! inputs contain both.
 
 mod within;
 
@@ -22,7 +23,7 @@ const CLAUSES: &str = "testdata/spec.toml";
 const MARKS: (&str, &str) =
     ("<!-- written by cargo xtask conformance --bless -->\n", "<!-- end of what is written -->\n");
 
-/// The part of the list of clauses that is counted; `tidy` checks the rest.
+/// The list, as far as it is counted; `tidy` checks the rest.
 #[derive(Deserialize)]
 struct List {
     clause: Vec<Clause>,
@@ -103,7 +104,7 @@ fn replaced(text: &str, table: &str) -> Option<String> {
     Some(format!("{before}{}{table}{}{after}", MARKS.0, MARKS.1))
 }
 
-/// Returns a table with a row for each section of the standard and for each other document.
+/// Returns a table with a row for each section in the standard and for each other document.
 fn table(clauses: &[Clause], inputs: &Inputs) -> String {
     let mut table = String::from(
         "| section | subject | clauses | held | ask nothing | open | tests named | inputs | within |\n",
@@ -123,7 +124,7 @@ fn table(clauses: &[Clause], inputs: &Inputs) -> String {
     table
 }
 
-/// Returns the distinct sections of the clauses, in order.
+/// Returns the sections that have clauses, each once, in order.
 fn sections(clauses: &[Clause]) -> Vec<&str> {
     let mut sections: Vec<&str> = Vec::new();
     for clause in clauses {
@@ -135,14 +136,14 @@ fn sections(clauses: &[Clause]) -> Vec<&str> {
     sections
 }
 
-/// Returns the inputs of a section: those named after it, and those that its clauses name.
+/// Returns the inputs for a section: named after it, or named by its clauses.
 fn shown<'a>(name: &str, clauses: &[&Clause], inputs: &'a Inputs) -> BTreeSet<&'a str> {
     let is_named = |path: &str| clauses.iter().any(|clause| clause.tests.iter().any(|test| test == path));
     let paths = inputs.keys().map(String::as_str);
     paths.filter(|path| input_section(path) == Some(name) || is_named(path)).collect()
 }
 
-/// Returns the number of these inputs that are within the standard.
+/// Counts the inputs that are within the standard.
 fn count_within(shown: &BTreeSet<&str>, inputs: &Inputs) -> usize {
     shown.iter().filter(|path| inputs.get(**path) == Some(&true)).count()
 }
@@ -157,7 +158,7 @@ fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
     names.map(|name| format!("{CLAUSES}: no input shows section {name}")).collect()
 }
 
-/// Returns the row with the counts of these clauses, of their inputs, and of inputs within the standard.
+/// Returns a row with three counts: clauses, their inputs, and inputs within the standard.
 fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize, usize)) -> String {
     let held = clauses.iter().filter(|clause| !clause.tests.is_empty()).count();
     let open = clauses.iter().filter(|clause| clause.open).count();
@@ -167,7 +168,7 @@ fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize,
     format!("| {name} | {subject} | {all} | {held} | {nothing} | {open} | {tests} | {inputs} | {within} |\n")
 }
 
-/// Returns the subject of a document other than the standard.
+/// Returns what a document other than the standard is about.
 fn document(name: &str) -> Option<&'static str> {
     match name {
         "supplement-2001" => Some("Supplement: commands in comments, clocks"),
@@ -177,7 +178,7 @@ fn document(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the section of a clause: the number before the first period, or the document's name.
+/// Returns the section that a clause is in: the number before the first period, or the document's name.
 fn section(id: &str) -> &str {
     id.split_once('.').map_or(id, |(section, _)| section)
 }
@@ -223,7 +224,7 @@ mod tests {
     const SQUARES: &str = "testdata/perft/a.epd";
 
     #[test]
-    fn clauses_are_counted_by_section_and_inputs_by_name() {
+    fn counts_are_by_section_and_name() {
         let clauses = [
             clause("8", &["a"], false),
             clause("8.1", &["a", "b"], false),
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_are_in_their_folders_and_named_after_sections() {
+    fn inputs_are_named_after_sections() {
         assert_eq!(input_section("testdata/pgn/ok/10-glyph.pgn"), Some("10"));
         assert_eq!(input_section("testdata/pgn/ok/supplement-2001.5.1-clock.pgn"), Some("supplement-2001"));
         assert_eq!(input_section("testdata/pgn/ok/practice-x.pgn"), None);

@@ -1,19 +1,19 @@
-//! Determines which inputs below `testdata` are within the standard, so that any implementation should read them: those
-//! that match the rules of `testdata/CONFORMANCE.md` and are not in the list of exceptions.
+//! Determines which inputs below `testdata` are within the standard, so that any implementation should read them. Such
+//! an input matches the rules in `testdata/CONFORMANCE.md` and is not in the list of exceptions.
 
 use alloc::collections::BTreeMap;
 
 /// The list of inputs that exceed the standard.
 pub(super) const LIST: &str = "testdata/beyond.tsv";
-/// Notes of the reader about features outside the standard.
+/// Notes that report features outside the standard.
 const NOTES: [&str; 3] = ["nag-symbol", "not-latin-1", "string-length"];
-/// Notes of the reader about features outside the standard that large sources of games use. By rule, such an input
-/// exceeds the standard.
+/// Notes that report features outside the standard that large collections use. By rule, such an input exceeds the
+/// standard.
 const DIALECTS: [&str; 3] = [" note[fen-dialect]", " note[null-move]", " note[tag-dialect]"];
-/// The maximum length of a line, including its end (PGN 4.3).
+/// The maximum length of a line in bytes, including its end (PGN 4.3).
 const LONGEST_LINE: usize = 255;
 
-/// Returns the inputs of the list, each with its reason, and the lines without a reason.
+/// Returns the listed inputs, each with its reason, and the lines without a reason.
 pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
     let (mut listed, mut faults) = (BTreeMap::new(), Vec::new());
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
@@ -29,7 +29,7 @@ pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
     (listed, faults)
 }
 
-/// Returns whether an input is within the standard by rule. `snapshot` is the text of its snapshot, if any.
+/// Returns whether an input is within the standard by rule. `snapshot` is its snapshot, if any.
 pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> bool {
     let Some((folder, name)) = path.strip_prefix("testdata/").and_then(|path| path.rsplit_once('/')) else {
         return false;
@@ -55,7 +55,7 @@ pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> boo
     }
 }
 
-/// Returns why an input of `pgn/ok`, whose snapshots have only notes, may not be within the standard; `None` if nothing
+/// Returns why an input may exceed the standard although its snapshot in `pgn/ok` has only notes, or `None` if nothing
 /// indicates that.
 pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String> {
     if !path.starts_with("testdata/pgn/ok/") {
@@ -74,7 +74,7 @@ pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String
     note.map(|note| format!("its snapshot has the note `{note}`"))
 }
 
-/// Returns the lines of a snapshot with diagnostics.
+/// Returns the diagnostics in a snapshot, one per line.
 fn findings(snapshot: &str) -> impl Iterator<Item = &str> {
     let after = snapshot.split_once("\n--- findings\n").map_or("", |(_, after)| after);
     after.lines().take_while(|line| *line != "--- export")
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_within_where_strict_reading_repeats_them() {
+    fn strict_records_are_within() {
         let rule = |snapshot: &str| by_rule("testdata/fen/ok/16.1-a.fen", b"8/8 w - - 0 1\n", Some(snapshot));
         assert!(rule("strict: 8/8 w - - 0 1\nimport: 0 repairs\n"));
         assert!(!rule("strict: 8/8 w - - 0 2\n"));
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn options_of_export_and_what_pgc_does_not_have_are_beyond() {
+    fn export_options_are_beyond() {
         assert!(by_rule("testdata/export/8.2.4-glyphs.pgn", b"", None));
         assert!(!by_rule("testdata/export/8.2.4-glyphs.symbols.pgn", b"", None));
         assert!(by_rule("testdata/pgc/20.4-a.hex", b"# a\n05\n", None));
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_lines_and_notes_throw_doubt_on_games() {
+    fn bytes_lines_and_notes_cause_doubt() {
         let found = |content: &[u8], snapshot: &str| doubt("testdata/pgn/ok/8-a.pgn", content, snapshot);
         assert_eq!(found(b"1. e4\r\n\t*\n\xE4", NOTED), None);
         assert_eq!(found(b"\x93", NOTED).unwrap(), "the byte 147 is not used for PGN");
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_list_are_unique_with_path_and_reason() {
+    fn listed_inputs_have_unique_reasons() {
         let (inputs, faults) = listed("# c\npgn/ok/a.pgn\t7: b\n");
         assert_eq!(inputs.get("testdata/pgn/ok/a.pgn").map(String::as_str), Some("7: b"));
         assert!(faults.is_empty());

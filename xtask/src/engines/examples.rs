@@ -13,7 +13,7 @@ const FOLDER: &str = "crates/datafusion";
 /// The script that counts.
 const SCRIPT: &str = "xtask/engines/slow.py";
 
-/// Compares the answers, and those for files on servers. Compiling DataFusion takes most of the time.
+/// Compares the answers, also for files on servers. Compiling DataFusion takes most of the time.
 pub(super) fn compare(root: &Path, movetext: &Path, inputs: &[PathBuf]) -> Result<(), TaskError> {
     let target = workspace::target(root, "datafusion");
     Call::new("build --quiet --release --locked --features query --bin movetext-query --target-dir")

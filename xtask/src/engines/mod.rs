@@ -1,9 +1,9 @@
 //! `cargo xtask engines`: data engines read the tables of real games, and agree with each other and with
 //! `movetext stats`.
 //!
-//! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark needs Java. An engine that is missing is
-//! left out, and the task says so. Then the [examples] of DataFusion are compared with what a script counts,
-//! and files on [servers](stores) with local ones.
+//! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark needs Java. The task skips an engine
+//! that is missing, and says so. Then it compares the [examples] for DataFusion with what a script counts, and files on
+//! [servers](stores) with local files.
 
 mod examples;
 mod stores;
@@ -26,7 +26,7 @@ use crate::{
 const SCRIPT: &str = "xtask/engines/ask.py";
 const QUESTIONS: &str = "xtask/engines/questions.sql";
 
-/// The exit status of the script if the engine is missing.
+/// The exit status if the engine is missing.
 pub(crate) const NOT_INSTALLED: i32 = 3;
 
 /// The tables, with the columns that the questions need.
@@ -82,7 +82,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     report("engines", &faults)
 }
 
-/// Returns the files of games: real ones, or those of the repository.
+/// Returns real games, or the games in the repository if there are none.
 fn inputs(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
     let (mut folders, mut found) = match env::var_os("MOVETEXT_DATA") {
         Some(data) => (vec![Path::new(&data).join("pgn"), Path::new(&data).join("bench")], Vec::new()),
@@ -115,7 +115,7 @@ impl From<Failed> for TaskError {
     }
 }
 
-/// Returns the output of a program that ends with one of these statuses.
+/// Returns what a program prints if it ends with one of these statuses.
 pub(crate) fn answer(command: &mut Command, expected: &[i32]) -> Result<String, Failed> {
     let program = command.get_program().to_string_lossy().into_owned();
     let failed = |status| Failed { command: program.clone(), status };
@@ -133,7 +133,7 @@ fn read(text: &str) -> Result<Value, TaskError> {
         .map_err(|error| TaskError::Output { command: SCRIPT.to_owned(), reason: error.to_string() })
 }
 
-/// Returns the questions whose answers differ from those of the first engine, or from what the command counts.
+/// Returns the questions that the first engine or the command answers differently.
 fn differing(answers: &Value, stats: &Value, first: &Value) -> Vec<String> {
     let mut differing: Vec<String> = answers
         .as_object()
@@ -172,7 +172,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn differences_to_engines_and_to_the_command_are_found() {
+    fn differing_answers_are_found() {
         let stats = json!({
             "games": 2, "plies": 5, "openings": [{ "eco": "B01", "name": "Scandinavian Defense", "games": 1 }],
             "opening_families": [{ "family": "Scandinavian Defense", "games": 1 }],

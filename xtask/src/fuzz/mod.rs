@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: builds the package `xtask/fuzz` with coverage instrumentation for libFuzzer, and runs one of its
-//! targets for some time.
+//! `cargo xtask fuzz`: builds the package `xtask/fuzz` with coverage instrumentation for libFuzzer, and runs a target
+//! for some time.
 //!
-//! It needs a stable compiler and a C++ compiler, because libFuzzer is compiled from source; `ci` does not run it. All
+//! It needs a stable compiler, and a C++ compiler because libFuzzer is compiled from source. `ci` does not run it. All
 //! output goes below `target/fuzz`: seeds from `testdata`, the growing corpus, and failing inputs.
 
 mod seeds;
@@ -18,11 +18,11 @@ use seeds::Kind;
 const MANIFEST: &str = "xtask/fuzz/Cargo.toml";
 /// Words that mutations insert.
 const DICTIONARY: &str = "xtask/fuzz/dictionary.txt";
-/// The variable that names the target of the program.
+/// The variable that selects the target.
 const VARIABLE: &str = "MOVETEXT_FUZZ_TARGET";
-/// The default run time of a target.
+/// The default run time in seconds.
 const SECONDS: u32 = 60;
-/// The maximum length of inputs in bytes. Short inputs reveal most faults, and long ones are slow.
+/// The maximum input length in bytes. Short inputs reveal most faults, and long ones are slow.
 const LONGEST: u32 = 1024;
 /// Inserts libFuzzer's counters. Every LLVM has these passes, so no nightly compiler is needed.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -71,14 +71,14 @@ const TARGETS: &[Target] = &[
     Target { name: "writer", claim: "an export is its own export", seeds: &[Kind::Pgn] },
 ];
 
-/// The options of the task.
+/// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
     /// List the targets and their properties.
     List,
     /// Run one target for some seconds.
     Run {
-        /// The index of the target.
+        /// Its index.
         target: usize,
         /// The run time in seconds.
         seconds: u32,
@@ -122,13 +122,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     call(root, target, *seconds, &folders).run(root)
 }
 
-/// Checks format and lints of the package, so that it stays valid between runs. Without the feature `run`, libFuzzer is
-/// not compiled and no C++ compiler is needed.
+/// Formats, without changing anything, and lints the package, so that it stays valid between runs. Without the feature
+/// `run`, libFuzzer is not compiled and no C++ compiler is needed.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     checks::package_apart(root, MANIFEST, "")
 }
 
-/// The input and output folders of a target.
+/// The input and output folders for a target.
 struct Folders {
     corpus: PathBuf,
     seeds: PathBuf,
@@ -163,7 +163,7 @@ fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
     call.variable("RUSTFLAGS", COVERAGE).variable(VARIABLE, target.name)
 }
 
-/// Creates the seeds of a target from `testdata` and returns their number.
+/// Writes seeds from `testdata` for a target. Returns how many there are.
 fn write_seeds(root: &Path, target: &Target, folder: &Path) -> Result<usize, TaskError> {
     let testdata = root.join("testdata");
     let files = workspace::files(root).map_err(|source| TaskError::Read { path: testdata, source })?;
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_written_goes_below_the_target_folder() {
+    fn output_goes_below_target_folder() {
         let root = Path::new("root");
         let folders = Folders::of(root, "san");
         let below = workspace::target(root, "fuzz");

@@ -1,8 +1,8 @@
-//! Seeds for fuzzing: files of `testdata`, split into inputs of a target.
+//! Seeds for fuzzing: files in `testdata`, split into inputs for a target.
 
 use core::str;
 
-/// The content of a file, determined by its path.
+/// What a file contains, as its path shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Positions with operations, one record per line.
@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Pgc,
     /// Games as text.
     Pgn,
-    /// Tables of moves and positions.
+    /// Tables with moves and positions.
     San,
 }
 
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// Returns the file extension of inputs in `testdata/regress`.
+    /// Returns the file extension for inputs in `testdata/regress`.
     const fn extension(self) -> &'static str {
         match self {
             Self::Epd => ".epd",
@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// Returns the lines other than empty lines and notes, without perft counts.
+/// Returns the lines that are neither empty nor notes, without perft counts.
 fn records(bytes: &[u8]) -> Vec<Vec<u8>> {
     let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty() && !line.starts_with(b"#"));
     lines
@@ -75,7 +75,7 @@ fn digits(bytes: &[u8]) -> Option<Vec<u8>> {
     words.map(|word| u8::from_str_radix(word, 16).ok()).collect()
 }
 
-/// Returns each move of a table, followed by a line with the position of its first column.
+/// Returns each move in a table, followed by a line with the position in the first column.
 fn table(bytes: &[u8]) -> Vec<Vec<u8>> {
     let Ok(text) = str::from_utf8(bytes) else { return vec![bytes.to_vec()] };
     let mut positions: Vec<(&str, &str)> = Vec::new();
@@ -116,13 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn records_are_lines_without_notes_and_counts() {
+    fn records_have_no_notes_and_counts() {
         let text = "# note\n8/8 w - - 0 1 ;D1 20 ;D2 400\n\n8/8 b - - 0 1\n";
         assert_eq!(seeds(Kind::Fen, text), ["8/8 w - - 0 1", "8/8 b - - 0 1"]);
     }
 
     #[test]
-    fn digits_are_bytes_and_other_text_is_verbatim() {
+    fn digits_become_bytes_other_text_stays() {
         assert_eq!(Kind::Pgc.seeds(b"# note\n05 03 # two\n  06\n"), [[5, 3, 6]]);
         assert_eq!(Kind::Pgc.seeds(b"\x05\x06"), [[5, 6]]);
     }

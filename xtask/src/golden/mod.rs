@@ -1,11 +1,12 @@
 //! `cargo xtask golden`: runs the golden tests and rejects orphans under `testdata`.
 //!
-//! A golden test is the test target `golden` of a crate. It reads `MOVETEXT_GOLDEN_FILTER` (run only inputs whose path
-//! contains this text) and `MOVETEXT_DEEP` (`1` for runs of several minutes). With `--deep` all tests of the workspace
-//! run, and those that can, such as perft and enumerations of endings, go deeper. A deep run uses the profile of `ci`
-//! (optimised, with overflow checks), continues after a failure because it takes hours, and shows the output of tests,
-//! such as the node counts of each file of positions. `MOVETEXT_PERFT_NODES` is passed through and limits the depth of
-//! `perft` for the files of `MOVETEXT_DATA`.
+//! Golden tests are in the test target `golden` of a crate. They run only the inputs with `MOVETEXT_GOLDEN_FILTER` in
+//! their path, and run for minutes if `MOVETEXT_DEEP` is `1`.
+//!
+//! With `--deep`, all tests in the workspace run, and tests that can go deeper, such as perft and enumerated endings,
+//! do so. A deep run uses the same profile as `ci`: optimised, with overflow checks. It takes hours, so it continues
+//! after a failure. It also shows what tests print, such as node counts. You can set `MOVETEXT_PERFT_NODES` to limit
+//! the depth for perft files in `MOVETEXT_DATA`.
 
 mod orphans;
 
@@ -21,10 +22,10 @@ use crate::{
     workspace,
 };
 
-/// The options of the task.
+/// What to run.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Only inputs whose path contains this text; `None` for all.
+    /// Run only inputs with this text in their path; `None` for all.
     filter: Option<String>,
     /// Write the snapshots instead of comparing them.
     bless: bool,
@@ -50,7 +51,7 @@ impl Options {
     }
 }
 
-/// Runs the golden tests of all crates, then checks for orphans.
+/// Runs the golden tests in all crates, then checks for orphans.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     let files = files(root)?;
     match test_call(root, &files, options) {
@@ -75,12 +76,12 @@ pub(crate) fn check_orphans(root: &Path) -> Result<(), TaskError> {
     report("golden", &orphans)
 }
 
-/// Returns the files of the workspace.
+/// Returns all files in the workspace.
 fn files(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
     workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })
 }
 
-/// Returns the folders below `crates` whose crate has this test target.
+/// Returns the folders below `crates` that have this test target.
 fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
     let (file, folder) = (format!("tests/{target}.rs"), format!("tests/{target}/main.rs"));
     let holder = |path: &PathBuf| {
@@ -118,7 +119,7 @@ fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> 
     Some(call)
 }
 
-/// Returns the package in `crates/FOLDER`: the brand followed by the folder's name.
+/// Returns the package in `crates/FOLDER`: the brand and the folder.
 fn package(folder: &str) -> String {
     if folder == "movetext" { folder.to_owned() } else { format!("movetext-{folder}") }
 }
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn second_filter_and_unknown_switch_are_refused() {
+    fn second_filter_is_refused() {
         assert_eq!(parse(&["pgn", "fen"]), None);
         assert_eq!(parse(&["--fast"]), None);
     }
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn call_names_targets_and_packages_and_compares_unless_blessed() {
+    fn call_compares_unless_blessed() {
         let call = call(&Options::default());
         let expected =
             "cargo test --all-features --locked --test golden --package movetext-fen --package movetext";
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn without_golden_tests_there_is_nothing_to_call() {
+    fn no_golden_tests_give_no_call() {
         assert_eq!(test_call(Path::new("root"), &[], &Options::default()), None);
     }
 

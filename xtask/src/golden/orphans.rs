@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use crate::workspace::slashed;
 
-/// The folders whose inputs have snapshots. Other folders, such as `perft`, `san` and `regress`, have none.
+/// The folders with snapshots. Other folders, such as `perft`, `san` and `regress`, have none.
 const FOLDERS: [&str; 8] = ["fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
-/// The suffix that a snapshot adds to the name of its input.
+/// The suffix that a snapshot adds to its input's name.
 const SUFFIX: &str = ".snap";
 
 /// A file under `testdata` without its counterpart.
@@ -45,8 +45,8 @@ pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
     paths.iter().filter_map(orphan).collect()
 }
 
-/// Returns the tables in folders of `testdata` that no source reads: by `"FOLDER/NAME.tsv"`, or by `tables("FOLDER")`,
-/// which returns all tables of a folder.
+/// Returns the tables below `testdata` that no source reads. A source names a table, as `"FOLDER/NAME.tsv"`, or reads
+/// all tables in a folder with `tables("FOLDER")`.
 pub(super) fn find_unread_tables(files: &[PathBuf], sources: &[String]) -> Vec<Orphan> {
     let is_in_sources = |text: &str| sources.iter().any(|source| source.contains(text));
     let orphan = |path: String| {
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn snapshot_in_another_folder_does_not_count() {
+    fn snapshot_in_other_folder_is_ignored() {
         check(
             &["testdata/pgn/ok/a.pgn", "testdata/pgn/err/a.pgn.snap"],
             &[
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn readme_and_folders_without_snapshots_are_exempt() {
+    fn readmes_and_other_folders_are_exempt() {
         check(
             &[
                 "testdata/pgn/README.md",

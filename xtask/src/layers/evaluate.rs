@@ -10,7 +10,7 @@ use crate::metadata::{Dependency, Kind, Package};
 pub(super) struct Breach {
     /// The member that violates the rule, or that the rules wrongly mention.
     pub(super) member: String,
-    /// The package at the other end of the edge; empty if the member itself is at fault.
+    /// The other package; empty if the member itself is at fault.
     pub(super) other: String,
     /// The violated rule.
     pub(super) kind: BreachKind,
@@ -31,7 +31,7 @@ pub(super) enum BreachKind {
     OutsideNotAllowed,
     /// An outside crate for tests that is not in the closed list.
     OutsideNotAllowedInTests,
-    /// A test that uses a member of its own or a higher layer.
+    /// A test that uses a member in its own or a higher layer.
     TestEdgeNotDownward,
     /// A test edge between members with a version, which publishing would keep.
     TestEdgeWithVersion,
@@ -77,7 +77,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Returns all violations of `rules` by `members`, in their order.
+/// Returns how `members` violate `rules`, in the order of the members.
 pub(super) fn breaches(members: &[Package], rules: &[Member]) -> Vec<Breach> {
     let mut found = Vec::new();
     for member in members {
@@ -103,7 +103,7 @@ fn breach(member: &str, other: &str, kind: BreachKind) -> Breach {
     Breach { member: member.to_owned(), other: other.to_owned(), kind }
 }
 
-/// Returns the violations of one dependency of the member of `rule`.
+/// Returns which rules a dependency violates. `rule` is for the member that has the dependency.
 fn dependency_breaches(
     dependency: &Dependency,
     rule: &Member,
@@ -133,7 +133,7 @@ fn dependency_breaches(
     kinds.into_iter().flatten()
 }
 
-/// Returns the allowances of `rule` that `dependencies` does not use.
+/// Returns the allowances in `rule` that `dependencies` does not use.
 fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Breach> {
     let lists =
         [(rule.edges, Kind::Normal), (rule.outside, Kind::Normal), (rule.outside_in_tests, Kind::Dev)];
@@ -174,7 +174,7 @@ mod tests {
         Dependency { name, kind, req, optional: false, path }
     }
 
-    /// Returns the violations of `left` with its allowed dependencies and `extra`.
+    /// Returns what `left` violates with its allowed dependencies and `extra`.
     fn left_with(extra: &[Dependency]) -> Vec<Breach> {
         let mut dependencies = vec![
             dependency("low", Kind::Normal, "^0.1"),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn sibling_edge_is_refused_though_the_layer_is_not_higher() {
+    fn sibling_edge_is_refused() {
         let extra = [dependency("right", Kind::Normal, "^0.1")];
         assert_eq!(left_with(&extra), [breach("left", "right", BreachKind::EdgeNotAllowed)]);
     }
@@ -217,13 +217,13 @@ mod tests {
     }
 
     #[test]
-    fn outside_crate_listed_for_tests_is_not_allowed_in_the_crate() {
+    fn test_crate_in_library_is_refused() {
         let found = left_with(&[dependency("tester", Kind::Normal, "^1")]);
         assert_eq!(found, [breach("left", "tester", BreachKind::OutsideNotAllowed)]);
     }
 
     #[test]
-    fn outside_crate_of_tests_not_listed_is_refused() {
+    fn unlisted_test_crate_is_refused() {
         let found = left_with(&[dependency("stranger", Kind::Dev, "^1")]);
         assert_eq!(found, [breach("left", "stranger", BreachKind::OutsideNotAllowedInTests)]);
     }
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn crate_for_tests_is_allowed_in_tests_of_every_layer_only() {
+    fn testkit_is_allowed_in_tests_only() {
         assert_eq!(left_with(&[dependency("kit", Kind::Dev, "*")]), []);
         let found = left_with(&[dependency("kit", Kind::Normal, "^0.1")]);
         assert_eq!(found, [breach("left", "kit", BreachKind::EdgeNotAllowed)]);
@@ -253,13 +253,13 @@ mod tests {
     }
 
     #[test]
-    fn build_dependency_is_refused_even_where_the_crate_is_listed() {
+    fn listed_build_dependency_is_refused() {
         let found = left_with(&[dependency("outside", Kind::Build, "^1")]);
         assert_eq!(found, [breach("left", "outside", BreachKind::BuildDependency)]);
     }
 
     #[test]
-    fn path_to_a_folder_outside_the_workspace_is_refused() {
+    fn path_outside_workspace_is_refused() {
         let mut stray = dependency("stray", Kind::Normal, "^1");
         stray.path = Some("elsewhere".to_owned());
         assert_eq!(left_with(&[stray]), [breach("left", "stray", BreachKind::EdgeNotAllowed)]);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn member_without_rule_and_rule_without_member_are_refused() {
+    fn members_and_rules_must_correspond() {
         let stranger = Package { name: "stranger".to_owned(), ..Package::default() };
         let found = breaches(&[stranger], &[BARE]);
         let expected =

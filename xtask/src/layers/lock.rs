@@ -45,7 +45,7 @@ impl fmt::Display for Stale {
     }
 }
 
-/// Returns the members whose edges in a lock file differ from their manifests. `text` is the file's content.
+/// Returns the members that have other edges in a lock file than in their manifests. `text` is the lock file.
 pub(super) fn stale(path: &str, text: &str, members: &[metadata::Package]) -> Vec<Stale> {
     let fault = |member: &str| Stale { path: path.to_owned(), member: member.to_owned() };
     let Ok(lock) = toml::from_str::<Lock>(text) else { return vec![fault("")] };

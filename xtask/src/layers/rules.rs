@@ -1,18 +1,18 @@
-//! The closed lists of the dependencies that each crate may have, inside and outside the workspace.
+//! The closed lists: which dependencies each crate may have, inside and outside the workspace.
 //!
 //! Peers are in none of the lists. Only `xtask/bench`, `xtask/oracle` and `xtask/weight` link them; these are separate
 //! workspaces and never published. A new entry is an architectural change and gives its reason; an unused entry is
 //! removed.
 
-/// The layer of what only tests use. Tests of every layer may use it, published code may not.
+/// The layer for crates that only tests use. Tests in every layer may use them, published code may not.
 pub(super) const FOR_TESTS: u8 = u8::MAX;
 
-/// The dependencies that one member of the workspace may have.
+/// The dependencies that one member may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Member {
     /// The package's name.
     pub(super) name: &'static str,
-    /// Its layer. Edges go to lower layers only, so members of the same layer are independent.
+    /// Its layer. Edges go to lower layers only, so members in the same layer are independent.
     pub(super) layer: u8,
     /// The members that it may use.
     pub(super) edges: &'static [Allowance],
@@ -63,7 +63,7 @@ const SMALLVEC: Allowance = allow("smallvec", "lists that are short but have no 
 const INSTA: Allowance = allow("insta", "snapshots of golden tests");
 const TEMPFILE: Allowance = allow("tempfile", "temporary folders of tests");
 
-/// Every member of the workspace, lowest layer first.
+/// Every member, lowest layer first.
 pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-board",
@@ -288,7 +288,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
-        // Each edge is a feature, so that the tests of a crate compile only what is below them.
+        // Each edge is a feature, so that the tests in a crate compile only lower layers.
         name: "movetext-testkit",
         layer: FOR_TESTS,
         edges: &[BOARD, PGN],
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn every_allowance_has_a_reason_and_is_unique() {
+    fn allowances_are_unique_with_reasons() {
         for member in MEMBERS {
             for list in [member.edges, member.outside, member.outside_in_tests] {
                 assert!(list.iter().all(|allowance| !allowance.reason.is_empty()), "{}", member.name);

@@ -1,18 +1,18 @@
-//! `cargo xtask oracle`: compares the crates with independent implementations of the same rules and formats.
+//! `cargo xtask oracle`: compares the crates with independent implementations.
 //!
 //! The package `xtask/oracle` is a separate workspace, because it links peers that the crates must not use. Its tests
-//! pass the same input to both; no code of a peer is copied. A deep run also runs [scripts] that compare with programs that are
-//! not written in Rust, and leaves them out if they are missing.
+//! pass the same input to both; no code is copied from a peer. A deep run also starts [scripts] that compare with
+//! programs in other languages, if they are installed.
 
 mod scripts;
 
 use crate::{cargo::Call, error::TaskError};
 use std::path::Path;
 
-/// The manifest of the comparing package.
+/// The manifest of the package.
 const MANIFEST: &str = "xtask/oracle/Cargo.toml";
 
-/// The extent of the comparisons.
+/// How long the comparisons take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
     /// Takes seconds.
@@ -21,7 +21,7 @@ pub(crate) enum Depth {
     Deep,
 }
 
-/// Checks format and lints of the package and compares, for `ci`.
+/// Checks the package with rustfmt and clippy, and compares, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     on("clippy --quiet --all-targets").argument("--").argument("-Dwarnings").run(root)?;
@@ -37,8 +37,8 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
     }
 }
 
-/// Returns the call that compares. It tests a build for the present processor; the tests of the workspace are of one
-/// for any processor.
+/// Returns the call that compares. It builds for the present processor, because all other tests build for any
+/// processor.
 fn call(depth: Depth) -> Call {
     match depth {
         Depth::Usual => on("test --quiet"),
@@ -47,7 +47,7 @@ fn call(depth: Depth) -> Call {
     .for_this_processor()
 }
 
-/// Returns a call for the package, which is not a member of the main workspace.
+/// Returns a call for the package, which the main workspace does not contain.
 fn on(arguments: &str) -> Call {
     Call::new(arguments).argument("--locked").argument("--manifest-path").argument(MANIFEST)
 }

@@ -12,14 +12,14 @@ use super::{
 
 /// The list of clauses.
 pub(super) const PATH: &str = "testdata/spec.toml";
-/// The last section of the 1994 standard; sections start at 0.
+/// The last section in the 1994 standard; the first is 0.
 const LAST_SECTION: u32 = 21;
 
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
-    /// One entry for each clause.
+    /// The clauses.
     clause: Vec<Clause>,
 }
 
@@ -44,11 +44,11 @@ struct Clause {
 /// Checks the list.
 pub(super) fn check(files: &Files) -> Vec<Fault> {
     let Some(file) = files.get(PATH) else {
-        return vec![Fault::of(PATH, FaultKind::ClauseList("the list of clauses is missing".to_owned()))];
+        return vec![Fault::new(PATH, FaultKind::ClauseList("the list of clauses is missing".to_owned()))];
     };
     let list: List = match toml::from_str(&file.text) {
         Ok(list) => list,
-        Err(error) => return vec![Fault::of(PATH, FaultKind::ClauseList(error.message().to_owned()))],
+        Err(error) => return vec![Fault::new(PATH, FaultKind::ClauseList(error.message().to_owned()))],
     };
     let mut kinds = Vec::new();
     let mut seen = BTreeSet::new();
@@ -72,11 +72,11 @@ pub(super) fn check(files: &Files) -> Vec<Fault> {
             }
         }
     }
-    kinds.into_iter().map(|kind| Fault::of(PATH, kind)).collect()
+    kinds.into_iter().map(|kind| Fault::new(PATH, kind)).collect()
 }
 
 impl Clause {
-    /// Returns whether exactly one of the three statuses is given, with a non-empty text.
+    /// Returns whether the clause has exactly one status, with a non-empty text.
     fn is_sound(&self) -> bool {
         let says = [self.tests.is_some(), self.open.is_some(), self.informative.is_some()];
         let filled = |text: &str| !text.trim().is_empty();
@@ -89,7 +89,7 @@ impl Clause {
     }
 }
 
-/// Returns the clauses of the 1994 standard that `id` requires: the previous one and the parent.
+/// Returns the clauses that `id` requires: the previous clause and the parent. Only the 1994 standard has such.
 fn needed_before(id: &str) -> Vec<String> {
     let mut parts: Vec<u32> = match id.split('.').map(str::parse).collect() {
         Ok(parts) => parts,
@@ -117,7 +117,7 @@ fn test_exists(test: &str, files: &Files) -> bool {
     }
 }
 
-/// Returns whether the code has a function of this name with a test attribute.
+/// Returns whether the code has a function with this name and a test attribute.
 fn has_test(tokens: &[Token], function: &str) -> bool {
     let is_function = |(_, window): &(usize, &[Token])| matches!(window, [word, name, _] if word.text == "fn" && name.text == function);
     tokens.windows(3).enumerate().filter(is_function).any(|(index, _)| {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn no_answer_two_answers_and_empty_answers_are_found() {
+    fn no_two_or_empty_statuses_are_found() {
         for status in [
             "",
             "open = true\ninformative = \"why\"",
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn clause_needs_the_one_above_and_the_one_before() {
+    fn clause_needs_parent_and_predecessor() {
         assert_eq!(needed_before("8.2.3"), ["8.2", "8.2.2"]);
         assert_eq!(needed_before("8.1"), ["8"]);
         assert_eq!(needed_before("0"), Vec::<String>::new());

@@ -1,7 +1,8 @@
-//! The rule that the modules of a crate have no dependency cycle: a module includes all its submodules, and modules of one
-//! parent that use each other around a circle are a fault. What several modules share belongs below all of them.
+//! The rule that modules do not use each other around a circle. Put what several modules share into a module below
+//! them.
 //!
-//! A module and its parent may use each other. Tests and generated tables are ignored.
+//! A module includes all its submodules. Only modules with the same parent are compared, so a module and its parent may
+//! use each other. Tests and generated tables are ignored.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -11,22 +12,22 @@ use super::{
     uses::{Sources, Use},
 };
 
-/// The folder of a crate's sources or a module, and its modules that are still in cycles.
+/// A folder with modules, and its modules that are still in cycles.
 type Exception = (&'static str, &'static [&'static str]);
 
 /// The cycles that are still allowed. The list only shrinks: a module that is in no cycle is a fault too.
 const EXCEPTIONS: [Exception; 0] = [];
 
-/// The modules of one parent: each with the modules that it uses, and the first file and line that does.
+/// The modules in one parent. Each has the modules that it uses, and the first line that does.
 type Graph<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Use<'a>>>;
 
-/// Modules below one parent that all use each other, directly or through others.
+/// Modules with one parent that all use each other, directly or through others.
 struct Cycle {
     /// The parent's folder.
     place: String,
     /// The modules' names.
     modules: BTreeSet<String>,
-    /// For each pair of them, a line that uses the other.
+    /// For each pair of modules, a line that uses the other.
     uses: Vec<String>,
 }
 
@@ -49,12 +50,12 @@ fn check_except(files: &Files, exceptions: &[Exception]) -> Vec<Fault> {
     let found: BTreeSet<(&str, &str)> = cycles.iter().flat_map(Cycle::members).collect();
     let unneeded = listed
         .difference(&found)
-        .map(|(place, name)| Fault::of(place, FaultKind::NoCycle((*name).to_owned())));
+        .map(|(place, name)| Fault::new(place, FaultKind::NoCycle((*name).to_owned())));
     let refused = cycles.iter().filter(|cycle| !cycle.members().all(|member| listed.contains(&member)));
     refused.map(Cycle::fault).chain(unneeded).collect()
 }
 
-/// Splits the path of a source file after the folder `src` of its package.
+/// Splits a source file's path after the folder `src`.
 fn split_source(path: &str) -> Option<(&str, &str)> {
     let is_package = path.starts_with("crates/") || path.starts_with("xtask/");
     let end = path.find("/src/").filter(|_| is_package)? + "/src".len();
@@ -70,11 +71,11 @@ impl Cycle {
     /// Returns the fault.
     fn fault(&self) -> Fault {
         let modules = self.modules.iter().map(String::as_str).collect::<Vec<_>>().join("`, `");
-        Fault::of(&self.place, FaultKind::Cycle { modules, uses: self.uses.clone() })
+        Fault::new(&self.place, FaultKind::Cycle { modules, uses: self.uses.clone() })
     }
 }
 
-/// Returns the cycles among the modules of each parent in a crate.
+/// Returns the cycles in a crate.
 fn cycles_of(folder: &str, sources: &Sources<'_>) -> Vec<Cycle> {
     let uses = sources.uses();
     let mut graphs: BTreeMap<&[String], Graph<'_>> = BTreeMap::new();
@@ -97,7 +98,7 @@ fn cycles_of(folder: &str, sources: &Sources<'_>) -> Vec<Cycle> {
     cycles.collect()
 }
 
-/// Returns the sets of names that all lead to each other.
+/// Returns the sets of modules that all lead to each other.
 fn circles<'a>(graph: &Graph<'a>) -> BTreeSet<BTreeSet<&'a str>> {
     let reached = |from: &'a str| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
@@ -115,7 +116,7 @@ fn circles<'a>(graph: &Graph<'a>) -> BTreeSet<BTreeSet<&'a str>> {
     graph.keys().map(|name| circle(name)).filter(|circle| !circle.is_empty()).collect()
 }
 
-/// Returns one line for each pair of the named modules of which one uses the other.
+/// Returns one line for each named module and each other one that it uses.
 fn uses_within(names: &BTreeSet<&str>, graph: &Graph<'_>) -> Vec<String> {
     let within = graph.iter().filter(|(from, _)| names.contains(*from)).flat_map(|(from, used)| {
         let used = used.iter().filter(|(to, _)| names.contains(*to));

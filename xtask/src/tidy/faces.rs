@@ -8,19 +8,18 @@ use super::{
     fault::{Fault, FaultKind},
 };
 
-/// The beginnings of the paths of libraries that still name the command. The list only shrinks: a path without a fault is
-/// a fault too.
+/// How the paths begin that may still name the command. The list only shrinks: a path without a fault is a fault too.
 const EXCEPTIONS: [&str; 0] = [];
 
 /// The subcommands' folder, one file or folder each.
 const SUBCOMMANDS: &str = "crates/cli/src/commands/";
 
-/// Checks the sources and the front pages of all libraries.
+/// Checks all sources and front pages of libraries.
 pub(super) fn check(files: &Files) -> Vec<Fault> {
     check_except(files, &EXCEPTIONS)
 }
 
-/// Checks all libraries but those whose paths begin with an exception.
+/// Checks all libraries except paths that begin with an exception.
 fn check_except(files: &Files, exceptions: &[&str]) -> Vec<Fault> {
     let subcommands: BTreeSet<&str> = files.keys().filter_map(|path| subcommand(path)).collect();
     let mut faults = Vec::new();
@@ -42,7 +41,7 @@ fn check_except(files: &Files, exceptions: &[&str]) -> Vec<Fault> {
         }
     }
     let unneeded = exceptions.iter().filter(|exception| !needed.contains(*exception));
-    faults.extend(unneeded.map(|exception| Fault::of(exception, FaultKind::NamesNoCommand)));
+    faults.extend(unneeded.map(|exception| Fault::new(exception, FaultKind::NamesNoCommand)));
     faults
 }
 
@@ -52,7 +51,7 @@ fn subcommand(path: &str) -> Option<&str> {
     Some(name.strip_suffix(".rs").unwrap_or(name)).filter(|name| *name != "mod")
 }
 
-/// Returns whether a file is documentation or code of a library, and not of a program.
+/// Returns whether a file is documentation or code in a library, not in a program.
 fn is_of_library(path: &str) -> bool {
     let Some((package, file)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once('/')) else {
         return false;
@@ -61,7 +60,7 @@ fn is_of_library(path: &str) -> bool {
     package != "cli" && (is_source || file == "README.md") && (path.ends_with(".rs") || path.ends_with(".md"))
 }
 
-/// Returns the lines of a page, or those of the documentation and the literals outside of tests, each with its number.
+/// Returns the numbered lines of a page. In Rust, only documentation and literals outside tests count.
 fn prose<'a>(path: &str, file: &'a File) -> impl Iterator<Item = (usize, &'a str)> {
     let page = if path.ends_with(".md") { file.text.as_str() } else { "" };
     let tokens = file.tokens.iter().filter(|token| !token.is_test);
@@ -69,7 +68,7 @@ fn prose<'a>(path: &str, file: &'a File) -> impl Iterator<Item = (usize, &'a str
     texts.flat_map(|(first, text)| (first..).zip(text.lines()))
 }
 
-/// Returns the subcommand or the option that a line names. Command lines of cargo are ignored.
+/// Returns the subcommand or the option that a line names. Command lines for cargo are ignored.
 fn named(line: &str, subcommands: &BTreeSet<&str>) -> Option<String> {
     line.split('`').filter(|part| !part.trim_start_matches(['"', ' ']).starts_with("cargo ")).find_map(
         |part| {

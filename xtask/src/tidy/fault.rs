@@ -30,20 +30,20 @@ pub(super) enum FaultKind {
     LongName(usize),
     /// A glob import.
     GlobImport,
-    /// Several imports of one crate beside each other.
+    /// Adjacent imports from one crate.
     SeparateImports,
     /// A dependency cycle.
     Cycle {
         /// Its modules' names, with backticks between them.
         modules: String,
-        /// For each pair of its modules, a line that uses the other.
+        /// For each pair of modules, a line that uses the other.
         uses: Vec<String>,
     },
-    /// This module is listed as part of a cycle, and is in none.
+    /// This module is listed as part of a cycle, but is in none.
     NoCycle(String),
     /// A library names this subcommand or option.
     NamesCommand(String),
-    /// This path is listed as one that names the command, and does not.
+    /// This path may name the command, but does not.
     NamesNoCommand,
     /// A test is expected to panic.
     ShouldPanic,
@@ -51,7 +51,7 @@ pub(super) enum FaultKind {
     IgnoredTest,
     /// A note about unfinished work.
     UnfinishedNote,
-    /// A path of one machine.
+    /// A path that exists only on one machine.
     MachinePath,
     /// A comment or page has a word that technical prose does not use.
     Wording {
@@ -60,7 +60,7 @@ pub(super) enum FaultKind {
         /// A usual replacement.
         instead: &'static str,
     },
-    /// A page names this path of the repository, which does not exist.
+    /// A page names this path, which does not exist.
     NoPath(String),
     /// A build script.
     BuildScript,
@@ -80,7 +80,7 @@ pub(super) enum FaultKind {
     ClauseList(String),
     /// A duplicate clause.
     ClauseTwice(String),
-    /// A clause has none, or more than one, of tests, open and informative, or an empty one.
+    /// A clause has no status, several statuses, or an empty status.
     ClauseStatus(String),
     /// A clause names a test or file that does not exist.
     ClauseTest {
@@ -104,8 +104,8 @@ impl Fault {
         Self { path: path.to_owned(), line, kind }
     }
 
-    /// Returns a fault of a whole file.
-    pub(super) fn of(path: &str, kind: FaultKind) -> Self {
+    /// Returns a fault in a whole file.
+    pub(super) fn new(path: &str, kind: FaultKind) -> Self {
         Self::at(path, 0, kind)
     }
 }

@@ -1,4 +1,4 @@
-//! Imports of a file: their paths, and the rules that they are grouped by crate and name every item.
+//! Imports in a file: their paths, and the rules that they are grouped by crate and name every item.
 
 use alloc::collections::BTreeSet;
 use core::iter::Peekable;
@@ -24,7 +24,7 @@ pub(super) struct Import {
     pub(super) paths: Vec<String>,
 }
 
-/// Returns the imports among the tokens of a file.
+/// Returns the imports among the tokens.
 pub(super) fn imports(tokens: &[Token]) -> Vec<Import> {
     let import = |index: usize| {
         let (before, rest) = tokens.split_at_checked(index)?;
@@ -48,7 +48,7 @@ pub(super) fn imports(tokens: &[Token]) -> Vec<Import> {
     starts.filter_map(|(index, _)| import(index)).collect()
 }
 
-/// Returns each path of the tree at the front of the tokens: `a` and `a::b::C` for `a::{self, b::C}`.
+/// Returns each path in the tree at the front of the tokens: `a` and `a::b::C` for `a::{self, b::C}`.
 pub(super) fn expand<'a>(
     tokens: &mut Peekable<impl Iterator<Item = &'a Token>>,
     prefix: &str,
@@ -75,8 +75,8 @@ pub(super) fn expand<'a>(
     paths
 }
 
-/// Checks that imports are not globs, and that those of one crate and visibility are one item. An empty line
-/// separates two imports, and an import with an attribute is on its own.
+/// Checks that imports are not globs, and that adjacent imports from one crate with one visibility are joined. An
+/// import after an empty line or an attribute may be separate.
 pub(super) fn check(path: &str, tokens: &[Token]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut previous_line = 0;
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_globs_and_several_imports_of_one_crate() {
+    fn globs_and_repeated_crates_are_faults() {
         for (code, expected) in [
             ("use a::{b, c};\npub use a::d;\nuse e::f;\n", &[][..]),
             ("use a::b;\n\nuse a::c;\n", &[]),

@@ -13,8 +13,7 @@ const OF_PUBLISHED: [&str; 6] =
 /// Tables that no member may have.
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
-/// Folders of packages that are separate workspaces, because they link crates that ours must not use, or are built
-/// differently.
+/// The separate workspaces. They link crates that ours must not use, or are built differently.
 const APART: [&str; 6] =
     ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "xtask/weight", "crates/datafusion"];
 
@@ -23,10 +22,10 @@ pub(super) fn is_apart(path: &str) -> bool {
     path.strip_suffix("/Cargo.toml").is_some_and(|folder| APART.contains(&folder))
 }
 
-/// Checks the manifest of a separate workspace: never published but for one, with the same lints.
+/// Checks the manifest of a separate workspace: it has the same lints, and only one is published.
 pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault> {
     let (Ok(manifest), Ok(root)) = (text.parse::<Table>(), root_text.parse::<Table>()) else {
-        return vec![Fault::of(path, FaultKind::NotToml)];
+        return vec![Fault::new(path, FaultKind::NotToml)];
     };
     let lookup = |table: &Table, outer: &str, inner: &str| {
         table.get(outer).and_then(|value| value.get(inner)).cloned()
@@ -48,19 +47,19 @@ pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault>
     let forbidden =
         ["build-dependencies", "patch", "replace"].into_iter().filter(|key| manifest.contains_key(*key));
     kinds.extend(forbidden.map(FaultKind::ForbiddenKey));
-    kinds.into_iter().map(|kind| Fault::of(path, kind)).collect()
+    kinds.into_iter().map(|kind| Fault::new(path, kind)).collect()
 }
 
 /// Checks the root's manifest.
 pub(super) fn check_root(path: &str, text: &str) -> Vec<Fault> {
-    let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::of(path, FaultKind::NotToml)] };
+    let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::new(path, FaultKind::NotToml)] };
     let forbidden = ["patch", "replace", "package"].into_iter().filter(|key| manifest.contains_key(*key));
-    forbidden.map(|key| Fault::of(path, FaultKind::ForbiddenKey(key))).collect()
+    forbidden.map(|key| Fault::new(path, FaultKind::ForbiddenKey(key))).collect()
 }
 
 /// Checks a member's manifest.
 pub(super) fn check_member(path: &str, text: &str) -> Vec<Fault> {
-    let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::of(path, FaultKind::NotToml)] };
+    let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::new(path, FaultKind::NotToml)] };
     let mut kinds = Vec::new();
     let package = manifest.get("package").and_then(Value::as_table);
     let field = |key: &str| package.and_then(|package| package.get(key));
@@ -80,7 +79,7 @@ pub(super) fn check_member(path: &str, text: &str) -> Vec<Fault> {
     if field("build").is_some() {
         kinds.push(FaultKind::ForbiddenKey("build"));
     }
-    kinds.into_iter().map(|kind| Fault::of(path, kind)).collect()
+    kinds.into_iter().map(|kind| Fault::new(path, kind)).collect()
 }
 
 /// Returns whether the value is `{ workspace = true }`.
@@ -117,7 +116,7 @@ workspace = true
 
     #[track_caller]
     fn check(text: &str, expected: &[FaultKind]) {
-        let expected: Vec<_> = expected.iter().map(|kind| Fault::of("a", kind.clone())).collect();
+        let expected: Vec<_> = expected.iter().map(|kind| Fault::new("a", kind.clone())).collect();
         assert_eq!(check_member("a", text), expected);
     }
 
@@ -141,7 +140,7 @@ workspace = true
     }
 
     #[test]
-    fn unpublished_member_needs_neither_include_nor_keywords() {
+    fn unpublished_member_needs_no_keywords() {
         let text =
             SOUND.replace("include.workspace = true", "publish = false").replace("keywords = []\n", "");
         check(&text, &[]);
@@ -159,7 +158,7 @@ workspace = true
     fn patch_in_the_root_is_found() {
         assert_eq!(check_root("a", "[workspace]\n"), []);
         let faults = check_root("a", "[patch.crates-io]\n");
-        assert_eq!(faults, [Fault::of("a", FaultKind::ForbiddenKey("patch"))]);
+        assert_eq!(faults, [Fault::new("a", FaultKind::ForbiddenKey("patch"))]);
     }
 
     #[test]
@@ -168,7 +167,7 @@ workspace = true
     }
 
     #[test]
-    fn workspace_apart_is_unpublished_and_has_the_lints_of_the_root() {
+    fn separate_workspace_has_root_lints() {
         const LINTS: &str = "[workspace.lints.rust]\nmissing_docs = \"warn\"\n";
         let sound = format!("[package]\npublish = false\n[lints]\nworkspace = true\n{LINTS}");
         let kinds = |text: &str| -> Vec<FaultKind> {

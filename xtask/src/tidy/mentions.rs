@@ -5,7 +5,7 @@ use super::{
     fault::{Fault, FaultKind},
 };
 
-/// The folders of the top level. Paths that begin otherwise may be unrelated to the repository and are ignored.
+/// The top folders. Paths that begin otherwise may be unrelated to the repository and are ignored.
 const FOLDERS: [&str; 3] = ["crates/", "testdata/", "xtask/"];
 
 /// Checks the paths between backticks in a page.
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_elsewhere_patterns_and_code_are_left_alone() {
+    fn other_paths_and_code_are_ignored() {
         check_page("`src/lib.rs`, `1/2-1/2`, `testdata/*.pgn`, `testdata/{a,b}`, `crates/FOLDER x`", &[]);
         check_page("crates/b outside of backticks\n```sh\n`crates/b`\n```\n", &[]);
     }

@@ -29,15 +29,15 @@ use crate::{
 use fault::{Fault, FaultKind};
 use tokens::{Token, tokens};
 
-/// The files of the workspace by their paths from the root.
+/// The files in the workspace, by path from the root.
 type Files = BTreeMap<String, File>;
 
-/// A file of the workspace.
+/// A file in the workspace.
 #[derive(Default)]
 struct File {
     /// The content; empty for a file that is not text.
     text: String,
-    /// The tokens of a Rust file; empty for other files.
+    /// The tokens; empty unless the file is Rust.
     tokens: Vec<Token>,
 }
 
@@ -53,7 +53,7 @@ impl File {
     }
 }
 
-/// Reads every file of the workspace and reports each violation of a house rule.
+/// Reads every file in the workspace and reports each violation of a house rule.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let paths = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
     let mut faults = Vec::new();
@@ -103,7 +103,7 @@ fn check_file(path: &str, file: &File) -> Vec<Fault> {
     faults
 }
 
-/// Returns whether a file is a table, a transcript or the list of clauses.
+/// Returns whether a file is a table, a transcript or the clause list.
 fn is_data(path: &str) -> bool {
     let is_transcript = path.starts_with("testdata/cli/") && path.ends_with(".txt");
     path.starts_with("testdata/") && path.ends_with(".tsv") || is_transcript || path == clauses::PATH
@@ -114,7 +114,7 @@ mod tests {
     use super::{File, Files, check_file, fault::FaultKind};
     use crate::codegen;
 
-    /// Returns a workspace of these files.
+    /// Returns a workspace with these files.
     pub(super) fn files(files: &[(&str, &str)]) -> Files {
         let file = |path: &str, text: &str| File::parse(path, text.to_owned(), &mut Vec::new());
         files.iter().map(|(path, text)| ((*path).to_owned(), file(path, text))).collect()

@@ -1,4 +1,4 @@
-//! Rules on the text of Rust files and of all text files.
+//! Rules on Rust files, and on the text in all files.
 
 use super::{
     File,
@@ -8,18 +8,18 @@ use super::{
     wording,
 };
 
-/// The maximum number of lines of a hand-written file.
+/// The maximum number of lines in a hand-written file.
 const LONGEST_FILE: usize = 600;
-/// The maximum number of characters of a function's name.
+/// The maximum number of characters in the name of a function.
 const LONGEST_NAME: usize = 60;
 /// Folders that exist on one machine only, without slashes, so that this file does not match.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "tmp", "root"];
-/// Functions of foreign traits whose names begin with `get_`.
+/// Functions in foreign traits.
 const FOREIGN_GETTERS: [&str; 3] = ["get_ext", "get_ext_with_compression", "get_store"];
 /// Words that mark unfinished work; split, so that this file does not contain them.
 const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
-/// Checks a Rust file. `marker` is the required first line of a generated file.
+/// Checks a Rust file. `marker` is the required first line if the file is generated.
 pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let first_line = file.text.lines().next().unwrap_or_default();
@@ -29,7 +29,7 @@ pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<F
         _ => {}
     }
     if marker.is_none() && file.text.lines().count() > LONGEST_FILE {
-        faults.push(Fault::of(path, FaultKind::TooLong(LONGEST_FILE)));
+        faults.push(Fault::new(path, FaultKind::TooLong(LONGEST_FILE)));
     }
     for window in file.tokens.windows(3) {
         let [first, second, third] = window else { continue };
@@ -44,7 +44,7 @@ pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<F
     faults
 }
 
-/// Checks the name of a function.
+/// Checks a function's name.
 fn check_name(path: &str, name: &Token) -> Vec<Fault> {
     let mut faults = wording::check_name(path, name.line, &name.text);
     if name.text.len() > LONGEST_NAME {
@@ -61,7 +61,7 @@ fn is_header(path: &str, line: &str) -> bool {
     line.starts_with("//!") || (path.ends_with("/src/lib.rs") && line.starts_with("#![doc = include_str!("))
 }
 
-/// Checks any text file for paths of one machine and, except for data, notes about unfinished work.
+/// Checks any text for paths on one machine and, except in data, for notes about unfinished work.
 pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -103,14 +103,14 @@ mod tests {
     }
 
     #[test]
-    fn readme_is_header_enough_for_the_root_of_a_crate_only() {
+    fn readme_is_header_in_crate_root_only() {
         let text = "#![doc = include_str!(\"../README.md\")]\n";
         assert_eq!(check_rust("crates/a/src/lib.rs", text, None), []);
         assert_eq!(check_rust("a.rs", text, None), [Fault::at("a.rs", 1, FaultKind::NoHeader)]);
     }
 
     #[test]
-    fn generated_file_needs_marker_and_may_be_long() {
+    fn generated_file_needs_marker() {
         let text = format!("// marker\n{}", "\n".repeat(LONGEST_FILE));
         assert_eq!(check_rust("a.rs", &text, Some("// marker")), []);
         assert_eq!(check_rust("a.rs", &text, Some("// other")), [Fault::at("a.rs", 1, FaultKind::NoMarker)]);
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn machine_paths_and_unfinished_notes_are_found_in_any_text() {
+    fn machine_paths_and_notes_are_found() {
         let path = ["", "work", "main"].join("/");
         let note = format!("{}: later", concat!("TO", "DO"));
         let faults = check_text("README.md", &format!("fine\n{path}\n{note}\n"));

@@ -1,4 +1,4 @@
-//! The tokens of Rust text. Comments have none, but documentation is a literal in an attribute.
+//! Splits Rust text into tokens. Comments are not among them, but documentation is: a literal in an attribute.
 
 use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 
@@ -22,14 +22,14 @@ impl Token {
     }
 }
 
-/// Returns the tokens of a file, or an error if it is not Rust, such as for a bracket that is not closed.
+/// Splits a file into tokens. Returns an error if it is not Rust, such as for a bracket that is not closed.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, LexError> {
     let mut tokens = Vec::new();
     flatten(text.parse()?, 0, false, &mut tokens);
     Ok(tokens)
 }
 
-/// Adds the tokens of `stream`, which is in `depth` inline modules.
+/// Adds the tokens in `stream`, which is in `depth` inline modules.
 fn flatten(stream: TokenStream, depth: usize, is_test: bool, tokens: &mut Vec<Token>) {
     let mut is_half = false;
     for tree in stream {

@@ -1,4 +1,4 @@
-//! Which modules of its own crate a module uses. Tests and generated tables are ignored.
+//! Which modules in its own crate a module uses. Tests and generated tables are ignored.
 
 use alloc::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use super::{
     tokens::Token,
 };
 
-/// A module's path from the root of its crate.
+/// A module's path from the crate root.
 pub(super) type Module = Vec<String>;
 
-/// The modules of a crate, each with the path and the tokens of its file.
+/// The modules in a crate, each with the path and the tokens of its file.
 #[derive(Default)]
 pub(super) struct Sources<'a>(BTreeMap<Module, (&'a str, &'a [Token])>);
 
@@ -27,14 +27,14 @@ pub(super) struct Use<'a> {
 }
 
 impl<'a> Sources<'a> {
-    /// Adds the file with this path, which is `file` below the root of the crate.
+    /// Adds the file with this path, which is `file` below the crate root.
     pub(super) fn insert(&mut self, path: &'a str, file: &str, tokens: &'a [Token]) {
         if let Some(module) = module_of(file) {
             self.0.insert(module, (path, tokens));
         }
     }
 
-    /// Returns every use of a module, in the order of the users' paths.
+    /// Returns every use of a module, sorted by the module that uses it.
     pub(super) fn uses(&self) -> Vec<Use<'_>> {
         let uses = self.0.iter().flat_map(|(from, (path, tokens))| {
             let named = paths_in(tokens).into_iter();
@@ -43,13 +43,13 @@ impl<'a> Sources<'a> {
         uses.collect()
     }
 
-    /// Returns the module that a path names. A name that a parent of the present module imports or exports is in the
-    /// module that this parent has it from.
+    /// Returns the module that a path names. A parent may import or export the name; then this is the module that it
+    /// imports the name from.
     fn resolve(&self, from: &Module, path: &str) -> Module {
         let (module, names) = self.locate(from, path);
         if let Some((_, tokens)) = self.0.get(&module).filter(|_| from.starts_with(&module)) {
             let imports = imports(tokens);
-            // The first name is that of an item, or of an inline module with the item of the second name.
+            // The first name is an item, or an inline module that contains the second name.
             let origin = names.iter().take(2).find_map(|name| {
                 let ending = format!("::{name}");
                 let mut paths =
@@ -82,7 +82,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Returns the module of a file below the root; `None` for ignored files.
+/// Returns the module for a file below the root; `None` for ignored files.
 fn module_of(file: &str) -> Option<Module> {
     let mut module: Module = file.strip_suffix(".rs")?.split('/').map(str::to_owned).collect();
     module.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
@@ -90,8 +90,8 @@ fn module_of(file: &str) -> Option<Module> {
     (!is_left_out).then_some(module)
 }
 
-/// Returns the paths in the code that begin with `crate::` or `super::`, one for each name of a list, each with its line.
-/// A path in an inline module is returned as the file would write it.
+/// Returns the paths that begin with `crate::` or `super::`, each with its line. A list is one path for each name. A
+/// path in an inline module is returned as the file would write it.
 fn paths_in(tokens: &[Token]) -> Vec<(usize, String)> {
     let mut paths = Vec::new();
     let mut before = "";

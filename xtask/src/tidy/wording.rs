@@ -1,4 +1,4 @@
-//! Rules on the English of comments, pages and test data: words that technical prose does not use are refused.
+//! Rules on English in comments, pages and test data: refuses words that technical prose does not use.
 
 use super::fault::{Fault, FaultKind};
 
@@ -35,7 +35,7 @@ const WORDS: [(&str, &str); 29] = [
     ("whoever", "a caller that"),
 ];
 
-/// Checks the comments of a Rust file, except those after code.
+/// Checks comments in a Rust file, except after code.
 pub(super) fn check_rust(path: &str, text: &str) -> Vec<Fault> {
     let comments = text.lines().enumerate().filter_map(|(index, line)| {
         let comment = line.trim_start().strip_prefix("//")?;
@@ -44,24 +44,24 @@ pub(super) fn check_rust(path: &str, text: &str) -> Vec<Fault> {
     check(path, comments)
 }
 
-/// Checks the lines of test data that are comments after `#`.
+/// Checks comments in test data, which begin with `#`.
 pub(super) fn check_data(path: &str, text: &str) -> Vec<Fault> {
     let comments =
         text.lines().enumerate().filter_map(|(index, line)| Some((index + 1, line.strip_prefix('#')?)));
     check(path, comments)
 }
 
-/// Checks the words of a function's name.
+/// Checks the words in a function's name.
 pub(super) fn check_name(path: &str, line: usize, name: &str) -> Vec<Fault> {
     faults(path, line, &name.replace('_', " "))
 }
 
-/// Checks the text of a page.
+/// Checks a page.
 pub(super) fn check_page(path: &str, text: &str) -> Vec<Fault> {
     check(path, text.lines().enumerate().map(|(index, line)| (index + 1, line)))
 }
 
-/// Checks numbered lines of Markdown, except their blocks of code.
+/// Checks numbered Markdown lines, except code blocks.
 fn check<'a>(path: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<Fault> {
     let mut is_code = false;
     let mut found = Vec::new();
@@ -75,7 +75,7 @@ fn check<'a>(path: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<F
     found
 }
 
-/// Returns a fault for each refused word of a line. Code between backticks and targets of links are ignored.
+/// Returns a fault for each refused word in a line. Code between backticks and link targets are ignored.
 fn faults(path: &str, line: usize, text: &str) -> Vec<Fault> {
     let prose = text.split('`').step_by(2).collect::<Vec<_>>().join("`");
     let mut parts = prose.split("](");
@@ -107,13 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn refused_words_are_found_in_pages_outside_of_code() {
+    fn refused_words_are_found_in_pages() {
         let text = "It is\n```\nnobody\n```\n(handed  on).\n";
         assert_eq!(check_page("a", text), [refused(5, "handed on", "passed")]);
     }
 
     #[test]
-    fn refused_words_are_found_in_comments_of_data() {
+    fn refused_words_are_found_in_data() {
         assert_eq!(check_data("a", "told\n! told\n# It is told.\n"), [refused(3, "told", "reported")]);
     }
 

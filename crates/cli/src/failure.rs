@@ -1,7 +1,8 @@
 //! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
 
+use crate::output_error::OutputError;
 use movetext_archive::{FileError, repertoire::ReadRepertoireError};
-use movetext_files::{atomic::WriteError, external_sort::temporary_folder, file_set::FileSetError};
+use movetext_files::{external_sort::temporary_folder, file_set::FileSetError};
 use movetext_input::{Content, SourceError, index::IndexError, manifest::ManifestError};
 #[cfg(feature = "parquet")]
 use movetext_table::PartitionError;
@@ -13,12 +14,12 @@ use std::{
 /// The reason why a run cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// Standard output or standard error cannot be written.
-    #[error("cannot write: {0}")]
-    Print(#[from] io::Error),
-    /// An output file cannot be written.
-    #[error("{}: {error}", path.display())]
-    Write { path: PathBuf, error: WriteError },
+    /// An output cannot be used.
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// An input is also the output, and the command can rewrite it.
+    #[error("{0}; use --in-place to rewrite it")]
+    NotInPlace(OutputError),
     /// An input file cannot be opened a second time.
     #[error("{}: {error}{}", path.display(), source_hint(error))]
     Source { path: PathBuf, error: SourceError },
@@ -55,15 +56,6 @@ pub(crate) enum Failure {
     /// Files cannot be written.
     #[error("{}{}", .0, hint(.0))]
     Files(#[from] FileSetError),
-    /// An output file is also an input.
-    #[error("{}: is both input and output{advice}", path.display())]
-    OutputIsInput { path: PathBuf, advice: &'static str },
-    /// Standard output is redirected to an input.
-    #[error("{0}: is also what the standard output goes into; write to another file")]
-    StdoutIsInput(String),
-    /// Binary data would be written to a terminal.
-    #[error("binary data is not written to a terminal; use -o FILE")]
-    BinaryToTerminal,
     /// A column is unknown.
     #[error("--columns: {0}")]
     Columns(String),
@@ -111,6 +103,13 @@ pub(crate) enum Failure {
     QueryNotRun(io::Error),
 }
 
+/// A failed write to standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(OutputError::Print(error))
+    }
+}
+
 #[cfg(feature = "parquet")]
 impl From<PartitionError> for Failure {
     fn from(error: PartitionError) -> Self {
@@ -124,25 +123,23 @@ impl From<PartitionError> for Failure {
 impl Failure {
     /// Returns the failure for an output that is `target`.
     pub(crate) fn at(self, target: Option<&Path>) -> Self {
-        match (self, target) {
-            (Self::Print(error), Some(path)) => Self::Write { path: path.to_path_buf(), error: error.into() },
-            (failure, _) => failure,
-        }
-    }
-
-    /// Adds the advice for a command with `--in-place`.
-    pub(crate) fn advising_in_place(self) -> Self {
         match self {
-            Self::OutputIsInput { path, .. } => {
-                Self::OutputIsInput { path, advice: "; use --in-place to rewrite it" }
-            }
+            Self::Output(OutputError::Print(error)) => Self::Output(OutputError::new(target, error)),
             failure => failure,
         }
     }
 
-    /// Returns whether the reader of the output closed the pipe.
+    /// Returns the failure of a command that has the option `--in-place`.
+    pub(crate) fn advising_in_place(error: OutputError) -> Self {
+        match error {
+            OutputError::IsInput(_) => Self::NotInPlace(error),
+            error => Self::Output(error),
+        }
+    }
+
+    /// Returns whether the reader of standard output closed the pipe.
     pub(crate) fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, Self::Output(error) if error.is_closed_pipe())
     }
 }
 

@@ -3,7 +3,7 @@
 
 /// Installs the signal handlers. A signal that the caller ignores, as `nohup` does, stays ignored.
 #[cfg(unix)]
-pub(crate) fn handle_signals() {
+pub fn handle_signals() {
     use alloc::sync::Arc;
     use movetext_files::atomic::stop_writing;
     use signal_hook::{
@@ -39,7 +39,7 @@ pub(crate) fn handle_signals() {
 
 /// Does nothing on systems without these signals.
 #[cfg(not(unix))]
-pub(crate) fn handle_signals() {}
+pub fn handle_signals() {}
 
 /// Returns whether a signal is ignored, from `/proc` if it exists, else never.
 #[cfg(unix)]

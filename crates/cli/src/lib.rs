@@ -10,10 +10,23 @@ mod diagnostics;
 mod failure;
 mod interruption;
 mod output;
+mod output_error;
 mod record_code;
 mod records;
 mod session;
 mod status;
+
+pub use args::{ProgressWhen, at_least_one, byte_count};
+pub use interruption::handle_signals;
+pub use output::{
+    Output,
+    escape::{printable, printable_lines},
+    output_file,
+    progress::Progress,
+    refuse_input, refuse_terminal, set_program_name, warn,
+};
+pub use output_error::OutputError;
+pub use status::Status;
 
 use args::Arguments;
 use clap::Parser;
@@ -28,36 +41,36 @@ use std::{
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => return print_usage_error(&args::with_suggestion(error)),
+        Err(error) => return print_usage(&args::with_suggestion(error)).into(),
     };
-    interruption::handle_signals();
+    handle_signals();
     output::color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),
         // The reader of the output closed it, as `head` does.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            output::warn(&failure);
-            status::Status::Failed.into()
+            warn(&failure);
+            Status::Failed.into()
         }
     }
 }
 
-/// Prints help or version, or the error in the arguments.
-fn print_usage_error(error: &clap::Error) -> ExitCode {
-    let status = if error.use_stderr() { status::Status::Failed } else { status::Status::Clean };
+/// Prints the help, the version, or what is wrong in the arguments, and returns the status of the run.
+pub fn print_usage(error: &clap::Error) -> Status {
+    let status = if error.use_stderr() { Status::Failed } else { Status::Clean };
     // The message quotes arguments, and a file name may look like an option.
     let is_hostile = env::args_os().any(|argument| argument.to_string_lossy().contains(controls_display));
     let printed = if is_hostile {
-        io::stderr().write_all(&output::escape::printable_lines(error.render().to_string().as_bytes()))
+        io::stderr().write_all(&printable_lines(error.render().to_string().as_bytes()))
     } else {
         error.print()
     };
     match printed {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            output::warn(&failure::Failure::Print(error));
-            status::Status::Failed.into()
+            warn(&OutputError::Print(error));
+            Status::Failed
         }
-        _ => status.into(),
+        _ => status,
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 use alloc::sync::Arc;
 use core::{
     num::NonZeroUsize,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
 };
 use movetext_archive::{IndexFilter, diagnostics::Query};
 use movetext_files::parallel::Concurrency;
@@ -30,6 +30,7 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Severity},
 };
 use std::{
+    fs,
     io::{self, IsTerminal, Write},
     path::Path,
     thread,
@@ -199,10 +200,11 @@ impl Session {
         let mut run = Run {
             session: self,
             reporter: Reporter::new(out, &self.diagnostics),
-            progress: Progress::of(self.progress, &self.inputs, games.input_bytes()),
+            progress: Progress::new(self.progress, total_bytes(&self.inputs)),
             delivery,
             input: Input::Stdin,
             inputs: 0,
+            consumed: games.input_bytes(),
             damages: 0,
             all_damages: 0,
             status: Status::Clean,
@@ -236,6 +238,15 @@ impl Session {
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
     }
+}
+
+/// Returns the total size of the inputs in bytes, if all are files.
+fn total_bytes(inputs: &[Input]) -> Option<u64> {
+    let length = |input: &Input| {
+        let metadata = input.path().and_then(|path| fs::metadata(path).ok());
+        metadata.filter(fs::Metadata::is_file).map(|metadata| metadata.len())
+    };
+    inputs.iter().map(length).sum()
 }
 
 /// Returns whether the text of an input has games. Once it has, `with_games` is set to the number of the input, counted
@@ -323,6 +334,8 @@ struct Run<'a, D> {
     input: Input,
     /// The number of inputs so far.
     inputs: usize,
+    /// The number of bytes read.
+    consumed: Arc<AtomicU64>,
     /// The number of damaged places of PGC, in this input and in all inputs.
     damages: u64,
     all_damages: u64,
@@ -369,7 +382,7 @@ impl<D> Run<'_, D> {
             InputEvent::Games((kind, made, collected)) => {
                 self.reporter.next_text(kind)?;
                 self.reporter.take(collected)?;
-                self.progress.show(self.reporter.games());
+                self.progress.show(self.consumed.load(Ordering::Relaxed), Some(self.reporter.games()));
                 self.delivery.games(made, &mut self.reporter)
             }
             InputEvent::Damage(_, error) => {

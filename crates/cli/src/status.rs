@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 /// The outcome of a run, from best to worst. The worst of several outcomes counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Status {
+pub enum Status {
     /// No errors: exit status 0.
     Clean,
     /// The input had errors: exit status 1.

@@ -1,7 +1,7 @@
 //! Arguments of `movetext convert`.
 
 #[cfg(feature = "parquet")]
-use super::inputs::at_least_one;
+use super::values::at_least_one;
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
 use clap::{Args, ValueEnum};
 #[cfg(feature = "parquet")]

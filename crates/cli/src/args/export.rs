@@ -1,9 +1,6 @@
 //! Arguments of `movetext export`.
 
-use super::{
-    diagnostics::DiagnosticArguments,
-    inputs::{InputArguments, at_least_one},
-};
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, values::at_least_one};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
 use movetext_pgn_writer::{Charset, Layout, Newline};

@@ -2,7 +2,8 @@
 
 use super::{
     diagnostics::DiagnosticArguments,
-    inputs::{InputArguments, RunArguments, byte_count},
+    inputs::{InputArguments, RunArguments},
+    values::byte_count,
 };
 use clap::Args;
 use core::num::NonZeroU64;

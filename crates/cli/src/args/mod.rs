@@ -24,6 +24,7 @@ mod sort;
 mod split;
 mod stats;
 mod tree;
+mod values;
 mod whole;
 
 pub(crate) use book::{
@@ -40,7 +41,7 @@ pub(crate) use epd::{EpdArguments, EpdFormat};
 pub(crate) use export::ExportArguments;
 pub(crate) use filter::FilterArguments;
 pub(crate) use index::IndexArguments;
-pub(crate) use inputs::{InputArguments, ProgressWhen};
+pub(crate) use inputs::InputArguments;
 pub(crate) use lines::LinesArguments;
 pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use merge::MergeArguments;
@@ -52,6 +53,7 @@ pub(crate) use sort::SortArguments;
 pub(crate) use split::SplitArguments;
 pub(crate) use stats::{StatsArguments, StatsFormat};
 pub(crate) use tree::{TreeArguments, TreeFormat};
+pub use values::{ProgressWhen, at_least_one, byte_count};
 pub(crate) use whole::form;
 
 use clap::{ColorChoice, Parser, Subcommand};

@@ -1,6 +1,6 @@
 //! Arguments of the commands about positions: `fen`, `moves`, `perft`.
 
-use super::{diagnostics::RecordDiagnosticArguments, inputs::at_least_one};
+use super::{diagnostics::RecordDiagnosticArguments, values::at_least_one};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
 use movetext_fen::render::{CastlingNotation, EnPassantStyle};

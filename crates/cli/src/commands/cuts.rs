@@ -7,7 +7,7 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{self, Messages},
+    output::{self, Messages, OutputError},
     session::{Delivery, Session},
     status::Status,
 };
@@ -55,8 +55,10 @@ pub(super) fn cut_file(
 /// Returns the failure for an error of the games at `path` or of their manifest at `target`.
 fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
     match error {
-        ManifestError::Write(error) => Failure::Write { path: target.to_path_buf(), error },
-        ManifestError::Stale => Failure::Write { path: path.to_path_buf(), error: WriteError::Changed },
+        ManifestError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),
+        ManifestError::Stale => {
+            OutputError::Write { path: path.to_path_buf(), error: WriteError::Changed }.into()
+        }
         error if error.is_about_text() => Failure::Cuts { path: path.to_path_buf(), error },
         error => Failure::Cuts { path: target.to_path_buf(), error },
     }

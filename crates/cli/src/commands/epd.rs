@@ -24,7 +24,7 @@ use std::{io::Write, path::Path};
 
 pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     let inputs = arguments.inputs();
-    let target = output::named(arguments.output.as_deref());
+    let target = output::output_file(arguments.output.as_deref());
     output::refuse_input(target, &inputs)?;
     let reporter = RecordReporter::new(&arguments.diagnostics);
     let mut run = Run { arguments, output: None, status: Status::Clean, records: 0, reporter };
@@ -74,7 +74,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn open(&mut self, target: Option<&Path>) -> Result<(), Failure> {
         if self.output.is_none() {
-            self.output = Some(Output::of(target)?);
+            self.output = Some(Output::open(target)?);
         }
         Ok(())
     }

@@ -13,9 +13,9 @@ use std::io::Write;
 pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
     let options =
         FenOptions::default().castling(arguments.castling.into()).en_passant(arguments.en_passant.into());
-    let target = output::named(arguments.output.as_deref());
+    let target = output::output_file(arguments.output.as_deref());
     output::refuse_input(target, &arguments.positions.inputs())?;
-    let mut output = Output::of(target)?;
+    let mut output = Output::open(target)?;
     let status = input::positions(&arguments.positions, &mut |position| {
         if arguments.board {
             write!(output, "{}", position.board())?;

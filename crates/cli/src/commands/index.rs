@@ -9,7 +9,7 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{self, Messages, warn},
+    output::{self, Messages, OutputError, warn},
     session::{Delivery, Session},
     status::Status,
 };
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     let inputs: Vec<Input> = arguments.files.iter().map(Input::from).collect();
     for path in &arguments.files {
         let target = arguments.cuts.map_or_else(|| Index::path_for(path), |_| Manifest::path_for(path));
-        let indexed = output::refuse_input(Some(&target), &inputs);
+        let indexed = output::refuse_input(Some(&target), &inputs).map_err(Failure::from);
         let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {
             Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
             None => index_file(arguments, path, names.as_ref(), &mut search),
@@ -123,9 +123,11 @@ fn index_file(
 /// Returns the failure for an error of the games at `path` or of their index at `target`.
 fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
     match error {
-        IndexError::Write(error) => Failure::Write { path: target.to_path_buf(), error },
+        IndexError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),
         // If the file changed meanwhile, its offsets are useless.
-        IndexError::Stale => Failure::Write { path: path.to_path_buf(), error: WriteError::Changed },
+        IndexError::Stale => {
+            OutputError::Write { path: path.to_path_buf(), error: WriteError::Changed }.into()
+        }
         error if error.is_about_text() => Failure::Index { path: path.to_path_buf(), error },
         error => Failure::Index { path: target.to_path_buf(), error },
     }

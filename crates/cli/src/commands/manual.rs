@@ -3,7 +3,7 @@
 use crate::{
     args::{Arguments, CompletionArguments, ManArguments},
     failure::Failure,
-    output::Output,
+    output::{Output, OutputError},
     status::Status,
 };
 use clap::{Command, CommandFactory};
@@ -22,7 +22,7 @@ pub(crate) fn completions(arguments: &CompletionArguments) -> Result<Status, Fai
 pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
     let all = pages(Arguments::command());
     if let Some(folder) = &arguments.output {
-        fs::create_dir_all(folder).map_err(|error| Output::failure(Some(folder), error))?;
+        fs::create_dir_all(folder).map_err(|error| OutputError::new(Some(folder), error))?;
         for page in &all {
             write(page, folder)?;
         }
@@ -64,9 +64,9 @@ fn rendered(page: &Command) -> io::Result<Vec<u8>> {
 
 fn write(page: &Command, folder: &Path) -> Result<(), Failure> {
     let path = folder.join(format!("{}.1", name_of(page)));
-    let mut file = Output::file(&path)?;
-    file.write_all(&rendered(page)?).map_err(|error| Output::failure(Some(&path), error))?;
-    file.finish()
+    let mut file = Output::open(Some(&path))?;
+    file.write_all(&rendered(page)?).map_err(|error| OutputError::new(Some(&path), error))?;
+    Ok(file.finish()?)
 }
 
 fn print(text: &[u8]) -> Result<Status, Failure> {

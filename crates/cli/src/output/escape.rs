@@ -9,7 +9,7 @@ use movetext_json::controls_display;
 use std::io::{self, Write};
 
 /// Returns the text with each character that controls the screen escaped as `\u{1B}`, line ends included.
-pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(controls_display) {
         return Cow::Borrowed(text);
     }
@@ -21,7 +21,7 @@ pub(crate) fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// Escapes lines like [`printable`], but keeps tabs and line ends. Bytes that are not UTF-8 become `\xE9`.
-pub(crate) fn printable_lines(bytes: &[u8]) -> Vec<u8> {
+pub fn printable_lines(bytes: &[u8]) -> Vec<u8> {
     let mut escaping = Escaping::new(Vec::new());
     // Writing to memory cannot fail.
     let _ = escaping.write_all(bytes);

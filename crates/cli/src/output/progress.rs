@@ -1,15 +1,9 @@
 //! Progress of a long run, on standard error.
 
 use crate::args::ProgressWhen;
-use alloc::sync::Arc;
-use core::{
-    sync::atomic::{AtomicU64, Ordering},
-    time::Duration,
-};
+use core::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use movetext_input::Input;
 use std::{
-    fs,
     io::{self, IsTerminal, Write},
     sync::{Mutex, PoisonError},
     time::Instant,
@@ -30,44 +24,42 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// The progress of a run.
+/// The progress of a run on standard error: a bar on a terminal, else lines.
+///
+/// Messages of [`warn`](crate::warn) do not disturb the bar. Dropping the progress removes it.
 #[derive(Debug)]
-pub(crate) struct Progress {
+pub struct Progress {
     when: ProgressWhen,
     started: Instant,
-    consumed: Arc<AtomicU64>,
-    /// The total size of the inputs in bytes, if all are files.
     total: Option<u64>,
     bar: Option<ProgressBar>,
 }
 
 impl Progress {
-    /// Returns the progress of a run over `inputs`; `consumed` counts the bytes read.
-    pub(crate) fn of(when: ProgressWhen, inputs: &[Input], consumed: Arc<AtomicU64>) -> Self {
-        let length = |input: &Input| {
-            let metadata = input.path().and_then(|path| fs::metadata(path).ok());
-            metadata.filter(fs::Metadata::is_file).map(|metadata| metadata.len())
-        };
-        let total = inputs.iter().map(length).sum();
-        Self { when, started: Instant::now(), consumed, total, bar: None }
+    /// Starts the progress of a run that reads `total` bytes, if their number is known.
+    #[must_use]
+    pub fn new(when: ProgressWhen, total: Option<u64>) -> Self {
+        Self { when, started: Instant::now(), total, bar: None }
     }
 
-    /// Shows the progress with the number of games read.
-    pub(crate) fn show(&mut self, games: u64) {
+    /// Shows how many bytes were read, and how many games if they are counted. Call it several times per second.
+    pub fn show(&mut self, bytes: u64, games: Option<u64>) {
         if self.bar.is_none() && self.is_due() {
             let bar = self.bar();
             *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
             self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
-            let rate = games as f64 / self.started.elapsed().as_secs_f64();
-            bar.set_message(format!("{games} games, {rate:.0} games/s"));
-            bar.set_position(self.consumed.load(Ordering::Relaxed));
+            if let Some(games) = games {
+                let rate = games as f64 / self.started.elapsed().as_secs_f64();
+                bar.set_message(format!(", {games} games, {rate:.0} games/s"));
+            }
+            bar.set_position(bytes);
         }
     }
 
     /// Removes the bar.
-    pub(crate) fn finish(&mut self) {
+    pub fn finish(&mut self) {
         *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = None;
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
@@ -90,9 +82,9 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(self.total, target);
         let template = if self.total.is_some() {
-            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec}, {msg}, {eta} left"
+            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec}{msg}, {eta} left"
         } else {
-            "{spinner} {bytes} {bytes_per_sec}, {msg}, {elapsed}"
+            "{spinner} {bytes} {bytes_per_sec}{msg}, {elapsed}"
         };
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));

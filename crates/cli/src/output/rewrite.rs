@@ -81,7 +81,7 @@ impl Rewrite {
     /// Copies the rest and completes the output.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self.copy.finish().map_err(|error| failure(&self.path, self.is_diff, error))? {
-            RewriteTarget::File(output) => output.finish(),
+            RewriteTarget::File(output) => Ok(output.finish()?),
             RewriteTarget::Diff(unified) => Ok(unified.finish()?),
         }
     }
@@ -90,7 +90,7 @@ impl Rewrite {
 /// Returns the failure of rewriting a file, or of printing how it would change.
 fn failure(path: &Path, is_diff: bool, error: FileError) -> Failure {
     match error {
-        FileError::Write(WriteError::Io(error)) if is_diff => Failure::Print(error),
+        FileError::Write(WriteError::Io(error)) if is_diff => error.into(),
         error => Failure::Fix { path: path.to_path_buf(), error },
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     failure::Failure,
-    output::{self, Original, Output},
+    output::{self, Original, Output, OutputError},
 };
 use std::{
     io::{self, Write},
@@ -21,7 +21,7 @@ pub(crate) struct Target<'a> {
 impl<'a> Target<'a> {
     /// Returns the file at `path`, or standard output. Opens nothing.
     pub(crate) fn new(path: Option<&'a Path>) -> Self {
-        Self { path: output::named(path), original: None, output: None }
+        Self { path: output::output_file(path), original: None, output: None }
     }
 
     /// Returns a target that replaces the input file.
@@ -38,7 +38,7 @@ impl<'a> Target<'a> {
     /// Opens the output unless it is open.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         if self.output.is_none() {
-            let output = self.original.map_or_else(|| Output::of(self.path), Output::rewriting);
+            let output = self.original.map_or_else(|| Output::open(self.path), Output::rewriting);
             self.output = Some(output?);
         }
         Ok(())
@@ -55,13 +55,13 @@ impl<'a> Target<'a> {
         write: impl FnOnce(&mut Output) -> io::Result<T>,
     ) -> Result<Option<T>, Failure> {
         let written = self.output.as_mut().map(write).transpose();
-        written.map_err(|error| Output::failure(self.path, error))
+        written.map_err(|error| OutputError::new(self.path, error).into())
     }
 
     /// Flushes the output and completes a file. A partly read input must not replace a complete file.
     pub(crate) fn finish(self, is_incomplete: bool) -> Result<(), Failure> {
         match self.output {
-            Some(output) if self.path.is_none() || !is_incomplete => output.finish(),
+            Some(output) if self.path.is_none() || !is_incomplete => Ok(output.finish()?),
             _ => Ok(()),
         }
     }

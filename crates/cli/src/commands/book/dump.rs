@@ -3,7 +3,7 @@
 use crate::{
     args::{BookDumpArguments, BookFormat},
     failure::Failure,
-    output::{self, Output, json::Object},
+    output::{self, Output, OutputError, json::Object},
     records::input,
     status::Status,
 };
@@ -31,11 +31,11 @@ pub(super) fn run(arguments: &BookDumpArguments) -> Result<Status, Failure> {
         Ok(lines) => lines,
         Err(error) => return Ok(super::report(&input, error)),
     };
-    let target = output::named(arguments.output.as_deref());
-    let mut output = Output::of(target)?;
+    let target = output::output_file(arguments.output.as_deref());
+    let mut output = Output::open(target)?;
     for line in lines {
         match line {
-            Ok(line) => writeln!(output, "{line}").map_err(|error| Output::failure(target, error))?,
+            Ok(line) => writeln!(output, "{line}").map_err(|error| OutputError::new(target, error))?,
             Err(error) => return Ok(super::report(&input, error)),
         }
     }

@@ -4,7 +4,7 @@ use crate::{
     args::BookMergeArguments,
     diagnostics::report::counted,
     failure::Failure,
-    output::{self, Output, warn},
+    output::{self, Output, OutputError, warn},
     status::Status,
 };
 use movetext_input::Input;
@@ -28,15 +28,15 @@ pub(super) fn run(arguments: &BookMergeArguments) -> Result<Status, Failure> {
     if status != Status::Clean {
         return Ok(status);
     }
-    let path = output::named(arguments.output.as_deref());
-    let mut output = Output::of(path)?;
+    let path = output::output_file(arguments.output.as_deref());
+    let mut output = Output::open(path)?;
     let records = match book::merge(&mut books, &mut output) {
         Ok(records) => records,
         Err(MergeError::Read { place, error }) => {
             let input = inputs.get(place).unwrap_or(&Input::Stdin);
             return Ok(super::report(input, error));
         }
-        Err(MergeError::Write(error)) => return Err(Output::failure(path, error)),
+        Err(MergeError::Write(error)) => return Err(OutputError::new(path, error).into()),
     };
     output.finish()?;
     if !arguments.quiet {

@@ -7,7 +7,7 @@ mod merge;
 use crate::{
     args::{BookArguments, BookCommand},
     failure::Failure,
-    output::{self, warn},
+    output::{self, OutputError, warn},
     status::Status,
 };
 use movetext_input::{Input, SourceError};
@@ -61,7 +61,7 @@ fn report(input: &Input, error: BookError) -> Status {
 }
 
 /// Refuses an output that is also an input, and books on a terminal.
-fn refuse(output: Option<&Path>, inputs: &[Input]) -> Result<(), Failure> {
+fn refuse(output: Option<&Path>, inputs: &[Input]) -> Result<(), OutputError> {
     output::refuse_input(output, inputs)?;
     output::refuse_terminal(output)
 }

@@ -27,7 +27,7 @@ use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
-    let target = output::named(arguments.output.as_deref());
+    let target = output::output_file(arguments.output.as_deref());
     output::refuse_input(target, &arguments.inputs.inputs())?;
     if is_binary(arguments.to) {
         output::refuse_terminal(target)?;

@@ -8,7 +8,7 @@ use crate::{
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{Messages, named, refuse_inputs, target::Target, warn, warn_of_killed_replacements},
+    output::{Messages, output_file, refuse_inputs, target::Target, warn, warn_of_killed_replacements},
     session::{Delivery, Session},
     status::Status,
 };
@@ -83,7 +83,7 @@ fn write_partitions(
     (columns, options): (&Columns, EncoderOptions),
     by: PartitionBy,
 ) -> Result<Status, Failure> {
-    let folder = named(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
+    let folder = output_file(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
     warn_of_killed_replacements(folder);
     let encoding = encoding(arguments, true);
     let files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);

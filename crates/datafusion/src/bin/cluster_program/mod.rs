@@ -2,13 +2,9 @@
 
 use ballista_core::error::Result;
 use clap::Args;
-use core::fmt::Display;
 use log::{LevelFilter, Log, Metadata, Record};
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-    sync::OnceLock,
-};
+use movetext_cli::{Status, set_program_name, warn};
+use std::process::ExitCode;
 use tokio::runtime::Builder;
 
 /// The seconds between two heartbeats of an executor.
@@ -30,7 +26,8 @@ pub(crate) fn run(
     verbosity: Verbosity,
     serve: impl Future<Output = Result<()>> + Send + 'static,
 ) -> ExitCode {
-    let _ = log::set_logger(MESSAGES.get_or_init(|| Messages { name }));
+    set_program_name(name);
+    let _ = log::set_logger(&Messages);
     log::set_max_level(if verbosity.verbose { LevelFilter::Info } else { LevelFilter::Warn });
     let runtime = Builder::new_multi_thread().thread_stack_size(STACK_BYTES).enable_all().build();
     let result = match runtime {
@@ -46,18 +43,14 @@ pub(crate) fn run(
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            print(name, &error);
-            ExitCode::from(2)
+            warn(&error);
+            Status::Failed.into()
         }
     }
 }
 
-static MESSAGES: OnceLock<Messages> = OnceLock::new();
-
 /// Prints messages of the libraries on standard error.
-struct Messages {
-    name: &'static str,
-}
+struct Messages;
 
 impl Log for Messages {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
@@ -66,13 +59,9 @@ impl Log for Messages {
 
     fn log(&self, record: &Record<'_>) {
         if self.enabled(record.metadata()) {
-            print(self.name, &format_args!("{}: {}", record.level().as_str().to_lowercase(), record.args()));
+            warn(&format_args!("{}: {}", record.level().as_str().to_lowercase(), record.args()));
         }
     }
 
     fn flush(&self) {}
-}
-
-fn print(name: &str, message: &impl Display) {
-    let _ = io::stderr().write_all(format!("{name}: {message}\n").as_bytes());
 }

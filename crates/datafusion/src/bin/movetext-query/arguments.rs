@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use clap::{Parser, ValueEnum};
 use core::num::{NonZeroU64, NonZeroUsize};
+use movetext_cli::{ProgressWhen, at_least_one, byte_count};
 use std::{ffi::OsString, path::PathBuf, thread};
 
 /// Runs SQL on chess games.
@@ -50,10 +51,10 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show at most N rows of a table on a terminal
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one)]
     pub(crate) max_rows: NonZeroUsize,
     /// Number of threads, at most 256; on a cluster, of tasks [default: all cores, on a cluster 32]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
     /// Memory for sorting, grouping and joining, with an optional unit (K, M, G); what exceeds it goes to temporary
     /// files if the operation allows it, otherwise the query fails
@@ -82,17 +83,6 @@ pub(crate) enum Format {
     Json,
     /// Parquet
     Parquet,
-}
-
-/// The values of `--progress`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ProgressWhen {
-    /// After one second, if standard error is a terminal
-    Auto,
-    /// From the start; one line per second if standard error is not a terminal
-    Always,
-    /// Never
-    Never,
 }
 
 impl Arguments {
@@ -130,32 +120,3 @@ const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 /// The number of tasks into which the steps of a query on a cluster are divided. The compiler evaluates the check.
 #[cfg(feature = "cluster")]
 const CLUSTER_TASKS: NonZeroUsize = NonZeroUsize::new(32).unwrap();
-
-/// Units of bytes, in either case.
-const UNITS: [(&str, u64); 13] = [
-    ("", 1),
-    ("b", 1),
-    ("k", 1 << 10),
-    ("kib", 1 << 10),
-    ("kb", 1_000),
-    ("m", 1 << 20),
-    ("mib", 1 << 20),
-    ("mb", 1_000_000),
-    ("g", 1 << 30),
-    ("gib", 1 << 30),
-    ("gb", 1_000_000_000),
-    ("t", 1 << 40),
-    ("tib", 1 << 40),
-];
-
-/// Parses a number of bytes with an optional unit, as `movetext` does.
-fn byte_count(text: &str) -> Result<NonZeroU64, String> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
-    let unit = unit.trim_start().to_ascii_lowercase();
-    let unit = UNITS.iter().find(|(name, _)| *name == unit).map(|&(_, bytes)| bytes);
-    let bytes = number.parse::<u64>().ok().zip(unit).and_then(|(number, unit)| number.checked_mul(unit));
-    bytes
-        .and_then(NonZeroU64::new)
-        .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
-}

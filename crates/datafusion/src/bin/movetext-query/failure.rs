@@ -1,7 +1,7 @@
 //! Errors, all of which end the run with exit status 2.
 
-use datafusion::error::DataFusionError;
-use movetext_files::atomic::WriteError;
+use datafusion::{arrow::error::ArrowError, error::DataFusionError, parquet::errors::ParquetError};
+use movetext_cli::OutputError;
 use std::{ffi::OsString, io, path::PathBuf};
 
 /// The reason why a run cannot continue.
@@ -36,9 +36,9 @@ pub(crate) enum Failure {
     /// An input cannot be used.
     #[error("{name}: {reason}")]
     Input { name: String, reason: String },
-    /// An output file is also an input.
-    #[error("{}: is both input and output", .0.display())]
-    OutputIsInput(PathBuf),
+    /// The output cannot be used.
+    #[error(transparent)]
+    Output(#[from] OutputError),
     /// Standard input was named as an input.
     #[error("standard input cannot be queried, because tables are read several times; name files")]
     Stdin,
@@ -52,18 +52,12 @@ pub(crate) enum Failure {
     /// A defect.
     #[error("internal error: {0}")]
     Panic(String),
-    /// Standard output cannot be written.
-    #[error("cannot write: {0}")]
-    Print(io::Error),
-    /// An output file cannot be written.
-    #[error("{}: {error}", path.display())]
-    Write { path: PathBuf, error: WriteError },
     /// The format cannot represent the result.
-    #[error("{0}")]
-    Encode(String),
-    /// Binary data would be written to a terminal.
-    #[error("binary data is not written to a terminal; use -o FILE")]
-    BinaryToTerminal,
+    #[error(transparent)]
+    Encode(#[from] ArrowError),
+    /// The result cannot be written as Parquet.
+    #[error(transparent)]
+    Parquet(ParquetError),
     /// A format of objects has no place for two columns of a name.
     #[error("two columns are named `{0}`; rename one with AS")]
     SameName(String),
@@ -75,7 +69,7 @@ pub(crate) enum Failure {
 impl Failure {
     /// Returns whether the reader of the output closed the pipe.
     pub(crate) fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        matches!(self, Self::Output(error) if error.is_closed_pipe())
     }
 
     /// Returns the failure for an error that has no place in the SQL.

@@ -9,8 +9,10 @@ use datafusion::{
 };
 use futures::StreamExt;
 use glob::{MatchOptions, glob_with};
+use movetext_cli::refuse_input;
 use movetext_datafusion::register_tables;
 use movetext_files::compression::Compression;
+use movetext_input::Input;
 use object_store::{ObjectStoreExt, local::LocalFileSystem};
 use std::{
     ffi::OsStr,
@@ -32,12 +34,12 @@ pub(crate) async fn register(
     names: &[&str],
     output: Option<&Path>,
 ) -> Result<(), Failure> {
-    let output = fs::canonicalize(output.unwrap_or(Path::new("/dev/stdout"))).ok();
     let mut games = Vec::new();
+    let mut files = Vec::new();
     for &name in names {
         let urls = urls_of(name)?;
         for url in urls {
-            require(context, name, &url, output.as_deref()).await?;
+            require(context, name, &url, &mut files).await?;
             if let Some(table) = table_of_parquet(&url) {
                 let options = ParquetReadOptions::default();
                 let registered =
@@ -48,6 +50,7 @@ pub(crate) async fn register(
             }
         }
     }
+    refuse_input(output, &files)?;
     if let Some(first) = games.first()
         && let Some(other) = games.iter().find(|url| url.object_store() != first.object_store())
     {
@@ -151,13 +154,13 @@ fn table_of_parquet(url: &ListingTableUrl) -> Option<String> {
     is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
 }
 
-/// Checks that there is at least one file, because a table without files would be empty, which looks like an answer,
-/// and that none of the files is the output.
+/// Checks that there is at least one file, because a table without files would be empty, which looks like an answer.
+/// Adds the local files to `local`.
 async fn require(
     context: &SessionContext,
     name: &str,
     url: &ListingTableUrl,
-    output: Option<&Path>,
+    local: &mut Vec<Input>,
 ) -> Result<(), Failure> {
     let state = context.state();
     let store = state.runtime_env().object_store(url.object_store());
@@ -172,23 +175,16 @@ async fn require(
     }
     let files = url.list_all_files(&state, store.as_ref(), "").await;
     let mut files = files.map_err(|error| failed(name, &error))?;
-    let output = output.filter(|_| url.scheme() == "file");
     let mut is_empty = true;
     while let Some(file) = files.next().await {
         let file = file.map_err(|error| failed(name, &error))?;
         is_empty = false;
-        let Some(output) = output else { break };
-        if is_at(&file.location, output) {
-            return Err(Failure::OutputIsInput(output.to_path_buf()));
+        if url.scheme() != "file" {
+            break;
         }
+        local.extend(LocalFileSystem::new().path_to_filesystem(&file.location).map(Input::Path));
     }
     if is_empty { Err(input(name, NO_FILE.to_owned())) } else { Ok(()) }
-}
-
-/// Returns whether a local file has this path without links.
-fn is_at(location: &object_store::path::Path, path: &Path) -> bool {
-    let found = LocalFileSystem::new().path_to_filesystem(location);
-    found.is_ok_and(|found| fs::canonicalize(found).is_ok_and(|found| found == path))
 }
 
 fn failed(name: &str, error: &DataFusionError) -> Failure {

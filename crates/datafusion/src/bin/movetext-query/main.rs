@@ -7,9 +7,7 @@ extern crate alloc;
 mod arguments;
 mod failure;
 mod inputs;
-mod interruption;
 mod output;
-mod printable;
 mod progress;
 mod session;
 mod sql;
@@ -19,18 +17,27 @@ use clap::Parser;
 use datafusion::physical_plan::execute_stream;
 use failure::Failure;
 use futures::StreamExt;
-use output::{Output, Shown};
-use progress::Progress;
+use movetext_cli::{Status, handle_signals, print_usage, printable_lines, set_program_name, warn};
+use output::{QueryResult, Shown};
+use progress::ProgressThread;
 use sql::Sql;
-use std::{process::ExitCode, time::Instant};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+    time::Instant,
+};
 use tokio::runtime::Builder;
 
 /// The stack of a thread. Long queries are planned recursively.
 const STACK_BYTES: usize = 16 << 20;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    interruption::handle_signals();
+    set_program_name("movetext-query");
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return print_usage(&error).into(),
+    };
+    handle_signals();
     let runtime = Builder::new_multi_thread()
         .worker_threads(arguments.threads().get())
         .thread_stack_size(STACK_BYTES)
@@ -50,9 +57,17 @@ fn main() -> ExitCode {
         // The reader of the output closed it, as `head` does.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            output::report(&failure);
-            ExitCode::from(2)
+            report(&failure);
+            Status::Failed.into()
         }
+    }
+}
+
+/// Prints a failure on standard error, with the place in the SQL if it is known.
+fn report(failure: &Failure) {
+    warn(failure);
+    if let Failure::Sql { drawing, .. } = failure {
+        let _ = io::stderr().write_all(&printable_lines(drawing.as_bytes()));
     }
 }
 
@@ -63,7 +78,7 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
     let mut statements = sql.statements()?;
     let last = statements.pop_back().ok_or(Failure::NoStatement)?;
     let context = session::context(&arguments)?;
-    inputs::register(&context, &arguments.inputs()?, output::named(arguments.output.as_deref())).await?;
+    inputs::register(&context, &arguments.inputs()?, arguments.output.as_deref()).await?;
     for statement in statements {
         sql.planned(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
     }
@@ -71,8 +86,8 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
     let frame = sql.planned(&context, last).await?;
     let tasks = context.task_ctx();
     let plan = frame.create_physical_plan().await.map_err(|error| sql.failure(&error))?;
-    let mut output = Output::new(&arguments, &plan.schema())?;
-    let mut progress = Progress::start(arguments.progress, &plan);
+    let mut output = QueryResult::open(&arguments, &plan.schema())?;
+    let mut progress = ProgressThread::start(arguments.progress, &plan);
     let mut batches = execute_stream(plan, tasks).map_err(|error| sql.failure(&error))?;
     let mut shown = Shown::All;
     while let Some(batch) = batches.next().await {

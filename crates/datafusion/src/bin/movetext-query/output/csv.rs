@@ -1,59 +1,58 @@
-//! Results as comma-separated values (RFC 4180, with line feeds): a header, then a line per row. Null is an empty
-//! field.
+//! Results as comma-separated values (RFC 4180, with line feeds): a header, then a line per row. Null is an empty field.
 
-use super::table::Cells;
-use crate::failure::Failure;
-use datafusion::arrow::{datatypes::Schema, record_batch::RecordBatch};
+use alloc::sync::Arc;
+use datafusion::arrow::{
+    array::{ArrayRef, StringArray},
+    csv::WriterBuilder,
+    datatypes::SchemaRef,
+    error::ArrowError,
+    record_batch::RecordBatch,
+    util::display::{ArrayFormatter, FormatOptions},
+};
 
 /// Writes rows as CSV.
 #[derive(Debug)]
 pub(super) struct Csv {
-    /// The header, until it is written.
-    header: Vec<u8>,
+    /// The columns of the header, until it is written.
+    header: Option<SchemaRef>,
 }
 
 impl Csv {
-    pub(super) fn new(schema: &Schema) -> Self {
-        let mut header = Vec::new();
-        if !schema.fields().is_empty() {
-            push_line(schema.fields().iter().map(|field| field.name().as_str()), &mut header);
-        }
-        Self { header }
+    pub(super) fn new(schema: &SchemaRef) -> Self {
+        Self { header: Some(Arc::clone(schema)) }
     }
 
-    pub(super) fn rows(&mut self, batch: &RecordBatch) -> Result<Vec<u8>, Failure> {
-        let mut text = core::mem::take(&mut self.header);
-        let cells = Cells::new(batch)?;
-        for row in 0..batch.num_rows() {
-            let row = cells.row(row)?;
-            push_line(row.iter().map(String::as_str), &mut text);
+    pub(super) fn rows(&mut self, batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
+        if batch.num_columns() == 0 {
+            return Ok(Vec::new());
         }
-        Ok(text)
+        let has_header = self.header.take().is_some();
+        let mut writer = WriterBuilder::new().with_header(has_header).build(Vec::new());
+        writer.write(&flat(batch)?)?;
+        Ok(writer.into_inner())
     }
 
     /// Returns the header if there were no rows.
-    pub(super) fn finish(self) -> Vec<u8> {
-        self.header
+    pub(super) fn finish(mut self) -> Result<Vec<u8>, ArrowError> {
+        match self.header.clone() {
+            Some(schema) => self.rows(&RecordBatch::new_empty(schema)),
+            None => Ok(Vec::new()),
+        }
     }
 }
 
-fn push_line<'a>(fields: impl Iterator<Item = &'a str>, text: &mut Vec<u8>) {
-    let start = text.len();
-    for (index, field) in fields.enumerate() {
-        if index > 0 {
-            text.push(b',');
-        }
-        if field.contains(['"', ',', '\n', '\r']) {
-            text.push(b'"');
-            text.extend_from_slice(field.replace('"', "\"\"").as_bytes());
-            text.push(b'"');
-        } else {
-            text.extend_from_slice(field.as_bytes());
-        }
-    }
-    if text.len() == start {
-        // Many readers skip an empty line.
-        text.extend_from_slice(b"\"\"");
-    }
-    text.push(b'\n');
+/// Returns the rows with lists and structs as text, because CSV has no form for them.
+fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+    let columns = batch.columns().iter().zip(batch.schema_ref().fields()).map(|(column, field)| {
+        let column = if column.data_type().is_nested() { text(column)? } else { Arc::clone(column) };
+        Ok((field.name(), column))
+    });
+    RecordBatch::try_from_iter(columns.collect::<Result<Vec<_>, ArrowError>>()?)
+}
+
+fn text(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    let options = FormatOptions::default();
+    let formatter = ArrayFormatter::try_new(column, &options)?;
+    let texts = (0..column.len()).map(|row| formatter.value(row).try_to_string());
+    Ok(Arc::new(StringArray::from(texts.collect::<Result<Vec<_>, _>>()?)))
 }

@@ -1,35 +1,40 @@
 //! The result of a query, on standard output or in a file that is replaced atomically.
 
 mod csv;
-mod destination;
-mod json;
-mod parquet;
 mod table;
-
-pub(crate) use destination::named;
 
 use crate::{
     arguments::{Arguments, Format},
     failure::Failure,
     inputs::uncompressed,
-    printable::{printable, printable_lines},
 };
 use alloc::collections::BTreeSet;
-use core::time::Duration;
+use core::{fmt, time::Duration};
 use csv::Csv;
-use datafusion::arrow::{
-    datatypes::{Schema, SchemaRef},
-    record_batch::RecordBatch,
+use datafusion::{
+    arrow::{
+        datatypes::{Schema, SchemaRef},
+        error::ArrowError,
+        json::{WriterBuilder, writer::LineDelimited},
+        record_batch::RecordBatch,
+    },
+    parquet::{
+        arrow::ArrowWriter,
+        basic::{Compression as ParquetCompression, ZstdLevel},
+        errors::ParquetError,
+        file::properties::WriterProperties,
+    },
 };
-use destination::Destination;
-use json::Json;
+use movetext_cli::{Output, OutputError, output_file, refuse_terminal, warn};
 use movetext_files::compression::Compression;
-use parquet::Parquet;
 use std::{
-    io::{self, IsTerminal, Write},
-    path::Path,
+    io::{self, Write},
+    path::{Path, PathBuf},
 };
 use table::Table;
+
+/// The memory of a Parquet row group, in bytes. Rows of games with all columns are too large for groups of a million.
+const GROUP_BYTES: usize = 64 << 20;
 
 /// How much of a result was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,58 +45,65 @@ pub(crate) enum Shown {
     First,
 }
 
-/// The output of a query.
+/// The result of a query, while it is written.
 #[derive(Debug)]
-pub(crate) struct Output {
+pub(crate) struct QueryResult {
     encoder: Encoder,
+    /// The file to write, or `None` for standard output.
+    path: Option<PathBuf>,
     rows: usize,
     /// The number of rows to show.
     limit: usize,
     is_on_terminal: bool,
 }
 
-#[derive(Debug)]
 enum Encoder {
-    Table(Table, Destination),
-    Csv(Csv, Destination),
-    Json(Json, Destination),
-    Parquet(Box<Parquet>),
+    Text(TextEncoder, Output),
+    Parquet(Box<ArrowWriter<Output>>),
 }
 
-impl Output {
+/// An encoder for rows that go to any output.
+#[derive(Debug)]
+enum TextEncoder {
+    Table(Table),
+    Csv(Csv),
+    Json,
+}
+
+impl QueryResult {
     /// Opens the output for rows of this schema.
-    pub(crate) fn new(arguments: &Arguments, schema: &SchemaRef) -> Result<Self, Failure> {
-        let path = named(arguments.output.as_deref());
-        let is_on_terminal = path.is_none() && io::stdout().is_terminal();
+    pub(crate) fn open(arguments: &Arguments, schema: &SchemaRef) -> Result<Self, Failure> {
+        let path = output_file(arguments.output.as_deref());
         let format = arguments.format.unwrap_or_else(|| path.map_or(Format::Table, format_of));
-        let destination = || Destination::new(path);
+        if matches!(format, Format::Json | Format::Parquet) {
+            require_distinct_names(schema)?;
+        }
+        if format == Format::Parquet {
+            refuse_terminal(path)?;
+            if let Some(path) = path.filter(|path| Compression::from_extension(path) != Compression::None) {
+                return Err(Failure::CompressedParquet(path.to_path_buf()));
+            }
+        }
+        let output = Output::open(path)?;
+        let is_on_terminal = output.is_terminal();
         let mut limit = usize::MAX;
-        let encoder = match format {
+        let text = match format {
             Format::Table => {
                 if is_on_terminal {
                     limit = arguments.max_rows.get();
                 }
-                Encoder::Table(Table::new(schema, is_on_terminal), destination()?)
+                Some(TextEncoder::Table(Table::new(schema, is_on_terminal)))
             }
-            Format::Csv => Encoder::Csv(Csv::new(schema), destination()?),
-            Format::Json => {
-                require_distinct_names(schema)?;
-                Encoder::Json(Json, destination()?)
-            }
-            Format::Parquet => {
-                require_distinct_names(schema)?;
-                if is_on_terminal {
-                    return Err(Failure::BinaryToTerminal);
-                }
-                if let Some(path) = path
-                    && Compression::from_extension(path) != Compression::None
-                {
-                    return Err(Failure::CompressedParquet(path.to_path_buf()));
-                }
-                Encoder::Parquet(Box::new(Parquet::new(schema, destination()?)?))
-            }
+            Format::Csv => Some(TextEncoder::Csv(Csv::new(schema))),
+            Format::Json => Some(TextEncoder::Json),
+            Format::Parquet => None,
         };
-        Ok(Self { encoder, rows: 0, limit, is_on_terminal })
+        let path = path.map(Path::to_path_buf);
+        let encoder = match text {
+            Some(text) => Encoder::Text(text, output),
+            None => Encoder::Parquet(parquet(schema, output).map_err(|error| parquet_failure(&path, error))?),
+        };
+        Ok(Self { encoder, path, rows: 0, limit, is_on_terminal })
     }
 
     pub(crate) const fn is_on_terminal(&self) -> bool {
@@ -105,33 +117,90 @@ impl Output {
         let batch = batch.slice(0, left.min(batch.num_rows()));
         self.rows += batch.num_rows();
         match &mut self.encoder {
-            Encoder::Table(table, to) => to.write(&table.rows(&batch)?)?,
-            Encoder::Csv(csv, to) => to.write(&csv.rows(&batch)?)?,
-            Encoder::Json(json, to) => to.write(&json.rows(&batch)?)?,
-            Encoder::Parquet(parquet) => parquet.write(&batch)?,
+            Encoder::Text(text, output) => {
+                let written = output.write_all(&text.rows(&batch)?);
+                written.map_err(|error| OutputError::new(self.path.as_deref(), error))?;
+            }
+            Encoder::Parquet(writer) => {
+                let written = writer
+                    .write(&batch)
+                    .and_then(|()| if writer.memory_size() >= GROUP_BYTES { writer.flush() } else { Ok(()) });
+                written.map_err(|error| parquet_failure(&self.path, error))?;
+            }
         }
         Ok(shown)
     }
 
     /// Completes the output. Returns the number of rows.
     pub(crate) fn finish(self) -> Result<usize, Failure> {
-        match self.encoder {
-            Encoder::Table(table, mut to) => {
-                to.write(&table.finish())?;
-                to.finish()?;
+        let output = match self.encoder {
+            Encoder::Text(text, mut output) => {
+                let written = output.write_all(&text.rest()?);
+                written.map_err(|error| OutputError::new(self.path.as_deref(), error))?;
+                output
             }
-            Encoder::Csv(csv, mut to) => {
-                to.write(&csv.finish())?;
-                to.finish()?;
+            Encoder::Parquet(writer) => {
+                writer.into_inner().map_err(|error| parquet_failure(&self.path, error))?
             }
-            Encoder::Json(_, to) => to.finish()?,
-            Encoder::Parquet(parquet) => parquet.finish()?,
-        }
+        };
+        output.finish()?;
         Ok(self.rows)
     }
 }
 
-/// Returns the format for the name of a file.
+impl TextEncoder {
+    fn rows(&mut self, batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
+        match self {
+            Self::Table(table) => table.rows(batch),
+            Self::Csv(csv) => csv.rows(batch),
+            Self::Json => {
+                let mut writer =
+                    WriterBuilder::new().with_explicit_nulls(true).build::<_, LineDelimited>(Vec::new());
+                writer.write(batch)?;
+                writer.finish()?;
+                Ok(writer.into_inner())
+            }
+        }
+    }
+
+    /// Returns what is written after the last row.
+    fn rest(self) -> Result<Vec<u8>, ArrowError> {
+        match self {
+            Self::Table(table) => Ok(table.finish()),
+            Self::Csv(csv) => csv.finish(),
+            Self::Json => Ok(Vec::new()),
+        }
+    }
+}
+
+impl fmt::Debug for Encoder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text, output) => f.debug_tuple("Text").field(text).field(output).finish(),
+            Self::Parquet(_) => f.write_str("Parquet"),
+        }
+    }
+}
+
+/// Returns a writer of Parquet with the compression of `movetext convert --to parquet`.
+fn parquet(schema: &SchemaRef, output: Output) -> Result<Box<ArrowWriter<Output>>, ParquetError> {
+    let compression = ParquetCompression::ZSTD(ZstdLevel::try_new(3)?);
+    let properties = WriterProperties::builder().set_compression(compression).build();
+    ArrowWriter::try_new(output, schema.clone(), Some(properties)).map(Box::new)
+}
+
+/// Returns the failure for an error of the Parquet writer, or of the output at `path`.
+fn parquet_failure(path: &Option<PathBuf>, error: ParquetError) -> Failure {
+    match error {
+        ParquetError::External(error) => match error.downcast::<io::Error>() {
+            Ok(error) => OutputError::new(path.as_deref(), *error).into(),
+            Err(error) => Failure::Parquet(ParquetError::External(error)),
+        },
+        error => Failure::Parquet(error),
+    }
+}
+
+/// Returns the format for the extension of a file.
 fn format_of(path: &Path) -> Format {
     let extension =
         uncompressed(path).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
@@ -143,7 +212,7 @@ fn format_of(path: &Path) -> Format {
     }
 }
 
-/// Checks that no two columns have the same name.
+/// Refuses columns with equal names.
 fn require_distinct_names(schema: &Schema) -> Result<(), Failure> {
     let mut names = BTreeSet::new();
     match schema.fields().iter().find(|field| !names.insert(field.name())) {
@@ -152,24 +221,14 @@ fn require_distinct_names(schema: &Schema) -> Result<(), Failure> {
     }
 }
 
-/// Prints a failure on standard error, in one write.
-pub(crate) fn report(failure: &Failure) {
-    let mut text = format!("movetext-query: {}\n", printable(&failure.to_string()));
-    if let Failure::Sql { drawing, .. } = failure {
-        text += &printable_lines(drawing);
-    }
-    let _ = io::stderr().write_all(text.as_bytes());
-}
-
-/// Prints the summary of a run on standard error.
+/// Prints the summary of a run.
 pub(crate) fn summarize(rows: usize, shown: Shown, time: Duration) {
     let noun = if rows == 1 { "row" } else { "rows" };
     let seconds = time.as_secs_f64();
-    let text = match shown {
-        Shown::All => format!("{rows} {noun} in {seconds:.1} s\n"),
-        Shown::First => {
-            format!("the first {rows} {noun} in {seconds:.1} s; --max-rows shows more, -o FILE writes all\n")
-        }
-    };
-    let _ = io::stderr().write_all(text.as_bytes());
+    match shown {
+        Shown::All => warn(&format_args!("{rows} {noun} in {seconds:.1} s")),
+        Shown::First => warn(&format_args!(
+            "the first {rows} {noun} in {seconds:.1} s; --max-rows shows more, -o FILE writes all"
+        )),
+    }
 }

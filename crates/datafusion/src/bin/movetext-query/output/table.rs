@@ -4,7 +4,6 @@
 //! after them moves the rest of its line. On a terminal, long texts are cut. A text of several lines, such as a plan,
 //! makes its row several lines high.
 
-use crate::{failure::Failure, printable::printable};
 use core::fmt::Write;
 use datafusion::arrow::{
     datatypes::Schema,
@@ -12,32 +11,13 @@ use datafusion::arrow::{
     record_batch::RecordBatch,
     util::display::{ArrayFormatter, FormatOptions},
 };
+use movetext_cli::printable;
 
 /// The number of rows that decide the widths.
 const MEASURED_ROWS: usize = 1_000;
 
 /// The number of characters of a text that are shown on a terminal.
 const MAX_CHARACTERS: usize = 80;
-
-/// The cells of a batch as text. Null is empty.
-pub(super) struct Cells<'a>(Vec<ArrayFormatter<'a>>);
-
-impl<'a> Cells<'a> {
-    pub(super) fn new(batch: &'a RecordBatch) -> Result<Self, Failure> {
-        let options = FormatOptions::default();
-        let columns = batch.columns().iter().map(|column| ArrayFormatter::try_new(column.as_ref(), &options));
-        Ok(Self(columns.collect::<Result<_, _>>().map_err(failure)?))
-    }
-
-    pub(super) fn row(&self, index: usize) -> Result<Vec<String>, Failure> {
-        let text = |column: &ArrayFormatter<'_>| column.value(index).try_to_string();
-        self.0.iter().map(text).collect::<Result<_, _>>().map_err(failure)
-    }
-}
-
-fn failure(error: ArrowError) -> Failure {
-    Failure::Encode(error.to_string())
-}
 
 /// Writes rows as columns of text.
 #[derive(Debug)]
@@ -64,11 +44,14 @@ impl Table {
         Self { columns: columns.collect(), measured: Some(Vec::new()), is_on_terminal }
     }
 
-    pub(super) fn rows(&mut self, batch: &RecordBatch) -> Result<Vec<u8>, Failure> {
-        let cells = Cells::new(batch)?;
+    pub(super) fn rows(&mut self, batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
+        let options = FormatOptions::default();
+        let columns = batch.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
         let mut text = String::new();
         for index in 0..batch.num_rows() {
-            let row: Vec<String> = cells.row(index)?.iter().map(|cell| self.shown(cell)).collect();
+            let cells = columns.iter().map(|column| Ok(self.shown(&column.value(index).try_to_string()?)));
+            let row = cells.collect::<Result<Vec<String>, ArrowError>>()?;
             match &mut self.measured {
                 Some(rows) if rows.len() < MEASURED_ROWS => rows.push(row),
                 Some(_) => {

@@ -1,0 +1,134 @@
+//! Outputs that would overwrite an input, or write binary data to a terminal.
+
+use super::OutputError;
+use alloc::collections::BTreeSet;
+use movetext_input::Input;
+use std::{
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+};
+
+/// Returns the file that an option names, or `None` for standard output, which has the names `-`, `/dev/stdout`,
+/// `/dev/fd/1` and `/proc/self/fd/1`. A file that standard output is redirected to is written in place, not
+/// replaced, because it may hold the output of other programs.
+#[must_use]
+pub fn output_file(output: Option<&Path>) -> Option<&Path> {
+    output.filter(|path| {
+        ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().all(|name| *path != Path::new(name))
+    })
+}
+
+/// Refuses an output that is one of the inputs. The output is the file that an option names, or else standard output.
+///
+/// # Errors
+///
+/// Returns [`OutputError::IsInput`] or [`OutputError::StdoutIsInput`].
+pub fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<(), OutputError> {
+    let Some(output) = output_file(output) else { return refuse_stdout(inputs) };
+    refuse_inputs([output.to_path_buf()], inputs)
+}
+
+/// Refuses output files that are inputs. Reads the metadata of each file once.
+pub(crate) fn refuse_inputs(
+    outputs: impl IntoIterator<Item = PathBuf>,
+    inputs: &[Input],
+) -> Result<(), OutputError> {
+    let inputs: BTreeSet<_> = inputs
+        .iter()
+        .filter_map(|input| match input {
+            Input::Stdin => same::stdin(),
+            Input::Path(path) => same::file(path),
+        })
+        .collect();
+    let is_input = |output: &PathBuf| same::file(output).is_some_and(|file| inputs.contains(&file));
+    match outputs.into_iter().find(is_input) {
+        Some(path) => Err(OutputError::IsInput(path)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses standard output that is a terminal, before binary data is written to it. `output` is the file that an option
+/// names.
+///
+/// # Errors
+///
+/// Returns [`OutputError::BinaryToTerminal`].
+pub fn refuse_terminal(output: Option<&Path>) -> Result<(), OutputError> {
+    let is_terminal = output_file(output).is_none() && io::stdout().is_terminal();
+    if is_terminal { Err(OutputError::BinaryToTerminal) } else { Ok(()) }
+}
+
+/// Refuses standard output that is redirected to an input, which would grow while it is read.
+pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), OutputError> {
+    let is_same = |input: &&Input| match input {
+        Input::Stdin => same::is_stdin_stdout(),
+        Input::Path(path) => same::is_stdout(path),
+    };
+    inputs.iter().find(is_same).map_or(Ok(()), |input| Err(OutputError::StdoutIsInput(input.to_string())))
+}
+
+/// Detects different paths of the same file.
+#[cfg(unix)]
+mod same {
+    use std::{
+        fs::{self, File, Metadata},
+        io,
+        os::{fd::AsFd, unix::fs::MetadataExt},
+        path::Path,
+    };
+
+    /// Device and inode.
+    type Identity = (u64, u64);
+
+    /// Returns the identity of the file at `path`. A pipe or a device is never the same file as another.
+    pub(super) fn file(path: &Path) -> Option<Identity> {
+        identity(fs::metadata(path))
+    }
+
+    /// Returns which file standard input is.
+    pub(super) fn stdin() -> Option<Identity> {
+        identity(opened(&io::stdin()))
+    }
+
+    pub(super) fn is_stdout(path: &Path) -> bool {
+        file(path).is_some_and(|found| stdout() == Some(found))
+    }
+
+    pub(super) fn is_stdin_stdout() -> bool {
+        stdin().is_some_and(|found| stdout() == Some(found))
+    }
+
+    fn stdout() -> Option<Identity> {
+        identity(opened(&io::stdout()))
+    }
+
+    fn opened(stream: &impl AsFd) -> io::Result<Metadata> {
+        File::from(stream.as_fd().try_clone_to_owned()?).metadata()
+    }
+
+    fn identity(found: io::Result<Metadata>) -> Option<Identity> {
+        found.ok().filter(Metadata::is_file).map(|found| (found.dev(), found.ino()))
+    }
+}
+
+/// Detects different paths of the same file, by the paths alone.
+#[cfg(not(unix))]
+mod same {
+    use std::path::{Path, PathBuf};
+
+    pub(super) fn file(path: &Path) -> Option<PathBuf> {
+        path.canonicalize().ok()
+    }
+
+    pub(super) fn stdin() -> Option<PathBuf> {
+        None
+    }
+
+    pub(super) fn is_stdout(_: &Path) -> bool {
+        false
+    }
+
+    pub(super) fn is_stdin_stdout() -> bool {
+        false
+    }
+}

@@ -1,0 +1,82 @@
+//! Files that are rewritten in place.
+
+use super::warn;
+use crate::{failure::Failure, status::Status};
+use movetext_archive::FileError;
+use movetext_files::atomic::FileVersion;
+use movetext_input::{Input, TextKind};
+use std::{
+    fs,
+    io::{self, IsTerminal},
+    path::Path,
+    sync::Once,
+};
+
+/// A file to rewrite, with its version before it is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Original<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) version: FileVersion,
+}
+
+impl<'a> Original<'a> {
+    /// Returns the file at `path`, which must be replaceable. The reader refuses a folder.
+    fn at(path: &'a Path) -> Result<Self, Failure> {
+        match fs::metadata(path) {
+            Ok(found) if found.is_file() || found.is_dir() => Ok(Self { path, version: (&found).into() }),
+            Ok(_) => Err(Failure::NotRegular(path.to_path_buf())),
+            Err(error) => Err(Failure::Source { path: path.to_path_buf(), error: error.into() }),
+        }
+    }
+}
+
+/// Reports that the command waits for input, if standard input is a terminal. Call it before reading standard input.
+pub(crate) fn announce_terminal() {
+    static ONCE: Once = Once::new();
+    if io::stdin().is_terminal() {
+        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+        ONCE.call_once(|| {
+            warn(&format_args!("no file was named; reading from the terminal, {end} the input"))
+        });
+    }
+}
+
+/// Returns the message for an input that is text without games.
+pub(crate) fn no_game(input: &Input) -> String {
+    format!("no game found in {input}")
+}
+
+/// Rewrites each input separately, except those without a game. A failed input does not stop the others.
+pub(crate) fn in_place(
+    inputs: &[Input],
+    mut rewrite: impl FnMut(&[Input], Original<'_>) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let mut status = Status::Clean;
+    if inputs.contains(&Input::Stdin) {
+        return Err(Failure::InPlaceStdin);
+    }
+    for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
+        let files = core::slice::from_ref(input);
+        let rewritten = Original::at(path).and_then(|original| match TextKind::detect_file(path) {
+            Ok(kind @ (TextKind::Blank | TextKind::Other)) => {
+                warn(&format_args!("{}; it is unchanged", no_game(input)));
+                Ok(if kind == TextKind::Blank { Status::Clean } else { Status::Errors })
+            }
+            Ok(TextKind::Prose) => {
+                warn(&format_args!("{}: {}", path.display(), FileError::Prose));
+                Ok(Status::Errors)
+            }
+            // The reader reports a file that cannot be read.
+            _ => rewrite(files, original),
+        });
+        let rewritten = match rewritten {
+            Err(failure) if !failure.is_closed_pipe() => {
+                warn(&failure);
+                Status::Failed
+            }
+            result => result?,
+        };
+        status = status.max(rewritten);
+    }
+    Ok(status)
+}

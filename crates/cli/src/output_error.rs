@@ -1,0 +1,50 @@
+//! Errors of outputs.
+
+use movetext_files::atomic::WriteError;
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+/// The reason why an output cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OutputError {
+    /// Standard output or standard error cannot be written.
+    #[error("cannot write: {0}")]
+    Print(io::Error),
+    /// A file cannot be written.
+    #[error("{}: {error}", path.display())]
+    Write {
+        /// The path of the file.
+        path: PathBuf,
+        /// The reason.
+        error: WriteError,
+    },
+    /// A file is both input and output.
+    #[error("{}: is both input and output", .0.display())]
+    IsInput(PathBuf),
+    /// Standard output is redirected to this input.
+    #[error("{0}: is also what the standard output goes into; write to another file")]
+    StdoutIsInput(String),
+    /// Binary data would be written to a terminal.
+    #[error("binary data is not written to a terminal; use -o FILE")]
+    BinaryToTerminal,
+}
+
+impl OutputError {
+    /// Returns the error for a failed write to the file `target`, or to standard output.
+    #[must_use]
+    pub fn new(target: Option<&Path>, error: io::Error) -> Self {
+        match target {
+            Some(path) => Self::Write { path: path.to_path_buf(), error: error.into() },
+            None => Self::Print(error),
+        }
+    }
+
+    /// Returns whether the reader of standard output closed the pipe, as `head` does. Programs then end quietly.
+    #[must_use]
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

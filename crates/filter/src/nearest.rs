@@ -27,34 +27,13 @@ pub(crate) const fn max_distance(word: &str) -> usize {
     1 + word.len() / 5
 }
 
-/// Returns the number of letters to insert, delete, replace or swap to make the words equal. The cost is the product of
-/// the lengths; of longer words, only the first 64 letters are compared.
+/// Returns how many letters to insert, delete, replace or swap with the next letter to make the words equal. Compares
+/// only the first 64 letters, because the cost is the product of the lengths.
 #[must_use]
 pub fn edit_distance(one: &str, other: &str) -> usize {
     const MAX_LETTERS: usize = 64;
-    let cut = |word: &str| word.chars().take(MAX_LETTERS).collect::<Vec<char>>();
-    let (one, other) = (cut(one), cut(other));
-    // How far each prefix of `other` is from the prefixes of `one` that are one and two letters shorter.
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    let mut row_before: Vec<usize> = Vec::new();
-    let mut letter_before = None;
-    for (index, letter) in one.iter().enumerate() {
-        let mut next = vec![index + 1];
-        let mut other_before = None;
-        for (place, found) in other.iter().enumerate() {
-            let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(MAX_LETTERS);
-            let changed = at(&row, place) + usize::from(letter != found);
-            let mut least = changed.min(at(&row, place + 1) + 1).min(at(&next, place) + 1);
-            if place > 0 && letter_before == Some(found) && other_before == Some(letter) {
-                least = least.min(at(&row_before, place - 1) + 1);
-            }
-            next.push(least);
-            other_before = Some(found);
-        }
-        letter_before = Some(letter);
-        row_before = core::mem::replace(&mut row, next);
-    }
-    row.last().copied().unwrap_or_default()
+    let start = |word: &str| word.chars().take(MAX_LETTERS).collect::<String>();
+    strsim::osa_distance(&start(one), &start(other))
 }
 
 #[cfg(test)]

@@ -175,6 +175,7 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES],
         outside: &[
             allow("regex", "search in tags with regular expressions, in linear time"),
+            allow("strsim", "the edit distance of misspelled words; clap brings it for the command"),
             THISERROR,
             allow("unicode-normalization", "compares names without diacritics"),
         ],

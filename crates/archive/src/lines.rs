@@ -120,7 +120,7 @@ struct LineTree {
 impl LineTree {
     /// Returns `None` for a game without moves, and for one that cannot be played.
     fn of(game: &Game) -> Option<Self> {
-        let mut merger = GameMerger::with_head_of(game).ok()?;
+        let mut merger = GameMerger::with_head(game).ok()?;
         let played = merger.add(game).ok()??;
         Some(Self { tree: merger.finish().0, played })
     }

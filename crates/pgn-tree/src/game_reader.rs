@@ -9,9 +9,9 @@ use movetext_pgn::{
     source::{SliceSource, Source},
 };
 
-/// An iterator over the games of a text or a stream, as trees with their diagnostics.
+/// An iterator over the games in a text or a stream, as trees with their diagnostics.
 ///
-/// Text never causes an error; only the source can fail. After the first error the iterator ends.
+/// Text never causes an error; only the source can fail. The iterator ends after the first error.
 ///
 /// ```
 /// use movetext_pgn_tree::GameReader;
@@ -36,8 +36,8 @@ use movetext_pgn::{
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// If only one game is needed at a time, [`Reader::visit_game`] with a [`GameBuilder`] is faster, because it reuses
-/// the memory of the previous game.
+/// If you only need one game at a time, [`Reader::visit_game`] with a [`GameBuilder`] is faster, because it reuses the
+/// memory of the previous game.
 #[derive(Debug)]
 pub struct GameReader<S> {
     reader: Reader<S>,
@@ -46,7 +46,7 @@ pub struct GameReader<S> {
 }
 
 impl<'a> GameReader<SliceSource<'a>> {
-    /// Creates a reader of bytes in memory, without a copy.
+    /// Creates a reader for bytes in memory. They are not copied.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from(Reader::new(bytes))
@@ -55,7 +55,7 @@ impl<'a> GameReader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> GameReader<StreamSource<R>> {
-    /// Creates a reader of a stream. The reader has a buffer of its own, so `stream` needs none.
+    /// Creates a reader for a stream. It has its own buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from(Reader::from_read(stream))
     }
@@ -63,7 +63,7 @@ impl<R: std::io::Read> GameReader<StreamSource<R>> {
 
 #[cfg(feature = "std")]
 impl GameReader<StreamSource<std::fs::File>> {
-    /// Creates a reader of a file.
+    /// Creates a reader for a file.
     ///
     /// # Errors
     /// If the file cannot be opened.
@@ -80,7 +80,7 @@ impl<S> GameReader<S> {
     }
 
     /// Returns the underlying reader, to resume elsewhere or to skip a game. After an error of the source, iteration
-    /// continues.
+    /// can continue.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -106,7 +106,7 @@ impl<S> From<Reader<S>> for GameReader<S> {
 impl<S: Source> Iterator for GameReader<S> {
     type Item = Result<Game, S::Error>;
 
-    /// Returns the next game, or the error of the source. Costs a small number of allocations.
+    /// Returns the next game, or the error of the source. Takes a small number of allocations.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;

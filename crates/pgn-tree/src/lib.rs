@@ -8,7 +8,7 @@ extern crate alloc;
 mod game;
 mod game_reader;
 
-// The lower crates whose types are part of this API, so that callers need no dependency of their own.
+// The lower crates with types in this API, so that callers need no dependency on them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

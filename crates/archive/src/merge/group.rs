@@ -54,7 +54,7 @@ impl Group {
     /// Creates a group without games, with the tags of its first game.
     pub(super) fn new(key: GroupKey, first: &Game) -> Result<Self, EditError> {
         let differing = BTreeSet::from(["PlyCount".to_owned()]);
-        let merger = GameMerger::with_head_of(first)?;
+        let merger = GameMerger::with_head(first)?;
         let results = Results::default();
         Ok(Self { label: key.label, single: Some(first.clone()), merger, differing, results })
     }
@@ -140,7 +140,7 @@ fn add_counts(game: &mut Game, games: u64, counts: &MoveCounts) -> Result<(), Ed
             TreeItem::BeginVariation(_) | TreeItem::EndVariation(_) => None,
         })
         .filter_map(|node| {
-            let before = node.preceding().map_or(games, |before| counts.games(before.id()));
+            let before = node.predecessor().map_or(games, |before| counts.games(before.id()));
             let own = counts.games(node.id());
             (own > 0 && own < before).then_some((node.id(), own))
         })

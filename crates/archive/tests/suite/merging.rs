@@ -121,7 +121,7 @@ fn merged_real_games_have_all_moves_once() {
 
 /// Returns a game with each move once after the same moves.
 fn with_moves_once(game: &Game) -> Game {
-    let mut merger = GameMerger::with_head_of(game).unwrap();
+    let mut merger = GameMerger::with_head(game).unwrap();
     merger.add(game).unwrap();
     merger.finish().0
 }
@@ -139,7 +139,7 @@ fn merged_lines_of_real_games_are_the_merged_games() {
         assert_eq!(merged_lines.len(), merged_games.len(), "{}", path.display());
         for (lines, games) in merged_lines.iter().zip(&merged_games) {
             // A game that nothing was merged with may have a move in several variations.
-            assert!(with_moves_once(lines).same_tree(&with_moves_once(games)), "{}", path.display());
+            assert!(with_moves_once(lines).has_same_tree(&with_moves_once(games)), "{}", path.display());
         }
         assert!(trees(&split).iter().all(|line| line.leaves().count() <= 1), "{}", path.display());
     }

@@ -1,8 +1,8 @@
-//! The arena of a game: vectors of moves, lines and annotations, linked by number (PGN 8.2.5).
+//! The arena of a game: vectors of moves, lines and annotations that refer to each other by number (PGN 8.2.5).
 //!
-//! Annotations and variations are kept in the order of the source, so that a visitor receives them as they were read.
-//! There are lists before each move, after each move, at the start of each line, and after the termination marker.
-//! Items that an edit unlinks stay in their vector until the game is compacted.
+//! Annotations and variations keep the order of the source, so that a visitor receives them as they were read. There
+//! is a list before each move, after each move, at the start of each line, and after the termination marker. Items
+//! that an edit removes from their list stay in their vector until the game is compacted.
 #![expect(
     clippy::indexing_slicing,
     reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
@@ -14,10 +14,10 @@ use core::num::NonZeroU32;
 use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 
-/// The maximum number of entries of a vector, and of bytes of text.
+/// How many entries a vector and how many bytes the text may have.
 const CAPACITY: usize = u32::MAX as usize - 1;
 
-/// A range of the text buffer of a game, in bytes.
+/// A range in the text buffer of a game, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextRange {
     pub(super) start: u32,
@@ -25,7 +25,7 @@ pub(super) struct TextRange {
 }
 
 impl Game {
-    /// Returns whether everything in another game can be added.
+    /// Returns whether there is room for everything in another game.
     pub(super) fn has_room_for(&self, other: &Self) -> bool {
         // Results become comments.
         let added = other.text.len() + other.arena.items.len() * "1/2-1/2".len();
@@ -44,7 +44,7 @@ impl TextRange {
         Some(Self { start, end: text.len() as u32 })
     }
 
-    pub(super) fn of(self, text: &str) -> &str {
+    pub(super) fn slice(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
 }
@@ -53,27 +53,26 @@ fn index(number: NonZeroU32) -> usize {
     number.get() as usize - 1
 }
 
-/// Returns the number of the entry after `length` others. Callers check the capacity.
+/// Returns the number for the entry at index `length`. Callers check the capacity.
 fn number(length: usize) -> NonZeroU32 {
     u32::try_from(length + 1).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX)
 }
 
-/// The number of a move in its game.
+/// Identifies a move in its game.
 ///
-/// It stays valid across edits until the move is deleted, or the game is compacted, cleared or read again. It has no
-/// meaning in another game, where it may be the number of another move; methods refuse only numbers that a game does not
-/// have.
+/// An id stays valid across edits until the move is deleted, or the game is compacted, cleared or read again. Do not
+/// use it with another game, where it may be a different move: methods only reject ids that do not exist in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveId(NonZeroU32);
 
 impl MoveId {
-    /// Returns the index of the move among all moves of its game.
+    /// Returns the index of the move in its game.
     pub(super) fn index(self) -> usize {
         index(self.0)
     }
 }
 
-/// The number of a line in its game: a variation, or the main line.
+/// Identifies a line in its game: a variation or the main line.
 ///
 /// It stays valid as long as a [`MoveId`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +82,7 @@ impl LineId {
     /// The main line, which every game has.
     pub const MAIN: Self = Self(NonZeroU32::MIN);
 
-    /// Returns the index of the line among all lines of its game.
+    /// Returns the index of the line in its game.
     pub(super) fn index(self) -> usize {
         index(self.0)
     }
@@ -93,7 +92,7 @@ impl LineId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ItemId(NonZeroU32);
 
-/// An annotation or a variation of a move.
+/// An annotation on a move, or a variation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
     Nag(Nag, Placement),
@@ -103,7 +102,7 @@ pub(super) enum Content {
     Variation(LineId),
     /// A termination marker inside a variation.
     Result(GameResult),
-    /// A diagnostic by its index. Between tags, the second value is the number of tags before it.
+    /// The index of a diagnostic. If it is between tags, the second number is how many tags precede it.
     Diagnostic(u32, u32),
 }
 
@@ -113,7 +112,7 @@ pub(super) struct Item {
     next: ItemId,
 }
 
-/// A circular list of items, stored as its last item, whose successor is the first.
+/// A circular list of items. It is stored as its last item, which links to the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ItemList(Option<ItemId>);
 
@@ -128,28 +127,28 @@ pub(super) struct Node {
     pub(super) played: Played,
     pub(super) previous: Option<MoveId>,
     pub(super) next: Option<MoveId>,
-    /// `None` for a deleted move.
+    /// `None` if the move is deleted.
     pub(super) line: Option<LineId>,
-    /// Annotations between the number of the move and the move.
+    /// Annotations between the move number and the move.
     pub(super) before: ItemList,
     pub(super) after: ItemList,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LineEntry {
-    /// The move that the variation replaces; `None` for the main line and for deleted variations.
+    /// The move that the variation replaces. `None` for the main line and for deleted variations.
     pub(super) parent: Option<MoveId>,
     pub(super) first: Option<MoveId>,
     pub(super) last: Option<MoveId>,
     pub(super) start: ItemList,
 }
 
-// Reading creates these by the million.
+// Reading creates millions of these.
 const _: () = assert!(size_of::<Node>() == 24);
 const _: () = assert!(size_of::<Item>() == 16);
 const _: () = assert!(size_of::<LineEntry>() == 16);
 
-/// One of the lists of items.
+/// Identifies a list of items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     Start(LineId),
@@ -169,17 +168,17 @@ pub(super) struct Arena {
     end: ItemList,
     /// Diagnostics before the moves.
     pub(super) head: ItemList,
-    /// A move and its last annotation before its variations, so that adding many annotations to one move is linear.
-    /// Cleared by other changes of the list.
+    /// A move and its last annotation before its variations. It makes adding many annotations to one move linear.
+    /// Other changes to the list clear it.
     last_annotated: Option<(MoveId, ItemId)>,
 }
 
-/// Returns whether the item ends the annotations of a move.
+/// Returns whether no annotation for the move itself can come after this item.
 const fn ends_annotations(content: &Content) -> bool {
     matches!(content, Content::Variation(_) | Content::SkippedText(_) | Content::Result(_))
 }
 
-// Ids are validated when they are passed in, so all internal look-ups succeed.
+// Ids from callers are validated first, so all look-ups in here succeed.
 impl Arena {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
@@ -198,12 +197,12 @@ impl Arena {
             + self.lines.capacity() * size_of::<LineEntry>()
     }
 
-    /// Returns whether another move, with everything that a single event can add, may exceed the capacity.
+    /// Returns whether adding another move and everything else that one event can add might exceed the capacity.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2
     }
 
-    /// Returns whether all moves and items of another arena can be added.
+    /// Returns whether there is room for all moves and items of another arena.
     fn has_room_for(&self, other: &Self) -> bool {
         // Each move may become a variation, which is an item.
         let added = other.nodes.len() + other.items.len();
@@ -218,7 +217,7 @@ impl Arena {
         &mut self.nodes[index(id.0)]
     }
 
-    /// Returns a move by an id from a caller, if it is in the tree.
+    /// Looks up a move by an id from a caller. Returns `None` if the move is not in the tree.
     pub(super) fn find(&self, id: MoveId) -> Option<&Node> {
         self.nodes.get(index(id.0)).filter(|node| node.line.is_some())
     }
@@ -231,7 +230,7 @@ impl Arena {
         if id == LineId::MAIN { &mut self.main } else { &mut self.lines[index(id.0) - 1] }
     }
 
-    /// Returns a line by an id from a caller, if it is in the tree.
+    /// Looks up a line by an id from a caller. Returns `None` if the line is not in the tree.
     pub(super) fn find_line(&self, id: LineId) -> Option<&LineEntry> {
         if id == LineId::MAIN {
             return Some(&self.main);
@@ -266,15 +265,15 @@ impl Arena {
         }
     }
 
-    /// Returns `list` with one more item at its end.
-    pub(super) fn pushed(&mut self, list: ItemList, content: Content) -> ItemList {
+    /// Appends an item to `list` and returns the new list.
+    pub(super) fn push_to(&mut self, list: ItemList, content: Content) -> ItemList {
         let id = ItemId(number(self.items.len()));
         self.items.push(Item { content, next: id });
-        self.joined(list, ItemList(Some(id)))
+        self.join(list, ItemList(Some(id)))
     }
 
-    /// Joins both lists, which must not be used any more.
-    pub(super) fn joined(&mut self, one: ItemList, other: ItemList) -> ItemList {
+    /// Joins two lists. The old lists must not be used any more.
+    pub(super) fn join(&mut self, one: ItemList, other: ItemList) -> ItemList {
         let (Some(last), Some(other_last)) = (one.0, other.0) else {
             return ItemList(one.0.or(other.0));
         };
@@ -292,17 +291,17 @@ impl Arena {
     pub(super) fn push(&mut self, slot: Slot, content: Content) {
         let list = self.list(slot);
         let (annotated, ends) = (self.last_annotated, ends_annotations(&content));
-        let pushed = self.pushed(list, content);
+        let pushed = self.push_to(list, content);
         self.set_list(slot, pushed);
-        // An annotation after the last annotation becomes the last one; other items change nothing.
+        // An annotation after the last annotation becomes the last annotation. Other items change nothing.
         self.last_annotated = match (annotated, pushed.0) {
             (Some((mv, last)), Some(id)) if list.0 == Some(last) && !ends => Some((mv, id)),
             _ => annotated,
         };
     }
 
-    /// Adds an annotation after those of a move, before its variations and the end of its line. Linear in the number
-    /// of its annotations, or constant if the previous item was added in the same way.
+    /// Adds an annotation to a move after its existing annotations, but before its variations and the end of its line.
+    /// Linear in the number of annotations, or constant if the previous item was added in the same way.
     pub(super) fn annotate(&mut self, to: MoveId, content: Content) -> ItemId {
         let before = match self.last_annotated {
             Some((mv, item)) if mv == to => Some(item),
@@ -311,12 +310,12 @@ impl Arena {
         self.annotate_after(to, before, content)
     }
 
-    /// Adds an annotation to a move, after `before`, which is its last annotation before its variations, if it has
-    /// any.
+    /// Adds an annotation to a move. `before` is the last annotation before its variations, or `None` if it has no
+    /// annotations.
     pub(super) fn annotate_after(&mut self, to: MoveId, before: Option<ItemId>, content: Content) -> ItemId {
         let id = ItemId(number(self.items.len()));
         let last = self.node(to).after.0;
-        // The successor of the last item is the first.
+        // The last item links to the first.
         let next = before.or(last).map_or(id, |before| self.item(before).next);
         self.items.push(Item { content, next });
         if let Some(before) = before.or(last) {
@@ -329,22 +328,22 @@ impl Arena {
         id
     }
 
-    /// Returns the last annotation of a move before its variations.
+    /// Returns the last annotation on a move before its variations.
     fn last_annotation(&self, of: MoveId) -> Option<ItemId> {
         let mut ids = self.ids(self.node(of).after);
         let items = core::iter::from_fn(|| ids.next(self));
         items.take_while(|&id| !ends_annotations(&self.item(id).content)).last()
     }
 
-    /// Appends a free list to a slot.
+    /// Appends a list that belongs to no slot.
     pub(super) fn append(&mut self, slot: Slot, list: ItemList) {
-        let list = self.joined(self.list(slot), list);
+        let list = self.join(self.list(slot), list);
         self.set_list(slot, list);
     }
 
-    /// Inserts a free list at the start of a slot.
+    /// Inserts a list that belongs to no slot at the start.
     pub(super) fn prepend(&mut self, slot: Slot, list: ItemList) {
-        let list = self.joined(list, self.list(slot));
+        let list = self.join(list, self.list(slot));
         self.set_list(slot, list);
     }
 
@@ -354,7 +353,7 @@ impl Arena {
         list
     }
 
-    /// Keeps the items that `keep` accepts. Returns the others. Both stay in order. Linear in the list.
+    /// Keeps the items that `keep` accepts and returns the others. Both keep their order. Linear in the list.
     pub(super) fn split(&mut self, slot: Slot, mut keep: impl FnMut(&Content) -> bool) -> ItemList {
         let (mut kept, mut removed) = (ItemList::default(), ItemList::default());
         let list = self.take(slot);
@@ -365,9 +364,9 @@ impl Arena {
             let is_kept = keep(&item.content);
             let single = ItemList(Some(id));
             if is_kept {
-                kept = self.joined(kept, single);
+                kept = self.join(kept, single);
             } else {
-                removed = self.joined(removed, single);
+                removed = self.join(removed, single);
             }
         }
         self.set_list(slot, kept);
@@ -383,7 +382,7 @@ impl Arena {
         core::iter::from_fn(move || Some(self.item(ids.next(self)?).content))
     }
 
-    /// Calls `change` with the contents of a list, in order.
+    /// Calls `change` for each item in a list, in order.
     pub(super) fn change_each(&mut self, list: ItemList, mut change: impl FnMut(&mut Content)) {
         let mut ids = self.ids(list);
         while let Some(id) = ids.next(self) {
@@ -391,7 +390,7 @@ impl Arena {
         }
     }
 
-    /// Returns a move and all later moves of its line.
+    /// Returns a move and all later moves in its line.
     pub(super) fn moves_from(&self, first: MoveId) -> Vec<MoveId> {
         core::iter::successors(Some(first), |&id| self.node(id).next).collect()
     }
@@ -418,14 +417,14 @@ impl Arena {
 
     /// Adds an empty variation after all other items of a move.
     pub(super) fn add_variation(&mut self, on: MoveId) -> LineId {
-        // The main line has the number 1 and is not in the vector.
+        // The main line has number 1 and is not in the vector.
         let id = LineId(number(self.lines.len() + 1));
         self.lines.push(LineEntry { parent: Some(on), ..LineEntry::default() });
         self.push(Slot::After(on), Content::Variation(id));
         id
     }
 
-    /// Iterates over the variations on a move, in order. Linear in its items.
+    /// Iterates over the variations on a move, in order. Linear in the items of the move.
     pub(super) fn variations(&self, on: MoveId) -> impl Iterator<Item = LineId> + use<'_> {
         self.contents(self.node(on).after).filter_map(|content| match content {
             Content::Variation(line) => Some(line),
@@ -434,7 +433,7 @@ impl Arena {
     }
 }
 
-/// Iterates over the items of a list while the arena may change their successors.
+/// Iterates over the items of a list while the arena may change.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ItemIds {
     next: Option<ItemId>,

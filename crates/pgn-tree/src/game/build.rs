@@ -1,4 +1,4 @@
-//! Builds a game from the events of a producer.
+//! Builds a game from a producer's events.
 
 use super::{
     Game, TagRange,
@@ -12,15 +12,15 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// A visitor that builds the tree of one game. The next game replaces the previous one and reuses its memory, so a
-/// loop over many games rarely allocates.
+/// A visitor that builds the tree for one game. The next game replaces it and reuses its memory, so a loop over many
+/// games rarely allocates.
 ///
-/// It requests [`Interest::ALL`], so a visitor that contains one and passes events on receives all of them, too: also
-/// the places of moves ([`MoveEvent::span`]), which the tree does not keep.
+/// It requests [`Interest::ALL`]. So if your visitor passes events on to a builder, it receives all of them as well,
+/// including spans ([`MoveEvent::span`]), which the tree does not store.
 ///
 /// A game has at most 4 GiB of text and 4,294,967,292 moves, variations or annotations. The rest of a larger game is
-/// skipped with [`Flow::SkipGame`]. The default [limit](movetext_pgn::parser::Limits::with_game_bytes) of the reader is
-/// far below.
+/// skipped with [`Flow::SkipGame`]. The reader's default [limit](movetext_pgn::parser::Limits::with_game_bytes) is far
+/// below.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -36,8 +36,8 @@ use movetext_pgn_values::{GameResult, Nag};
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// It is also a [`Sink`]. Shared by a `RefCell`, it keeps the diagnostics in the tree, like
-/// [`GameReader`](crate::GameReader):
+/// It is also a [`Sink`]. If you share it in a `RefCell`, it stores the diagnostics in the tree, as
+/// [`GameReader`](crate::GameReader) does:
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -53,14 +53,14 @@ use movetext_pgn_values::{GameResult, Nag};
 pub struct GameBuilder {
     game: Game,
     line: LineId,
-    /// The last move of `line`.
+    /// The last move in `line`.
     last: Option<MoveId>,
-    /// Items before the next move.
+    /// Items that wait for the next move.
     pending: ItemList,
-    /// Items before the next move of each surrounding line.
+    /// Items that wait for the next move of each surrounding line.
     outer_pending: Vec<ItemList>,
     stage: Stage,
-    /// The number of open variations that replace no move.
+    /// The number of open variations that do not replace any move.
     orphans: u32,
 }
 
@@ -100,7 +100,7 @@ impl GameBuilder {
         }
     }
 
-    /// Returns the last visited game.
+    /// Returns the last game that was visited.
     ///
     /// A clone takes no more memory than it needs.
     #[must_use]
@@ -108,19 +108,20 @@ impl GameBuilder {
         &self.game
     }
 
-    /// Returns the last visited game.
+    /// Returns the last game that was visited.
     #[must_use]
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// Returns the last move of the line that is being read, for visitors that keep more about a move than the tree.
+    /// Returns the last move in the line that is being read. Use it if your visitor stores more about a move than the
+    /// tree does.
     #[must_use]
     pub const fn last_move(&self) -> Option<MoveId> {
         self.last
     }
 
-    /// Returns the list for items that belong to no later element.
+    /// Returns the list for items that do not wait for a later element.
     fn slot(&self) -> Slot {
         match (self.stage, self.last) {
             (Stage::End, _) => Slot::End,
@@ -129,7 +130,7 @@ impl GameBuilder {
         }
     }
 
-    /// Adds an item with its place, or `None` if it has no place.
+    /// Adds an item with its place, or with `None` if that kind of item has no place.
     fn add(&mut self, content: Content, place: Option<Placement>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
@@ -139,15 +140,15 @@ impl GameBuilder {
         }
         match place {
             Some(Placement::BeforeMove) => {
-                self.pending = self.game.arena.pushed(self.pending, content);
+                self.pending = self.game.arena.push_to(self.pending, content);
                 return Flow::Continue;
             }
             None if !self.pending.is_empty() => {
-                self.pending = self.game.arena.pushed(self.pending, content);
+                self.pending = self.game.arena.push_to(self.pending, content);
                 return Flow::Continue;
             }
             Some(Placement::End) => {
-                self.settle();
+                self.flush_pending();
                 self.stage = Stage::End;
             }
             // Items that wait for the next move keep waiting, as if this item came before them.
@@ -157,15 +158,15 @@ impl GameBuilder {
         Flow::Continue
     }
 
-    /// Moves pending items to the last move, because no move follows them.
-    fn settle(&mut self) {
+    /// Moves waiting items to the last move, because no move follows.
+    fn flush_pending(&mut self) {
         let pending = core::mem::take(&mut self.pending);
         self.game.arena.append(self.slot(), pending);
     }
 }
 
 /// Appends to the text of a game. Returns `None` if it is full.
-fn keep(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
+fn append_text(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
     TextRange::append(buffer, &text.to_str())
 }
 
@@ -182,7 +183,7 @@ impl Visitor for GameBuilder {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         let text = &mut self.game.text;
-        let (Some(name), Some(value)) = (keep(text, &tag.name), keep(text, &tag.value)) else {
+        let (Some(name), Some(value)) = (append_text(text, &tag.name), append_text(text, &tag.value)) else {
             return Flow::SkipGame;
         };
         self.game.tags.push(TagRange { name, value });
@@ -217,12 +218,12 @@ impl Visitor for GameBuilder {
     }
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
-        let Some(text) = keep(&mut self.game.text, &comment.text) else { return Flow::SkipGame };
+        let Some(text) = append_text(&mut self.game.text, &comment.text) else { return Flow::SkipGame };
         self.add(Content::Comment(comment.placement, text), Some(comment.placement))
     }
 
     fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
-        let Some(text) = keep(&mut self.game.text, &escape.text) else { return Flow::SkipGame };
+        let Some(text) = append_text(&mut self.game.text, &escape.text) else { return Flow::SkipGame };
         self.add(Content::Escape(text), None)
     }
 
@@ -243,7 +244,7 @@ impl Visitor for GameBuilder {
     }
 
     fn variation_result(&mut self, result: GameResult) -> Flow {
-        self.settle();
+        self.flush_pending();
         self.add(Content::Result(result), None)
     }
 
@@ -252,7 +253,7 @@ impl Visitor for GameBuilder {
             self.orphans -= 1;
             return Flow::Continue;
         }
-        self.settle();
+        self.flush_pending();
         if let Some(parent) = self.game.arena.line(self.line).parent {
             self.last = Some(parent);
             self.line = self.game.arena.node(parent).line.unwrap_or(LineId::MAIN);
@@ -262,13 +263,13 @@ impl Visitor for GameBuilder {
     }
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
-        self.settle();
-        let Some(text) = keep(&mut self.game.text, &skipped.text) else { return Flow::SkipGame };
+        self.flush_pending();
+        let Some(text) = append_text(&mut self.game.text, &skipped.text) else { return Flow::SkipGame };
         self.add(Content::SkippedText(text), None)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.settle();
+        self.flush_pending();
         self.game.result = end.result;
         self.game.marker = end.marker;
         self.game.span = end.span;
@@ -276,7 +277,7 @@ impl Visitor for GameBuilder {
     }
 }
 
-/// Adds diagnostics to the tree, at their places between the events, if the builder is shared as visitor and sink.
+/// Stores diagnostics in the tree between the events, if the builder is shared as visitor and sink.
 impl Sink for GameBuilder {
     fn attention(&self, _code: Code) -> Attention {
         if self.game.budget.is_spent() { Attention::Count } else { Attention::Whole }
@@ -297,7 +298,7 @@ impl Sink for GameBuilder {
         let content = Content::Diagnostic(self.game.diagnostics.len() as u32, self.game.tags.len() as u32);
         self.game.diagnostics.push(diagnostic.clone());
         if self.stage == Stage::Tags {
-            self.game.arena.head = self.game.arena.pushed(self.game.arena.head, content);
+            self.game.arena.head = self.game.arena.push_to(self.game.arena.head, content);
             return Flow::Continue;
         }
         self.add(content, None)
@@ -305,7 +306,7 @@ impl Sink for GameBuilder {
 }
 
 impl Game {
-    /// Sets the start position, in the box of a previous one if there is any.
+    /// Sets the start position. Reuses the allocation for the previous one.
     pub(super) fn set_start_position(&mut self, position: &movetext_board::Position) {
         match &mut self.start {
             Some(start) => **start = *position,

@@ -27,40 +27,40 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 impl Game {
-    /// Returns whether both games have the same start position and main line, ignoring annotations. Unplayable text
-    /// must be equal, too. Linear in the main lines.
+    /// Returns whether both games have the same start position and main line. Annotations are ignored, but unplayable
+    /// text must be equal. Linear in the main lines.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
     ///
     /// let mut games = GameReader::new(b"[White \"A\"]\n\n1. e4 {best} (1. d4) e5 1-0\n\n1. e4 e5 *");
     /// let (one, other) = (games.next().unwrap()?, games.next().unwrap()?);
-    /// assert!(one.same_moves(&other));
-    /// assert!(!one.same_tree(&other)); // the variation
+    /// assert!(one.has_same_moves(&other));
+    /// assert!(!one.has_same_tree(&other)); // the variation
     /// assert!(one != other);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     #[must_use]
-    pub fn same_moves(&self, other: &Self) -> bool {
+    pub fn has_same_moves(&self, other: &Self) -> bool {
         let (one, two) = (self.mainline(), other.mainline());
         self.same_start(other)
             && one.moves().map(|node| node.played()).eq(two.moves().map(|node| node.played()))
             && one.skipped_text() == two.skipped_text()
     }
 
-    /// Returns whether both games have the same start position, moves and variations, ignoring annotations. Unplayable
-    /// text must be equal, too. Linear in the size of the games.
+    /// Returns whether both games have the same start position, moves and variations. Annotations are ignored, but
+    /// unplayable text must be equal. Linear in the size of the games.
     #[must_use]
-    pub fn same_tree(&self, other: &Self) -> bool {
-        self.same_start(other) && bare(self).eq(bare(other))
+    pub fn has_same_tree(&self, other: &Self) -> bool {
+        self.same_start(other) && moves_and_text(self).eq(moves_and_text(other))
     }
 
-    /// Returns whether one of the games is redundant in a collection: they have the same start and moves, or, without
-    /// moves, the same tags. Linear in the main lines and the tags.
+    /// Returns whether one of the games is redundant in a collection: they have the same start and moves, or, if they
+    /// have no moves, the same tags. Linear in the main lines and the tags.
     #[must_use]
     pub fn is_duplicate_of(&self, other: &Self) -> bool {
         let is_empty = self.mainline().first().is_none();
-        self.same_moves(other) && (!is_empty || self.tags().eq(other.tags()))
+        self.has_same_moves(other) && (!is_empty || self.tags().eq(other.tags()))
     }
 
     fn same_start(&self, other: &Self) -> bool {
@@ -68,22 +68,22 @@ impl Game {
     }
 }
 
-/// The content of a game without annotations.
+/// An element of a game that is not an annotation.
 #[derive(PartialEq)]
-enum Bare<'g> {
+enum TreeElement<'g> {
     Move(Played),
     SkippedText(&'g str),
     Begin,
     End,
 }
 
-fn bare(game: &Game) -> impl Iterator<Item = Bare<'_>> {
+fn moves_and_text(game: &Game) -> impl Iterator<Item = TreeElement<'_>> {
     Walker::new(&game.arena).filter_map(|element| {
         Some(match element {
-            Element::Move(id) => Bare::Move(game.arena.node(id).played),
-            Element::Item(Content::SkippedText(range)) => Bare::SkippedText(range.of(&game.text)),
-            Element::Begin(_) => Bare::Begin,
-            Element::End(_) => Bare::End,
+            Element::Move(id) => TreeElement::Move(game.arena.node(id).played),
+            Element::Item(Content::SkippedText(range)) => TreeElement::SkippedText(range.slice(&game.text)),
+            Element::Begin(_) => TreeElement::Begin,
+            Element::End(_) => TreeElement::End,
             Element::Item(_) => return None,
         })
     })
@@ -105,7 +105,7 @@ impl fmt::Debug for MoveNode<'_> {
 
 /// Lines are equal if they have the same moves, annotations and variations in the same places.
 impl PartialEq for Line<'_> {
-    /// Linear in the size of the lines. Variations are kept on an explicit stack.
+    /// Linear in the size of the lines. Variations are stored on an explicit stack.
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = alloc::vec![(*self, *other)];
         while let Some((left, right)) = pairs.pop() {
@@ -119,7 +119,7 @@ impl PartialEq for Line<'_> {
 
 impl Eq for Line<'_> {}
 
-/// Compares two lines except for the variations on their moves, which are added to `pairs`.
+/// Compares two lines without the variations on their moves, which it adds to `pairs`.
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
     left.skipped_text() == right.skipped_text()
         && left.result() == right.result()
@@ -140,7 +140,7 @@ fn same_move(left: &MoveNode<'_>, right: &MoveNode<'_>) -> bool {
         })
 }
 
-/// Returns the escaped lines of a line, and its glyphs if it has no move.
+/// Returns the escaped lines in a line, and its glyphs if it has no move.
 fn asides<'g>(line: &Line<'g>) -> impl Iterator<Item = Aside<'g>> + use<'g> {
     let game = line.game();
     let arena = &game.arena;
@@ -150,7 +150,7 @@ fn asides<'g>(line: &Line<'g>) -> impl Iterator<Item = Aside<'g>> + use<'g> {
     let moves = line.moves().flat_map(|node| [node.entry().before, node.entry().after]);
     let lists = core::iter::once(start).chain(moves).chain([end]);
     lists.flat_map(|list| arena.contents(list)).filter_map(move |content| match content {
-        Content::Escape(range) => Some(Aside::Escape(range.of(&game.text))),
+        Content::Escape(range) => Some(Aside::Escape(range.slice(&game.text))),
         Content::Nag(nag, _) if is_empty => Some(Aside::Nag(nag)),
         _ => None,
     })

@@ -1,4 +1,4 @@
-//! A cursor in a game, with its position, that moves forwards, backwards and into variations.
+//! A cursor in a game. It has a position and moves forwards, backwards and into variations.
 
 use super::{
     Game,
@@ -8,9 +8,9 @@ use super::{
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// A cursor: a place after a move, or at the start of a game.
+/// A place in a game: after a move, or at the start.
 ///
-/// It keeps the positions of its path, so each step plays at most one move.
+/// It stores the positions on its path, so each step plays at most one move.
 ///
 /// ```
 /// use movetext_pgn_tree::GameReader;
@@ -31,7 +31,7 @@ use movetext_board::Position;
 pub struct Cursor<'g> {
     game: &'g Game,
     node: Option<MoveNode<'g>>,
-    /// The positions from the start of the game to this place.
+    /// The positions on the path, from the start of the game to the previous move.
     path: Vec<Position>,
     position: Position,
 }
@@ -42,7 +42,7 @@ impl<'g> Cursor<'g> {
         Self { game, node: None, path: Vec::new(), position }
     }
 
-    /// Returns the position.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -60,27 +60,27 @@ impl<'g> Cursor<'g> {
         self.path.len()
     }
 
-    /// Returns the line of the last move.
+    /// Returns the line that the last move belongs to.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         self.node.map_or(self.game.mainline(), |node| node.line())
     }
 
-    /// Returns the next move of the line.
+    /// Returns the next move in the line.
     #[must_use]
-    pub fn upcoming(&self) -> Option<MoveNode<'g>> {
+    pub fn next_move(&self) -> Option<MoveNode<'g>> {
         match self.node {
             Some(node) => node.next(),
             None => self.game.mainline().first(),
         }
     }
 
-    /// Returns all possible next moves: that of the line, then the first move of each variation on it and of the
-    /// variations on those, in the order of the text. Linear in their number.
+    /// Returns all possible next moves: first the next move in the line, then the first move of each variation on it,
+    /// including nested ones, in the order of the text. Linear in their number.
     #[must_use]
     pub fn choices(&self) -> impl ExactSizeIterator<Item = MoveNode<'g>> + use<'g> {
         let mut choices = Vec::new();
-        let mut open: Vec<MoveNode<'g>> = self.upcoming().into_iter().collect();
+        let mut open: Vec<MoveNode<'g>> = self.next_move().into_iter().collect();
         while let Some(node) = open.pop() {
             choices.push(node);
             let first = open.len();
@@ -92,39 +92,39 @@ impl<'g> Cursor<'g> {
         choices.into_iter()
     }
 
-    /// Plays a move that follows this place.
+    /// Plays a move that continues from here.
     fn take(&mut self, node: MoveNode<'g>) {
         self.path.push(self.position);
         self.position = play(&self.position, node.played());
         self.node = Some(node);
     }
 
-    /// Plays the next move of the line and returns it. Returns `None` at the end of the line, without a change.
+    /// Plays and returns the next move in the line. At the end of the line, returns `None` and changes nothing.
     pub fn forward(&mut self) -> Option<MoveNode<'g>> {
-        let node = self.upcoming()?;
+        let node = self.next_move()?;
         self.take(node);
         Some(node)
     }
 
-    /// Takes back the last move and returns it. From the first move of a variation, the cursor returns to the
-    /// surrounding line. Returns `None` at the start.
+    /// Takes back and returns the last move. From the first move of a variation, the cursor returns to the surrounding
+    /// line. Returns `None` at the start.
     pub fn back(&mut self) -> Option<MoveNode<'g>> {
         let node = self.node?;
         self.position = self.path.pop()?;
-        self.node = node.preceding();
+        self.node = node.predecessor();
         Some(node)
     }
 
-    /// Plays one of the [choices](Self::choices), where 0 is the move of the line. Returns `None` without a change if
-    /// there are fewer choices.
+    /// Plays one of the [choices](Self::choices). Index 0 is the next move in the line. If there are fewer choices,
+    /// returns `None` and changes nothing.
     pub fn choose(&mut self, index: usize) -> Option<MoveNode<'g>> {
         let node = self.choices().nth(index)?;
         self.take(node);
         Some(node)
     }
 
-    /// Moves to the start of the innermost variation, and returns the move that the variation replaces. Returns `None`
-    /// in the main line, without a change. Linear in the moves of the variation up to this place.
+    /// Leaves the innermost variation: goes to its start and returns the move that it replaces. In the main line,
+    /// returns `None` and changes nothing. Linear in the moves that are taken back.
     pub fn leave(&mut self) -> Option<MoveNode<'g>> {
         let line = self.line();
         let parent = line.parent()?;
@@ -134,19 +134,19 @@ impl<'g> Cursor<'g> {
         Some(parent)
     }
 
-    /// Moves to the start of the game. Linear in the moves up to this place.
+    /// Goes to the start of the game. Linear in the moves that are taken back.
     pub fn to_start(&mut self) {
         while self.back().is_some() {}
     }
 
-    /// Moves to the end of the line. Linear in its moves.
+    /// Goes to the end of the line. Linear in the moves that are played.
     pub fn to_end(&mut self) {
         while self.forward().is_some() {}
     }
 
-    /// Moves to the place after a move of any line. Linear in the moves that lead to it.
+    /// Goes to the place after a move in any line. Linear in the moves that lead there.
     pub fn go_to(&mut self, node: MoveNode<'g>) {
-        let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::preceding).collect();
+        let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::predecessor).collect();
         *self = Self::new(node.game());
         while let Some(node) = way.pop() {
             self.take(node);

@@ -1,4 +1,4 @@
-//! Moves and deletes lines (PGN 8.2.5). Lines keep their moves, and moves their annotations.
+//! Moves and deletes lines (PGN 8.2.5). Lines keep their moves, and moves keep their annotations.
 
 use super::{
     Game,
@@ -9,10 +9,11 @@ use alloc::vec::Vec;
 use movetext_pgn::Placement;
 
 impl Game {
-    /// Moves a variation up by one. It changes places with the preceding variation on the same move. The first
-    /// variation changes places with the surrounding line, whose moves from there on become the first variation.
-    /// Returns the line that now has the moves of the variation. Comments and glyphs stay with their moves; those at
-    /// the start of the variation are then before its first move. Linear in the moves that change their line.
+    /// Moves a variation up by one place. It is swapped with the preceding variation on the same move. The first
+    /// variation is swapped with the surrounding line: the rest of that line becomes the first variation.
+    ///
+    /// Returns the line that now has the moves of the variation. Comments and glyphs stay with their moves. Those at
+    /// the start of the variation move before its first move. Linear in the moves that change their line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -26,8 +27,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::NoMove`] if no move of the variation could be
-    /// played, [`EditError::Full`].
+    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::NoMove`] if the variation has no playable
+    /// move, [`EditError::Full`].
     pub fn promote(&mut self, line: LineId) -> Result<LineId, EditError> {
         let parent = self.parent_of(line)?;
         let previous = self.arena.variations(parent).take_while(|&other| other != line).last();
@@ -40,12 +41,10 @@ impl Game {
         }
     }
 
-    /// Makes the moves of a line the main line from its beginning on, through all surrounding lines. Linear in the
-    /// moves that change their line.
+    /// Makes a variation the main line, through all surrounding lines. Linear in the moves that change their line.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::NoMove`] if no move of the line could be played,
-    /// [`EditError::Full`].
+    /// [`EditError::UnknownLine`], [`EditError::NoMove`] if the line has no playable move, [`EditError::Full`].
     pub fn promote_to_mainline(&mut self, line: LineId) -> Result<(), EditError> {
         let mut entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         let mut line = line;
@@ -56,8 +55,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves a variation after the next one on the same move. To exchange a line with a variation on one of its moves,
-    /// [promote](Self::promote) that variation. Linear in the items of the move.
+    /// Moves a variation down by one place, after the next variation on the same move. To move a line below one of its
+    /// variations, [promote](Self::promote) the variation. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::LastVariation`].
@@ -69,7 +68,7 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes a variation with its content. Linear in its size.
+    /// Deletes a variation and everything in it. Linear in its size.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`], [`EditError::MainLine`].
@@ -78,12 +77,12 @@ impl Game {
         let is_other = |content: &Content| !matches!(content, Content::Variation(id) if *id == line);
         self.arena.split(Slot::After(parent), is_other);
         self.relabel(parent);
-        self.bury(line);
+        self.mark_deleted(line);
         Ok(())
     }
 
-    /// Deletes a move and all later moves of its line, with all variations on them. A variation that begins with the
-    /// move is deleted entirely. The result is kept. Linear in the deleted part.
+    /// Deletes a move, all later moves in its line, and all variations on them. If it is the first move of a
+    /// variation, the whole variation is deleted. The result is unchanged. Linear in the deleted part.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -93,13 +92,14 @@ impl Game {
         if node.previous.is_none() && line != LineId::MAIN {
             return self.delete_variation(line);
         }
-        self.cut(line, id);
-        self.bury_moves(id);
+        self.detach(line, id);
+        self.mark_moves_deleted(id);
         Ok(())
     }
 
-    /// Deletes everything before a move, and all lines that do not continue from it. Its line becomes the main line,
-    /// and the position before it the start of the game. The result is kept. Linear in the size of the game.
+    /// Deletes everything before a move and all lines that do not continue from it. Its line becomes the main line,
+    /// and the position before it becomes the start of the game. The result is unchanged. Linear in the size of the
+    /// game.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Full`].
@@ -114,11 +114,11 @@ impl Game {
         if self.arena.node(id).previous.is_none() {
             self.move_start(line, id, |_| true);
         }
-        self.cut(line, id);
-        self.bury(LineId::MAIN);
+        self.detach(line, id);
+        self.mark_deleted(LineId::MAIN);
         *self.arena.line_mut(LineId::MAIN) = LineEntry { first: Some(id), last, ..LineEntry::default() };
         self.assign(id, LineId::MAIN);
-        self.settle_results(id);
+        self.convert_results(id);
         Ok(())
     }
 
@@ -128,7 +128,7 @@ impl Game {
         entry.parent.ok_or(EditError::MainLine)
     }
 
-    /// Exchanges two variations on a move.
+    /// Swaps two variations on a move.
     fn swap(&mut self, on: MoveId, one: LineId, other: LineId) {
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {
             Content::Variation(line) if *line == one => *line = other,
@@ -137,8 +137,8 @@ impl Game {
         });
     }
 
-    /// Exchanges a variation with the surrounding line from the replaced move on. The number of the variation then
-    /// belongs to the replaced moves.
+    /// Swaps a variation with the surrounding line from the replaced move on. The variation's number then belongs to
+    /// the replaced moves.
     pub(super) fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
         let LineEntry { first, last, .. } = *self.arena.line(line);
         let first = first.ok_or(EditError::NoMove)?;
@@ -158,7 +158,7 @@ impl Game {
         self.assign(first, around);
         self.assign(parent, line);
         if around == LineId::MAIN {
-            self.settle_results(first);
+            self.convert_results(first);
         }
         self.relabel(parent);
         self.relabel(first);
@@ -175,8 +175,8 @@ impl Game {
         self.arena.line_mut(line).last = last;
     }
 
-    /// Moves the variations on one move to another that replaces it. The first of them is `line`, which was one of
-    /// them and now begins with the replaced move.
+    /// Moves the variations from one move to the move that replaces it. `line` was one of them. It now begins with the
+    /// replaced move and comes first.
     fn transfer_variations(&mut self, from: MoveId, to: MoveId, line: LineId) {
         let others = self.arena.split(Slot::After(from), |content| !matches!(content, Content::Variation(_)));
         let mut has_variation = false;
@@ -198,7 +198,7 @@ impl Game {
         }
     }
 
-    /// Moves items from the start of a line to the place before a move.
+    /// Moves items from the start of a line to the list before a move.
     fn move_start(&mut self, line: LineId, to: MoveId, mut is_moved: impl FnMut(&Content) -> bool) {
         let moved = self.arena.split(Slot::Start(line), |content| !is_moved(content));
         self.arena.change_each(moved, |content| {
@@ -209,15 +209,15 @@ impl Game {
         self.arena.prepend(Slot::Before(to), moved);
     }
 
-    /// Sets the line of a move and all later moves.
+    /// Sets the line for a move and all later moves.
     fn assign(&mut self, first: MoveId, line: LineId) {
         for id in self.arena.moves_from(first) {
             self.arena.node_mut(id).line = Some(line);
         }
     }
 
-    /// Removes a move and all later moves from the end of a line.
-    fn cut(&mut self, line: LineId, id: MoveId) {
+    /// Removes a move and all later moves from a line.
+    fn detach(&mut self, line: LineId, id: MoveId) {
         let previous = self.arena.node_mut(id).previous.take();
         match previous {
             Some(previous) => self.arena.node_mut(previous).next = None,
@@ -226,16 +226,16 @@ impl Game {
         self.arena.line_mut(line).last = previous;
     }
 
-    /// Marks a line and its content as deleted.
-    fn bury(&mut self, line: LineId) {
+    /// Marks a line and everything in it as deleted.
+    fn mark_deleted(&mut self, line: LineId) {
         let entry = self.arena.line_mut(line);
         entry.parent = None;
         if let Some(first) = entry.first {
-            self.bury_moves(first);
+            self.mark_moves_deleted(first);
         }
     }
 
-    fn bury_moves(&mut self, first: MoveId) {
+    fn mark_moves_deleted(&mut self, first: MoveId) {
         let mut heads: Vec<MoveId> = alloc::vec![first];
         while let Some(head) = heads.pop() {
             for id in self.arena.moves_from(head) {
@@ -250,9 +250,9 @@ impl Game {
         }
     }
 
-    /// Converts termination markers in a former variation to comments, because the main line has only the marker of
+    /// Converts termination markers in a former variation to comments, because the main line only has the marker of
     /// the game.
-    fn settle_results(&mut self, first: MoveId) {
+    fn convert_results(&mut self, first: MoveId) {
         for id in self.arena.moves_from(first) {
             let places = [(Slot::Before(id), Placement::BeforeMove), (Slot::After(id), Placement::AfterMove)];
             for (slot, place) in places {

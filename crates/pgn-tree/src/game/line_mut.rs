@@ -1,5 +1,5 @@
-//! Adds moves, glyphs, comments and variations at the end of a line. Each is checked, so a game that cannot be written
-//! as PGN cannot be created (PGN 8.2).
+//! Adds moves, glyphs, comments and variations at the end of a line. Each of them is checked, so every game can be
+//! written as PGN (PGN 8.2).
 
 use super::{
     Game,
@@ -13,15 +13,15 @@ use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 
-/// The end of a line, for additions; created by [`Game::mainline_mut`] and similar methods.
+/// Adds to the end of a line. Created by [`Game::mainline_mut`] and similar methods.
 ///
 /// A variation becomes part of the game with its first move, because PGN has no empty variations.
 #[derive(Debug)]
 pub struct LineMut<'g> {
     game: &'g mut Game,
-    spot: Spot,
+    target: Target,
     last: Option<MoveId>,
-    /// The position before the last move, if known.
+    /// The position before the last move, if it is known.
     before: Option<Position>,
     position: Position,
     /// The reason why no move can follow.
@@ -29,13 +29,13 @@ pub struct LineMut<'g> {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Spot {
+enum Target {
     Line(LineId),
-    /// A variation on this move without a move of its own, and its comments.
+    /// A new variation on this move, which has comments but no move yet.
     New(MoveId, ItemList),
 }
 
-/// A move at the end of a line, for annotations and further moves.
+/// A move at the end of a line. It can be annotated and continued.
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -53,13 +53,13 @@ pub struct MoveMut<'l, 'g> {
 }
 
 impl Game {
-    /// Returns the end of the main line, for additions. Linear in the length of the main line.
+    /// Returns the end of the main line, to add to it. Linear in the main line.
     #[must_use]
     pub fn mainline_mut(&mut self) -> LineMut<'_> {
         LineMut::at_end(self, LineId::MAIN)
     }
 
-    /// Returns the end of a line, for additions. Linear in the moves that lead there.
+    /// Returns the end of a line, to add to it. Linear in the moves that lead there.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -90,9 +90,9 @@ impl Game {
         Ok(LineMut::variation_at(self, on, position))
     }
 
-    /// Plays a move after another, or at the start for `None`, like on a board on a screen: an existing move is
-    /// returned, a move at the end of a line extends it, and any other move becomes a variation. Linear in the moves
-    /// that lead there.
+    /// Plays a move after another move, or at the start for `None`, as a chess program on a screen does. An existing
+    /// move is returned, a move at the end of a line extends it, and any other move becomes a variation. Linear in the
+    /// moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -107,7 +107,7 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`],
-    /// [`EditError::SkippedText`] after text that could not be played, [`EditError::Full`].
+    /// [`EditError::SkippedText`] after unplayable text, [`EditError::Full`].
     pub fn play_after(
         &mut self,
         after: Option<MoveId>,
@@ -119,7 +119,7 @@ impl Game {
         self.put_after(after, played)
     }
 
-    /// Plays a move given in SAN by the import rules, like [`play_after`](Self::play_after).
+    /// Reads a move in SAN by the import rules and plays it. See [`play_after`](Self::play_after).
     ///
     /// # Errors
     /// The errors of [`play_after`](Self::play_after), [`EditError::San`] if the text is not a move,
@@ -152,7 +152,7 @@ impl Game {
         self.add_after(after, played)
     }
 
-    /// Adds a playable move that does not exist yet: at the end of a line, or as a variation on the next move.
+    /// Adds a playable move that does not exist yet, at the end of a line or as a variation on the next move.
     pub(super) fn add_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
         let line = after.and_then(|id| self.arena.node(id).line).unwrap_or(LineId::MAIN);
         let next = self.next_after(after);
@@ -166,7 +166,7 @@ impl Game {
         Ok(self.arena.add_move(line, played))
     }
 
-    /// Returns the next move of the line of a move, or the first move of the main line.
+    /// Returns the move after another move in its line, or the first move of the main line.
     pub(super) fn next_after(&self, after: Option<MoveId>) -> Option<MoveId> {
         match after {
             Some(id) => self.arena.node(id).next,
@@ -175,7 +175,7 @@ impl Game {
     }
 }
 
-/// Checks that `played` can be played.
+/// Checks that a move can be played.
 fn check(position: &Position, played: Played) -> Result<(), EditError> {
     match played {
         Played::Move(mv) if position.is_legal(mv) => Ok(()),
@@ -208,12 +208,12 @@ impl<'g> LineMut<'g> {
         let mut replay = line.replay();
         let before = replay.by_ref().last().map(|step| step.position);
         let position = *replay.position();
-        Self { game, spot: Spot::Line(id), last, before, position, refusal }
+        Self { game, target: Target::Line(id), last, before, position, refusal }
     }
 
     fn variation_at(game: &'g mut Game, on: MoveId, position: Position) -> Self {
-        let spot = Spot::New(on, ItemList::default());
-        Self { game, spot, last: None, before: None, position, refusal: None }
+        let target = Target::New(on, ItemList::default());
+        Self { game, target, last: None, before: None, position, refusal: None }
     }
 
     /// Returns the position at the end of the line.
@@ -222,28 +222,29 @@ impl<'g> LineMut<'g> {
         &self.position
     }
 
-    /// Returns the number of the line, or `None` for a variation without a move, which is not yet in the game.
+    /// Returns the number of the line. Returns `None` for a variation that has no move yet and is therefore not in the
+    /// game.
     #[must_use]
     pub const fn id(&self) -> Option<LineId> {
-        match self.spot {
-            Spot::Line(id) => Some(id),
-            Spot::New(..) => None,
+        match self.target {
+            Target::Line(id) => Some(id),
+            Target::New(..) => None,
         }
     }
 
-    /// Plays a move given in SAN by the import rules; `--` is a null move.
+    /// Reads a move in SAN by the import rules and plays it. `--` is a null move.
     ///
     /// # Errors
     /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if it cannot be played here,
-    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`] after text that could not be
-    /// played, [`EditError::Full`].
+    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`] after unplayable text,
+    /// [`EditError::Full`].
     pub fn play_san(&mut self, san: &str) -> Result<MoveMut<'_, 'g>, EditError> {
-        self.room()?;
+        self.check_room()?;
         let played = read(&self.position, san)?;
         Ok(self.push(played))
     }
 
-    /// Plays a move or [`Played::Null`].
+    /// Plays a move or a null move ([`Played::Null`]).
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -260,13 +261,13 @@ impl<'g> LineMut<'g> {
     /// [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`],
     /// [`EditError::Full`].
     pub fn play(&mut self, played: impl Into<Played>) -> Result<MoveMut<'_, 'g>, EditError> {
-        self.room()?;
+        self.check_room()?;
         let played = played.into();
         check(&self.position, played)?;
         Ok(self.push(played))
     }
 
-    fn room(&self) -> Result<(), EditError> {
+    fn check_room(&self) -> Result<(), EditError> {
         match self.refusal {
             Some(refusal) => Err(refusal),
             None if self.game.arena.is_full() => Err(EditError::Full),
@@ -276,15 +277,15 @@ impl<'g> LineMut<'g> {
 
     fn push(&mut self, played: Played) -> MoveMut<'_, 'g> {
         let arena = &mut self.game.arena;
-        let line = match self.spot {
-            Spot::Line(line) => line,
-            Spot::New(on, start) => {
+        let line = match self.target {
+            Target::Line(line) => line,
+            Target::New(on, start) => {
                 let line = arena.add_variation(on);
                 arena.set_list(Slot::Start(line), start);
                 line
             }
         };
-        self.spot = Spot::Line(line);
+        self.target = Target::Line(line);
         let id = arena.add_move(line, played);
         let after = play(&self.position, played);
         self.before = Some(core::mem::replace(&mut self.position, after));
@@ -292,13 +293,13 @@ impl<'g> LineMut<'g> {
         MoveMut { line: self, id }
     }
 
-    /// Returns the last move of the line, for annotations.
+    /// Returns the last move in the line, to annotate it.
     pub fn last_move(&mut self) -> Option<MoveMut<'_, 'g>> {
         let id = self.last?;
         Some(MoveMut { line: self, id })
     }
 
-    /// Adds a comment after the last move, or at the start of a line without moves.
+    /// Adds a comment after the last move. If the line has no move, adds it at the start.
     pub fn comment(&mut self, comment: &str) -> &mut Self {
         match self.last {
             Some(last) => {
@@ -313,33 +314,34 @@ impl<'g> LineMut<'g> {
     pub fn comment_before(&mut self, comment: &str) -> &mut Self {
         if let Some(content) = self.game.comment_content(Placement::Start, comment) {
             let arena = &mut self.game.arena;
-            match &mut self.spot {
-                Spot::Line(line) => arena.push(Slot::Start(*line), content),
-                Spot::New(_, start) => *start = arena.pushed(*start, content),
+            match &mut self.target {
+                Target::Line(line) => arena.push(Slot::Start(*line), content),
+                Target::New(_, start) => *start = arena.push_to(*start, content),
             }
         }
         self
     }
 
-    /// Adds a termination marker to a variation that ends with a result.
+    /// Adds a termination marker to a variation.
     ///
     /// # Errors
-    /// [`EditError::MainLine`]: the result of the game is set by [`Game::set_result`]; [`EditError::NoMove`] before the
-    /// first move; [`EditError::SkippedText`].
+    /// [`EditError::MainLine`], because [`Game::set_result`] sets the result of the game; [`EditError::NoMove`] before
+    /// the first move; [`EditError::SkippedText`].
     pub fn result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
-        if matches!(self.spot, Spot::Line(LineId::MAIN)) {
+        if matches!(self.target, Target::Line(LineId::MAIN)) {
             return Err(EditError::MainLine);
         }
-        self.room()?;
+        self.check_room()?;
         let last = self.last.ok_or(EditError::NoMove)?;
         self.game.arena.push(Slot::After(last), Content::Result(result));
         Ok(self)
     }
 
-    /// Adds a variation that replaces the last move, with the moves played by `make`.
+    /// Adds a variation that replaces the last move. `make` plays its moves.
     ///
     /// # Errors
-    /// [`EditError::NoMove`] if the line has no move; the error of `make`. The variation is then not added.
+    /// [`EditError::NoMove`] if the line has no move, or the error that `make` returns. The variation is not added
+    /// then.
     pub fn variation_before(
         &mut self,
         make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
@@ -359,7 +361,7 @@ impl<'g> LineMut<'g> {
 }
 
 impl<'g> MoveMut<'_, 'g> {
-    /// Returns the number of the move.
+    /// Returns the id of the move.
     #[must_use]
     pub const fn id(&self) -> MoveId {
         self.id
@@ -385,21 +387,21 @@ impl<'g> MoveMut<'_, 'g> {
 
     /// Changes the move, unless the game is full.
     pub(super) fn set(self, set: impl FnOnce(&mut Game, MoveId) -> Result<&mut Game, EditError>) -> Self {
-        // The move exists, and a full game takes no annotations.
+        // The move exists. A full game takes no annotations.
         let _ = set(self.line.game, self.id);
         self
     }
 
-    /// Adds a comment between the number of the move and the move.
+    /// Adds a comment between the move number and the move.
     pub fn comment_before(self, comment: &str) -> Self {
         self.line.game.put_comment(self.id, Placement::BeforeMove, comment);
         self
     }
 
-    /// Adds a variation that replaces the move, with the moves played by `make`.
+    /// Adds a variation that replaces the move. `make` plays its moves.
     ///
     /// # Errors
-    /// The error of `make`. The variation is then not added.
+    /// The error that `make` returns. The variation is not added then.
     pub fn variation(
         self,
         make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
@@ -408,7 +410,7 @@ impl<'g> MoveMut<'_, 'g> {
         Ok(self)
     }
 
-    /// Plays the next move of the line, given in SAN.
+    /// Reads the next move of the line in SAN and plays it.
     ///
     /// # Errors
     /// See [`LineMut::play_san`].

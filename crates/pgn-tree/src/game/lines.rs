@@ -1,4 +1,4 @@
-//! The lines of a tree from the start to a last move, each as a game of its own (PGN 8.2.5).
+//! Splits a tree into lines from the start to a last move, each as a game (PGN 8.2.5).
 
 use super::{
     Game,
@@ -10,18 +10,18 @@ use alloc::vec::Vec;
 use movetext_pgn::Placement;
 use movetext_pgn_values::GameResult;
 
-/// What a line has after its last move.
+/// How a copied line ends after its last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// The result of the game and the comments after it: the line is the game as it was played.
+    /// With the result of the game and the comments after it: the line was played.
     Game,
-    /// The result of the variation that ends there, else `*`: the line is analysis.
+    /// With the result of the variation that ends there, otherwise `*`: the line is analysis.
     Analysis,
 }
 
 impl Game {
-    /// Iterates over the moves after which no line continues, in the order of the tree: the last move of the main line,
-    /// then those of the lines that leave it, beginning with the latest. Linear in the size of the game.
+    /// Iterates over the last move in each line, in the order of the tree. The main line comes first, then the lines
+    /// that leave it, starting with the line that leaves it last. Linear in the size of the game.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 (1... c5) *").next().unwrap()?;
@@ -44,11 +44,12 @@ impl Game {
         })
     }
 
-    /// Returns a game of the moves that lead to a move, and the move itself, with their comments, glyphs and escaped
-    /// lines, and without other lines. Comments at the start of a variation become comments
-    /// [before](Placement::BeforeMove) its first move. It has the tags of this game. At the end of the main line, it
-    /// ends as [`LineEnd::Game`], elsewhere as [`LineEnd::Analysis`]. Linear in the moves that lead there and their
-    /// items.
+    /// Copies the moves up to and including a move to a new game.
+    ///
+    /// The new game has the same tags. The copied moves keep their comments, glyphs and escaped lines; other lines are
+    /// not copied. Comments at the start of a variation become comments [before](Placement::BeforeMove) its first move.
+    /// At the end of the main line, the new game ends as [`LineEnd::Game`], otherwise as [`LineEnd::Analysis`]. Linear in
+    /// the moves that lead there and their items.
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};
@@ -68,14 +69,14 @@ impl Game {
         self.line_with_end(id, if is_whole { LineEnd::Game } else { LineEnd::Analysis })
     }
 
-    /// Returns the line of [`line_to`](Self::line_to) with the given end. Use it for a tree in which analysis continues
-    /// the moves that were played: the line to the last played move ends as [`LineEnd::Game`].
+    /// Copies a line as [`line_to`](Self::line_to) does, and ends it as `end` says. If analysis continues after the
+    /// last move that was played, use [`LineEnd::Game`] for the line to that move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
     pub fn line_with_end(&self, id: MoveId, end: LineEnd) -> Result<Self, EditError> {
         let last = self.node(id).ok_or(EditError::UnknownMove)?;
-        let mut path: Vec<MoveNode<'_>> = core::iter::successors(Some(last), MoveNode::preceding).collect();
+        let mut path: Vec<MoveNode<'_>> = core::iter::successors(Some(last), MoveNode::predecessor).collect();
         path.reverse();
         let mut copy = LineCopy { from: self, line: self.without_moves(), result: None };
         let begins_main = path.first().is_some_and(|first| first.line().is_main());
@@ -100,19 +101,18 @@ impl Game {
         Ok(copy.line)
     }
 
-    /// Returns a game with the tags and the start of this one.
+    /// Returns a game with the tags and the start of this game.
     pub(super) fn without_moves(&self) -> Self {
         let mut game = Self { origin: self.origin, start: self.start.clone(), ..Self::default() };
         for (name, value) in self.tags() {
-            // The text is shorter than that of this game, so there is room.
+            // The text is shorter than the text of this game, so there is room.
             game.push_tag(name, value);
         }
         game
     }
 }
 
-/// Adds a move, and all others that are possible in its place, to the end of a stack. The first of them is the last of
-/// the stack.
+/// Pushes a move and all alternatives to it on a stack, so that the move itself is popped first.
 fn push_alternatives(arena: &Arena, first: Option<MoveId>, stack: &mut Vec<MoveId>) {
     let from = stack.len();
     let mut upcoming: Vec<MoveId> = first.into_iter().collect();
@@ -129,7 +129,7 @@ fn push_alternatives(arena: &Arena, first: Option<MoveId>, stack: &mut Vec<MoveI
     }
 }
 
-/// A line that is copied to a game of its own.
+/// A line that is copied to a new game.
 struct LineCopy<'g> {
     from: &'g Game,
     line: Game,
@@ -158,14 +158,14 @@ impl LineCopy<'_> {
         };
         let from = self.from;
         for content in from.arena.contents(list).filter(is_copied) {
-            let text = |range: super::arena::TextRange| range.of(&from.text);
+            let text = |range: super::arena::TextRange| range.slice(&from.text);
             let copied = match content {
                 Content::Nag(nag, _) => Some(Content::Nag(nag, place)),
                 Content::Comment(_, range) => {
-                    self.line.keep(text(range)).map(|range| Content::Comment(place, range))
+                    self.line.store_text(text(range)).map(|range| Content::Comment(place, range))
                 }
-                Content::Escape(range) => self.line.keep(text(range)).map(Content::Escape),
-                Content::SkippedText(range) => self.line.keep(text(range)).map(Content::SkippedText),
+                Content::Escape(range) => self.line.store_text(text(range)).map(Content::Escape),
+                Content::SkippedText(range) => self.line.store_text(text(range)).map(Content::SkippedText),
                 Content::Result(result) => {
                     self.result = Some(result);
                     None

@@ -1,7 +1,7 @@
 //! A game as a tree: an arena of moves, with all text in one buffer (PGN 8).
 //!
-//! Each move has a link to the next move of its line and to the variations that could replace it (PGN 8.2.5). Reading
-//! a game costs a small, constant number of allocations, and none if buffers are reused.
+//! Each move has links to the next move in its line and to the variations that replace it (PGN 8.2.5). Reading a game
+//! takes a small, constant number of allocations, and none if buffers are reused.
 
 mod arena;
 mod build;
@@ -48,7 +48,7 @@ use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 use walk::{Element, Walker};
 
-/// A game: tags, moves with annotations and variations, result, and diagnostics about its text.
+/// A game: tags, moves with annotations and variations, a result, and diagnostics about its text.
 ///
 /// Two games are equal if they have the same content. Diagnostics, source locations and unused memory are ignored.
 /// Comparing is linear in the size of the games.
@@ -76,7 +76,7 @@ pub struct Game {
     text: String,
     tags: Vec<TagRange>,
     arena: Arena,
-    /// The start position, unless it is the initial one.
+    /// The start position, unless it is the initial position.
     start: Option<Box<Position>>,
     origin: StartOrigin,
     result: GameResult,
@@ -84,11 +84,11 @@ pub struct Game {
     head: GameStart,
     span: Span,
     diagnostics: Vec<Diagnostic>,
-    /// The limits for further diagnostics, and the counts above them.
+    /// Limits how many diagnostics are stored, and counts the others.
     budget: Budget,
 }
 
-/// The ranges of the name and the value of a tag in the text buffer.
+/// The name and the value of a tag in the text buffer.
 #[derive(Clone, Copy, Debug)]
 struct TagRange {
     name: TextRange,
@@ -102,7 +102,7 @@ impl Game {
         Self::default()
     }
 
-    /// Resets the game to a [new](Self::new) one, and keeps its memory.
+    /// Makes the game equal to a [new](Self::new) game, but keeps its memory.
     pub fn clear(&mut self) {
         let Self { text, tags, arena, start, diagnostics, .. } = self;
         text.clear();
@@ -119,39 +119,39 @@ impl Game {
         };
     }
 
-    /// Returns the value of a tag, or `?`, the standard's value for unknown. The last value of a repeated tag counts.
-    /// Linear in the number of tags.
+    /// Returns the value of a tag, or `?`, which the standard uses for unknown values. If a tag is repeated, the last
+    /// value counts. Linear in the number of tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> &str {
         self.find_tag(name).unwrap_or("?")
     }
 
-    /// Returns the value of a tag, if there is one. The last value of a repeated tag counts. Linear in the number of
-    /// tags.
+    /// Returns the value of a tag, or `None` if the game does not have it. If a tag is repeated, the last value
+    /// counts. Linear in the number of tags.
     #[must_use]
     pub fn find_tag(&self, name: &str) -> Option<&str> {
         self.tags().rfind(|&(tag, _)| tag == name).map(|(_, value)| value)
     }
 
-    /// Iterates over the names and values of all tags in the order of the source, including repeated ones.
+    /// Iterates over all tags as names and values, in the order of the source. Repeated tags are included.
     #[must_use]
     pub fn tags(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + ExactSizeIterator {
-        self.tags.iter().map(|tag| (tag.name.of(&self.text), tag.value.of(&self.text)))
+        self.tags.iter().map(|tag| (tag.name.slice(&self.text), tag.value.slice(&self.text)))
     }
 
-    /// Returns the start position, or `None` if the moves cannot be played: the FEN tag has no position, or the
-    /// variant has other rules.
+    /// Returns the start position. Returns `None` if the moves cannot be played, because the FEN tag is invalid or the
+    /// variant is not supported.
     #[must_use]
     pub fn start(&self) -> Option<Position> {
         match (self.origin, &self.start) {
             (StartOrigin::Unplayable, _) => None,
-            // The box is kept for the next game, so only the origin is decisive.
+            // The box is kept for the next game, so only the origin decides.
             (StartOrigin::FenTag, Some(position)) => Some(**position),
             (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
         }
     }
 
-    /// Returns the origin of the start position.
+    /// Returns where the start position comes from.
     #[must_use]
     pub const fn start_origin(&self) -> StartOrigin {
         self.origin
@@ -159,7 +159,7 @@ impl Game {
 
     /// Returns whether the game has a start position.
     ///
-    /// It has none if the variant is not supported or the FEN tag is invalid. All movetext is then kept as text, in
+    /// It has none if the variant is not supported or the FEN tag is invalid. All movetext is then stored as text, in
     /// [`Line::skipped_text`] of the main line.
     ///
     /// ```
@@ -174,7 +174,7 @@ impl Game {
         !matches!(self.origin, StartOrigin::Unplayable)
     }
 
-    /// Returns the result: the marker, or the Result tag if the marker is missing or `*` and the tag has a result.
+    /// Returns the result: the termination marker, or the Result tag if the marker is missing or `*`.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
@@ -186,33 +186,34 @@ impl Game {
         self.marker
     }
 
-    /// Returns the number of the game in its stream, counted from 1, or 0 for a game that was not read.
+    /// Returns the number of the game in its stream, counted from 1. Returns 0 if the game was not read.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.head.number
     }
 
-    /// Returns the offset in its stream in bytes.
+    /// Returns the offset of the game in its stream, in bytes.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.head.offset
     }
 
-    /// Returns the line in which it begins, counted from 1, or 0 if its source has no lines. A tree has no places of
-    /// moves; see [`MoveNode`].
+    /// Returns the number of the line in which the game begins, counted from 1. Returns 0 if its source has no lines.
+    /// Single moves have no location in a tree; see [`MoveNode`].
     #[must_use]
     pub const fn line_number(&self) -> u64 {
         self.head.line
     }
 
-    /// Returns its range in the stream, without surrounding white space. Empty for a game that was not read.
+    /// Returns the range of the game in its stream, without surrounding white space. The range is empty if the game
+    /// was not read.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Returns the errors and warnings about its text, in order. [`Self::diagnostics_with_notes`] returns notes, too.
-    /// Only the first 1,000 diagnostics of a game are kept, notes included.
+    /// Returns the errors and warnings about the text of the game, in order. [`Self::diagnostics_with_notes`] returns
+    /// notes as well. Only the first 1,000 diagnostics of a game are stored, including notes.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -227,14 +228,14 @@ impl Game {
         self.diagnostics.iter().filter(|found| found.severity() >= Severity::Warning)
     }
 
-    /// Returns the first 1,000 diagnostics about its text, in order, notes included. They have no fixes, which a
-    /// [`WithFixes`](movetext_pgn::diagnostic::WithFixes) receives.
+    /// Returns the first 1,000 diagnostics about the text of the game, in order, including notes. They have no fixes.
+    /// If you need fixes, use [`WithFixes`](movetext_pgn::diagnostic::WithFixes).
     #[must_use]
     pub fn diagnostics_with_notes(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Returns the counts of further diagnostics.
+    /// Returns how many diagnostics there were beyond those that are stored.
     #[must_use]
     pub const fn further_diagnostics(&self) -> &Counts {
         self.budget.rest()
@@ -246,15 +247,15 @@ impl Game {
         Line::new(self, LineId::MAIN)
     }
 
-    /// Returns the line with this number, or `None` if it was deleted.
+    /// Returns the line with this id, or `None` if it was deleted.
     ///
-    /// A variation has no move if none of it could be played.
+    /// A variation may have no move, if none could be played.
     #[must_use]
     pub fn line(&self, id: LineId) -> Option<Line<'_>> {
         self.arena.find_line(id).map(|_| Line::new(self, id))
     }
 
-    /// Returns the move with this number, or `None` if it was deleted.
+    /// Returns the move with this id, or `None` if it was deleted.
     #[must_use]
     pub fn node(&self, id: MoveId) -> Option<MoveNode<'_>> {
         self.arena.find(id).map(|_| MoveNode::new(self, id))
@@ -274,8 +275,8 @@ impl Game {
         self.mainline().replay()
     }
 
-    /// Plays all moves of all lines on a board, variations after the move that they replace. Linear in the size of the
-    /// game.
+    /// Plays all moves in all lines on a board. Variations come after the move that they replace. Linear in the size
+    /// of the game.
     ///
     /// ```
     /// use movetext_pgn_tree::{GameReader, TreeItem};
@@ -297,8 +298,8 @@ impl Game {
         DepthFirst::new(self)
     }
 
-    /// Iterates over all moves of all lines by ply, counted from 0: all possible first moves, then all possible second
-    /// moves. Moves of one ply have the order of the text. Sorts a list of the moves.
+    /// Iterates over all moves in all lines by ply, counted from 0: first all first moves, then all second moves, and
+    /// so on. Moves with the same ply are in the order of the text. This sorts a list of all moves.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
@@ -325,7 +326,7 @@ impl Game {
     /// Iterates over all escaped lines (PGN 6), in order. Linear in the size of the game.
     pub fn escapes(&self) -> impl Iterator<Item = &str> {
         Walker::new(&self.arena).filter_map(|element| match element {
-            Element::Item(Content::Escape(range)) => Some(range.of(&self.text)),
+            Element::Item(Content::Escape(range)) => Some(range.slice(&self.text)),
             _ => None,
         })
     }
@@ -335,8 +336,8 @@ impl Game {
         self.mainline().comments(movetext_pgn::Placement::End)
     }
 
-    /// Returns the approximate memory in bytes, including reserves for edits and without the details of diagnostics.
-    /// Constant cost.
+    /// Returns approximately how much memory the game uses, in bytes. This includes reserves for edits, but not the
+    /// details of diagnostics. O(1).
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Nf3 *").next().unwrap()?;
@@ -352,8 +353,8 @@ impl Game {
             + self.arena.memory()
     }
 
-    /// Frees memory that edits left unused, and all reserves. Existing [`MoveId`]s and [`LineId`]s become invalid, and
-    /// diagnostics about deleted moves are removed. Linear in the size of the game.
+    /// Frees memory that is unused after edits, and all reserves. Existing [`MoveId`]s and [`LineId`]s become invalid,
+    /// and diagnostics about deleted moves are removed. Linear in the size of the game.
     pub fn compact(&mut self) {
         let builder = RefCell::new(GameBuilder::new());
         self.visit(&mut &builder, &mut &builder);

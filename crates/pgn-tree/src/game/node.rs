@@ -1,4 +1,4 @@
-//! Views of the arena: lines, and moves with their annotations and variations (PGN 8.2).
+//! Views into the arena: lines, and moves with their annotations and variations (PGN 8.2).
 
 use super::{
     Game,
@@ -28,13 +28,13 @@ impl<'g> Line<'g> {
         self.game.arena.line(self.id)
     }
 
-    /// Returns the number of the line.
+    /// Returns the id of the line.
     #[must_use]
     pub const fn id(&self) -> LineId {
         self.id
     }
 
-    /// Returns whether it is the main line.
+    /// Returns whether this is the main line.
     #[must_use]
     pub fn is_main(&self) -> bool {
         self.id == LineId::MAIN
@@ -46,13 +46,13 @@ impl<'g> Line<'g> {
         self.entry().parent.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the nesting depth: 0 for the main line, 1 for a variation on it. Linear in the moves before it.
+    /// Returns the nesting depth: 0 for the main line, 1 for a variation on it. Linear in the moves before the line.
     #[must_use]
     pub fn depth(&self) -> usize {
         core::iter::successors(self.parent(), |parent| parent.line().parent()).count()
     }
 
-    /// Iterates over the moves in order, or backwards with [`Iterator::rev`].
+    /// Iterates over the moves in order. [`Iterator::rev`] goes backwards.
     #[must_use]
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = MoveNode<'g>> + Clone + use<'g> {
         Moves { ends: self.first().zip(self.last()) }
@@ -64,21 +64,21 @@ impl<'g> Line<'g> {
         self.entry().first.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the last move. [`skipped_text`](Self::skipped_text) has the unplayable text after it.
+    /// Returns the last move. Unplayable text may follow it: see [`skipped_text`](Self::skipped_text).
     #[must_use]
     pub fn last(&self) -> Option<MoveNode<'g>> {
         self.entry().last.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the move at this ply, counted from the start of the game, if it is in this line. Linear in `ply`.
+    /// Returns the move at a ply, counted from the start of the game, if it is in this line. Linear in `ply`.
     #[must_use]
     pub fn at_ply(&self, ply: u32) -> Option<MoveNode<'g>> {
         let first = self.first()?.ply();
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
     }
 
-    /// Iterates over the comments at a place of the line: its [start](Placement::Start), or the [end](Placement::End)
-    /// of the game after its marker.
+    /// Iterates over the comments at a place in the line: at its [start](Placement::Start), or at the
+    /// [end](Placement::End) of the game, after the termination marker.
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
             Placement::Start => self.entry().start,
@@ -87,24 +87,24 @@ impl<'g> Line<'g> {
         };
         let game = self.game;
         game.arena.contents(list).filter_map(|content| match content {
-            Content::Comment(_, range) => Some(range.of(&game.text)),
+            Content::Comment(_, range) => Some(range.slice(&game.text)),
             _ => None,
         })
     }
 
-    /// Returns the text from the first move that could not be played, or an empty text. Linear in the items after the
-    /// last move.
+    /// Returns the text from the first unplayable move on, or an empty text. Linear in the items after the last move.
     #[must_use]
     pub fn skipped_text(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
         let text = self.game.arena.contents(list).filter_map(|content| match content {
-            Content::SkippedText(range) => Some(range.of(&self.game.text)),
+            Content::SkippedText(range) => Some(range.slice(&self.game.text)),
             _ => None,
         });
         text.last().unwrap_or_default()
     }
 
-    /// Returns the termination marker inside a variation, if there is one; the last of several. Linear in the line.
+    /// Returns the termination marker inside a variation, if there is one. If there are several, returns the last.
+    /// Linear in the line.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let arena = &self.game.arena;
@@ -120,7 +120,7 @@ impl<'g> Line<'g> {
     }
 }
 
-/// The moves of a line, iterated from either end.
+/// The moves of a line, which can be iterated from both ends.
 #[derive(Clone)]
 struct Moves<'g> {
     ends: Option<(MoveNode<'g>, MoveNode<'g>)>,
@@ -146,11 +146,11 @@ impl DoubleEndedIterator for Moves<'_> {
 
 /// A move in the tree, with its annotations and variations.
 ///
-/// It does not know its place in the text; the tree keeps the place of the whole [game](Game::span). A visitor receives
-/// the place of each move as [`MoveEvent::span`](movetext_pgn::MoveEvent::span), also one that passes the events on to
-/// a [`GameBuilder`](super::GameBuilder).
+/// The tree stores the span of a whole [game](Game::span), but not of a move. If you need it, use a visitor: it
+/// receives [`MoveEvent::span`](movetext_pgn::MoveEvent::span), and may pass the events on to a
+/// [`GameBuilder`](super::GameBuilder).
 ///
-/// Two are equal if they are the same move of the same game. Their contents are not compared.
+/// Two nodes are equal if they are the same move of the same game. Their contents are not compared.
 #[derive(Clone, Copy)]
 pub struct MoveNode<'g> {
     game: &'g Game,
@@ -170,34 +170,34 @@ impl<'g> MoveNode<'g> {
         self.game.arena.node(self.id)
     }
 
-    /// Returns the number of the move.
+    /// Returns the id of the move.
     #[must_use]
     pub const fn id(&self) -> MoveId {
         self.id
     }
 
-    /// Returns the played move.
+    /// Returns the move that is played.
     #[must_use]
     pub fn played(&self) -> Played {
         self.entry().played
     }
 
-    /// Returns the next move of its line.
+    /// Returns the next move in its line.
     #[must_use]
     pub fn next(&self) -> Option<Self> {
         self.entry().next.map(|id| Self { id, ..*self })
     }
 
-    /// Returns the previous move of its line, or `None` for the first move of a line.
+    /// Returns the previous move in its line, or `None` for the first move in a line.
     #[must_use]
     pub fn previous(&self) -> Option<Self> {
         self.entry().previous.map(|id| Self { id, ..*self })
     }
 
-    /// Returns the move played before it, which for the first move of a variation is in the surrounding line. Returns
-    /// `None` for a first move of the game.
+    /// Returns the move that is played before it. For the first move of a variation, that move is in the surrounding
+    /// line. Returns `None` if the move is played at the start of the game.
     #[must_use]
-    pub fn preceding(&self) -> Option<Self> {
+    pub fn predecessor(&self) -> Option<Self> {
         let mut node = *self;
         loop {
             if let Some(previous) = node.previous() {
@@ -207,39 +207,39 @@ impl<'g> MoveNode<'g> {
         }
     }
 
-    /// Returns its line.
+    /// Returns the line that it belongs to.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         Line::new(self.game, self.entry().line.unwrap_or(LineId::MAIN))
     }
 
-    /// Returns the number of plies from the start of the game to the position before it. Linear in them.
+    /// Returns the number of plies from the start of the game to the position before the move. Linear in that number.
     #[must_use]
     pub fn ply(&self) -> u32 {
-        core::iter::successors(self.preceding(), Self::preceding).fold(0, |ply, _| ply + 1)
+        core::iter::successors(self.predecessor(), Self::predecessor).fold(0, |ply, _| ply + 1)
     }
 
-    /// Returns the position before the move. Linear in the moves that lead to it; a [cursor](Game::cursor) or a
-    /// [replay](Game::replay) has it without this cost.
+    /// Returns the position before the move. Linear in the moves that lead there. A [cursor](Game::cursor) or a
+    /// [replay](Game::replay) has the position without this cost.
     #[must_use]
     pub fn position_before(&self) -> Position {
-        self.game.position_after(self.preceding().map(|node| node.id))
+        self.game.position_after(self.predecessor().map(|node| node.id))
     }
 
-    /// Returns the position after the move. Linear in the moves that lead to it.
+    /// Returns the position after the move. Linear in the moves that lead there.
     #[must_use]
     pub fn position_after(&self) -> Position {
         self.game.position_after(Some(self.id))
     }
 
-    /// Iterates over the variations that could replace it, in order.
+    /// Iterates over the variations that replace the move, in order.
     pub fn variations(&self) -> impl Iterator<Item = Line<'g>> + use<'g> {
         let game = self.game;
         game.arena.variations(self.id).map(move |id| Line::new(game, id))
     }
 
-    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) it. Other places have
-    /// none.
+    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) the move. Other
+    /// places have no glyphs.
     ///
     /// A glyph at the start of a line belongs to its first move. A glyph after the variations on a move belongs to
     /// that move.
@@ -258,8 +258,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Iterates over all comments around the move, in the order of the text: those at the start of its line if it is
-    /// the first move of the line, then those before it, after it, and after its variations.
+    /// Iterates over all comments around the move, in the order of the text: at the start of its line if it is the
+    /// first move, then before it, after it, and after its variations.
     ///
     /// ```
     /// use movetext_pgn::Placement;
@@ -278,26 +278,26 @@ impl<'g> MoveNode<'g> {
         let lists = [self.start_of_line(), entry.before, entry.after];
         let contents = lists.into_iter().flat_map(|list| game.arena.contents(list));
         contents.filter_map(|content| match content {
-            Content::Comment(_, range) => Some(range.of(&game.text)),
+            Content::Comment(_, range) => Some(range.slice(&game.text)),
             _ => None,
         })
     }
 
-    /// Returns the items at the start of its line if it is the first move of the line, or no items.
+    /// Returns the items at the start of the line if the move is the first in its line, otherwise an empty list.
     fn start_of_line(&self) -> ItemList {
         let entry = self.entry();
         let line = entry.line.filter(|_| entry.previous.is_none());
         line.map_or(ItemList::default(), |line| self.game.arena.line(line).start)
     }
 
-    /// Iterates over the comments [before](Placement::BeforeMove) it, [after](Placement::AfterMove) it, or after its
-    /// [variations](Placement::AfterVariations). The other two places have none:
+    /// Iterates over the comments [before](Placement::BeforeMove) the move, [after](Placement::AfterMove) it, or after
+    /// its [variations](Placement::AfterVariations). The other two places have no comments on a move:
     ///
     /// - Comments before the first move of a line, as in `({Italian} 3. Bc4)`, are at the [start](Placement::Start) of
     ///   the line: `node.line().comments(Placement::Start)`.
-    /// - Those after the result are at the [end](Placement::End) of the main line.
+    /// - Comments after the result are at the [end](Placement::End) of the main line.
     ///
-    /// [`all_comments`](Self::all_comments) includes those at the start of the line.
+    /// [`all_comments`](Self::all_comments) includes the comments at the start of the line.
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let entry = self.entry();
         let list = match place {
@@ -309,7 +309,7 @@ impl<'g> MoveNode<'g> {
         let mut has_variations = false;
         self.game.arena.contents(list).filter_map(move |content| match content {
             Content::Comment(written, range) => {
-                (effective(written, has_variations, place) == place).then(|| range.of(text))
+                (effective_place(written, has_variations, place) == place).then(|| range.slice(text))
             }
             Content::Variation(_) => {
                 has_variations = true;
@@ -320,9 +320,14 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// Returns the place of a comment in a list. A comment before a missing move is after the previous move.
-pub(super) const fn effective(written: Placement, has_variations: bool, asked: Placement) -> Placement {
-    match (asked, written) {
+/// Returns the place where a comment counts when the comments at `wanted` are listed. A comment before a missing move
+/// counts as after the previous move.
+pub(super) const fn effective_place(
+    written: Placement,
+    has_variations: bool,
+    wanted: Placement,
+) -> Placement {
+    match (wanted, written) {
         (Placement::BeforeMove, _) => Placement::BeforeMove,
         (_, Placement::AfterVariations) => Placement::AfterVariations,
         (_, Placement::BeforeMove) if has_variations => Placement::AfterVariations,

@@ -4,7 +4,7 @@ use super::{
     Game,
     arena::{Content, LineId, MoveId, Slot, TextRange},
     error::EditError,
-    node::effective,
+    node::effective_place,
 };
 use movetext_pgn::{Placement, Text};
 use movetext_pgn_values::Nag;
@@ -15,12 +15,12 @@ impl Game {
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Full`].
     pub fn add_nag(&mut self, to: MoveId, nag: Nag) -> Result<&mut Self, EditError> {
-        self.room_beside(to)?;
+        self.check_room_for(to)?;
         self.put_nag(to, nag);
         Ok(self)
     }
 
-    /// Removes a glyph before and after a move, and returns how often it occurred. Linear in the items of the move.
+    /// Removes a glyph before and after a move. Returns how often it occurred. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -33,7 +33,7 @@ impl Game {
     }
 
     /// Adds a comment [before](Placement::BeforeMove) a move, [after](Placement::AfterMove) it, or after its
-    /// [variations](Placement::AfterVariations). Without variations, the last two are equal.
+    /// [variations](Placement::AfterVariations). Without variations, the last two are the same.
     ///
     /// ```
     /// use movetext_pgn::Placement;
@@ -47,11 +47,11 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Placement`] for a place that does not belong to a
-    /// move: [`LineMut::comment_before`](super::LineMut::comment_before) adds to the start of a line,
-    /// [`Game::add_comment_after_result`] to the end of the game.
+    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Placement`] for any other place. Use
+    /// [`LineMut::comment_before`](super::LineMut::comment_before) for the start of a line, and
+    /// [`Game::add_comment_after_result`] for the end of the game.
     pub fn add_comment(&mut self, to: MoveId, place: Placement, text: &str) -> Result<&mut Self, EditError> {
-        self.room_beside(to)?;
+        self.check_room_for(to)?;
         if matches!(place, Placement::Start | Placement::End) {
             return Err(EditError::Placement);
         }
@@ -59,7 +59,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all comments at a place of a move, and returns their number. Linear in the items of the move.
+    /// Removes all comments at a place around a move. Returns how many there were. Linear in the items of the move.
     ///
     /// # Errors
     /// [`EditError::UnknownMove`]
@@ -74,11 +74,11 @@ impl Game {
         Ok(self.remove(slot, |content| {
             has_variations |= matches!(content, Content::Variation(_));
             !matches!(content, Content::Comment(written, _)
-                if effective(*written, has_variations, place) == place)
+                if effective_place(*written, has_variations, place) == place)
         }))
     }
 
-    /// Removes all comments before the first move of a line, and returns their number.
+    /// Removes all comments before the first move of a line. Returns how many there were.
     ///
     /// # Errors
     /// [`EditError::UnknownLine`]
@@ -95,7 +95,7 @@ impl Game {
         self
     }
 
-    /// Removes all comments after the termination marker, and returns their number.
+    /// Removes all comments after the termination marker. Returns how many there were.
     pub fn remove_comments_after_result(&mut self) -> usize {
         self.remove(Slot::End, |content| !matches!(content, Content::Comment(..)))
     }
@@ -120,12 +120,12 @@ impl Game {
         self.arena.contents(removed).count()
     }
 
-    pub(super) fn room_beside(&self, id: MoveId) -> Result<(), EditError> {
+    pub(super) fn check_room_for(&self, id: MoveId) -> Result<(), EditError> {
         self.arena.find(id).ok_or(EditError::UnknownMove)?;
         if self.arena.is_full() { Err(EditError::Full) } else { Ok(()) }
     }
 
-    /// Adds a glyph to a move of the game, unless the game is full.
+    /// Adds a glyph to an existing move, unless the game is full.
     pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
         if !self.arena.is_full() {
             // Before the variations, where readers expect it.
@@ -133,7 +133,7 @@ impl Game {
         }
     }
 
-    /// Adds a comment to a move of the game, unless the game is full.
+    /// Adds a comment to an existing move. Returns `None` if the game is full.
     pub(super) fn put_comment(&mut self, to: MoveId, place: Placement, text: &str) -> Option<()> {
         let content = self.comment_content(place, text)?;
         match place {
@@ -147,7 +147,7 @@ impl Game {
     }
 
     /// Adds a comment after all other items of a move. If the last item does not show whether there are variations,
-    /// all items are searched and relabelled.
+    /// the places of all items are updated.
     fn put_last(&mut self, to: MoveId, content: Content) {
         let place = match self.arena.last(Slot::After(to)) {
             Some(Content::Variation(_) | Content::Comment(Placement::AfterVariations, _)) => {
@@ -171,15 +171,15 @@ impl Game {
         if self.arena.is_full() {
             return None;
         }
-        Some(Content::Comment(place, self.keep(text)?))
+        Some(Content::Comment(place, self.store_text(text)?))
     }
 
-    /// Appends to the text, without NULs, which readers drop. Returns `None` if the game is full.
-    pub(super) fn keep(&mut self, added: &str) -> Option<TextRange> {
+    /// Appends to the text, without NUL characters, which readers drop. Returns `None` if the game is full.
+    pub(super) fn store_text(&mut self, added: &str) -> Option<TextRange> {
         TextRange::append(&mut self.text, &Text::plain(added.as_bytes()).to_str())
     }
 
-    /// Updates the places of the annotations after a move, before or after its variations, after an edit.
+    /// After an edit, updates whether the annotations on a move are before or after its variations.
     pub(super) fn relabel(&mut self, on: MoveId) {
         let mut place = Placement::AfterMove;
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {

@@ -1,4 +1,4 @@
-//! Orders the variations of a whole game (PGN 8.2.5).
+//! Sorts the variations of a whole game (PGN 8.2.5).
 
 use super::{
     Game,
@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 impl Game {
-    /// Orders the moves that are possible in each position by descending weight. The heaviest continues the line that
-    /// leads there, and the others are variations on it. Moves of the same weight keep their order. Moves keep their
-    /// numbers, comments and glyphs; lines may get other moves, as by [`promote`](Self::promote).
+    /// Sorts the alternatives in each position by descending weight. The move with the greatest weight continues the
+    /// line, and the others become variations on it. Moves with equal weights keep their order. Moves keep their ids,
+    /// comments and glyphs; lines may get other moves, as with [`promote`](Self::promote).
     ///
-    /// Linear in the moves that change their line, and in the size of the game.
+    /// Linear in the size of the game and in the moves that change their line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -27,7 +27,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Full`]; the game is then ordered in part.
+    /// [`EditError::Full`]. The game is then partly sorted.
     pub fn order_variations(&mut self, mut weight: impl FnMut(MoveNode<'_>) -> u64) -> Result<(), EditError> {
         let mut heads: Vec<MoveId> = self.arena.line(LineId::MAIN).first.into_iter().collect();
         while let Some(head) = heads.pop() {
@@ -42,7 +42,8 @@ impl Game {
         Ok(())
     }
 
-    /// Replaces a move by the heaviest variation on it that is heavier. Returns the move that is now in its place.
+    /// Replaces a move by the variation on it that has the greatest weight, if it is greater. Returns the move that
+    /// now takes its place.
     fn put_heaviest_first(
         &mut self,
         id: MoveId,
@@ -65,7 +66,7 @@ impl Game {
         }
     }
 
-    /// Sorts the variations on a move. Those without a move come last.
+    /// Sorts the variations on a move. Variations without a move come last.
     fn sort_variations(&mut self, on: MoveId, weight: &mut impl FnMut(MoveNode<'_>) -> u64) {
         let mut lines: Vec<(Reverse<Option<u64>>, LineId)> = self
             .arena

@@ -1,4 +1,4 @@
-//! A line of a game on a board, move by move (PGN 8.2).
+//! Plays a line of a game on a board, move by move (PGN 8.2).
 
 use super::{
     Game,
@@ -17,7 +17,7 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// A move of a line, with the position before it.
+/// A move in a line, with the position before it.
 #[derive(Clone, Debug)]
 pub struct PlayedNode<'g> {
     /// The number of plies from the start of the game.
@@ -29,19 +29,20 @@ pub struct PlayedNode<'g> {
 }
 
 impl PlayedNode<'_> {
-    /// Returns the played move.
+    /// Returns the move that is played.
     #[must_use]
     pub fn played(&self) -> Played {
         self.node.played()
     }
 
-    /// Returns the SAN of export format; `--` for a null move. Generates the moves that could be confused with it.
+    /// Returns the move in SAN, in export format. A null move is `--`. This generates the moves that could be confused
+    /// with it.
     #[must_use]
     pub fn san(&self) -> San {
         san(self.played(), &self.position)
     }
 
-    /// Returns the SAN after the number of the move: `12. Nf3`, or `12... Nf6` for Black.
+    /// Returns the SAN after the move number: `12. Nf3`, or `12... Nf6` for Black.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 *").next().unwrap()?;
@@ -53,7 +54,7 @@ impl PlayedNode<'_> {
         self.san().with_number(&self.position)
     }
 
-    /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
+    /// Returns the move in UCI notation, `0000` for a null move. Castling is written as in
     /// [`CastlingStyle::Standard`].
     #[must_use]
     pub fn uci(&self) -> Uci {
@@ -71,8 +72,8 @@ impl PlayedNode<'_> {
 }
 
 impl<'g> MoveNode<'g> {
-    /// Iterates over the moves from the start of the game to this one, which is the last. In a variation, they are the
-    /// moves before it in the surrounding lines, then those of the variation. Linear in their number.
+    /// Iterates over the moves from the start of the game up to and including this move. In a variation, they begin
+    /// with the moves of the surrounding lines. Linear in their number.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *").next().unwrap()?;
@@ -83,7 +84,7 @@ impl<'g> MoveNode<'g> {
     /// ```
     #[must_use]
     pub fn path(&self) -> impl ExactSizeIterator<Item = PlayedNode<'g>> + use<'g> {
-        let nodes: Vec<Self> = core::iter::successors(Some(*self), Self::preceding).collect();
+        let nodes: Vec<Self> = core::iter::successors(Some(*self), Self::predecessor).collect();
         let (mut position, mut plies) = (self.game().position_after(None), 0..);
         nodes.into_iter().rev().map(move |node| {
             let after = play(&position, node.played());
@@ -92,8 +93,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Returns the [path](Self::path) to the move as numbered SAN, with `--` for null moves. Linear in its number of
-    /// moves.
+    /// Returns the [path](Self::path) to the move in SAN with move numbers. A null move is `--`. Linear in the length
+    /// of the path.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... -- 2. Nf3) *").next().unwrap()?;
@@ -119,7 +120,7 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// An iterator over the moves of a line, created by [`Game::replay`] or [`Line::replay`].
+/// An iterator over the moves in a line, created by [`Game::replay`] or [`Line::replay`].
 #[derive(Clone, Debug)]
 pub struct LineReplay<'g> {
     next: Option<MoveNode<'g>>,
@@ -128,12 +129,12 @@ pub struct LineReplay<'g> {
 }
 
 impl<'g> Line<'g> {
-    /// Plays the line on a board, from its first move; [`MoveNode::path`] begins at the start of the game. Linear in
-    /// the moves that lead to it.
+    /// Plays the line on a board, from its first move on. To begin at the start of the game, use [`MoveNode::path`].
+    /// Linear in the moves that lead there.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {
         let parent = self.parent();
-        let preceding = parent.and_then(|parent| parent.preceding());
+        let preceding = parent.and_then(|parent| parent.predecessor());
         LineReplay {
             next: self.first(),
             position: self.game().position_after(preceding.map(|node| node.id())),
@@ -143,7 +144,7 @@ impl<'g> Line<'g> {
 }
 
 impl LineReplay<'_> {
-    /// Returns the position after the last returned move; at the end, the final position.
+    /// Returns the position after the last move that was returned. At the end it is the final position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
@@ -166,11 +167,11 @@ impl<'g> Iterator for LineReplay<'g> {
 
 impl FusedIterator for LineReplay<'_> {}
 
-/// Returns the position after a move of the tree.
+/// Returns the position after a move in the tree.
 pub(super) fn play(position: &Position, played: Played) -> Position {
     match played {
         Played::Move(mv) => position.play(mv),
-        // The tree has null moves only where they are possible.
+        // The tree only has null moves where they are possible.
         Played::Null => position.null_move().unwrap_or(*position),
     }
 }
@@ -183,10 +184,10 @@ pub(super) fn san(played: Played, position: &Position) -> San {
 }
 
 impl Game {
-    /// Returns the position after a move of the tree, or at the start for `None`.
+    /// Returns the position after a move in the tree, or the start position for `None`.
     pub(super) fn position_after(&self, id: Option<MoveId>) -> Position {
         let last = id.map(|id| MoveNode::new(self, id));
-        let path: Vec<_> = core::iter::successors(last, MoveNode::preceding).collect();
+        let path: Vec<_> = core::iter::successors(last, MoveNode::predecessor).collect();
         let start = self.start().unwrap_or_else(Position::initial);
         path.into_iter().rev().fold(start, |position, node| play(&position, node.played()))
     }

@@ -1,4 +1,4 @@
-//! Edits of tags, and of the result and the start position, which are linked to tags (PGN 8.1, 9.7).
+//! Edits tags, and the result and start position, which are linked to tags (PGN 8.1, 9.7).
 
 use super::{
     Game, TagRange,
@@ -13,12 +13,12 @@ use movetext_pgn_values::{GameResult, is_tag_name, value::Variant};
 use movetext_san::Span;
 
 impl Game {
-    /// Sets a tag: replaces the last one of this name, or adds it at the end. Setting the Result tag sets the
+    /// Sets a tag: replaces the last tag with this name, or adds it at the end. The Result tag also sets the
     /// [result](Self::set_result). Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::TagName`] for an invalid name, [`EditError::DerivedTag`] for FEN and SetUp, which are set by
-    /// [`Game::set_start`], [`EditError::Result`] for an invalid result, [`EditError::Variant`] for a variant with
+    /// [`EditError::TagName`] for an invalid name, [`EditError::DerivedTag`] for FEN and SetUp (use
+    /// [`Game::set_start`]), [`EditError::Result`] for an invalid result, [`EditError::Variant`] for a variant with
     /// other rules, [`EditError::Full`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<&mut Self, EditError> {
         check_name(name)?;
@@ -35,11 +35,11 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all tags of a name, and returns their number. Linear in the number of tags.
+    /// Removes all tags with this name. Returns how many there were. Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::DerivedTag`] for FEN and SetUp, [`EditError::ResultDecided`] for the Result tag of a game that
-    /// has a result, [`EditError::Variant`] for the variant of a game that cannot be played.
+    /// [`EditError::DerivedTag`] for FEN and SetUp, [`EditError::ResultDecided`] for the Result tag if the game has a
+    /// result, [`EditError::Variant`] for the Variant tag if the game cannot be played.
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, EditError> {
         match name {
             "FEN" | "SetUp" => return Err(EditError::DerivedTag),
@@ -50,11 +50,11 @@ impl Game {
         Ok(self.drop_tag(name))
     }
 
-    /// Renames all tags of a name in place, and returns their number. Linear in the number of tags.
+    /// Renames all tags with this name in place. Returns how many there were. Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::TagName`], [`EditError::TagExists`], [`EditError::Full`]; [`EditError::DerivedTag`] if either
-    /// name is Result, FEN, SetUp or Variant, which are linked to the game.
+    /// [`EditError::TagName`], [`EditError::TagExists`], [`EditError::Full`]; [`EditError::DerivedTag`] if either name
+    /// is Result, FEN, SetUp or Variant, because these tags are linked to the game.
     pub fn rename_tag(&mut self, from: &str, to: &str) -> Result<usize, EditError> {
         check_name(to)?;
         let is_derived = |name| matches!(name, "Result" | "FEN" | "SetUp" | "Variant");
@@ -67,9 +67,9 @@ impl Game {
         if self.find_tag(from).is_none() {
             return Ok(0);
         }
-        let name = self.keep(to).ok_or(EditError::Full)?;
+        let name = self.store_text(to).ok_or(EditError::Full)?;
         let text = &self.text;
-        let renamed = self.tags.iter_mut().filter(|tag| tag.name.of(text) == from);
+        let renamed = self.tags.iter_mut().filter(|tag| tag.name.slice(text) == from);
         Ok(renamed.map(|tag| tag.name = name).count())
     }
 
@@ -95,9 +95,9 @@ impl Game {
         Ok(self)
     }
 
-    /// Sets the start position, and the tags FEN and SetUp, which are removed for the initial position. A position that
-    /// only the castling of Chess960 can express also sets the tag Variant; for the initial position such a tag is
-    /// removed. Linear in the size of the game.
+    /// Sets the start position and the FEN and SetUp tags. For the initial position, these tags are removed. If the
+    /// position needs Chess960 castling, the Variant tag is set as well; for the initial position, a Chess960 Variant
+    /// tag is removed. Linear in the size of the game.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -114,8 +114,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Start`] if a move of the game cannot be played from this position, [`EditError::Unplayable`] for
-    /// a game without a start position, [`EditError::Full`].
+    /// [`EditError::Start`] if a move of the game cannot be played from this position, [`EditError::Unplayable`] if
+    /// the game has no start position, [`EditError::Full`].
     pub fn set_start(&mut self, position: &Position) -> Result<&mut Self, EditError> {
         if !self.is_playable() {
             return Err(EditError::Unplayable);
@@ -150,7 +150,7 @@ impl Game {
         true
     }
 
-    /// Sets a start position that fits the moves.
+    /// Sets a start position that was already checked against the moves.
     pub(super) fn start_from(&mut self, position: &Position) -> Option<()> {
         if *position == Position::initial() {
             self.origin = StartOrigin::Initial;
@@ -172,22 +172,22 @@ impl Game {
         Some(())
     }
 
-    /// Sets a tag of any name. Returns `None` if the game is full.
+    /// Sets a tag with any name. Returns `None` if the game is full.
     fn put_tag(&mut self, name: &str, value: &str) -> Option<()> {
-        let value = self.keep(value)?;
+        let value = self.store_text(value)?;
         let text = &self.text;
-        if let Some(old) = self.tags.iter_mut().rfind(|old| old.name.of(text) == name) {
+        if let Some(old) = self.tags.iter_mut().rfind(|old| old.name.slice(text) == name) {
             old.value = value;
             return Some(());
         }
-        let name = self.keep(name)?;
+        let name = self.store_text(name)?;
         self.tags.push(TagRange { name, value });
         Some(())
     }
 
-    /// Adds a tag at the end, also if there is one of its name. Returns `None` if the game is full.
+    /// Adds a tag at the end, even if there is another with its name. Returns `None` if the game is full.
     pub(super) fn push_tag(&mut self, name: &str, value: &str) -> Option<()> {
-        let (name, value) = (self.keep(name)?, self.keep(value)?);
+        let (name, value) = (self.store_text(name)?, self.store_text(value)?);
         self.tags.push(TagRange { name, value });
         Some(())
     }
@@ -195,7 +195,7 @@ impl Game {
     fn drop_tag(&mut self, name: &str) -> usize {
         let count = self.tags.len();
         let text = &self.text;
-        self.tags.retain(|tag| tag.name.of(text) != name);
+        self.tags.retain(|tag| tag.name.slice(text) != name);
         count - self.tags.len()
     }
 }
@@ -204,7 +204,7 @@ fn check_name(name: &str) -> Result<(), EditError> {
     if is_tag_name(name.as_bytes()) { Ok(()) } else { Err(EditError::TagName) }
 }
 
-/// Returns whether a game with this value of the Variant tag follows the rules of chess.
+/// Returns whether a game with this Variant tag follows the rules of chess.
 fn is_chess(variant: &str) -> bool {
     let mut tags = StartTags::default();
     tags.note(&Tag {

@@ -1,4 +1,4 @@
-//! The memory of trees: a few allocations per game, and none if a builder is reused (PGN 8).
+//! Memory of trees: a game takes a few allocations, and none if the builder is reused (PGN 8).
 
 use super::{Game, GameBuilder};
 use crate::game_reader::GameReader;
@@ -6,22 +6,22 @@ use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 use movetext_pgn::Reader;
 
-/// Returns the address, length and capacity of each vector of a game.
+/// Returns address, length and capacity of each vector in a game.
 fn memory(game: &Game) -> [(usize, usize, usize); 6] {
-    fn of<T>(vector: &Vec<T>) -> (usize, usize, usize) {
+    fn vector_memory<T>(vector: &Vec<T>) -> (usize, usize, usize) {
         (vector.as_ptr().addr(), vector.len(), vector.capacity())
     }
     [
         (game.text.as_ptr().addr(), game.text.len(), game.text.capacity()),
-        of(&game.tags),
-        of(&game.arena.nodes),
-        of(&game.arena.items),
-        of(&game.arena.lines),
-        of(&game.diagnostics),
+        vector_memory(&game.tags),
+        vector_memory(&game.arena.nodes),
+        vector_memory(&game.arena.items),
+        vector_memory(&game.arena.lines),
+        vector_memory(&game.diagnostics),
     ]
 }
 
-fn annotated(moves: usize) -> String {
+fn annotated_text(moves: usize) -> String {
     let mut text =
         String::from("[White \"a\"]\n[Black \"b\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n");
     for index in 0..moves {
@@ -35,7 +35,7 @@ fn annotated(moves: usize) -> String {
 
 #[test]
 fn reused_builder_does_not_allocate() {
-    let text = annotated(60);
+    let text = annotated_text(60);
     let games = text.repeat(20);
     let mut reader = Reader::new(games.as_bytes());
     let mut builder = GameBuilder::new();
@@ -54,8 +54,8 @@ fn reused_builder_does_not_allocate() {
 }
 
 #[test]
-fn game_has_six_vectors_and_clone_has_no_reserve() {
-    let text = annotated(100);
+fn clone_of_game_has_no_reserve() {
+    let text = annotated_text(100);
     let game = GameReader::new(text.as_bytes()).next();
     let game = game.map(|Ok(game)| game).unwrap_or_default();
     // A growing vector was allocated at most once for each power of two.
@@ -69,7 +69,7 @@ fn game_has_six_vectors_and_clone_has_no_reserve() {
 
 #[test]
 fn compact_frees_memory_of_edits() {
-    let text = annotated(50);
+    let text = annotated_text(50);
     let game = GameReader::new(text.as_bytes()).next();
     let mut game = game.map(|Ok(game)| game).unwrap_or_default();
     for _ in 0..100 {

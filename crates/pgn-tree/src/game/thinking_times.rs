@@ -1,4 +1,4 @@
-//! The time that the players used for their moves, as their clocks show it (PGN 9.6.1, supplement 4).
+//! The time that players used for their moves (PGN 9.6.1, supplement 4).
 
 use super::{Game, replay::PlayedNode};
 use core::{mem, time::Duration};
@@ -6,24 +6,25 @@ use movetext_pgn_values::value::TimeControl;
 
 /// The clock of one player.
 struct PlayerClock {
-    /// The time after the last move, or at the start, if it is known.
+    /// The time after the last move or at the start, if it is known.
     left: Option<Duration>,
-    /// The number of moves that the player has made.
+    /// How many moves the player has made.
     moves: u32,
 }
 
 impl Game {
-    /// Iterates over the moves of the main line whose time is known, with the time that the player used for the move.
+    /// Iterates over the moves in the main line for which the time used is known, with that time.
     ///
-    /// It is the time in the comments of the move if there is one: the command `emt`, or that of an engine. Otherwise
-    /// it is the difference of the player's clocks (`clk`) after the previous move and after this one, with the
-    /// increments and periods of the tag TimeControl; the first move is compared with the starting time. Moves are left
-    /// out if a clock is missing, if the tag cannot be read or is missing, and where [`TimeControl::time_used`] returns
-    /// `None`: above all if a clock gained time that the time control does not explain. Linear in the main line and its
-    /// comments. If the tag is in words, [set](Game::set_tag) it first.
+    /// If the comments of the move have the time used, it is returned: from the command `emt`, or from an engine
+    /// comment. Otherwise it is computed from the player's clocks (`clk`) after the previous move and after this move,
+    /// and from the increments and periods in the TimeControl tag. For the first move, the starting time is used.
     ///
-    /// A visitor computes the same with [`MoveValues`](movetext_pgn::MoveValues) and
-    /// [`TimeControl::time_used`].
+    /// A move is left out if a clock is missing, if the tag is missing or cannot be read, or if
+    /// [`TimeControl::time_used`] returns `None`, for example because a clock gained time that the time control does
+    /// not explain. If the tag is written in words, [set](Game::set_tag) it first. Linear in the main line and its
+    /// comments.
+    ///
+    /// In a visitor, use [`MoveValues`](movetext_pgn::MoveValues) and [`TimeControl::time_used`].
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;

@@ -1,4 +1,4 @@
-//! Clock, time used and evaluation of moves, read from their comments and written into them (supplement 4.2 and 4.4).
+//! Clocks, times and evaluations, read from the comments on moves and written into them (supplement 4.2 and 4.4).
 
 use super::{
     Game,
@@ -15,11 +15,11 @@ use movetext_pgn_values::command::{
     Command, Commands, CommentValues, Evaluation, remove_commands, set_command,
 };
 
-/// Values in the comments after a move and after the variations on it, as read by [`CommentValues`]: in commands such
-/// as `[%clk 0:03:00]`, and in the comments of engines such as `{+0.31/14 0.52s}`. Each call reads the comments;
+/// Values in the comments after a move and after its variations. [`CommentValues`] reads them from commands such as
+/// `[%clk 0:03:00]`, and from engine comments such as `{+0.31/14 0.52s}`. Each call reads the comments again;
 /// [`PlayedNode::comment_values`] reads all values at once.
 impl MoveNode<'_> {
-    /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
+    /// Returns the time left for the side that moved: `clk`, or `tl` as TCEC and fastchess write it.
     ///
     /// ```
     /// use core::time::Duration;
@@ -35,15 +35,16 @@ impl MoveNode<'_> {
         self.comment_values(|| Color::White).clock()
     }
 
-    /// Returns the time used for the move: `emt`, or that of an engine comment. [`Game::thinking_times`] also computes
-    /// it from clocks.
+    /// Returns the time used for the move, from the command `emt` or an engine comment. [`Game::thinking_times`] also
+    /// computes it from clocks.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.comment_values(|| Color::White).elapsed()
     }
 
-    /// Returns the evaluation after the move: `eval`, or that of an engine comment. A positive score is good for White,
-    /// whichever side moved. Linear in the moves that lead to it if a comment has more than the commands of servers.
+    /// Returns the evaluation after the move, from the command `eval` or an engine comment. A positive score is good
+    /// for White, whichever side moved. Constant if the comments only have server commands, otherwise linear in the
+    /// moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -61,14 +62,14 @@ impl MoveNode<'_> {
         self.comment_values(|| self.mover()).evaluation()
     }
 
-    /// Reads the values in the comments of the move. `mover` is called for comments that may count for the side that
-    /// moved.
+    /// Reads the values in the comments on the move. `mover` returns the side that moved. It is only called if a score
+    /// may be from that side's view.
     fn comment_values(&self, mover: impl Fn() -> Color) -> CommentValues {
         let game = self.game();
         let mut values = CommentValues::default();
         for content in game.arena.contents(self.entry().after) {
             let Content::Comment(_, range) = content else { continue };
-            let comment = range.of(&game.text);
+            let comment = range.slice(&game.text);
             if !values.add_server_commands(comment.as_bytes()) {
                 values.add(comment, mover());
             }
@@ -76,7 +77,7 @@ impl MoveNode<'_> {
         values
     }
 
-    /// Returns the side that moved. Linear in the moves that lead to it.
+    /// Returns the side that moved. Linear in the moves that lead there.
     fn mover(&self) -> Color {
         let first = self.game().start().map_or(Color::White, |start| start.turn());
         if self.ply() % 2 == 0 { first } else { !first }
@@ -84,7 +85,7 @@ impl MoveNode<'_> {
 }
 
 impl PlayedNode<'_> {
-    /// Returns all values in the comments of the move: clock, time used, evaluation and depth. Linear in the comments.
+    /// Returns all values in the comments on the move: clock, time used, evaluation and depth. Linear in the comments.
     #[must_use]
     pub fn comment_values(&self) -> CommentValues {
         self.node.comment_values(|| self.position.turn())
@@ -92,11 +93,11 @@ impl PlayedNode<'_> {
 }
 
 impl Game {
-    /// Sets the time left for the side that moved, or removes it with `None`.
+    /// Sets the time left for the side that moved. `None` removes it.
     ///
-    /// Writes the command `clk` in place of the first one in the comments after the move. If there is none, inserts it
-    /// at the beginning of the first of these comments, or adds a comment. All other text is kept. With `None`, removes
-    /// all commands `clk`, and comments that have nothing else; the comments of engines are not changed.
+    /// The command `clk` replaces the first `clk` in the comments after the move. If there is none, it is inserted at
+    /// the start of the first of these comments, or in a new comment. All other text is unchanged. `None` removes all
+    /// `clk` commands, and comments that contain nothing else; engine comments are unchanged.
     ///
     /// ```
     /// use core::time::Duration;
@@ -127,8 +128,7 @@ impl Game {
         }
     }
 
-    /// Sets the time used for a move as the command `emt`, or removes it with `None`, like
-    /// [`set_clock`](Self::set_clock).
+    /// Sets the time used for a move as the command `emt`. `None` removes it. See [`set_clock`](Self::set_clock).
     ///
     /// # Errors
     /// [`EditError::UnknownMove`], [`EditError::Full`].
@@ -144,8 +144,8 @@ impl Game {
         }
     }
 
-    /// Sets the evaluation after a move as the command `eval`, or removes it with `None`, like
-    /// [`set_clock`](Self::set_clock). The score counts for White. It is written in pawns, which most programs expect.
+    /// Sets the evaluation after a move as the command `eval`. `None` removes it. See [`set_clock`](Self::set_clock).
+    /// The score is from White's view. It is written in pawns, which most programs expect.
     ///
     /// ```
     /// use movetext_pgn::Placement;
@@ -178,24 +178,24 @@ impl Game {
         }
     }
 
-    /// Writes a command into a comment, so that its value is the one that is read. `has_value` returns whether a
-    /// comment has a value of that kind.
+    /// Writes a command into a comment so that readers find its value first. `has_value` returns whether a comment has
+    /// a value of that kind.
     fn set_value(
         &mut self,
         of: MoveId,
         command: &Command<'_>,
         has_value: impl Fn(&CommentValues) -> bool,
     ) -> Result<&mut Self, EditError> {
-        self.room_beside(of)?;
+        self.check_room_for(of)?;
         let decides = |comment: &str| {
-            // The side that moved does not matter for the presence of a value.
+            // Which side moved does not affect whether there is a value.
             Commands::find(comment, command.name()).is_some()
                 || has_value(&CommentValues::from_comments([comment], Color::White))
         };
         let list = self.arena.list(Slot::After(of));
         let comments = || {
             self.arena.contents(list).filter_map(|content| match content {
-                Content::Comment(place, range) => Some((place, range.of(&self.text))),
+                Content::Comment(place, range) => Some((place, range.slice(&self.text))),
                 _ => None,
             })
         };
@@ -219,14 +219,14 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all commands of this name from the comments of a move, and comments that have nothing else.
+    /// Removes all commands with this name from the comments on a move, and comments that contain nothing else.
     fn remove_command(&mut self, of: MoveId, name: &str) -> Result<&mut Self, EditError> {
-        self.room_beside(of)?;
+        self.check_room_for(of)?;
         let has_command = |comment: &str| Commands::find(comment, name).is_some();
         let text = &mut self.text;
         self.arena.split(Slot::After(of), |content| match content {
             Content::Comment(_, range) => {
-                let comment = range.of(text);
+                let comment = range.slice(text);
                 !has_command(comment) || !remove_commands(comment, &[name]).is_empty()
             }
             _ => true,
@@ -234,7 +234,9 @@ impl Game {
         let mut is_full = false;
         self.arena.change_each(self.arena.list(Slot::After(of)), |content| {
             let Content::Comment(_, range) = content else { return };
-            let alloc::borrow::Cow::Owned(changed) = remove_commands(range.of(text), &[name]) else { return };
+            let alloc::borrow::Cow::Owned(changed) = remove_commands(range.slice(text), &[name]) else {
+                return;
+            };
             match TextRange::append(text, &changed) {
                 Some(changed) => *range = changed,
                 None => is_full = true,
@@ -245,18 +247,18 @@ impl Game {
 }
 
 impl MoveMut<'_, '_> {
-    /// Sets the time left for the side that moved, as [`Game::set_clock`] does.
+    /// Sets the time left for the side that moved. See [`Game::set_clock`].
     pub fn clock(self, clock: Duration) -> Self {
         self.set(|game, id| game.set_clock(id, clock))
     }
 
-    /// Sets the time used for the move, as [`Game::set_elapsed`] does.
+    /// Sets the time used for the move. See [`Game::set_elapsed`].
     pub fn elapsed(self, elapsed: Duration) -> Self {
         self.set(|game, id| game.set_elapsed(id, elapsed))
     }
 
-    /// Sets the evaluation after the move, a score for White with or without its depth, as [`Game::set_evaluation`]
-    /// does.
+    /// Sets the evaluation after the move: a score from White's view, with or without its depth. See
+    /// [`Game::set_evaluation`].
     ///
     /// ```
     /// use core::time::Duration;

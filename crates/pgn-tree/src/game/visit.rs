@@ -1,4 +1,4 @@
-//! A game as a producer: sends the events of its text to a visitor (PGN 8).
+//! A game as a producer: sends the events for its text to a visitor (PGN 8).
 
 use super::{
     Game,
@@ -14,12 +14,12 @@ use movetext_pgn::{
 use movetext_san::Span;
 
 impl Visitable for Game {
-    /// Sends the events of reading the text of the game to `visitor`, in the same order, and its diagnostics to
-    /// `sink`. Sends only what the visitor [requests](Visitor::interest), and follows the answers of both. Returns
+    /// Sends the same events as reading the text of the game to `visitor`, in the same order, and the diagnostics to
+    /// `sink`. Only sends what the visitor [requests](Visitor::interest), and follows the answers of both. Returns
     /// [`Flow::Stop`] or [`Flow::Continue`].
     ///
-    /// Details that a tree does not keep are empty: the spelling of moves, the spans of elements, the source. A
-    /// visitor that requests only tokens receives moves in SAN, and unplayable moves as text. A visitor that skips the
+    /// Details that a tree does not store are empty: how moves were spelled, the spans of elements, the source. A
+    /// visitor that only requests tokens receives moves in SAN, and unplayable moves as text. A visitor that skips the
     /// game still receives its result.
     ///
     /// Linear in the size of the game.
@@ -46,7 +46,7 @@ impl Visitable for Game {
     }
 }
 
-/// A visit of a game.
+/// Visits a game.
 struct Visit<'g, 'v, V, D> {
     game: &'g Game,
     visitor: &'v mut V,
@@ -54,7 +54,7 @@ struct Visit<'g, 'v, V, D> {
     sink: &'v mut D,
     is_diagnosed: bool,
     track: Track,
-    /// The number of delivered plies of the main line.
+    /// How many plies of the main line were delivered.
     plies: u32,
 }
 
@@ -73,7 +73,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let count = game.tags.len();
         let places = game.tags().enumerate().map(|(index, tag)| (index, Some(tag))).chain([(count, None)]);
         for (index, tag) in places {
-            // All remaining diagnostics follow the last tag, because tags may have been removed.
+            // All remaining diagnostics come after the last tag, because tags may have been removed.
             let is_here = |content: &Content| match content {
                 Content::Diagnostic(_, tags) => tag.is_none() || *tags as usize <= index,
                 _ => true,
@@ -103,7 +103,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
                 Element::Move(id) => self.step(id, walker.depth()),
                 Element::Begin(_) if !self.interest.contains(Interest::VARIATIONS) => {
                     walker.skip_variation();
-                    // Consumes its end.
+                    // Consumes the end of the variation.
                     walker.next();
                     Flow::Continue
                 }
@@ -154,7 +154,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
 
     fn item(&mut self, content: Content) -> Flow {
         let span = Span::default();
-        let text = |range: super::arena::TextRange| Text::plain(range.of(&self.game.text).as_bytes());
+        let text = |range: super::arena::TextRange| Text::plain(range.slice(&self.game.text).as_bytes());
         match content {
             Content::Nag(nag, place) if self.interest.contains(Interest::NAGS) => {
                 self.visitor.nag(nag, place)
@@ -179,7 +179,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         }
     }
 
-    /// Reports the counts of diagnostics that the game does not keep.
+    /// Reports the counts of diagnostics that the game does not store.
     fn further_diagnostics(&mut self) -> Flow {
         if !self.is_diagnosed {
             return Flow::Continue;

@@ -1,4 +1,4 @@
-//! Walks through the tree: all elements in the order of the text, all moves on a board, all moves by ply (PGN 8.2.5).
+//! Walks through the tree: all elements in the order of the text, and all moves on a board (PGN 8.2.5).
 
 use super::{
     Game,
@@ -9,7 +9,7 @@ use super::{
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// The next step in the order of the text.
+/// An element in the order of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Element {
     Item(Content),
@@ -28,7 +28,7 @@ enum Stage {
     Marker,
 }
 
-/// A line of the walk, at one of its moves.
+/// An open line of the walk, at one of its moves.
 #[derive(Clone, Debug)]
 struct Frame {
     line: LineId,
@@ -61,7 +61,7 @@ impl<'g> Walker<'g> {
         self.outer.len()
     }
 
-    /// Skips the rest of the innermost variation. Its end is the next element.
+    /// Skips the rest of the innermost variation. The next element is its end.
     pub(super) fn skip_variation(&mut self) {
         self.current.stage = Stage::Between;
         self.current.items = ItemIds::default();
@@ -109,10 +109,10 @@ impl Iterator for Walker<'_> {
     }
 }
 
-/// The positions of a walk.
+/// The positions during a walk.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
-    /// The position before the last move of the line, from which a variation starts.
+    /// The position before the last move in the line. A variation starts there.
     pub(super) before: Position,
     pub(super) position: Position,
     /// The number of plies from the start of the game to `position`.
@@ -148,7 +148,7 @@ impl Track {
 /// A step of the walk through all lines.
 #[derive(Clone, Debug)]
 pub enum TreeItem<'g> {
-    /// The beginning of a variation, which replaces the last move.
+    /// The start of a variation, which replaces the last move.
     BeginVariation(Line<'g>),
     /// A move.
     Move(PlayedNode<'g>),
@@ -175,7 +175,7 @@ impl<'g> DepthFirst<'g> {
         self.walker.depth()
     }
 
-    /// Skips the rest of the innermost variation, whose end is the next step. In the main line, skips the rest of the
+    /// Skips the rest of the innermost variation. The next step is its end. In the main line, skips the rest of the
     /// game.
     pub fn skip_variation(&mut self) {
         self.walker.skip_variation();

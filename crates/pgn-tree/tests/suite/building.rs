@@ -1,4 +1,4 @@
-//! Building games: games that PGN cannot express cannot be created (PGN 8.1, 8.2).
+//! Builds games. A game that PGN cannot express cannot be built (PGN 8.1, 8.2).
 
 use crate::{codes, game};
 use movetext_board::Position;
@@ -35,7 +35,7 @@ fn built_game_equals_the_read_game() {
 
 /// Quadratic time would take hours.
 #[test]
-fn a_million_annotations_on_one_move() {
+fn adding_annotations_is_linear() {
     let mut made = Game::new();
     let mut line = made.mainline_mut();
     line.play_san("e4").unwrap().variation(|line| line.play_san("d4")).unwrap();
@@ -59,7 +59,7 @@ fn a_million_annotations_on_one_move() {
 
 /// Quadratic time would take hours.
 #[test]
-fn a_million_comments_after_variations() {
+fn adding_late_comments_is_linear() {
     for text in ["1. e4 *", "1. e4 2. {waits} *", "1. e4 (1. d4) *", "1. e4 (1. d4 1-0) {x} (1. c4) *"] {
         let mut made = game(text);
         let has_variations = text.contains('(');
@@ -74,10 +74,10 @@ fn a_million_comments_after_variations() {
         }
         let (after, late) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
         assert_eq!(count(&made), [before[0] + after, before[1] + late], "{text}");
-        // In the order of the additions.
+        // In the order in which they were added.
         let last = made.node(id).unwrap().comments(places[usize::from(has_variations)]).last();
         assert_eq!(last, Some(if has_variations { "again" } else { "after" }), "{text}");
-        // Added and removed variations make no difference.
+        // Variations that were added and removed make no difference.
         made.variation_mut(id).unwrap().play_san("Nf3").unwrap();
         made.add_comment(id, Placement::AfterVariations, "last").unwrap();
         assert_eq!(count(&made), [before[0] + after, before[1] + late + 1], "{text}");
@@ -126,7 +126,7 @@ fn moves_are_checked() {
 }
 
 #[test]
-fn clause_8_2_5_empty_variation_is_not_added() {
+fn clause_8_2_5_no_empty_variation_is_added() {
     let mut made = game("1. e4 *");
     let first = made.mainline().first().unwrap().id();
     let mut variation = made.variation_mut(first).unwrap();
@@ -141,7 +141,7 @@ fn clause_8_2_5_empty_variation_is_not_added() {
 }
 
 #[test]
-fn move_after_unplayable_text_is_refused() {
+fn move_after_unplayable_text_is_rejected() {
     let mut made = game("1. e4 Ke3 *");
     assert_eq!(made.mainline_mut().play_san("e5").err(), Some(EditError::SkippedText));
     let last = made.mainline().last().map(|node| node.id());
@@ -198,7 +198,7 @@ fn clause_8_1_tags_keep_their_order() {
 }
 
 #[test]
-fn clause_8_1_invalid_tags_are_refused() {
+fn clause_8_1_invalid_tags_are_rejected() {
     let mut made = Game::new();
     for name in ["", "two words", "_x", "A-b", "ä"] {
         assert_eq!(made.set_tag(name, "x").err(), Some(EditError::TagName), "{name}");

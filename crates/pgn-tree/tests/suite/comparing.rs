@@ -1,4 +1,4 @@
-//! Equality of games, in several senses (PGN 8).
+//! The different ways in which games can be equal (PGN 8).
 
 use crate::game;
 use movetext_pgn_tree::Game;
@@ -33,13 +33,13 @@ fn layout_and_source_location_are_ignored() {
 fn moves_are_compared_without_annotations() {
     let plain = game("[White \"A\"]\n\n1. e4 e5 *");
     let annotated = game("[White \"B\"]\n\n1. e4 $1 {a} (1. d4) 1... e5 1-0");
-    assert!(plain.same_moves(&annotated) && plain.is_duplicate_of(&annotated));
-    assert!(!plain.same_tree(&annotated));
-    assert!(annotated.same_tree(&game("1. e4 (1. d4) 1... e5 {b} *")));
-    assert!(!annotated.same_tree(&game("1. e4 e5 (1. d4) *")));
+    assert!(plain.has_same_moves(&annotated) && plain.is_duplicate_of(&annotated));
+    assert!(!plain.has_same_tree(&annotated));
+    assert!(annotated.has_same_tree(&game("1. e4 (1. d4) 1... e5 {b} *")));
+    assert!(!annotated.has_same_tree(&game("1. e4 e5 (1. d4) *")));
     for other in ["1. e4 *", "1. e4 e5 2. d4 *", "1. e4 e5 2. Ke3 *", "1. e4 c5 *"] {
-        assert!(!plain.same_moves(&game(other)), "{other}");
-        assert!(!plain.same_tree(&game(other)), "{other}");
+        assert!(!plain.has_same_moves(&game(other)), "{other}");
+        assert!(!plain.has_same_tree(&game(other)), "{other}");
     }
 }
 
@@ -47,14 +47,14 @@ fn moves_are_compared_without_annotations() {
 fn games_from_different_positions_differ() {
     let set_up =
         "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2\"]\n\n2. e4 *";
-    assert!(!game(set_up).same_moves(&game("1. e4 *")));
-    assert!(!game("[Variant \"Antichess\"]\n\n1. e4 *").same_moves(&game("*")));
+    assert!(!game(set_up).has_same_moves(&game("1. e4 *")));
+    assert!(!game("[Variant \"Antichess\"]\n\n1. e4 *").has_same_moves(&game("*")));
 }
 
 #[test]
 fn games_without_moves_are_compared_by_tags() {
     let [a, b] = ["[White \"A\"]\n\n*", "[White \"B\"]\n\n*"].map(game);
-    assert!(a.same_moves(&b) && !a.is_duplicate_of(&b));
+    assert!(a.has_same_moves(&b) && !a.is_duplicate_of(&b));
     assert!(a.is_duplicate_of(&a.clone()));
     let [c, d] = ["[Variant \"Antichess\"]\n\n1. e4 *", "[Variant \"Antichess\"]\n\n1. d4 *"].map(game);
     assert!(!c.is_duplicate_of(&d), "text that could not be played counts");

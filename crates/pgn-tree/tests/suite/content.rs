@@ -1,10 +1,10 @@
-//! Tags, escaped lines and places of games that were read (PGN 6, 8.1, 9.7).
+//! Tags, escaped lines and locations of games that were read (PGN 6, 8.1, 9.7).
 
 use crate::{game, games};
 use movetext_pgn::{StartOrigin, diagnostic::Code};
 
 #[test]
-fn last_repeated_tag_counts_and_all_are_kept() {
+fn last_repeated_tag_counts() {
     let game = game("[Event \"x\"]\n[Event \"y\"]\n\n*");
     assert_eq!(game.tag("Event"), "y");
     assert_eq!(game.tags().count(), 2);
@@ -19,7 +19,7 @@ fn clause_6_escaped_lines_are_kept() {
 }
 
 #[test]
-fn clause_9_7_set_up_games_start_from_their_fen() {
+fn clause_9_7_setup_starts_from_its_fen() {
     let game = game("[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 5 17\"]\n[SetUp \"1\"]\n\n17... Ke7 18. Ke2 *");
     assert_eq!(game.start_origin(), StartOrigin::FenTag);
     assert_eq!(game.start().unwrap().fullmove_number(), 17);
@@ -36,7 +36,7 @@ fn source_location_is_kept() {
 }
 
 #[test]
-fn unusual_white_space_does_not_hide_a_blank_line() {
+fn odd_white_space_keeps_blank_lines() {
     // Decision A23: a roster tag after a blank line begins the next game.
     for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
         for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
@@ -49,7 +49,7 @@ fn unusual_white_space_does_not_hide_a_blank_line() {
 }
 
 #[test]
-fn unusual_white_space_is_not_part_of_a_name() {
+fn odd_white_space_is_not_part_of_names() {
     for space in ["\u{A0}", "\u{FEFF}", "\x1A", "\u{200B} "] {
         let text = format!("[White{space}\"x\"]\n\n*");
         assert_eq!(game(&text).tag("White"), "x", "{text:?}");
@@ -57,7 +57,7 @@ fn unusual_white_space_is_not_part_of_a_name() {
 }
 
 #[test]
-fn repeated_names_are_detected_after_many_tags() {
+fn repeated_tag_is_found_among_many() {
     for count in [1, 31, 32, 33, 40] {
         let tags: String = (0..count).map(|index| format!("[T{index} \"x\"]\n")).collect();
         let text = format!("{tags}[T{} \"y\"]\n[White \"z\"]\n\n*", count - 1);

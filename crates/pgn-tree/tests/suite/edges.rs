@@ -1,4 +1,4 @@
-//! Edge cases: places to resume, and duplicate glyphs (PGN 6, 8.2.4).
+//! Edge cases: resuming, and duplicate glyphs (PGN 6, 8.2.4).
 
 use crate::games;
 use movetext_pgn::{
@@ -8,7 +8,7 @@ use movetext_pgn::{
 use movetext_pgn_tree::GameReader;
 
 #[test]
-fn escaped_line_after_byte_order_mark_when_resuming() {
+fn resume_reads_escaped_line_after_bom() {
     let text = "\u{FEFF}% 1. e4\n1. d4 *".as_bytes();
     let mut reader = Reader::from_read(std::io::Cursor::new(text));
     reader.resume(&GameStart { number: 1, offset: 3, line: 1, column: 2 }).unwrap();
@@ -17,8 +17,8 @@ fn escaped_line_after_byte_order_mark_when_resuming() {
     assert_eq!(game, games(text)[0]);
 }
 
-/// Applies all suggested edits. Returns the text, or the conflict.
-fn fixed(text: &str) -> String {
+/// Applies all suggested edits. Returns the text, or the error if they conflict.
+fn apply_fixes(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);
     let edits: Vec<_> = found.0.iter().flat_map(|one| one.fix().to_vec()).collect();
@@ -35,9 +35,9 @@ fn duplicate_misspelled_glyph_is_removed() {
         ("1. e4 !! !!!! e5 *", "1. e4 !!  e5 *"),
         ("1. e4 !!! e5 = *", "1. e4 !! $1 e5 $10 *"),
     ] {
-        let once = fixed(text);
+        let once = apply_fixes(text);
         assert_eq!(once, expected);
-        assert!(games(once.as_bytes())[0].same_tree(&games(text.as_bytes())[0]), "{text}");
-        assert_eq!(fixed(&once), once);
+        assert!(games(once.as_bytes())[0].has_same_tree(&games(text.as_bytes())[0]), "{text}");
+        assert_eq!(apply_fixes(&once), once);
     }
 }

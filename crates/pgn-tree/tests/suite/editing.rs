@@ -1,4 +1,4 @@
-//! Edits of the tree (PGN 8.2.5), each compared with the edit of a nested list.
+//! Edits of the tree (PGN 8.2.5), each compared with the same edit of a nested list.
 
 use crate::{
     game,
@@ -11,7 +11,7 @@ use movetext_pgn_tree::{EditError, Game, GameBuilder, LineEnd, LineId, MoveId};
 use movetext_pgn_values::Nag;
 use movetext_testkit::{Random, table};
 
-/// Applies a random edit to both.
+/// Applies the same random edit to both.
 fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Position) -> &'static str {
     let (way, at) = model.pick(random);
     let line = real(game, &way).id();
@@ -114,7 +114,7 @@ fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
     let text = format!("{tags}{} *", model.text(*start));
     assert_eq!(*game, crate::game(&text), "{text}: {edits:?}");
     assert_eq!(game.start(), Some(*start), "{edits:?}");
-    // The links agree, and so do the places with the events of a visitor.
+    // The links are consistent, and so are the places that a visitor receives.
     for (ply, node) in game.by_ply() {
         assert_eq!(node.ply(), ply, "{edits:?}");
         assert_eq!(node.next().is_none(), node.line().last() == Some(node), "{edits:?}");
@@ -127,7 +127,7 @@ fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
 }
 
 #[test]
-fn thousands_of_random_edits_agree_with_a_nested_list() {
+fn random_edits_match_nested_list() {
     for seed in 0..60 {
         let mut random = Random::new(seed);
         let (mut game, mut model, mut start) = (Game::new(), Model::default(), Position::initial());
@@ -139,7 +139,7 @@ fn thousands_of_random_edits_agree_with_a_nested_list() {
     }
 }
 
-/// Returns the line at a path of `ply.variation`, separated by slashes.
+/// Returns the line at a path of `ply.variation` steps, separated by slashes.
 fn line_at(game: &Game, path: &str) -> LineId {
     let steps = path.split('/').filter(|step| *step != "main");
     let line = steps.fold(game.mainline(), |line, step| {
@@ -150,7 +150,7 @@ fn line_at(game: &Game, path: &str) -> LineId {
     line.id()
 }
 
-/// Returns the move at a path of a line, a slash, and a ply.
+/// Returns the move at a path: a line, a slash, and a ply.
 fn move_at(game: &Game, path: &str) -> MoveId {
     let (line, ply) = path.rsplit_once('/').unwrap();
     game.line(line_at(game, line)).unwrap().at_ply(ply.parse().unwrap()).unwrap().id()
@@ -200,7 +200,7 @@ fn ids_of_deleted_items_are_invalid() {
     let inner = game.line(line).unwrap().first().unwrap().variations().next().unwrap();
     let (inner, inner_first) = (inner.id(), inner.first().unwrap().id());
     game.delete_variation(line).unwrap();
-    // In the game, and in another game without these numbers.
+    // In the game, and in another game that does not have these ids.
     for game in [&mut game, &mut Game::new()] {
         for line in [line, inner] {
             assert!(game.line(line).is_none());

@@ -1,8 +1,8 @@
-//! A tree sends the events of its text (PGN 8), in the same order, for any interest and any answer.
+//! A tree sends the same events as its text, in the same order, for any interest and any answer (PGN 8).
 
 use crate::{
     codes, games,
-    record::{Recorder, settled},
+    record::{Recorder, sort_as_tree},
     text::random_game,
 };
 use core::cell::RefCell;
@@ -18,7 +18,7 @@ use movetext_testkit::{
 };
 use std::io::Read;
 
-/// Returns the events of reading each game of a text.
+/// Returns the events of reading each game in a text.
 fn events_of_text(text: &[u8], make: impl Fn() -> Recorder) -> Vec<Vec<String>> {
     let mut reader = Reader::new(text);
     let mut events = Vec::new();
@@ -44,7 +44,7 @@ fn check(name: &str, text: &[u8]) {
     let expected = events_of_text(text, || Recorder::new(Interest::ALL));
     assert_eq!(games.len(), expected.len(), "{name}");
     for (game, expected) in games.iter().zip(&expected) {
-        let expected = &settled(expected);
+        let expected = &sort_as_tree(expected);
         assert_eq!(events_of_tree(game, Recorder::new(Interest::ALL)), *expected, "{name}");
         let builder = RefCell::new(GameBuilder::new());
         assert_eq!(game.visit(&mut &builder, &mut &builder), Flow::Continue);
@@ -77,14 +77,14 @@ fn notes_before_variation_wait_for_move() {
 }
 
 #[test]
-fn golden_inputs_yield_equal_events_as_text_and_tree() {
+fn golden_inputs_have_equal_tree_events() {
     for (path, text) in pgn_inputs() {
         check(&path.to_string_lossy(), &text);
     }
 }
 
 #[test]
-fn random_games_yield_equal_events_as_text_and_tree() {
+fn random_games_have_equal_tree_events() {
     let mut random = Random::new(0x5EED);
     for index in 0..3000 {
         let text = random_game(&mut random);
@@ -102,11 +102,11 @@ fn only_requested_events_are_sent() {
             let absent =
                 (0..4).filter(|bit| mask >> bit & 1 == 1).fold(Interest::SCAN, |all, bit| all | parts[bit]);
             let interest = Interest::ALL.without(absent);
-            let expected = events_of_text(text.as_bytes(), || Recorder::new(interest).undiagnosed());
+            let expected = events_of_text(text.as_bytes(), || Recorder::new(interest).without_diagnostics());
             for (game, expected) in games(text.as_bytes()).iter().zip(expected) {
                 assert_eq!(
-                    events_of_tree(game, Recorder::new(interest).undiagnosed()),
-                    settled(&expected),
+                    events_of_tree(game, Recorder::new(interest).without_diagnostics()),
+                    sort_as_tree(&expected),
                     "{mask}: {text}"
                 );
             }
@@ -123,7 +123,7 @@ fn tokens_are_sent_without_a_board() {
         Interest::PARSE,
         Interest::PARSE | Interest::NAGS | Interest::VARIATIONS | Interest::COMMENTS,
     ] {
-        let make = || Recorder::answering(interest, usize::MAX, Flow::Continue).undiagnosed();
+        let make = || Recorder::with_answer(interest, usize::MAX, Flow::Continue).without_diagnostics();
         let expected = events_of_text(text, make);
         let by_tree = events_of_tree(&game, make());
         assert_eq!(by_tree, expected[0], "{interest:?}");
@@ -131,21 +131,21 @@ fn tokens_are_sent_without_a_board() {
 }
 
 #[test]
-fn answers_are_followed_as_by_the_reader() {
+fn answers_are_followed_like_reader() {
     let mut random = Random::new(0xF10);
     for _ in 0..150 {
         let text = random_game(&mut random);
         let games = games(text.as_bytes());
         let Some(game) = games.first() else { continue };
-        let events = events_of_tree(game, Recorder::new(Interest::ALL).undiagnosed());
+        let events = events_of_tree(game, Recorder::new(Interest::ALL).without_diagnostics());
         let is_unclosed = codes(game).contains(&Code::VariationUnclosed);
         for (index, event) in events.iter().enumerate() {
-            // A reader that sends unread text or ends an open variation has nothing left to skip in the line.
+            // After unread text or the end of an open variation, the reader has nothing left to skip in the line.
             if event.starts_with("unread") || event.starts_with("end") || is_unclosed && event == ")" {
                 continue;
             }
             for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
-                let make = || Recorder::answering(Interest::ALL, index, flow).undiagnosed();
+                let make = || Recorder::with_answer(Interest::ALL, index, flow).without_diagnostics();
                 let expected = events_of_text(text.as_bytes(), make);
                 let by_tree = events_of_tree(game, make());
                 assert_eq!(by_tree, expected[0], "{flow:?} at {index}, {event}: {text}");
@@ -160,7 +160,7 @@ fn last_answer_is_returned() {
     let count = events_of_tree(&game, Recorder::new(Interest::ALL)).len();
     for index in 0..count {
         for flow in [Flow::SkipVariation, Flow::SkipGame, Flow::Stop] {
-            let recorder = RefCell::new(Recorder::answering(Interest::ALL, index, flow));
+            let recorder = RefCell::new(Recorder::with_answer(Interest::ALL, index, flow));
             let expected = if flow == Flow::Stop { Flow::Stop } else { Flow::Continue };
             assert_eq!(game.visit(&mut &recorder, &mut &recorder), expected, "{index}");
             if flow == Flow::Stop {
@@ -170,9 +170,9 @@ fn last_answer_is_returned() {
     }
 }
 
-/// Drives a builder with an invalid event: a variation before any move.
+/// Sends an invalid event: a variation before any move.
 #[test]
-fn variation_that_replaces_no_move_is_left_out() {
+fn variation_without_parent_is_skipped() {
     let position = movetext_board::Position::initial();
     let mv = position.legal_moves()[0];
     let span = movetext_pgn::Span::default();
@@ -196,9 +196,9 @@ fn variation_that_replaces_no_move_is_left_out() {
     assert_eq!(game.mainline().first().unwrap().nags(Placement::AfterMove).count(), 0);
 }
 
-/// Compares real games as text and tree, and checks that memory is reused.
+/// Compares the events from text and tree for real games, and checks that memory is reused.
 #[test]
-fn real_games_yield_equal_events_as_text_and_tree() {
+fn real_games_have_equal_tree_events() {
     let Some(folder) = real_data() else { return };
     let mut count = 0;
     for path in with_extension(&folder.join("pgn"), "pgn") {

@@ -1,4 +1,4 @@
-//! Trees of text above the length or nesting limits of the reader (PGN 8.2.5, 5).
+//! Trees from text that exceeds the reader's limits on length or nesting (PGN 8.2.5, 5).
 
 use movetext_pgn::{Placement, Reader, parser::Limits};
 use movetext_pgn_tree::{Game, GameReader};
@@ -8,7 +8,7 @@ fn game(text: &str, limits: Limits) -> Game {
 }
 
 #[test]
-fn too_deep_text_is_kept_if_the_game_ends_in_it() {
+fn too_deep_text_at_game_end_is_kept() {
     let limits = Limits::default().with_nesting(1);
     for text in ["1. e4 (1. d4 (1. c4 c5 *", "1. e4 (1. d4 (1. c4 c5"] {
         let game = game(text, limits);
@@ -21,7 +21,7 @@ fn too_deep_text_is_kept_if_the_game_ends_in_it() {
 }
 
 #[test]
-fn long_comment_and_value_are_split_between_characters() {
+fn long_text_is_split_between_characters() {
     for (character, limit) in [('\u{E9}', 6), ('\u{265E}', 7), ('\u{1F600}', 8)] {
         let limits = Limits::default().with_comment_bytes(limit).with_token_bytes(limit);
         let text = format!("[White \"12345{character}6\"]\n\n1. e4 {{12345{character}6}} *");

@@ -1,5 +1,5 @@
-//! Damage affects only its game (PGN 8): a stray character anywhere in a file changes no other game. Tested on golden
-//! inputs, and on real games found through `MOVETEXT_DATA`.
+//! Damage only affects its own game (PGN 8): a stray character anywhere in a file changes no other game. Tested with
+//! golden inputs, and with real games from `MOVETEXT_DATA`.
 
 use crate::games;
 use movetext_pgn_tree::{Game, GameReader};
@@ -12,7 +12,7 @@ use movetext_testkit::{
 const STRAY: [&str; 14] =
     ["{", "}", "(", ")", "[", "]", "\"", "\\", "<", ";", "\n%", "*", "\0", "\n\n[Event \"x\"]\n"];
 
-/// Counts the games before and after the damage that are missing in the damaged text.
+/// Counts the games before and after the damage that are missing from the damaged text.
 fn lost(whole: &[Game], damaged: &[Game]) -> usize {
     let alike = |(one, other): &(&Game, &Game)| one == other;
     let before = whole.iter().zip(damaged).take_while(alike).count();
@@ -21,7 +21,7 @@ fn lost(whole: &[Game], damaged: &[Game]) -> usize {
     whole.len() - before - after
 }
 
-/// Damages a text at this many places with every stray character. Updates the maximum number of lost games.
+/// Damages a text at `places` random offsets with every stray character. Updates the maximum number of lost games.
 fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, String)>) {
     let whole = games(bytes);
     let mut random = Random::new(bytes.len() as u64);
@@ -43,7 +43,7 @@ fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, Strin
     }
 }
 
-/// Returns the first games of a text, up to this total length.
+/// Returns as many whole games from the start of a text as fit in `limit` bytes.
 fn first_games(bytes: &[u8], limit: usize) -> &[u8] {
     let mut end = 0;
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -56,7 +56,7 @@ fn first_games(bytes: &[u8], limit: usize) -> &[u8] {
 }
 
 #[test]
-fn stray_character_affects_only_its_game() {
+fn stray_character_affects_one_game() {
     let mut worst = Vec::new();
     let exported = "[Event \"e\"]\n[Site \"s\"]\n[Date \"2000.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n[Black \"b\"]\n\
                     [Result \"1-0\"]\n\n1. e4 $1 {a comment} e5 (1... c5 2. Nf3 (2. c3 {of two\nlines})) 2. Nf3\n\
@@ -68,14 +68,14 @@ fn stray_character_affects_only_its_game() {
 }
 
 #[test]
-fn stray_character_in_real_games_affects_only_its_game() {
+fn stray_character_affects_one_real_game() {
     let Some(folder) = real_data() else { return };
     let is_deep = is_deep();
     let (length, places) = if is_deep { (100_000, 200) } else { (15_000, 6) };
     let mut worst = Vec::new();
     for path in with_extension(&folder.join("pgn"), "pgn") {
         let bytes = std::fs::read(&path).unwrap();
-        // In other encodings, bytes are not characters.
+        // In other encodings, a byte is not a character.
         if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Trees of games: read from slices and streams, built, walked, edited and compared (PGN 5, 8).
+//! Game trees: read from slices and streams, built, walked, edited and compared (PGN 5, 8).
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
@@ -29,18 +29,18 @@ fn games(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
 }
 
-/// Returns the first game of a text.
+/// Returns the first game in a text.
 fn game(text: &str) -> Game {
     GameReader::new(text.as_bytes()).next().unwrap().unwrap()
 }
 
-/// Returns the codes of the diagnostics, except that of an incomplete roster, which most texts of tests have.
+/// Returns the codes of all diagnostics, except for the incomplete roster, which most test texts have.
 fn codes(game: &Game) -> Vec<Code> {
     let codes = game.diagnostics_with_notes().iter().map(|diagnostic| diagnostic.code());
     codes.filter(|&code| code != Code::RosterIncomplete).collect()
 }
 
-/// Compares games with their places and diagnostics.
+/// Compares games, including their locations and diagnostics.
 #[track_caller]
 fn assert_same(games: &[Game], expected: &[Game], how: &str) {
     let place = |game: &Game| (game.number(), game.offset(), game.line_number());

@@ -1,4 +1,4 @@
-//! Many games merged into one tree, and a tree split into its lines.
+//! Merges many games into one tree, and splits a tree into its lines.
 
 use crate::{game, games};
 use movetext_pgn::Placement;
@@ -6,7 +6,7 @@ use movetext_pgn_tree::{EditError, Game, GameMerger, MoveId, TreeItem};
 use movetext_testkit::Random;
 use std::collections::HashMap;
 
-fn merged(all: &[Game]) -> GameMerger {
+fn merge_all(all: &[Game]) -> GameMerger {
     let mut merger = GameMerger::new();
     for game in all {
         merger.add(game).unwrap();
@@ -14,7 +14,7 @@ fn merged(all: &[Game]) -> GameMerger {
     merger
 }
 
-/// Reads games that a bar separates, so that comments before a game do not belong to the one before it.
+/// Reads games that are separated by bars, so that comments before a game do not belong to the previous game.
 fn separate(text: &str) -> Vec<Game> {
     text.split('|').map(game).collect()
 }
@@ -29,7 +29,7 @@ fn merger_keeps_annotations_on_their_moves() {
         ("*", "*"),
         ("* | *", "*"),
         ("1. e4 e5 * | 1. d4 * | 1. e4 c5 *", "1. e4 (1. d4) e5 (1... c5) *"),
-        // Alternatives to an alternative, and equal ones, are on one level.
+        // Nested alternatives and equal alternatives end up on one level.
         ("1. e4 (1. d4 (1. c4)) (1. d4 d5) *", "1. e4 (1. d4 d5) (1. c4) *"),
         ("1. e4 (1. e4 e5) c5 *", "1. e4 c5 (1... e5) *"),
         ("1. e4 $1 {a} * | 1. e4 $1 $2 {a} {b} *", "1. e4 $1 {a} $2 {b} *"),
@@ -53,9 +53,9 @@ fn merger_keeps_annotations_on_their_moves() {
         ("1. e4 e5 (1... c5 1-0) *", "1. e4 e5 (1... c5 {1-0}) *"),
         ("1. e4 -- 2. d4 * | 1. e4 e5 *", "1. e4 -- (1... e5) 2. d4 *"),
     ] {
-        let found = merged(&separate(text)).finish().0;
+        let found = merge_all(&separate(text)).finish().0;
         assert_eq!(found, game(expected), "{text}");
-        let again = merged(&[found.clone(), game(expected)]).finish().0;
+        let again = merge_all(&[found.clone(), game(expected)]).finish().0;
         assert_eq!(again, found, "{text}");
     }
 }
@@ -63,7 +63,7 @@ fn merger_keeps_annotations_on_their_moves() {
 #[test]
 fn merger_starts_where_the_first_game_does() {
     let set_up = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *";
-    let mut merger = merged(&[game(set_up)]);
+    let mut merger = merge_all(&[game(set_up)]);
     let before = merger.game().clone();
     assert_eq!(merger.add(&game("1. e4 *")), Err(EditError::StartsDiffer));
     assert_eq!(merger.add(&game("[Variant \"Antichess\"]\n\n*")), Err(EditError::Unplayable));
@@ -73,9 +73,9 @@ fn merger_starts_where_the_first_game_does() {
 }
 
 #[test]
-fn move_counts_are_those_of_main_lines() {
+fn move_counts_only_count_main_lines() {
     let all = games(b"1. e4 (1. d4) e5 * 1. d4 (1. e4) * 1. d4 d5 * 1. c4 (1. e4) *");
-    let (merged, counts) = merged(&all).finish();
+    let (merged, counts) = merge_all(&all).finish();
     let games: Vec<(String, u64)> = merged
         .depth_first()
         .filter_map(|item| match item {
@@ -88,11 +88,11 @@ fn move_counts_are_those_of_main_lines() {
 }
 
 #[test]
-fn notes_are_found_among_very_many() {
+fn duplicate_note_is_found_among_many() {
     let one = |number: u32| game(&format!("1. e4 $1 {{{number}}} (1. d4 ${}) *", number % 140 + 10));
     let numbers: Vec<u32> = (0..200).chain(0..200).collect();
     let all: Vec<Game> = numbers.iter().map(|&number| one(number)).collect();
-    let merged = merged(&all).finish().0;
+    let merged = merge_all(&all).finish().0;
     let first = merged.mainline().first().unwrap();
     let place = Placement::AfterMove;
     let comments: Vec<&str> = first.comments(place).collect();
@@ -157,7 +157,7 @@ fn lines_are_in_the_order_of_the_tree() {
     assert_eq!(main.line_to(second).unwrap(), game("1. e4 e5 *"));
 }
 
-/// Returns the text of a line after `plies` plies, with variations, comments and glyphs.
+/// Appends a line after `plies` plies, with variations, comments and glyphs.
 fn random_line(random: &mut Random, plies: usize, depth: usize, text: &mut String) {
     const MOVES: [&[&str]; 4] = [
         &["Nf3", "Nc3", "e3", "d3"],
@@ -188,21 +188,21 @@ fn note(random: &mut Random, text: &mut String) {
 }
 
 #[test]
-fn merged_lines_are_the_merged_game() {
+fn merging_split_lines_restores_game() {
     let mut random = Random::new(20);
     let mut branched = 0;
     for _ in 0..3_000 {
         let mut text = String::new();
         random_line(&mut random, 0, 0, &mut text);
         text.push('*');
-        let once = merged(&[game(&text)]).finish().0;
-        // Each move occurs once, so merging changes nothing more.
-        assert_eq!(merged(core::slice::from_ref(&once)).finish().0, once, "{text}");
+        let once = merge_all(&[game(&text)]).finish().0;
+        // Each move occurs once, so merging again changes nothing.
+        assert_eq!(merge_all(core::slice::from_ref(&once)).finish().0, once, "{text}");
         let lines = lines(&once);
         branched += usize::from(lines.len() > 1);
         assert!(lines.iter().all(|line| line.leaves().count() == 1), "{text}");
-        assert_eq!(merged(&lines).finish().0, once, "{text}");
-        // By weight, the order of the lines is another, and their set is the same.
+        assert_eq!(merge_all(&lines).finish().0, once, "{text}");
+        // Sorting by weight changes the order of the lines, but not their set.
         let mut ordered = once.clone();
         let weights: HashMap<MoveId, u64> =
             once.by_ply().map(|(_, mv)| (mv.id(), random.below(4) as u64)).collect();

@@ -27,8 +27,8 @@ pub(crate) enum Beside {
     Variation(Box<Model>),
 }
 
-/// The path to a line from the main line: a move, and the index of the variation on it.
-pub(crate) type Way = Vec<(usize, usize)>;
+/// The path from the main line to a line. Each step is a move and the index of a variation on it.
+pub(crate) type LinePath = Vec<(usize, usize)>;
 
 impl Step {
     pub(crate) fn new(played: Played) -> Self {
@@ -68,8 +68,8 @@ impl Model {
         line
     }
 
-    /// Returns the paths of all lines.
-    pub(crate) fn ways(&self) -> Vec<Way> {
+    /// Returns the paths to all lines.
+    pub(crate) fn ways(&self) -> Vec<LinePath> {
         let mut ways = vec![Vec::new()];
         for (at, step) in self.moves.iter().enumerate() {
             for (variation, line) in step.variations().enumerate() {
@@ -153,7 +153,7 @@ impl Model {
         *self = Self { start: Vec::new(), moves };
     }
 
-    /// Plays `played` after the move at `at` of a line, or at its start.
+    /// Plays a move after the move at index `at` in a line, or at its start.
     pub(crate) fn play(&mut self, way: &[(usize, usize)], at: Option<usize>, played: Played) {
         let line = self.line(way);
         let next = at.map_or(0, |at| at + 1);
@@ -203,7 +203,7 @@ impl Model {
         });
     }
 
-    /// Returns the position after the move at `at` of a line.
+    /// Returns the position after the move at index `at` in a line.
     pub(crate) fn position(&self, start: Position, way: &[(usize, usize)], at: Option<usize>) -> Position {
         let mut position = start;
         let mut line = self;
@@ -214,7 +214,7 @@ impl Model {
         play(position, &line.moves[..at.map_or(0, |at| at + 1)])
     }
 
-    /// Returns the text of a line that begins in this position.
+    /// Returns the text of the line. It begins in this position.
     pub(crate) fn text(&self, mut position: Position) -> String {
         let comment = |text: &String| format!("{{{text}}}");
         let mut words: Vec<String> = self.start.iter().map(comment).collect();
@@ -236,8 +236,8 @@ impl Model {
         words.join(" ")
     }
 
-    /// Returns a random line and a move of it, if there is one.
-    pub(crate) fn pick(&mut self, random: &mut Random) -> (Way, Option<usize>) {
+    /// Returns a random line and one of its moves, if it has any.
+    pub(crate) fn pick(&mut self, random: &mut Random) -> (LinePath, Option<usize>) {
         let ways = self.ways();
         let way = ways[random.below(ways.len())].clone();
         let count = self.line(&way).moves.len();
@@ -256,7 +256,7 @@ fn play(position: Position, steps: &[Step]) -> Position {
     })
 }
 
-/// Returns the real line at a path.
+/// Returns the line at a path in the real game.
 pub(crate) fn real<'g>(game: &'g Game, way: &[(usize, usize)]) -> Line<'g> {
     way.iter().fold(game.mainline(), |line, &(at, variation)| {
         line.moves().nth(at).unwrap().variations().nth(variation).unwrap()

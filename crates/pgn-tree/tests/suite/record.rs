@@ -1,17 +1,17 @@
-//! A visitor that records its events and gives an answer.
+//! A visitor that records its events and gives one answer.
 
 use movetext_pgn::{Flow, Interest};
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// The events, one per line, without details that a tree does not keep: the spelling of moves, the spans of elements.
+/// The events, one per line, without details that a tree does not store: how moves are spelled, and spans.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
     interest: Interest,
     is_diagnosed: bool,
-    /// The number of the event to answer, and the answer.
+    /// The index of the event to answer, and the answer.
     answer: Option<(usize, Flow)>,
-    /// Whether the end of a game is recorded with its result.
+    /// Whether the result is recorded at the end of a game.
     has_result: bool,
 }
 
@@ -20,13 +20,14 @@ impl Recorder {
         Self { lines: Vec::new(), interest, is_diagnosed: true, answer: None, has_result: true }
     }
 
-    /// Answers the event of this number with `flow`. The result of a game that a reader skips is not compared.
-    pub(crate) fn answering(interest: Interest, index: usize, flow: Flow) -> Self {
+    /// Answers the event with this index. The result is not recorded, because readers and trees differ if a game is
+    /// skipped.
+    pub(crate) fn with_answer(interest: Interest, index: usize, flow: Flow) -> Self {
         Self { answer: Some((index, flow)), has_result: false, ..Self::new(interest) }
     }
 
-    /// Disables diagnostics.
-    pub(crate) fn undiagnosed(self) -> Self {
+    /// Requests no diagnostics.
+    pub(crate) fn without_diagnostics(self) -> Self {
         Self { is_diagnosed: false, ..self }
     }
 
@@ -40,9 +41,10 @@ impl Recorder {
     }
 }
 
-/// Returns the events of a text in the order of a tree: annotations after a number, and what follows them, wait for the
-/// next move of their line or its end. Variations between a number and its move belong to the move before.
-pub(crate) fn settled(lines: &[String]) -> Vec<String> {
+/// Sorts the events of a text into the order of a tree. Annotations after a move number wait for the next move in
+/// their line or its end, and so does everything after them. Variations between a number and its move belong to the
+/// previous move.
+pub(crate) fn sort_as_tree(lines: &[String]) -> Vec<String> {
     let (mut out, mut waiting, mut outer) = (Vec::new(), Vec::new(), Vec::new());
     for line in lines {
         let is_placed = |place: &str| {

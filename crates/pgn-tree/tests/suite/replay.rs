@@ -1,4 +1,4 @@
-//! Replay of moves on a board: played moves, text kept of unplayable moves, and diagnostics (PGN 8.2, 9.7).
+//! Replays games: moves on a board, text of unplayable moves, and diagnostics (PGN 8.2, 9.7).
 
 use crate::{codes, game, games};
 use core::cell::RefCell;
@@ -9,20 +9,20 @@ use movetext_testkit::{
     table,
 };
 
-/// Returns the glyphs and comments of a move in one place.
+/// Returns the glyphs and comments at a place around a move.
 fn notes(node: MoveNode<'_>, place: Placement) -> impl Iterator<Item = String> {
     let nags = node.nags(place).map(|nag| nag.to_string());
     nags.chain(node.comments(place).map(|text| format!("{{{text}}}")))
 }
 
-/// Returns a line in the words of the table.
-fn shown(line: Line<'_>) -> String {
+/// Returns a line in the notation of the table.
+fn line_words(line: Line<'_>) -> String {
     let mut words: Vec<_> = line.comments(Placement::Start).map(|text| format!("{{{text}}}")).collect();
     for step in line.replay() {
         words.extend(notes(step.node, Placement::BeforeMove).map(|note| format!("^{note}")));
         words.push(step.san().to_string());
         words.extend(notes(step.node, Placement::AfterMove));
-        words.extend(step.node.variations().map(|line| format!("({})", shown(line))));
+        words.extend(step.node.variations().map(|line| format!("({})", line_words(line))));
         words.extend(notes(step.node, Placement::AfterVariations).map(|note| format!("~{note}")));
     }
     if !line.skipped_text().is_empty() {
@@ -47,7 +47,7 @@ fn each_text_has_its_tree() {
     table::check("trees/reading.tsv", |[text]| {
         let games = games(&table::bytes(text));
         let each = |show: fn(&Game) -> String| games.iter().map(show).collect::<Vec<_>>().join(" | ");
-        vec![each(|game| shown(game.mainline())), each(marker_and_result), each(names)]
+        vec![each(|game| line_words(game.mainline())), each(marker_and_result), each(names)]
     });
 }
 
@@ -65,12 +65,12 @@ fn start_depends_on_the_whole_tag_section() {
     let chess960 = "[FEN \"rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11\"]\n[SetUp \"1\"]\n\
                     [Variant \"Chess960\"]\n\n11. O-O *";
     let game = game(chess960);
-    assert_eq!((game.start_origin(), shown(game.mainline())), (StartOrigin::FenTag, "O-O".to_owned()));
+    assert_eq!((game.start_origin(), line_words(game.mainline())), (StartOrigin::FenTag, "O-O".to_owned()));
     assert!(!codes(&game).contains(&Code::MoveNumber));
 }
 
 #[test]
-fn moves_without_start_position_are_kept_as_text() {
+fn unplayable_game_is_kept_as_text() {
     for (tag, text, code) in [
         ("[Variant \"Crazyhouse\"]", "1. e4 e5 2. N@f3", Code::VariantUnsupported),
         ("[Variant \"Antichess\"]", "1. e3 b5", Code::VariantUnsupported),
@@ -107,7 +107,7 @@ fn game_ends_are_equal_if_moves_are_skipped() {
     }
 }
 
-/// Returns the numbers of moves, tokens, other annotations and ends, with an answer to each move and token.
+/// Counts moves, tokens, other annotations and ends, if each move and token gets this answer.
 fn counts(interest: Interest, answer: Flow, text: &str) -> [u32; 4] {
     let mut counts = [0; 4];
     let mut visitor = Callback::new(interest, |event| {
@@ -176,18 +176,18 @@ fn answer_to_skipped_text_is_followed() {
 
 #[test]
 fn diagnostics_of_a_game_are_limited() {
-    // Alternating characters, because repeated ones are a single diagnostic.
+    // Alternating characters, because repeated characters are a single diagnostic.
     let noise = "} ] ".repeat(750);
     let game = game(&format!("1. e4 {noise} *"));
     assert_eq!(game.diagnostics_with_notes().len(), 1_000);
     assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 250);
     assert_eq!(game.further_diagnostics().total(), 501);
-    // Visiting and building again yields the same counts.
+    // Visiting and building again gives the same counts.
     let builder = RefCell::new(GameBuilder::new());
     game.visit(&mut &builder, &mut &builder);
     assert_eq!(builder.borrow().game().diagnostics_with_notes().len(), 1_000);
     assert_eq!(builder.borrow().game().further_diagnostics(), game.further_diagnostics());
-    // The limit of the next game is separate.
+    // The next game has its own limit.
     let text = format!("1. e4 {noise} * 1. d4 }} *");
     let mut reader = Reader::new(text.as_bytes());
     let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);

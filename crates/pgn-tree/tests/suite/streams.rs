@@ -1,4 +1,5 @@
-//! Streams: chunks of any size yield the games of slices, in memory independent of the length of the stream.
+//! Streams in chunks of any size yield the same games as slices, in memory that does not depend on the stream's
+//! length.
 
 use crate::{assert_same, codes, games};
 use core::{cell::RefCell, fmt::Debug};
@@ -16,7 +17,8 @@ use movetext_testkit::{
 };
 use std::io::{Cursor, Read};
 
-/// Returns a stream of chunks of this size, with an initial buffer of the same size, so that the window grows in steps.
+/// Returns a stream in chunks of `piece` bytes. Its buffer starts with the same size, so that the window grows in
+/// steps.
 fn stream(bytes: &[u8], piece: usize) -> Reader<StreamSource<Chunks<'_>>> {
     Reader::from_source(StreamSource::with_buffer(Chunks::new(bytes, piece), piece))
 }
@@ -71,7 +73,7 @@ fn window_grows_in_steps() {
 }
 
 #[test]
-fn has_next_is_true_exactly_before_each_game() {
+fn has_next_is_true_before_each_game() {
     let game = "[Event \"e\"]\n\n1. e4 e5 2. Nf3 *\n\n";
     let long = " ".repeat(500);
     let texts = [
@@ -165,8 +167,8 @@ fn reading_resumes_at_any_game() {
     }
 }
 
-/// Stops at one of the events, and records the starts and moves of games.
-fn stopping(at: usize, log: &RefCell<Vec<String>>) -> impl Visitor {
+/// Stops at the event with this index, and records the starts and moves of games.
+fn stop_at(at: usize, log: &RefCell<Vec<String>>) -> impl Visitor {
     let mut calls = 0;
     Callback::new(Interest::ALL, move |event| {
         match event {
@@ -185,7 +187,7 @@ fn stopping(at: usize, log: &RefCell<Vec<String>>) -> impl Visitor {
 fn next_game_is_read_after_a_stop() {
     fn check<S: Source<Error: Debug>>(mut reader: Reader<S>, at: usize) {
         let log = RefCell::default();
-        let mut visitor = stopping(at, &log);
+        let mut visitor = stop_at(at, &log);
         for answer in [Some(Flow::Stop), Some(Flow::Continue), None] {
             assert_eq!(reader.visit_game(&mut visitor, &mut ()).unwrap(), answer, "{at}");
         }
@@ -202,7 +204,7 @@ fn next_game_is_read_after_a_stop() {
 }
 
 #[test]
-fn diagnostics_after_a_bookmark_are_complete() {
+fn bookmark_resumes_with_all_diagnostics() {
     let text = "\u{FEFF}\t[Event \"a\"]\r\n\r\n1. e4 *\r\n\t\r\n\t[Event \"b\"]\r\n\r\n1. d4 Ke2 *\t1. c4 {open\n\n[Event \"c\"]\n\n\
                 1. e4 e5 1-0 (* *\r1. c4 *\r\n% escaped\n\t\u{FEFF}1. Nf3 d5 2. g3";
     let games = games(text.as_bytes());
@@ -232,7 +234,7 @@ fn resume_clears_a_stop() {
     let text = b"1. e4 *\n\n1. d4 *\n\n1. c4 *";
     let mut reader = Reader::new(&text[..]);
     let log = RefCell::default();
-    let mut visitor = stopping(1, &log);
+    let mut visitor = stop_at(1, &log);
     reader.visit_game(&mut visitor, &mut ()).unwrap();
     reader.resume(&GameStart { number: 2, offset: 9, line: 3, column: 1 }).unwrap();
     reader.visit_game(&mut visitor, &mut ()).unwrap();
@@ -260,7 +262,7 @@ fn all_line_ends_are_counted() {
         for piece in [1, 2, 7] {
             assert_eq!(places_of(text.as_bytes(), Some(piece)), expected, "{end:?} in pieces of {piece}");
         }
-        // The window ends between the two bytes for one of these lengths.
+        // For one of these lengths, the window ends between the two bytes.
         for blanks in 0..40 {
             let text = format!("{}1. e4{end}*{end}{}1. d4 }} *", " ".repeat(blanks), end.repeat(40));
             let games = places_of(text.as_bytes(), Some(1));
@@ -270,20 +272,20 @@ fn all_line_ends_are_counted() {
     }
 }
 
-/// A stream that errors.
-struct Broken;
+/// A stream that fails.
+struct BrokenStream;
 
-impl Read for Broken {
+impl Read for BrokenStream {
     fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
         Err(std::io::Error::other("gone"))
     }
 }
 
 #[test]
-fn games_end_with_the_first_error_of_the_source() {
+fn games_end_with_first_source_error() {
     let text = b"1. e4 *\n\n".repeat(100);
     for piece in [1, 100, 1 << 16] {
-        let source = StreamSource::with_buffer(text.chain(Broken), piece);
+        let source = StreamSource::with_buffer(text.chain(BrokenStream), piece);
         let mut games = GameReader::from(Reader::from_source(source));
         // Bytes after the last game might belong to it, so it may be incomplete.
         let whole = games.by_ref().take_while(Result::is_ok).count();
@@ -297,7 +299,7 @@ fn games_end_with_the_first_error_of_the_source() {
 }
 
 #[test]
-fn game_reader_yields_the_games_of_a_builder() {
+fn game_reader_matches_game_builder() {
     let text = b"1. e4 *\n\n[White \"a\"]\n\n1. d4 Ke2 1-0\n\n*\n1. c4";
     let mut reader = Reader::new(text);
     let mut builder = GameBuilder::new();
@@ -309,7 +311,7 @@ fn game_reader_yields_the_games_of_a_builder() {
 }
 
 #[test]
-fn reader_inside_a_text_ignores_byte_order_marks() {
+fn reader_within_text_ignores_bom() {
     for mark in [&b"\xFF\xFE"[..], b"\xFE\xFF", b"\xEF\xBB\xBF"] {
         let text = [b"\n", mark, b" 1. e4 e5 *"].concat();
         for from in [0, 1] {
@@ -322,7 +324,7 @@ fn reader_inside_a_text_ignores_byte_order_marks() {
 }
 
 #[test]
-fn reader_inside_a_text_looks_back_for_column_one() {
+fn reader_within_text_finds_column_one() {
     let plies = |part: &[u8]| {
         let game = GameReader::from(Reader::within(part, 1)).next();
         game.map(|Ok(game)| game.replay().count())
@@ -344,13 +346,13 @@ fn piece_has_its_line_number() {
     assert_eq!(starts, [0, 3, 11, 20, 21]);
 }
 
-/// Diagnostics of a text without games: the codes with their places.
+/// Records the diagnostics of a text without games: codes with their places.
 #[derive(Default)]
-struct Outside(Vec<(&'static str, u64, String)>);
+struct OutsideRecorder(Vec<(&'static str, u64, String)>);
 
-movetext_testkit::recorder!(Outside);
+movetext_testkit::recorder!(OutsideRecorder);
 
-impl Record for Outside {
+impl Record for OutsideRecorder {
     fn event(&mut self, event: VisitorEvent<'_>) -> Flow {
         match event {
             VisitorEvent::BeginGame(_) => self.0.push(("game", 0, String::new())),
@@ -363,15 +365,16 @@ impl Record for Outside {
     }
 }
 
-/// Returns the diagnostics from a slice, from streams, and from games extracted from a stream.
+/// Returns the diagnostics, which are equal for a slice, for streams, and for games extracted from a stream.
 fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
-    let slice = RefCell::new(Outside::default());
+    let slice = RefCell::new(OutsideRecorder::default());
     let mut reader = Reader::new(bytes).with_limits(limits);
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue));
     assert_eq!(reader.visit_all(&mut &slice, &mut &slice), Ok(Flow::Continue), "nothing is reported twice");
     let expected = slice.into_inner().0;
     for piece in [1, 7, 4096] {
-        let (whole, cut) = (RefCell::new(Outside::default()), RefCell::new(Outside::default()));
+        let (whole, cut) =
+            (RefCell::new(OutsideRecorder::default()), RefCell::new(OutsideRecorder::default()));
         stream(bytes, piece).with_limits(limits).visit_all(&mut &whole, &mut &whole).unwrap();
         assert_eq!(whole.borrow().0, expected, "in pieces of {piece}");
         let mut reader = stream(bytes, piece).with_limits(limits);
@@ -386,7 +389,7 @@ fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
 }
 
 #[test]
-fn unusual_white_space_alone_is_one_diagnostic() {
+fn odd_white_space_is_one_diagnostic() {
     let place = |at: u64, text: &str| ("forbidden-white-space", at, text.to_owned());
     for (text, expected) in [
         ("", None),
@@ -403,7 +406,7 @@ fn unusual_white_space_alone_is_one_diagnostic() {
 }
 
 #[test]
-fn unusual_white_space_above_the_limit_is_one_diagnostic() {
+fn long_white_space_is_one_diagnostic() {
     let limits = Limits::default().with_game_bytes(64);
     let zeros = "\0".repeat(1000);
     let codes = |text: &str| -> Vec<(&str, u64)> {
@@ -412,7 +415,7 @@ fn unusual_white_space_above_the_limit_is_one_diagnostic() {
     assert_eq!(codes(&zeros), [("forbidden-white-space", 0)]);
     assert_eq!(codes(&format!("\n\n{zeros}\n\n{zeros}")), [("forbidden-white-space", 2)]);
     assert_eq!(codes(&format!("% x\n\n{zeros}")), [("forbidden-white-space", 5)]);
-    // The game reports them, although the limit ends it between them.
+    // The game reports them, although the limit ends it in the middle.
     let tail = codes(&format!("1. e4 *\n{zeros}"));
     assert_eq!(tail.iter().filter(|(code, _)| *code == "forbidden-white-space").count(), 1, "{tail:?}");
     let lead = codes(&format!("{zeros}1. e4 *\n"));

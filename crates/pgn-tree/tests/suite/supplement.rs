@@ -1,4 +1,4 @@
-//! Games with commands of the supplement of 2001, by its sections.
+//! Games with commands from the supplement of 2001, by its sections.
 
 use crate::{codes, game};
 use movetext_pgn::Placement;
@@ -9,17 +9,16 @@ fn clause_2_1_unknown_commands_are_comments() {
     let with = "[TimeControl \"40/7200\"]\n\n1. e4 {[%clk 1:59:58] sharp} e5 {[%command 1,\"a, b\"]} 1-0\n";
     let without = "[TimeControl \"40/7200\"]\n\n1. e4 {sharp} e5 1-0\n";
     let (with, without) = (game(with), game(without));
-    // Compared with the game without commands, there are no further diagnostics, the moves are equal, and the words
-    // are unchanged.
+    // Compared with the game without commands, there are no further diagnostics, and the moves and words are equal.
     assert_eq!(codes(&with), codes(&without));
     assert_eq!(with.diagnostics_with_notes().len(), without.diagnostics_with_notes().len());
-    assert!(with.same_moves(&without));
+    assert!(with.has_same_moves(&without));
     let first = with.mainline().first().unwrap();
     assert_eq!(first.comments(Placement::AfterMove).collect::<Vec<_>>(), ["[%clk 1:59:58] sharp"]);
 }
 
 #[test]
-fn clause_7_time_control_is_the_tag_of_the_standard() {
+fn clause_7_time_control_is_standard_tag() {
     let game = game("[TimeControl \"40/7200:3600\"]\n\n1. e4 {[%clk 1:59:58]} *\n");
     assert_eq!(game.tag("TimeControl"), "40/7200:3600");
     let control: TimeControl = game.tag("TimeControl").parse().unwrap();

@@ -1,5 +1,5 @@
-//! Text before a game: it is kept up to the game limit, and the rest is skipped and reported. Streams yield the events
-//! of slices in bounded memory (PGN 4.1, 6).
+//! Text before a game is kept up to the game limit. The rest is skipped and reported. Streams yield the same events as
+//! slices, in bounded memory (PGN 4.1, 6).
 
 use crate::assert_same;
 use core::{cell::Cell, convert::Infallible};
@@ -12,24 +12,24 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameReader};
 
-/// The maximum length of a window, and the sum of the lengths of all windows.
+/// The maximum length of a window, and the sum of all lengths.
 #[derive(Default)]
-struct Seen {
+struct WindowStats {
     most: Cell<usize>,
     sum: Cell<usize>,
 }
 
-/// A source that shows this many more bytes at each request, and discards consumed bytes.
-struct Steps<'a> {
+/// A source that shows at least `step` more bytes on each request, and discards consumed bytes.
+struct StepSource<'a> {
     bytes: &'a [u8],
     step: usize,
     base: usize,
     at: usize,
     end: usize,
-    seen: &'a Seen,
+    seen: &'a WindowStats,
 }
 
-impl Source for Steps<'_> {
+impl Source for StepSource<'_> {
     type Error = Infallible;
 
     fn view(&self) -> View<'_> {
@@ -47,7 +47,7 @@ impl Source for Steps<'_> {
 
     fn grow(&mut self) -> Result<(), Infallible> {
         self.base = self.at.saturating_sub(1);
-        // Grows by a constant factor like a stream.
+        // Grows by a constant factor, as streams do.
         self.end = (self.end + self.step.max(self.end - self.at)).min(self.bytes.len());
         self.seen.most.set(self.seen.most.get().max(self.end - self.base));
         self.seen.sum.set(self.seen.sum.get() + self.end - self.at);
@@ -74,22 +74,22 @@ fn at_once(text: &[u8]) -> Vec<Game> {
     all(Reader::new(text).with_limits(limits()))
 }
 
-fn stepped<'a>(text: &'a str, step: usize, seen: &'a Seen) -> Reader<Steps<'a>> {
+fn read_in_steps<'a>(text: &'a str, step: usize, seen: &'a WindowStats) -> Reader<StepSource<'a>> {
     let bytes = text.as_bytes();
-    Reader::from_source(Steps { bytes, step, base: 0, at: 0, end: 0, seen }).with_limits(limits())
+    Reader::from_source(StepSource { bytes, step, base: 0, at: 0, end: 0, seen }).with_limits(limits())
 }
 
-/// Reads a text with a game limit of 1 KiB in windows of at most `most` bytes and in linear time.
+/// Reads a text with a game limit of 1 KiB. Asserts linear time and windows of at most `most` bytes.
 #[track_caller]
 fn all_within(most: usize, text: &str, how: &str) -> Vec<Game> {
-    let seen = Seen::default();
-    let games = all(stepped(text, 16, &seen).with_limits(limits().with_game_bytes(1 << 10)));
+    let seen = WindowStats::default();
+    let games = all(read_in_steps(text, 16, &seen).with_limits(limits().with_game_bytes(1 << 10)));
     assert!(seen.most.get() <= most, "{how:?}: {} bytes at once", seen.most.get());
     assert!(seen.sum.get() <= 8 * text.len(), "{how:?}: {} of {}", seen.sum.get(), text.len());
     games
 }
 
-/// Reads games from pieces of at least this length.
+/// Reads games from chunks of at least `least` bytes.
 fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize) -> Vec<Game> {
     let mut games = Vec::new();
     while let Some(chunk) = reader.next_chunk(least).unwrap() {
@@ -100,7 +100,7 @@ fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize)
     games
 }
 
-/// Returns texts before games: runs, mixtures and long lines, each longer than the game limit.
+/// Returns texts to put before games: repetitions, mixtures and long lines, each longer than the game limit.
 fn leads() -> Vec<String> {
     let runs = ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"];
     let mut leads: Vec<String> = runs.iter().map(|run| run.repeat(600 / run.len())).collect();
@@ -124,17 +124,21 @@ fn leads() -> Vec<String> {
 }
 
 #[test]
-fn columns_are_correct_after_the_line_start_is_discarded() {
+fn columns_survive_discarded_line_start() {
     let text = "1. e4 \u{e9} * [PlyCount \"3\"]\n[Black \"b\"]\n\n1. d4 {c}\n*\n\n1. c4 *";
     let expected = all(Reader::new(text.as_bytes()));
     let plies = expected.iter().flat_map(Game::diagnostics).find(|one| one.code() == Code::PlyCount).unwrap();
     assert_eq!((plies.location().line, plies.location().column), (1, 22));
-    let seen = Seen::default();
-    assert_same(&all(stepped(text, 1, &seen).with_limits(Limits::default())), &expected, "in steps of 1");
+    let seen = WindowStats::default();
+    assert_same(
+        &all(read_in_steps(text, 1, &seen).with_limits(Limits::default())),
+        &expected,
+        "in steps of 1",
+    );
 }
 
 #[test]
-fn streams_and_pieces_yield_the_events_of_slices() {
+fn streams_and_chunks_match_slices() {
     for lead in leads() {
         for text in [
             format!("{lead}1. e4 e5 *\n"),
@@ -143,11 +147,11 @@ fn streams_and_pieces_yield_the_events_of_slices() {
         ] {
             let expected = at_once(text.as_bytes());
             for step in [1, 2, 3, 7, 16, 50, 1_000] {
-                let seen = Seen::default();
-                let games = all(stepped(&text, step, &seen));
+                let seen = WindowStats::default();
+                let games = all(read_in_steps(&text, step, &seen));
                 assert_same(&games, &expected, &format!("{step}: {text:?}"));
                 for least in [1, 30, 200] {
-                    let games = in_pieces(stepped(&text, step, &seen), least);
+                    let games = in_pieces(read_in_steps(&text, step, &seen), least);
                     assert_same(&games, &expected, &format!("{step}, {least}: {text:?}"));
                 }
             }
@@ -160,7 +164,7 @@ fn streams_and_pieces_yield_the_events_of_slices() {
 }
 
 #[test]
-fn skipped_text_is_reported_with_the_next_game() {
+fn skipped_text_is_reported_by_next_game() {
     for lead in leads().iter().filter(|lead| lead.trim_ascii().len() > 2 * GAME) {
         let games = at_once(format!("{lead}\n1. e4 e5 *\n\n1. d4 *").as_bytes());
         assert_eq!(games.len(), 2, "{lead:?}");
@@ -175,7 +179,7 @@ fn skipped_text_is_reported_with_the_next_game() {
         };
         assert_eq!(reported(&games[0]), [games[0].offset()], "{lead:?}");
         assert_eq!(reported(&games[1]), [], "{lead:?}");
-        // Without a game, text is reported as a game without moves; white space and escaped lines are not.
+        // Without a game, text is reported as a game without moves. White space and escaped lines are not reported.
         let alone = at_once(lead.as_bytes());
         let is_text = lead.trim_start().starts_with(['{', ';', '[']) || lead.contains("\n{");
         assert_eq!(alone.len(), usize::from(is_text), "{lead:?}");
@@ -188,7 +192,7 @@ fn skipped_text_is_reported_with_the_next_game() {
 }
 
 #[test]
-fn any_text_before_a_game_is_linear_and_bounded() {
+fn text_before_game_is_linear_and_bounded() {
     for chunk in ["\0", "\u{FEFF}", "% x\n", "%", "\0 \n", " "] {
         for (head, tail) in [("", "\n1. e4 *"), ("1. e4 *\n", ""), ("[A \"b\"]\n*\n", "\n[A \"c\"]\n*")] {
             let text = format!("{head}{}{tail}", chunk.repeat((1 << 18) / chunk.len()));
@@ -223,7 +227,7 @@ fn text_across_the_limit_is_not_read() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ",
         ] {
             let text = format!("{before}{open}{inside}{close}\n\n[A \"z\"]\n\n1. c4 *");
-            // From limits below the length of the text alone to limits below that of the text and a game.
+            // The limit is below the length of the text, then below the length of the text and a game.
             for limit in [GAME, 100, 150, 180, 190, 195, 200] {
                 let games = moves(&text, limit);
                 let is_read = games.iter().any(|(sans, _)| sans.contains('d'));
@@ -238,7 +242,7 @@ fn text_across_the_limit_is_not_read() {
 }
 
 #[test]
-fn long_unclosed_comment_ends_before_the_next_tags() {
+fn unclosed_comment_ends_before_next_tags() {
     for blank in ["\n\n", "\r\n \t\r\n", "\r\r"] {
         let text = format!(
             "{{{}{blank}[A \"b\"]\n\n1. e4 *\n\n[A \"c\"]\n\n1. d4 }} *",
@@ -246,8 +250,8 @@ fn long_unclosed_comment_ends_before_the_next_tags() {
         );
         assert_eq!(moves(&text, GAME), [("e4".to_owned(), true), ("d4".to_owned(), false)]);
         for step in [1, 7, 100] {
-            let seen = Seen::default();
-            let games = all(stepped(&text, step, &seen));
+            let seen = WindowStats::default();
+            let games = all(read_in_steps(&text, step, &seen));
             assert_same(&games, &at_once(text.as_bytes()), "a comment without end");
         }
     }
@@ -276,7 +280,7 @@ fn game_limit_does_not_split_words() {
 }
 
 #[test]
-fn text_above_the_limit_is_linear_and_bounded() {
+fn long_text_is_linear_and_bounded() {
     for (open, chunk, close) in [
         ("{", "1. e4 ", "}"),
         ("{", "[", "}"),
@@ -298,18 +302,18 @@ fn text_above_the_limit_is_linear_and_bounded() {
 }
 
 #[test]
-fn piece_after_a_gap_has_the_requested_games() {
+fn chunk_after_gap_has_requested_games() {
     for gap in [" ".repeat(500), "\0".repeat(500)] {
         let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
         let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
-        // Below the length of the gap, which is skipped in steps.
+        // Shorter than the gap, which is skipped in steps.
         let games = |chunk: Option<Chunk>| chunk.map(|chunk| chunk.games());
         assert_eq!(games(reader.next_chunk(400).unwrap()), Some(1));
     }
 }
 
 #[test]
-fn bookmark_after_a_game_resumes_after_skipped_text() {
+fn bookmark_resumes_after_skipped_text() {
     let text = format!("1. e4 *\n{}\n1. d4 *\n{}\n1. c4 *\n", "\0".repeat(500), "% x\n".repeat(200));
     let games = at_once(text.as_bytes());
     assert_eq!(games.len(), 3);
@@ -343,7 +347,7 @@ fn base_near_the_maximum_does_not_overflow() {
 }
 
 #[test]
-fn huge_first_number_does_not_overflow() {
+fn first_number_near_max_does_not_overflow() {
     let text = "1. e4 *\n\n1. d4 Ke9 *\n1. c4 *";
     let mark = Bookmark { number: u64::MAX, line: u64::MAX, column: u64::MAX, ..Bookmark::START };
     for least in [0, 1, 100] {
@@ -365,10 +369,10 @@ fn huge_first_number_does_not_overflow() {
     assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
 }
 
-/// Records the ends of games.
-struct Ends(Vec<Span>);
+/// Records where games end.
+struct EndRecorder(Vec<Span>);
 
-impl EventSink for Ends {
+impl EventSink for EndRecorder {
     fn event(&mut self, event: Event<'_>) -> Flow {
         self.0.extend(if let Event::EndGame { span, .. } = event { Some(span) } else { None });
         Flow::Continue
@@ -380,7 +384,7 @@ impl EventSink for Ends {
 }
 
 #[test]
-fn resume_near_the_maximum_offset_does_not_overflow() {
+fn resume_offset_near_max_does_not_overflow() {
     let text = b"1. e4\n*\n\n1. d4 Ke9 *";
     for offset in [u64::MAX, u64::MAX - 1, u64::MAX / 2] {
         let start = GameStart { number: u64::MAX, offset, line: u64::MAX, column: u64::MAX };
@@ -390,8 +394,8 @@ fn resume_near_the_maximum_offset_does_not_overflow() {
         let mut reader = Reader::from_read(std::io::Cursor::new(text));
         reader.resume(&start).unwrap();
         assert!(GameReader::from(reader).next().is_none(), "{offset}");
-        // The offset of the text is close to the maximum.
-        let mut ends = Ends(Vec::new());
+        // The offset is close to the maximum.
+        let mut ends = EndRecorder(Vec::new());
         let parsed = parse_game(text, 0, offset, &Limits::default(), &mut ends);
         let first = offset.min(u64::MAX - text.len() as u64);
         assert!(parsed.found, "{offset}");

@@ -1,5 +1,5 @@
-//! Every answer of a visitor at every call: open variations and games are ended, skipped text sends no events, and
-//! other games are unchanged (PGN 8, 18).
+//! A visitor gives every answer at every call. Open variations and games must be ended, skipped text must send no
+//! events, and other games must not change (PGN 8, 18).
 
 use core::{cell::RefCell, fmt::Debug};
 use movetext_pgn::{Flow, Interest, Visitable, diagnostic::Code};
@@ -13,9 +13,9 @@ type Requests = (Interest, bool);
 
 /// The part that is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Skipped {
+enum SkippedPart {
     Nothing,
-    /// The rest of the variation of this depth.
+    /// The rest of the variation at this depth.
     Variation(usize),
     Game,
 }
@@ -24,16 +24,16 @@ enum Skipped {
 struct Watcher {
     interest: Interest,
     is_diagnosed: bool,
-    /// The calls that are answered, counted from 0, with the answers.
+    /// The indices of the calls to answer, with the answers.
     chosen: [(usize, Flow); 2],
     calls: usize,
     depth: usize,
     is_open: bool,
-    skipped: Skipped,
+    skipped: SkippedPart,
     is_stopped: bool,
     /// The events of each game.
     games: Vec<String>,
-    /// The games in which an answer was given.
+    /// The indices of the games in which an answer was given.
     answered: Vec<usize>,
 }
 
@@ -46,16 +46,16 @@ impl Watcher {
             calls: 0,
             depth: 0,
             is_open: false,
-            skipped: Skipped::Nothing,
+            skipped: SkippedPart::Nothing,
             is_stopped: false,
             games: Vec::new(),
             answered: Vec::new(),
         }
     }
 
-    /// Records an event of the text, which must not be skipped.
+    /// Records an event for text that must not have been skipped.
     fn content(&mut self, event: &dyn Debug) -> Flow {
-        assert_eq!(self.skipped, Skipped::Nothing, "{event:?} is skipped");
+        assert_eq!(self.skipped, SkippedPart::Nothing, "{event:?} is skipped");
         self.answer(event)
     }
 
@@ -70,9 +70,11 @@ impl Watcher {
         self.answered.push(self.games.len() - 1);
         self.is_stopped = flow == Flow::Stop;
         self.skipped = match (flow, self.skipped) {
-            (Flow::SkipVariation, Skipped::Nothing) if self.depth > 0 => Skipped::Variation(self.depth),
-            (Flow::SkipVariation, skipped) if skipped != Skipped::Nothing => skipped,
-            _ => Skipped::Game,
+            (Flow::SkipVariation, SkippedPart::Nothing) if self.depth > 0 => {
+                SkippedPart::Variation(self.depth)
+            }
+            (Flow::SkipVariation, skipped) if skipped != SkippedPart::Nothing => skipped,
+            _ => SkippedPart::Game,
         };
         flow
     }
@@ -94,7 +96,7 @@ impl Record for Watcher {
             VisitorEvent::BeginGame(game) => {
                 assert!(!self.is_open, "a game begins inside of another");
                 self.games.push(String::new());
-                (self.is_open, self.skipped) = (true, Skipped::Nothing);
+                (self.is_open, self.skipped) = (true, SkippedPart::Nothing);
                 self.answer(game)
             }
             VisitorEvent::Tag(tag) => self.content(tag),
@@ -110,8 +112,8 @@ impl Record for Watcher {
             VisitorEvent::VariationResult(result) => self.content(&result),
             VisitorEvent::EndVariation => {
                 assert!(self.depth > 0, "a variation ends that did not begin");
-                if self.skipped == Skipped::Variation(self.depth) {
-                    self.skipped = Skipped::Nothing;
+                if self.skipped == SkippedPart::Variation(self.depth) {
+                    self.skipped = SkippedPart::Nothing;
                 }
                 self.depth -= 1;
                 self.answer(&")")
@@ -126,7 +128,7 @@ impl Record for Watcher {
             }
             VisitorEvent::Diagnostic(diagnostic) => {
                 // Diagnostics about missing ends also cover the text after the skipped part.
-                let is_content = matches!(self.skipped, Skipped::Variation(depth) if depth == self.depth)
+                let is_content = matches!(self.skipped, SkippedPart::Variation(depth) if depth == self.depth)
                     && !matches!(diagnostic.code(), Code::CommentUnclosed | Code::VariationUnclosed);
                 assert!(!is_content, "{diagnostic:?} is skipped");
                 self.answer(&(diagnostic.code(), diagnostic.span()))
@@ -135,7 +137,7 @@ impl Record for Watcher {
     }
 }
 
-/// The inputs of `testdata` that are short enough to be read again and again.
+/// Returns the inputs in `testdata` that are short enough to be read many times.
 fn inputs() -> Vec<Vec<u8>> {
     pgn_texts().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 2_000).collect()
 }
@@ -148,7 +150,7 @@ fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     (watcher.games, watcher.calls)
 }
 
-/// Reads with these answers, and compares the games without an answer with `plain`.
+/// Reads with these answers. Compares the games in which no answer was given with `plain`.
 fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(interest, chosen));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
@@ -173,7 +175,7 @@ fn subsets() -> [Requests; 4] {
 
 const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
 
-/// Gives each answer at each call. Returns the number of answers.
+/// Gives each answer at each call. Returns how many answers were given.
 fn check_one_by_one(text: &[u8]) -> usize {
     let mut answers = 0;
     for interest in subsets() {

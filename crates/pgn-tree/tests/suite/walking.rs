@@ -8,7 +8,7 @@ use movetext_testkit::{Random, files::pgn_inputs};
 
 const NESTED: &str = "1. e4 (1. d4 (1. c4 c5) 1... d5) (1. Nf3) 1... e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 *";
 
-/// Checks that all walks of a game agree.
+/// Checks that all walks through a game agree.
 fn check(game: &Game) {
     let mut seen: Vec<(u32, MoveId)> = Vec::new();
     let mut depth = 0;
@@ -60,14 +60,14 @@ fn check(game: &Game) {
     }
 }
 
-/// Checks the path to a move: each of its moves follows the one before it.
+/// Checks the path to a move: each move follows the previous one.
 fn check_path(node: MoveNode<'_>) {
     let path: Vec<_> = node.path().collect();
     assert_eq!(path.last().map(|step| step.node), Some(node));
     assert_eq!((path.len(), node.path().len()), (node.ply() as usize + 1, path.len()));
     let (mut preceding, mut words) = (None, Vec::new());
     for step in path {
-        assert_eq!(step.node.preceding(), preceding);
+        assert_eq!(step.node.predecessor(), preceding);
         assert_eq!((step.ply, step.position), (step.node.ply(), step.node.position_before()));
         if step.position.turn() == Color::White {
             words.push(format!("{}.", step.position.fullmove_number()));
@@ -80,7 +80,7 @@ fn check_path(node: MoveNode<'_>) {
     assert_eq!(node.path_san(), words.join(" "));
 }
 
-/// Checks that all comments of a move are those of its places.
+/// Checks that all comments around a move are the comments at its places.
 fn check_comments(node: MoveNode<'_>) {
     let start = node.previous().is_none().then(|| node.line().comments(Placement::Start));
     let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
@@ -190,7 +190,7 @@ fn cursor_stays_at_the_ends() {
 }
 
 #[test]
-fn clause_8_2_5_deep_nesting_needs_no_deep_stack() {
+fn clause_8_2_5_deep_nesting_needs_no_stack() {
     let mut text = "1. d4 ".to_owned();
     for _ in 0..1000 {
         text.push_str("(1. e4 ");

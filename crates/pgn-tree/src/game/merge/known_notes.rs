@@ -1,4 +1,4 @@
-//! Finds the comments and glyphs that a place of a game has, also if it has very many.
+//! Finds out whether a place in a game already has a comment or glyph, fast even if it has very many.
 
 use super::super::{
     Game,
@@ -10,7 +10,7 @@ use alloc::{
 };
 use movetext_pgn_values::Nag;
 
-/// The maximum number of items that are searched one by one.
+/// How many items are searched one by one at most.
 const MAX_SEARCHED: usize = 32;
 
 /// A comment or a glyph.
@@ -20,7 +20,7 @@ pub(super) enum Note<'a> {
     Nag(Nag),
 }
 
-/// The notes of the places that have more than [`MAX_SEARCHED`] items.
+/// The notes at all places with more than [`MAX_SEARCHED`] items.
 #[derive(Debug, Default)]
 pub(super) struct KnownNotes(BTreeMap<(u8, usize), NoteSet>);
 
@@ -47,13 +47,13 @@ impl NoteSet {
 }
 
 impl KnownNotes {
-    /// Returns whether a place has this comment or glyph. Logarithmic in the number of its items.
+    /// Returns whether a place has this comment or glyph. Logarithmic in the number of items there.
     pub(super) fn contains(&mut self, game: &Game, slot: Slot, note: Note<'_>) -> bool {
         if let Some(set) = self.0.get(&key(slot)) {
             return set.contains(note);
         }
         let is_it = |content| match (content, note) {
-            (Content::Comment(_, range), Note::Comment(text)) => range.of(&game.text) == text,
+            (Content::Comment(_, range), Note::Comment(text)) => range.slice(&game.text) == text,
             (Content::Nag(found, _), Note::Nag(nag)) => found == nag,
             _ => false,
         };
@@ -67,7 +67,7 @@ impl KnownNotes {
         let set = self.0.entry(key(slot)).or_default();
         for content in game.arena.contents(game.arena.list(slot)) {
             match content {
-                Content::Comment(_, range) => set.insert(Note::Comment(range.of(&game.text))),
+                Content::Comment(_, range) => set.insert(Note::Comment(range.slice(&game.text))),
                 Content::Nag(nag, _) => set.insert(Note::Nag(nag)),
                 _ => {}
             }
@@ -75,7 +75,7 @@ impl KnownNotes {
         set.contains(note)
     }
 
-    /// Records a note that was added to a place.
+    /// Records a note that was added at a place.
     pub(super) fn insert(&mut self, slot: Slot, note: Note<'_>) {
         if let Some(set) = self.0.get_mut(&key(slot)) {
             set.insert(note);
@@ -83,7 +83,7 @@ impl KnownNotes {
     }
 }
 
-/// Returns a number for each place of a game.
+/// Returns a unique key for each place in a game.
 fn key(slot: Slot) -> (u8, usize) {
     match slot {
         Slot::Start(line) => (0, line.index()),

@@ -1,4 +1,4 @@
-//! Merges games into one tree, in which each move occurs once after the same moves (PGN 8.2.5).
+//! Merges games into one tree, in which a move occurs only once after the same moves (PGN 8.2.5).
 #![expect(
     clippy::indexing_slicing,
     reason = "`links` has an entry for each move of the game, and the ids come from the game"
@@ -18,8 +18,8 @@ use movetext_board::Position;
 use movetext_pgn::{Placement, Played};
 
 impl Game {
-    /// Adds the lines of another game after those of this one, like [`GameMerger::add`]. Tags, escaped lines and the
-    /// result of the other game are ignored. Linear in the size of both games; to merge many games, use a
+    /// Adds the lines of another game after the lines of this game, like [`GameMerger::add`]. The other game's tags,
+    /// escaped lines and result are ignored. Linear in the size of both games. To merge many games, use a
     /// [`GameMerger`].
     ///
     /// ```
@@ -34,9 +34,9 @@ impl Game {
     ///
     /// # Errors
     /// [`EditError::StartsDiffer`] if the games start from different positions, [`EditError::Unplayable`],
-    /// [`EditError::SkippedText`] if a line would continue after text that could not be played, [`EditError::Full`].
+    /// [`EditError::SkippedText`] if a line would continue after unplayable text, [`EditError::Full`].
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
-        let mut merger = GameMerger::of(self.clone())?;
+        let mut merger = GameMerger::from_game(self.clone())?;
         merger.add(other)?;
         *self = merger.game;
         Ok(())
@@ -45,9 +45,9 @@ impl Game {
 
 /// Merges any number of games into one tree.
 ///
-/// The games must start from the same position, which is that of the first game. A move that several games play after
-/// the same moves is kept once, and the moves that differ become variations, in the order of their first appearance.
-/// Memory is 36 bytes for each different move and place, and that of the different comments.
+/// All games must start from the same position as the first game. A move that several games play after the same moves
+/// is stored once. Different moves become variations, in the order in which they first appear. It uses 36 bytes for
+/// each different move in each place, plus the text of the different comments.
 ///
 /// ```
 /// use movetext_pgn_tree::{GameMerger, GameReader};
@@ -72,24 +72,24 @@ pub struct GameMerger {
     known: KnownNotes,
 }
 
-/// The number of games with each move, created by [`GameMerger::finish`].
+/// How many games have each move. Created by [`GameMerger::finish`].
 #[derive(Debug)]
 pub struct MoveCounts(Vec<Links>);
 
-/// What a merger knows about a move.
+/// What a merger stores about a move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Links {
-    /// The next move that is possible in the same position.
+    /// The next alternative in the same position.
     sibling: Option<MoveId>,
-    /// The last comment or glyph before the variations, if the merger added one.
+    /// The last comment or glyph before the variations, if the merger has added one.
     last_note: Option<ItemId>,
-    /// The number of games whose main line has the move.
+    /// How many games have the move in their main line.
     games: u32,
 }
 
 impl MoveCounts {
-    /// Returns the number of games whose main line has a move of the merged game. A move that only occurs in
-    /// variations has none.
+    /// Returns how many games have this move of the merged game in their main line. The number is 0 for a move that
+    /// only occurs in variations.
     #[must_use]
     pub fn games(&self, id: MoveId) -> u64 {
         self.0.get(id.index()).map_or(0, |links| u64::from(links.games))
@@ -103,22 +103,22 @@ impl GameMerger {
         Self::default()
     }
 
-    /// Creates a merger whose game has the tags, the start position and the result of `head`, without its moves.
+    /// Creates a merger with the tags, the start position and the result of `head`, but without its moves.
     ///
     /// # Errors
     /// [`EditError::Unplayable`]
-    pub fn with_head_of(head: &Game) -> Result<Self, EditError> {
+    pub fn with_head(head: &Game) -> Result<Self, EditError> {
         let start = head.start().ok_or(EditError::Unplayable)?;
         let mut game = head.without_moves();
         (game.result, game.marker) = (head.result, head.marker);
         Ok(Self { game, start: Some(start), ..Self::default() })
     }
 
-    /// Creates a merger with the lines of a game, to which others are added.
-    fn of(game: Game) -> Result<Self, EditError> {
+    /// Creates a merger that starts with the lines of a game.
+    fn from_game(game: Game) -> Result<Self, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         let mut links = alloc::vec![Links::default(); game.arena.nodes.len()];
-        // The last move found so far after each move, and at the start.
+        // The last move found so far at the start (index 0) and after each move.
         let mut last: Vec<Option<MoveId>> = alloc::vec![None; links.len() + 1];
         let mut place = Place::default();
         for element in Walker::new(&game.arena) {
@@ -138,20 +138,19 @@ impl GameMerger {
         Ok(Self { game, start: Some(start), links, games: 0, known: KnownNotes::default() })
     }
 
-    /// Adds all lines of a game. Returns the last move of its main line in the merged game, or `None` if the game has no
-    /// moves. Other moves may follow the returned move, because a variation may continue the main line.
+    /// Adds all lines of a game. Returns the last move of its main line in the merged game, or `None` if the game has
+    /// no moves. Other moves may follow the returned move, because a variation may continue the main line.
     ///
-    /// Comments and glyphs that a move does not have yet are added to it; comments after the variations on a move,
-    /// unplayable text and results of variations become comments of the move before them. Those of a variation without
-    /// moves belong to the move that it replaces. Tags, escaped lines and the
-    /// result are ignored.
+    /// Comments and glyphs are added to a move if it does not have them yet. Comments after variations, unplayable
+    /// text and results of variations become comments on the move before them. If a variation has no moves, they
+    /// become comments on the move that it replaces. Tags, escaped lines and the result of the game are ignored.
     ///
-    /// Linear in the size of the game, apart from the number of different moves in a position, and logarithmic in the
-    /// number of comments on a move. A failure changes nothing.
+    /// Linear in the size of the game times the number of alternatives in a position, and logarithmic in the number of
+    /// comments on a move. If it fails, nothing is changed.
     ///
     /// # Errors
-    /// [`EditError::StartsDiffer`] if the game does not start where the first one does, [`EditError::Unplayable`],
-    /// [`EditError::Full`].
+    /// [`EditError::StartsDiffer`] if the game starts from a different position than the first game,
+    /// [`EditError::Unplayable`], [`EditError::Full`].
     pub fn add(&mut self, game: &Game) -> Result<Option<MoveId>, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         if self.start.is_some_and(|own| own != start) {
@@ -170,14 +169,14 @@ impl GameMerger {
         Ok(last)
     }
 
-    /// Returns the number of games added.
+    /// Returns the number of games that were added.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Returns the merged game so far, with the tags and the result of its [head](Self::with_head_of). Without a head
-    /// it has no tags except FEN and SetUp, and no result.
+    /// Returns the merged game so far. It has the tags and the result of its [head](Self::with_head). Without a head,
+    /// it has no result and no tags except FEN and SetUp.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
@@ -208,7 +207,7 @@ impl GameMerger {
         Ok(id)
     }
 
-    /// Adds a comment or a glyph, unless it is known there.
+    /// Adds a comment or glyph, unless it is already there.
     fn note(&mut self, slot: Slot, note: Note<'_>) {
         if self.known.contains(&self.game, slot, note) {
             return;
@@ -223,7 +222,7 @@ impl GameMerger {
             Note::Nag(nag) => Some(Content::Nag(nag, placement)),
             Note::Comment(text) => self.game.comment_content(placement, text),
         };
-        // There is room, which was checked for the whole game.
+        // `add` has checked that there is room for the whole game.
         let Some(content) = content else { return };
         self.known.insert(slot, note);
         match slot {
@@ -238,7 +237,8 @@ impl GameMerger {
         }
     }
 
-    /// Adds a comment or a glyph before a move. A variation has it at its start.
+    /// Adds a comment or glyph before a move. For the first move of a variation, it goes to the start of the
+    /// variation.
     fn note_before(&mut self, id: MoveId, note: Note<'_>) {
         let node = self.game.arena.node(id);
         let line = node.line.filter(|&line| node.previous.is_none() && line != LineId::MAIN);
@@ -254,7 +254,7 @@ impl GameMerger {
 /// A place in the tree.
 #[derive(Debug, Default)]
 struct Place {
-    /// The last played move.
+    /// The last move that was played.
     at: Option<MoveId>,
     /// The move before `at`.
     before: Option<MoveId>,
@@ -282,7 +282,7 @@ impl Place {
         self.outer.is_empty()
     }
 
-    /// Returns the last move of the line, or the move that the variation replaces if it has none.
+    /// Returns the last move in the line. If a variation has no move, returns the move that it replaces.
     fn last_move(&self) -> Option<MoveId> {
         match self.outer.last() {
             Some(&(before, replaced)) if before == self.at => replaced,
@@ -291,20 +291,21 @@ impl Place {
     }
 }
 
-/// The addition of a game.
+/// Adds one game to a merger.
 struct Addition<'a> {
     merger: &'a mut GameMerger,
     other: &'a Game,
-    /// The place in the merged game that corresponds to the place in the other.
+    /// The place in the merged game that corresponds to the place in the other game.
     place: Place,
-    /// Comments and glyphs before the next move.
+    /// Comments and glyphs that wait for the next move.
     upcoming: Vec<Note<'a>>,
 }
 
 impl<'a> Addition<'a> {
     fn run(mut self) -> Result<Option<MoveId>, EditError> {
         let other = self.other;
-        // The main line is added first. Otherwise a variation that repeats its moves and then leaves it would come first.
+        // The main line is added first. Otherwise a variation that repeats some of its moves and then leaves it would
+        // come first.
         let (mut at, mut next) = (None, other.arena.line(LineId::MAIN).first);
         while let Some(id) = next {
             let node = other.arena.node(id);
@@ -343,7 +344,7 @@ impl<'a> Addition<'a> {
     }
 
     fn item(&mut self, content: Content) {
-        let text = |range: TextRange| Note::Comment(range.of(&self.other.text));
+        let text = |range: TextRange| Note::Comment(range.slice(&self.other.text));
         match content {
             Content::Comment(Placement::End, range) => self.merger.note(Slot::End, text(range)),
             Content::Comment(Placement::Start, range) if self.place.is_main() => {
@@ -369,13 +370,13 @@ impl<'a> Addition<'a> {
         }
     }
 
-    /// Adds a comment or a glyph to the last move.
+    /// Adds a comment or glyph to the last move.
     fn annotate_last(&mut self, note: Note<'_>) {
         let slot = self.place.last_move().map_or(Slot::Start(LineId::MAIN), Slot::After);
         self.merger.note(slot, note);
     }
 
-    /// Adds pending notes to the last move, because no move follows them.
+    /// Adds waiting notes to the last move, because no move follows.
     fn flush(&mut self) {
         for note in core::mem::take(&mut self.upcoming) {
             self.annotate_last(note);

@@ -83,7 +83,7 @@ impl BookMaker {
 
     /// Writes the counts in memory to a file.
     fn spill(&mut self) -> io::Result<()> {
-        let spilled = SortedRun::from_sorted(self.run.sorted(), encode)?;
+        let spilled = SortedRun::from_sorted(self.run.sorted_counts(), encode)?;
         self.run.clear();
         self.sorter.push_run(spilled)
     }

@@ -1,5 +1,6 @@
-//! Writes the `table` or the `names` that are part of this crate, from files of tab-separated values. The arguments are one
-//! of these words and the files. `cargo xtask codegen` runs it; `src/builtin.rs` defines the format.
+//! Writes the built-in table of this crate from TSV files. The first argument is `table` for `builtin.bin` or `names` for
+//! `builtin.txt`, the others are the TSV files. `cargo xtask codegen` runs this program. `src/builtin.rs` describes the
+//! format.
 
 extern crate alloc;
 
@@ -28,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if env::args_os().nth(1).is_some_and(|word| word == "names") {
         return Ok(out.write_all(names.as_bytes())?);
     }
-    out.write_all(&openings.fewest_men().to_le_bytes())?;
+    out.write_all(&openings.min_piece_count().to_le_bytes())?;
     for (key, eco, name) in openings.positions() {
         out.write_all(&key.to_le_bytes())?;
         out.write_all(&starts.get(name).copied().unwrap_or_default().to_le_bytes())?;

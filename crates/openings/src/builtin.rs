@@ -1,8 +1,9 @@
-//! The names that are part of the program.
+//! The built-in opening names.
 //!
-//! `cargo xtask codegen openings` writes `builtin.bin`: the smallest number of men in a position (4 bytes); then for each
-//! position, sorted by key, the key (8), where its name starts in `builtin.txt` (4), the length of the name in bytes (2),
-//! the letter and the number of its ECO code (1 each). Numbers are little-endian.
+//! `cargo xtask codegen openings` writes `builtin.txt`, which has the names, and `builtin.bin`, which has the positions.
+//! `builtin.bin` begins with the smallest number of pieces in a position (4 bytes). An entry for each position follows,
+//! sorted by key: the key (8 bytes), the offset of the name in `builtin.txt` (4), the length of the name in bytes (2),
+//! and the letter and the number of the ECO code (1 each). Numbers are little-endian.
 
 use crate::{
     classifier::Classifier,
@@ -15,7 +16,7 @@ static BUILTIN: Openings = Openings {
     names: Cow::Borrowed(&TABLE.names),
     text: Cow::Borrowed(include_str!("builtin.txt")),
     bounds: Cow::Borrowed(&BOUNDS),
-    fewest_men: TABLE.fewest_men,
+    min_piece_count: TABLE.min_piece_count,
 };
 
 static BOUNDS: [u32; BOUND_COUNT] = bounds(&TABLE.keys);
@@ -28,7 +29,7 @@ const COUNT: usize = include_bytes!("builtin.bin").len() / 16;
 struct Table {
     keys: [u64; COUNT],
     names: [Name; COUNT],
-    fewest_men: u32,
+    min_piece_count: u32,
 }
 
 impl Table {
@@ -36,7 +37,7 @@ impl Table {
     #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
     const fn read(bytes: &[u8]) -> Self {
         let mut at = 0;
-        let fewest_men = u32::from_le_bytes(next(bytes, &mut at));
+        let min_piece_count = u32::from_le_bytes(next(bytes, &mut at));
         let (mut keys, mut names) = ([0; COUNT], [Name::new('A', 0, 0, 0); COUNT]);
         let mut index = 0;
         while index < COUNT {
@@ -47,11 +48,12 @@ impl Table {
             names[index] = Name::new(volume as char, code, start, length);
             index += 1;
         }
-        Self { keys, names, fewest_men }
+        Self { keys, names, min_piece_count }
     }
 }
 
-/// Returns the bytes at `at` and advances it. Copies them one by one, which the compiler evaluates faster than slices.
+/// Reads an array at `at` and advances `at`. The bytes are copied one by one, because the compiler evaluates that
+/// faster than slices.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const fn next<const LENGTH: usize>(bytes: &[u8], at: &mut usize) -> [u8; LENGTH] {
     let mut next = [0; LENGTH];
@@ -65,15 +67,16 @@ const fn next<const LENGTH: usize>(bytes: &[u8], at: &mut usize) -> [u8; LENGTH]
 }
 
 impl Openings {
-    /// Returns the names of 3,807 positions, which Lichess collects and gives to the public domain
-    /// ([CC0](https://github.com/lichess-org/chess-openings)). Costs nothing: the table is part of the program.
+    /// Returns the built-in table with the names of 3,807 positions. Lichess collects these names and has placed them
+    /// in the public domain ([CC0](https://github.com/lichess-org/chess-openings)). The table is compiled into the
+    /// program, so the call does no work.
     #[must_use]
     pub fn builtin() -> &'static Self {
         &BUILTIN
     }
 }
 
-/// A classifier with the built-in names.
+/// Creates a classifier with the built-in names.
 impl Default for Classifier<'static> {
     fn default() -> Self {
         Openings::builtin().classifier()

@@ -1,4 +1,4 @@
-//! Finds the opening of games while they are read.
+//! Finds the openings of games while they are read.
 
 use crate::{opening::Opening, openings::Openings};
 use core::borrow::Borrow;
@@ -6,8 +6,8 @@ use movetext_board::Position;
 use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 impl Openings {
-    /// Returns the opening of a game with these positions, from its first: the last position that has a name. Its
-    /// [`ply`](Opening::ply) is its index. Linear in the number of positions.
+    /// Returns the opening of a game from its positions, in order from the first: the last position that has a name.
+    /// The opening's [`ply`](Opening::ply) is the index of that position. Takes linear time.
     ///
     /// ```
     /// use movetext_board::{History, Position, Square};
@@ -38,10 +38,10 @@ impl Openings {
     }
 }
 
-/// A visitor that finds the opening of each game from the moves of its main line.
+/// A visitor that finds the opening of each game from its main line.
 ///
-/// It reads a game until so few men are left that no position has a name, and skips the rest. Created by
-/// [`Openings::classifier`]. Another visitor may pass it the events of games and ignore its answers.
+/// When so few pieces are left that no position has a name, it skips the rest of the game. Created by
+/// [`Openings::classifier`]. If you pass it events from another visitor, you can ignore its answers.
 #[derive(Clone, Debug)]
 pub struct Classifier<'o> {
     openings: &'o Openings,
@@ -52,7 +52,7 @@ pub struct Classifier<'o> {
 }
 
 impl<'o> Classifier<'o> {
-    /// The events that a visitor needs to pass.
+    /// The events to pass on.
     pub const INTEREST: Interest = Interest::REPLAY;
 
     const fn new(openings: &'o Openings) -> Self {
@@ -71,7 +71,7 @@ impl<'o> Classifier<'o> {
     }
 
     fn visit_position(&mut self, position: &Position, ply: u32) {
-        if let Some((eco, name)) = self.openings.name_of(position) {
+        if let Some((eco, name)) = self.openings.find_name(position) {
             self.opening = Some(Opening { eco, name, ply });
         }
     }
@@ -102,7 +102,7 @@ impl Visitor for Classifier<'_> {
             return Flow::Continue;
         }
         let position = event.position_after();
-        self.is_done = position.occupied().count() < self.openings.fewest_men();
+        self.is_done = position.occupied().count() < self.openings.min_piece_count();
         if self.is_done {
             return Flow::SkipGame;
         }

@@ -8,14 +8,14 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::value::Eco;
 
-/// A visitor that reports each ECO tag whose code no position of the main line has, as [`Code::EcoMismatch`].
+/// A visitor that reports an ECO tag as [`Code::EcoMismatch`] if no position in the main line has its code.
 ///
-/// Collections classify differently: some name a position that the game passed, not the last one. So a code is reported
-/// only if the game has none of its positions. Subcodes and letters after a code are ignored. Games without a named
-/// position, and those whose main line cannot be played to its end, are not reported.
+/// Collections classify games in different ways: some use a position that the game has passed through, not the last
+/// one. So a code is only reported if no position has it. Subcodes and letters after the code are ignored. Games
+/// without a named position are not reported, nor are games with a main line that cannot be played to its end.
 ///
-/// The diagnostics go to the same sink as those of the reader, shared in a [`RefCell`]. Games are passed to another
-/// visitor, with all that diagnostics depend on.
+/// The diagnostics go to the same sink as the reader's diagnostics, which you share in a [`RefCell`]. Games are passed
+/// on to another visitor, with everything that diagnostics depend on.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -37,8 +37,8 @@ pub struct EcoCheck<'o, 's, S, V> {
     classifier: Classifier<'o>,
     start: GameStart,
     tag: Option<EcoTag>,
-    /// Whether a position has the code of the tag.
-    is_met: bool,
+    /// Whether a position has the code in the tag.
+    has_code: bool,
 }
 
 /// The ECO tag of a game.
@@ -50,16 +50,16 @@ struct EcoTag {
 }
 
 impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
-    /// Returns a visitor that compares with `openings`, reports to `sink` and passes games to `visitor`.
+    /// Creates a visitor that compares with `openings`, reports to `sink` and passes games on to `visitor`.
     pub fn new(visitor: V, openings: &'o Openings, sink: &'s RefCell<S>) -> Self {
         let classifier = openings.classifier();
-        Self { visitor, sink, classifier, start: GameStart::default(), tag: None, is_met: false }
+        Self { visitor, sink, classifier, start: GameStart::default(), tag: None, has_code: false }
     }
 
     /// Compares the code of the last named position with the tag.
     fn compare(&mut self) {
         if let (Some(opening), Some(tag)) = (self.classifier.opening(), &self.tag) {
-            self.is_met |= opening.eco == tag.code;
+            self.has_code |= opening.eco == tag.code;
         }
     }
 
@@ -96,17 +96,17 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        (self.start, self.tag, self.is_met) = (*game, None, false);
+        (self.start, self.tag, self.has_code) = (*game, None, false);
         self.classifier.begin_game(game);
         self.visitor.begin_game(game)
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         if tag.name.raw() == b"ECO" {
-            // The last of several tags counts.
+            // If there are several tags, the last one counts.
             let value = tag.value.to_str();
             let code = value.get(..3).and_then(|code| code.parse().ok());
-            // Letters may follow a code, but no text that a message should not quote.
+            // Letters may follow a code, but no text that should not be quoted in a message.
             let code = code.filter(|_| value.len() <= "B97/08".len());
             self.tag = code.map(|code| EcoTag { code, value: (*value).into(), span: tag.value_span });
         }
@@ -121,7 +121,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.tag.is_some() {
-            // The answer is ignored, because all moves have diagnostics.
+            // The answer is ignored, because every move may have diagnostics.
             self.classifier.mv(event);
             self.compare();
         }
@@ -148,7 +148,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.compare();
         let reported = match self.tag.take() {
-            Some(tag) if !self.is_met => self.report(&tag, end),
+            Some(tag) if !self.has_code => self.report(&tag, end),
             _ => Flow::Continue,
         };
         reported.and(self.visitor.end_game(end))

@@ -1,10 +1,10 @@
-//! An opening with its code and its name.
+//! An opening: its code and its name.
 
 use movetext_pgn_values::value::Eco;
 
-/// The opening of a game: the last of its positions that has a name.
+/// The opening of a game: the last position in it that has a name.
 ///
-/// Names have the form `Family: Variation, Subvariation`, where the parts after the family are optional.
+/// Names have the form `Family: Variation, Subvariation`. The parts after the family are optional.
 ///
 /// ```
 /// use movetext_openings::Opening;
@@ -19,28 +19,28 @@ use movetext_pgn_values::value::Eco;
 /// # Ok::<(), movetext_pgn::values::value::ValueError>(())
 /// ```
 ///
-/// With the feature `serde` it is serialized as a structure of `eco`, `name` and `ply`. It cannot be deserialized,
+/// With the feature `serde`, it is serialized as a structure with `eco`, `name` and `ply`. It cannot be deserialized,
 /// because it borrows its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Opening<'o> {
-    /// The code of the Encyclopedia of Chess Openings (PGN 9.4.1).
+    /// The code in the Encyclopedia of Chess Openings (PGN 9.4.1).
     pub eco: Eco,
     /// The whole name.
     pub name: &'o str,
-    /// The number of plies from the start of the game to the position.
+    /// How many plies lead from the start of the game to the position.
     pub ply: u32,
 }
 
 impl<'o> Opening<'o> {
-    /// Returns the part of the name before the colon: the value of the Opening tag (PGN 9.3.1). Linear in the length of
-    /// the name, as are the other parts.
+    /// Returns the part of the name before the colon, which is the value of the Opening tag (PGN 9.3.1). This and the
+    /// other parts take linear time in the length of the name.
     #[must_use]
     pub fn family(&self) -> &'o str {
         self.name.split_once(": ").map_or(self.name, |(family, _)| family)
     }
 
-    /// Returns the part of the name between the colon and the first comma after it: the value of the Variation tag (PGN
+    /// Returns the part of the name between the colon and the next comma, which is the value of the Variation tag (PGN
     /// 9.3.2).
     #[must_use]
     pub fn variation(&self) -> Option<&'o str> {
@@ -48,7 +48,7 @@ impl<'o> Opening<'o> {
         Some(rest.split_once(", ").map_or(rest, |(variation, _)| variation))
     }
 
-    /// Returns the part of the name after that comma: the value of the SubVariation tag (PGN 9.3.3).
+    /// Returns the part of the name after that comma, which is the value of the SubVariation tag (PGN 9.3.3).
     #[must_use]
     pub fn subvariation(&self) -> Option<&'o str> {
         let (_, rest) = self.name.split_once(": ")?;

@@ -1,19 +1,18 @@
-//! Named positions, found by their keys.
+//! Named positions, which are looked up by key.
 
 use alloc::borrow::Cow;
 use movetext_board::Position;
 use movetext_pgn_values::value::Eco;
 
-/// The number of leading bits of a key that choose its bucket. With fewer than 4,096 positions, most buckets have no
-/// more than one.
+/// How many leading bits of a key select its bucket. With fewer than 4,096 positions, most buckets have at most one.
 const BUCKET_BITS: u32 = 12;
 
-/// The number of bounds of buckets: the start of each, and the end of the last.
+/// The number of bucket bounds: where each bucket starts, and where the last one ends.
 pub(crate) const BOUND_COUNT: usize = (1 << BUCKET_BITS) + 1;
 
-/// Names of openings by position.
+/// A table with opening names for positions.
 ///
-/// A position is found by its [key](Position::repetition_key), so the moves that lead to it do not matter.
+/// A position is looked up by its [key](Position::repetition_key), so it does not matter which moves lead to it.
 ///
 /// ```
 /// use movetext_openings::Openings;
@@ -28,17 +27,17 @@ pub(crate) const BOUND_COUNT: usize = (1 << BUCKET_BITS) + 1;
 pub struct Openings {
     /// Sorted.
     pub(crate) keys: Cow<'static, [u64]>,
-    /// The names of the positions, in the order of the keys.
+    /// The names, in the same order as the keys.
     pub(crate) names: Cow<'static, [Name]>,
-    /// The texts of all names.
+    /// The text of all names, without separators.
     pub(crate) text: Cow<'static, str>,
-    /// The [bounds] of the buckets of the keys.
+    /// The [bounds] of the buckets.
     pub(crate) bounds: Cow<'static, [u32]>,
-    /// The smallest number of men in a position.
-    pub(crate) fewest_men: u32,
+    /// The smallest number of pieces in a named position.
+    pub(crate) min_piece_count: u32,
 }
 
-/// The name of a position, as its place in the texts of all names.
+/// A name, as its place in the text of all names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name {
     eco: Eco,
@@ -47,14 +46,24 @@ pub(crate) struct Name {
 }
 
 impl Openings {
-    /// Returns a table of positions, which are sorted by their keys. The names are parts of `text`.
-    pub(crate) fn new(positions: impl Iterator<Item = (u64, Name)>, text: String, fewest_men: u32) -> Self {
+    /// Creates a table. The positions must be sorted by key, and their names are in `text`.
+    pub(crate) fn new(
+        positions: impl Iterator<Item = (u64, Name)>,
+        text: String,
+        min_piece_count: u32,
+    ) -> Self {
         let (keys, names): (Vec<u64>, Vec<Name>) = positions.unzip();
         let bounds = bounds(&keys).to_vec();
-        Self { keys: keys.into(), names: names.into(), text: text.into(), bounds: bounds.into(), fewest_men }
+        Self {
+            keys: keys.into(),
+            names: names.into(),
+            text: text.into(),
+            bounds: bounds.into(),
+            min_piece_count,
+        }
     }
 
-    /// Returns the number of named positions.
+    /// Returns how many positions have names.
     #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
@@ -66,43 +75,43 @@ impl Openings {
         self.keys.is_empty()
     }
 
-    /// Returns the key, the code and the name of each position, in the order of the keys.
+    /// Returns key, code and name for each position, in ascending order of the keys.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = (u64, Eco, &str)> {
-        self.keys.iter().zip(&*self.names).map(|(key, name)| (*key, name.eco, self.text_of(*name)))
+        self.keys.iter().zip(&*self.names).map(|(key, name)| (*key, name.eco, self.name_text(*name)))
     }
 
-    /// Returns the smallest number of men in a named position: of positions with fewer, none has a name.
+    /// Returns the smallest number of pieces in a named position. Positions with fewer pieces have no names.
     #[must_use]
-    pub const fn fewest_men(&self) -> u32 {
-        self.fewest_men
+    pub const fn min_piece_count(&self) -> u32 {
+        self.min_piece_count
     }
 
-    /// Returns the code and the name of a position.
-    pub(crate) fn name_of(&self, position: &Position) -> Option<(Eco, &str)> {
+    /// Looks up a position and returns its code and name.
+    pub(crate) fn find_name(&self, position: &Position) -> Option<(Eco, &str)> {
         let key = position.repetition_key();
         let bucket = bucket(key);
         let (start, end) = (*self.bounds.get(bucket)? as usize, *self.bounds.get(bucket + 1)? as usize);
         let place = start + self.keys.get(start..end)?.binary_search(&key).ok()?;
         let name = self.names.get(place)?;
-        Some((name.eco, self.text_of(*name)))
+        Some((name.eco, self.name_text(*name)))
     }
 
-    fn text_of(&self, name: Name) -> &str {
+    fn name_text(&self, name: Name) -> &str {
         let start = name.start as usize;
         self.text.get(start..start + usize::from(name.length)).unwrap_or_default()
     }
 }
 
 impl Name {
-    /// Appends a name to the texts of all names. Returns `None` if the name is longer than 65,535 bytes, or all names
-    /// together are longer than 4 GiB.
+    /// Appends a name to the text of all names. Returns `None` if the name is longer than 65,535 bytes, or the text
+    /// would be longer than 4 GiB.
     pub(crate) fn append(eco: Eco, name: &str, text: &mut String) -> Option<Self> {
         let (start, length) = (u32::try_from(text.len()).ok()?, u16::try_from(name.len()).ok()?);
         text.push_str(name);
         Some(Self { eco, start, length })
     }
 
-    /// Returns the name of `length` bytes at `start`, with the code `volume` and `code`.
+    /// Creates a name with the ECO code `volume` and `code`. The text is `length` bytes long and starts at `start`.
     #[cfg(feature = "names")]
     #[expect(clippy::unwrap_used, reason = "evaluated at compile time")]
     pub(crate) const fn new(volume: char, code: u8, start: u32, length: u16) -> Self {
@@ -110,12 +119,12 @@ impl Name {
     }
 }
 
-/// Returns the bucket of a key.
+/// Returns the bucket for a key.
 const fn bucket(key: u64) -> usize {
     (key >> (u64::BITS - BUCKET_BITS)) as usize
 }
 
-/// Returns the index of the first key of each bucket, and the number of keys.
+/// Returns the index of the first key in each bucket, and finally the number of keys.
 #[expect(clippy::indexing_slicing, reason = "the index of a bucket is below the number of bounds")]
 pub(crate) const fn bounds(sorted_keys: &[u64]) -> [u32; BOUND_COUNT] {
     let mut bounds = [0; BOUND_COUNT];

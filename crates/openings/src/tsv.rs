@@ -1,4 +1,4 @@
-//! Names of openings as tab-separated values.
+//! Reads opening names from tab-separated values.
 
 use crate::openings::{Name, Openings};
 use alloc::collections::BTreeMap;
@@ -11,10 +11,10 @@ use movetext_pgn::{
 use movetext_pgn_values::value::Eco;
 use std::io::{self, BufRead};
 
-/// The beginning of the line that names the columns.
+/// The start of the line with the column names.
 const HEADER: [&str; 3] = ["eco", "name", "pgn"];
 
-/// An error in a file of opening names.
+/// An error in a file with opening names.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TsvError {
@@ -26,7 +26,7 @@ pub enum TsvError {
         /// The reason.
         source: io::Error,
     },
-    /// The first line does not name the columns.
+    /// The first line does not have the column names.
     #[error("line 1: expected the columns `eco`, `name` and `pgn`, separated by tabs")]
     Header,
     /// A line has too few columns, or an empty name.
@@ -49,7 +49,7 @@ pub enum TsvError {
         /// The line, counted from 1.
         line: u64,
     },
-    /// The moves cannot be played, or there are none.
+    /// The moves cannot be played, or are missing.
     #[error("line {line}: {reason}")]
     Moves {
         /// The line, counted from 1.
@@ -68,14 +68,14 @@ pub enum TsvError {
 }
 
 impl Openings {
-    /// Reads names from tab-separated values with the columns `eco`, `name` and `pgn`, which is the form of the
-    /// collection of Lichess. The first line names the columns; further columns are ignored.
+    /// Reads names from tab-separated values with the columns `eco`, `name` and `pgn`, as in the Lichess collection.
+    /// The first line has the column names. Further columns are ignored.
     ///
-    /// Costs playing the moves of all lines.
+    /// This plays all moves.
     ///
     /// # Errors
-    /// If a line has too few columns, an invalid code, an unplayable or missing move, or ends in the position of an
-    /// earlier line.
+    /// If a line has too few columns, an invalid code, an unplayable or missing move, or ends in the same position as
+    /// an earlier line.
     ///
     /// ```
     /// use movetext_openings::Openings;
@@ -97,7 +97,7 @@ impl Openings {
             if !has_header {
                 break;
             }
-            // Files that are joined have several headers.
+            // Joined files have several headers.
             if !is_header && !text.trim().is_empty() {
                 lines.add(&text, line)?;
             }
@@ -106,15 +106,15 @@ impl Openings {
     }
 }
 
-/// The lines so far.
+/// The lines that were read so far.
 #[derive(Default)]
 struct Lines {
-    /// The number of each line and its name, by the key of its position.
+    /// The number and name for each line, by the key of its position.
     positions: BTreeMap<u64, (u64, Name)>,
-    /// The texts of all names.
+    /// The text of all names.
     text: String,
-    /// The smallest number of men in a position.
-    fewest_men: Option<u32>,
+    /// The smallest number of pieces in a position.
+    min_piece_count: Option<u32>,
 }
 
 impl Lines {
@@ -130,8 +130,8 @@ impl Lines {
         let eco = eco.ok_or_else(|| TsvError::Eco { line, found: code.to_owned() })?;
         let name = Name::append(eco, name, &mut self.text).ok_or(TsvError::TooLong { line })?;
         let position = last_position(moves).map_err(|reason| TsvError::Moves { line, reason })?;
-        let men = position.occupied().count();
-        self.fewest_men = Some(self.fewest_men.map_or(men, |fewest| fewest.min(men)));
+        let count = position.occupied().count();
+        self.min_piece_count = Some(self.min_piece_count.map_or(count, |min| min.min(count)));
         match self.positions.insert(position.repetition_key(), (line, name)) {
             Some((first, _)) => Err(TsvError::Repeated { line, first }),
             None => Ok(()),
@@ -140,11 +140,11 @@ impl Lines {
 
     fn into_openings(self) -> Openings {
         let positions = self.positions.into_iter().map(|(key, (_, name))| (key, name));
-        Openings::new(positions, self.text, self.fewest_men.unwrap_or_default())
+        Openings::new(positions, self.text, self.min_piece_count.unwrap_or_default())
     }
 }
 
-/// Returns the position after all `moves`, or the reason why there is none.
+/// Returns the position after `moves`, or the reason why they cannot be played.
 fn last_position(moves: &str) -> Result<Position, String> {
     let mut last = LastPosition::default();
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -155,7 +155,7 @@ fn last_position(moves: &str) -> Result<Position, String> {
     last.0.ok_or_else(|| "expected moves".to_owned())
 }
 
-/// The position after the last move of a game.
+/// A visitor that keeps the position after the last move.
 #[derive(Default)]
 struct LastPosition(Option<Position>);
 

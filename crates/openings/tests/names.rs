@@ -1,4 +1,4 @@
-//! The built-in names against the collection that they come from, and errors in other collections.
+//! The built-in names, compared with the collection that they come from, and errors in other collections.
 #![cfg(feature = "names")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -8,7 +8,7 @@ use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
 use movetext_testkit::Random;
 use std::{fs, path::Path};
 
-/// The lines of the collection: code, name and moves.
+/// Returns the lines of the collection: code, name and moves.
 fn lines() -> Vec<[String; 3]> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../xtask/data/openings");
     let mut lines = Vec::new();
@@ -23,7 +23,7 @@ fn lines() -> Vec<[String; 3]> {
     lines
 }
 
-/// The moves of a game.
+/// Records the moves of a game.
 #[derive(Default)]
 struct Moves(Vec<Move>);
 
@@ -38,14 +38,14 @@ impl Visitor for Moves {
     }
 }
 
-fn moves_of(pgn: &str) -> Vec<Move> {
+fn parse_moves(pgn: &str) -> Vec<Move> {
     let mut moves = Moves::default();
     read(pgn.as_bytes(), &mut moves, &mut ());
     moves.0
 }
 
-/// The positions of a game with these moves.
-fn positions_of(moves: &[Move]) -> Vec<Position> {
+/// Returns the positions of a game with these moves.
+fn play_positions(moves: &[Move]) -> Vec<Position> {
     let mut positions = vec![Position::initial()];
     for mv in moves {
         positions.push(positions.last().unwrap().play(*mv));
@@ -65,22 +65,22 @@ fn every_line_classifies_as_itself() {
     for [code, name, moves] in &lines {
         read(moves.as_bytes(), &mut classifier, &mut ());
         assert_eq!(code_and_name(classifier.opening()), Some((code.clone(), name.as_str())), "{moves}");
-        let positions = positions_of(&moves_of(moves));
+        let positions = play_positions(&parse_moves(moves));
         assert_eq!(Openings::builtin().classify(&positions), classifier.opening(), "{moves}");
         assert_eq!(classifier.opening().unwrap().ply as usize, positions.len() - 1, "{moves}");
     }
 }
 
 #[test]
-fn transposition_of_a_line_classifies_as_the_line() {
+fn transposition_classifies_as_the_line() {
     let mut random = Random::new(27);
     let mut found = 0_u32;
     for [code, name, moves] in lines() {
-        let moves = moves_of(&moves);
-        let end = *positions_of(&moves).last().unwrap();
+        let moves = parse_moves(&moves);
+        let end = *play_positions(&moves).last().unwrap();
         for _ in 0..5 {
-            let Some(order) = transposed(&moves, &mut random) else { continue };
-            let positions = positions_of(&order);
+            let Some(order) = transpose(&moves, &mut random) else { continue };
+            let positions = play_positions(&order);
             let last = positions.last().unwrap();
             if last.is_same_position(&end) && order != moves {
                 found += 1;
@@ -92,8 +92,9 @@ fn transposition_of_a_line_classifies_as_the_line() {
     assert!(found > 3_000, "{found}");
 }
 
-/// Plays the moves of a line in a random order, as far as they are legal. Returns `None` if they are not all played.
-fn transposed(moves: &[Move], random: &mut Random) -> Option<Vec<Move>> {
+/// Plays the moves of a line in a random order, as far as they are legal. Returns `None` if not all of them could be
+/// played.
+fn transpose(moves: &[Move], random: &mut Random) -> Option<Vec<Move>> {
     let mut rest = moves.to_vec();
     let mut position = Position::initial();
     let mut order = Vec::new();
@@ -109,8 +110,8 @@ fn transposed(moves: &[Move], random: &mut Random) -> Option<Vec<Move>> {
 }
 
 #[test]
-fn en_passant_that_is_not_legal_does_not_hide_a_name() {
-    // After 5. Qe2 and d5, the pawn on e5 is pinned, so the position equals the one without en passant.
+fn illegal_en_passant_does_not_hide_name() {
+    // After 5. Qe2 and d5, the pawn on e5 is pinned, so the position equals the same position without en passant.
     let line = "1. e4 e6 2. e5 f6 3. Qe2 fxe5 4. Qxe5 Kf7 5. d4 Kg6 6. d5";
     let tsv = format!("eco\tname\tpgn\nC00\tA\t{line}\n");
     let openings = Openings::from_tsv(tsv.as_bytes()).unwrap();
@@ -120,7 +121,7 @@ fn en_passant_that_is_not_legal_does_not_hide_a_name() {
 }
 
 #[test]
-fn opening_is_that_of_the_last_named_position_of_the_main_line() {
+fn opening_is_last_named_main_line_position() {
     let mut classifier = Openings::builtin().classifier();
     let mut name = |game: &str| {
         read(game.as_bytes(), &mut classifier, &mut ());
@@ -134,14 +135,14 @@ fn opening_is_that_of_the_last_named_position_of_the_main_line() {
     assert_eq!(name("*"), None);
     assert_eq!(name("1. a3 Nf7 *"), name("1. a3 *"));
     assert_eq!(name("1. -- c5 *"), None);
-    // Positions of games from a set-up position have names, too.
+    // Positions also have names in games that start from a set-up position.
     let set_up = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
     assert_eq!(name(&format!("{set_up}*")), Some(("Sicilian Defense", 0)));
     assert_eq!(name(&format!("{set_up}2. Nf3 *")).map(|(_, ply)| ply), Some(1));
 }
 
 #[test]
-fn errors_of_a_table_have_line_and_reason() {
+fn tsv_errors_have_line_and_reason() {
     for (text, expected) in [
         ("", "line 1: expected the columns `eco`, `name` and `pgn`, separated by tabs"),
         (
@@ -186,7 +187,7 @@ fn opening_serializes_as_structure() {
         ("1. e4 c5", r#"{"eco":"B20","name":"Sicilian Defense","ply":2}"#),
         ("1. e4 e5 2. Nf3 Nc6 3. Bb5", r#"{"eco":"C60","name":"Ruy Lopez","ply":5}"#),
     ] {
-        let opening = Openings::builtin().classify(positions_of(&moves_of(moves)));
+        let opening = Openings::builtin().classify(play_positions(&parse_moves(moves)));
         assert_eq!(serde_json::to_string(&opening).unwrap(), json);
     }
 }

@@ -122,7 +122,7 @@ impl TreeBuilder {
         run.unwrap_or_else(|| {
             let run = TreeRun::new(self.plies);
             match self.position {
-                Some(key) => run.of_position(key),
+                Some(key) => run.with_position(key),
                 None => run,
             }
         })
@@ -130,7 +130,7 @@ impl TreeBuilder {
 
     /// Writes the counts of a run to a file, and empties it.
     fn spill(&self, run: &mut TreeRun) -> io::Result<()> {
-        let spilled = SortedRun::from_sorted(run.sorted(), codec::encode)?;
+        let spilled = SortedRun::from_sorted(run.sorted_records(), codec::encode)?;
         run.clear();
         lock(&self.sorter).push_run(spilled)
     }

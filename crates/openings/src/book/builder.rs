@@ -1,4 +1,4 @@
-//! Books made out of games.
+//! Builds books from games.
 
 use crate::book::{BookCount, BookOptions, BookRecord};
 use alloc::vec::Vec;
@@ -7,26 +7,26 @@ use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Visito
 use movetext_pgn_values::GameResult;
 use std::io::{self, Write};
 
-/// Counts the moves of games and writes them as a book.
+/// Counts the moves in games and writes them as a book.
 ///
-/// It is a [`Visitor`] that reads main lines as far as they can be played. Games may start from any position, also of
-/// Chess960, whose castling is written as in standard chess: the king takes its rook. A game counts once for a
-/// position: if it repeats the position, only the first move that it plays there counts. Null moves do not count, and
-/// the moves after them do. A game without result counts as a draw, so that repertoires can be made into books.
+/// This is a [`Visitor`] that reads main lines as far as they can be played. Games may start from any position,
+/// including Chess960. Castling is always written as the king capturing its rook. A game counts once per position: if
+/// a position repeats, only the first move played there counts. Null moves are not counted, but the moves after them
+/// are. A game without a result counts as a draw, so that you can turn repertoires into books.
 ///
-/// Builders of different games can be [merged](Self::merge), so that games can be read on several threads. Each
-/// different move of a position takes 32 bytes, and up to twice as much while the counts grow. The builder of
-/// `movetext-archive` needs no more memory than a limit.
+/// You can [merge](Self::merge) builders, for example to read games on several threads. Each different move in a
+/// position takes 32 bytes, and up to twice as much while counting. `movetext-archive` has a builder with limited
+/// memory.
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     options: BookOptions,
-    /// Counts in any order; a move may have several until they are compacted.
+    /// In any order. A move may have several counts until they are compacted.
     counts: Vec<BookCount>,
     /// The moves of the current game.
     game: Vec<GameMove>,
 }
 
-/// A move of the current game.
+/// A move in the current game.
 #[derive(Clone, Copy, Debug)]
 struct GameMove {
     key: u64,
@@ -34,48 +34,48 @@ struct GameMove {
     is_white: bool,
 }
 
-/// The number of counts that are not compacted because they are few.
+/// Compacting waits until there are at least this many counts.
 const FEW_COUNTS: usize = 4_096;
 
 impl BookBuilder {
-    /// Returns a builder without games.
+    /// Creates a builder without games.
     #[must_use]
     pub const fn new(options: BookOptions) -> Self {
         Self { options, counts: Vec::new(), game: Vec::new() }
     }
 
-    /// Adds the games of another builder with the same options.
+    /// Adds the games of another builder, which must have the same options.
     pub fn merge(&mut self, other: Self) {
         for count in other.counts {
             self.push(count);
         }
     }
 
-    /// Writes the book. Returns the number of records. The book depends only on the games, not on their order.
+    /// Writes the book and returns the number of records. The book depends only on the games, not on their order.
     ///
-    /// See [`BookOptions::write`] for order and weights.
+    /// [`BookOptions::write`] describes the order and the weights.
     ///
     /// # Errors
     /// If `out` cannot be written.
     pub fn write(mut self, out: impl Write) -> io::Result<u64> {
         let options = self.options;
-        options.write(self.sorted().map(Ok), out)
+        options.write(self.sorted_counts().map(Ok), out)
     }
 
-    /// Returns the counts, sorted by key and by the bits of the move, one for each move of a position.
+    /// Returns one count for each move in each position, sorted by key, then by the move's bits.
     ///
-    /// O(n log n) in the number of moves.
-    pub fn sorted(&mut self) -> impl Iterator<Item = BookCount> {
+    /// O(n log n) for n moves.
+    pub fn sorted_counts(&mut self) -> impl Iterator<Item = BookCount> {
         self.compact();
         self.counts.iter().copied()
     }
 
-    /// Removes all games and keeps the memory.
+    /// Removes all games, but keeps the allocated memory.
     pub fn clear(&mut self) {
         self.counts.clear();
     }
 
-    /// Returns the memory of the counts, in bytes.
+    /// Returns the memory that the counts use, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.counts.len() * size_of::<BookCount>()
@@ -84,13 +84,13 @@ impl BookBuilder {
     fn push(&mut self, count: BookCount) {
         if self.counts.len() == self.counts.capacity() {
             self.compact();
-            // Room for as many counts as there are, so that compacting costs each count the logarithm of their number.
+            // Doubling the capacity means that each count is sorted only a logarithmic number of times.
             self.counts.reserve_exact(self.counts.len().max(FEW_COUNTS));
         }
         self.counts.push(count);
     }
 
-    /// Sorts the counts and adds up those of the same move.
+    /// Sorts the counts and adds up counts for the same move.
     fn compact(&mut self) {
         self.counts.sort_unstable_by_key(BookCount::order);
         self.counts.dedup_by(|count, sum| {
@@ -135,7 +135,7 @@ impl Visitor for BookBuilder {
             GameResult::BlackWins => 0,
         };
         let mut game = core::mem::take(&mut self.game);
-        // The sort is stable, so that the first move of a repeated position remains.
+        // The sort is stable, so the first move in a repeated position remains.
         game.sort_by_key(|mv| mv.key);
         game.dedup_by_key(|mv| mv.key);
         for &GameMove { key, move_bits, is_white } in &game {

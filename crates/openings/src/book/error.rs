@@ -1,4 +1,4 @@
-//! Errors of books.
+//! Errors for books.
 
 use crate::book::BookRecord;
 use std::io;
@@ -10,19 +10,19 @@ pub enum BookError {
     /// The last record is incomplete.
     #[error("truncated book: the record at byte {offset} has {length} bytes, expected {}", BookRecord::BYTES)]
     Truncated {
-        /// The offset of the incomplete record, in bytes.
+        /// Where the incomplete record starts, in bytes.
         offset: u64,
-        /// The number of its bytes.
+        /// How many bytes it has.
         length: u64,
     },
-    /// The key of a record is smaller than the key before it.
+    /// A record has a smaller key than the record before it.
     #[error("unsorted book: found key {key:016x} at byte {offset}, after the larger key {previous:016x}")]
     Unsorted {
-        /// The offset of the record, in bytes.
+        /// Where the record starts, in bytes.
         offset: u64,
-        /// Its key.
+        /// The key.
         key: u64,
-        /// The key of the record before it.
+        /// The previous key.
         previous: u64,
     },
     /// The file cannot be read.
@@ -36,7 +36,7 @@ pub enum MergeError {
     /// One of the books cannot be read.
     #[error("book {}: {error}", place + 1)]
     Read {
-        /// The index of the book.
+        /// Which book it is, counted from 0.
         place: usize,
         /// The reason.
         error: BookError,

@@ -1,4 +1,4 @@
-//! One book out of several.
+//! Merges several books into one.
 
 use crate::book::{
     Book, BookError, BookRecord, BookRecords, MergeError,
@@ -7,12 +7,12 @@ use crate::book::{
 use core::iter::Peekable;
 use std::io::Write;
 
-/// Writes one book with the moves of all books. Returns the number of records.
+/// Writes a book with the moves of all books and returns the number of records.
 ///
-/// A move that several books have gets the sum of its weights. If a sum exceeds 65,535, the weights of the position are
-/// scaled so that the largest is 65,535, rounded up. So a book whose weights are ten times as large counts ten times as
-/// much. The learned value is the first one that is not 0. Moves of weight 0 are left out. Records are sorted as by
-/// [`BookOptions::write`](crate::book::BookOptions::write), whatever their order was.
+/// If several books have a move, their weights are added. If a sum exceeds 65,535, all weights in the position are
+/// scaled so that the largest is 65,535, and rounded up. A book with ten times larger weights therefore counts ten
+/// times as much. The first learned value that is not 0 is kept. Moves with weight 0 are left out. Records are sorted
+/// as [`BookOptions::write`](crate::book::BookOptions::write) does, whatever their order was.
 ///
 /// Reads each book once, in constant memory.
 ///
@@ -28,7 +28,7 @@ pub fn merge(books: &mut [Book], mut out: impl Write) -> Result<u64, MergeError>
     while let Some(key) = smallest_key(&mut sources)? {
         moves.clear();
         for (place, records) in sources.iter_mut().enumerate() {
-            while let Some(record) = next_of(key, records) {
+            while let Some(record) = next_with_key(key, records) {
                 add(&mut moves, record.map_err(|error| MergeError::Read { place, error })?);
             }
         }
@@ -37,7 +37,7 @@ pub fn merge(books: &mut [Book], mut out: impl Write) -> Result<u64, MergeError>
     Ok(written)
 }
 
-/// Returns the smallest key of the next records.
+/// Returns the smallest key of all next records.
 fn smallest_key(sources: &mut [Peekable<BookRecords<'_>>]) -> Result<Option<u64>, MergeError> {
     let mut smallest = None;
     for (place, records) in sources.iter_mut().enumerate() {
@@ -51,8 +51,8 @@ fn smallest_key(sources: &mut [Peekable<BookRecords<'_>>]) -> Result<Option<u64>
     Ok(smallest)
 }
 
-/// Returns the next record if it has this key, or is an error.
-fn next_of(key: u64, records: &mut Peekable<BookRecords<'_>>) -> Option<Result<BookRecord, BookError>> {
+/// Returns the next record if it has this key or is an error.
+fn next_with_key(key: u64, records: &mut Peekable<BookRecords<'_>>) -> Option<Result<BookRecord, BookError>> {
     records.next_if(|record| record.as_ref().map_or(true, |record| record.key == key))
 }
 

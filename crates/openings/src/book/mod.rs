@@ -1,12 +1,12 @@
-//! Opening books in the format of Polyglot: the moves of positions with weights, sorted by the key of the position.
+//! Opening books in Polyglot format: moves with weights, sorted by the key of their position.
 //!
-//! [`Book`] reads a book, [`BookBuilder`] makes one out of games, [`merge`] makes one out of several. The format is
-//! that of the page *Polyglot book format* by Michel Van den Bergh: records of 16 bytes, see [`BookRecord`], sorted by
-//! key.
+//! [`Book`] reads a book, [`BookBuilder`] builds a book from games, and [`merge`] merges several books. Michel Van den
+//! Bergh describes the format on the page *Polyglot book format*: it consists of 16-byte records ([`BookRecord`]),
+//! sorted by key.
 //!
-//! The key is [`Position::key`], which counts castling rights by wing, not by the file of the rook. In Chess960, two
-//! positions that differ only in which of two rooks on one wing may castle have equal keys. [`Book::moves`] returns
-//! what is legal in the position at hand.
+//! The key is [`Position::key`], which distinguishes castling rights by wing, but not by the rook's file. So two
+//! Chess960 positions may have equal keys if they only differ in which of two rooks on one wing may castle.
+//! [`Book::moves`] only returns moves that are legal in the given position.
 
 mod builder;
 mod count;
@@ -33,15 +33,15 @@ use std::{
 /// The buffer size for reading a whole book.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// The buffer size for the records of one position, which has a few dozen moves at most.
+/// The buffer size for reading the records of one position, which has a few dozen moves at most.
 const POSITION_BUFFER_BYTES: usize = 32 * BookRecord::BYTES;
 
-/// A move of a book, legal in the position it was requested for.
+/// A book move, which is legal in the position that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// How often it is chosen, relative to the other moves of the position; 0 means never.
+    /// How often it should be chosen, relative to the other moves in the position. 0 means never.
     pub weight: u16,
     /// The [learned value](BookRecord::learn).
     pub learn: u32,
@@ -50,9 +50,9 @@ pub struct BookMove {
 /// An open book.
 ///
 /// A book is not held in memory. Opening it reads all records once, 64 KiB at a time, to validate their number and
-/// order; a look-up then seeks its position by binary search. So books of any size take no memory worth mentioning, and
-/// a look-up in a valid book never misses a move because of the order. A book that changes while it is open is not
-/// detected. Look-ups move the place in the file, so they need `&mut self`; each thread opens a book of its own.
+/// order. A look-up then finds its position by binary search. So even large books take almost no memory, and look-ups
+/// never miss a move because the book is not sorted. Changes to the file while the book is open are not detected.
+/// Look-ups move the file's position, so they need `&mut self`. Open the book once per thread.
 ///
 /// ```
 /// use movetext_openings::{board::Position, book::{Book, BookBuilder, BookOptions}};
@@ -66,20 +66,20 @@ pub struct BookMove {
 /// let start = Position::initial();
 /// let moves: Vec<_> = book.moves(&start)?.iter().map(|found| (found.mv.to_string(), found.weight)).collect();
 /// assert_eq!(moves, [("e2e4".to_owned(), 2), ("d2d4".to_owned(), 1)]);
-/// let random = 2; // from a generator of the caller
+/// let random = 2; // from your generator
 /// assert_eq!(book.choose(&start, random)?.unwrap().mv.to_string(), "d2d4");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Book {
     source: Source,
-    /// The number of records.
+    /// How many records there are.
     records: u64,
-    /// Where the order of an unsorted book breaks.
+    /// Where the order of an unsorted book is first violated.
     order_break: Option<OrderBreak>,
 }
 
-/// The first record of a book with a smaller key than its predecessor.
+/// The first record with a smaller key than the record before it.
 #[derive(Clone, Copy, Debug)]
 struct OrderBreak {
     offset: u64,
@@ -93,7 +93,7 @@ impl From<OrderBreak> for BookError {
     }
 }
 
-/// Whether the keys of a book must be in ascending order.
+/// Whether the keys must be in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Required,
@@ -101,40 +101,40 @@ enum Order {
 }
 
 impl Book {
-    /// Opens the book at `path` and validates it. Linear in its length, in constant memory.
+    /// Opens and validates the book at `path`. Takes linear time and constant memory.
     ///
     /// # Errors
     /// If the file cannot be read, its length is not a multiple of 16, or its keys are not in ascending order.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
-        Self::of(Source::File(File::open(path)?), Order::Required)
+        Self::from_source(Source::File(File::open(path)?), Order::Required)
     }
 
-    /// Opens the book at `path`. Its keys may be in any order; [`order_break`](Self::order_break) returns where the
-    /// ascending order breaks. A look-up in an unsorted book is linear. Validates the length as [`open`](Self::open) does.
+    /// Opens the book at `path`, which need not be sorted: see [`order_break`](Self::order_break). A look-up in an
+    /// unsorted book takes linear time. The length is validated as in [`open`](Self::open).
     ///
     /// # Errors
     /// If the file cannot be read, or its length is not a multiple of 16.
     pub fn open_unsorted(path: impl AsRef<Path>) -> Result<Self, BookError> {
-        Self::of(Source::File(File::open(path)?), Order::Any)
+        Self::from_source(Source::File(File::open(path)?), Order::Any)
     }
 
-    /// Returns the book with these bytes. Its keys may be in any order; see [`open_unsorted`](Self::open_unsorted).
+    /// Reads a book from bytes. It need not be sorted: see [`open_unsorted`](Self::open_unsorted).
     ///
     /// # Errors
     /// If the length is not a multiple of 16.
     pub fn from_unsorted_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
-        Self::of(Source::Bytes(Cursor::new(bytes.into())), Order::Any)
+        Self::from_source(Source::Bytes(Cursor::new(bytes.into())), Order::Any)
     }
 
-    /// Returns the book with these bytes and validates it. Linear in their length.
+    /// Reads and validates a book from bytes. Takes linear time.
     ///
     /// # Errors
     /// If the length is not a multiple of 16, or the keys are not in ascending order.
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
-        Self::of(Source::Bytes(Cursor::new(bytes.into())), Order::Required)
+        Self::from_source(Source::Bytes(Cursor::new(bytes.into())), Order::Required)
     }
 
-    fn of(mut source: Source, order: Order) -> Result<Self, BookError> {
+    fn from_source(mut source: Source, order: Order) -> Result<Self, BookError> {
         let length = source.seek(SeekFrom::End(0))?;
         let (records, surplus) = (length / RECORD_BYTES, length % RECORD_BYTES);
         let mut book = Self { source, records, order_break: None };
@@ -151,7 +151,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Returns where the order of an unsorted book breaks first, as [`BookError::Unsorted`].
+    /// Returns where the order is first violated, as [`BookError::Unsorted`]. Returns `None` if the book is sorted.
     #[must_use]
     pub fn order_break(&self) -> Option<BookError> {
         self.order_break.map(BookError::from)
@@ -172,7 +172,7 @@ impl Book {
         Ok(())
     }
 
-    /// Returns the number of records.
+    /// Returns how many records there are.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.records
@@ -184,10 +184,10 @@ impl Book {
         self.records == 0
     }
 
-    /// Returns the moves of a position in the order of the book, which is usually by descending weight.
+    /// Returns the moves in a position, in the order of the book, which is usually by descending weight.
     ///
-    /// Records whose move is illegal in the position are left out: keys of different positions may be equal, and books
-    /// may be damaged. Moves with weight 0 are included. Logarithmic in the number of records.
+    /// Illegal moves are left out. They can occur because positions may share a key, and because books may be damaged.
+    /// Moves with weight 0 are included. Takes logarithmic time.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -212,11 +212,10 @@ impl Book {
         Ok(moves)
     }
 
-    /// Chooses a move of a position; each with the probability of its weight among all weights. Returns `None` if the
-    /// book has no legal move with a weight above 0.
+    /// Chooses a random move in a position by the weights. Returns `None` if the book has no legal move with a weight
+    /// above 0.
     ///
-    /// `random` is a number from the caller's generator, uniform over at least 32 bits. Equal numbers choose equal
-    /// moves.
+    /// `random` is a number from your generator, uniform over at least 32 bits. Equal numbers choose equal moves.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -239,7 +238,7 @@ impl Book {
         self.records_from(0, BUFFER_BYTES)
     }
 
-    /// Returns the records from an index on, read in parts of `buffer` bytes.
+    /// Returns the records from an index on. Reads `buffer` bytes at a time.
     fn records_from(&mut self, index: u64, buffer: usize) -> Result<BookRecords<'_>, BookError> {
         let order = if self.order_break.is_some() { Order::Any } else { Order::Required };
         self.source.seek(SeekFrom::Start(index * RECORD_BYTES))?;
@@ -252,7 +251,7 @@ impl Book {
         })
     }
 
-    /// Returns the index of the first record whose key is not smaller than `key`.
+    /// Returns the index of the first record with a key of at least `key`.
     fn first_at_or_after(&mut self, key: u64) -> Result<u64, BookError> {
         let (mut low, mut high) = (0, self.records);
         while low < high {
@@ -268,7 +267,7 @@ impl Book {
     }
 }
 
-/// The length of a record as an offset.
+/// The record length, for use with offsets.
 const RECORD_BYTES: u64 = BookRecord::BYTES as u64;
 
 fn read_record(bytes: &mut impl Read) -> io::Result<BookRecord> {
@@ -277,15 +276,15 @@ fn read_record(bytes: &mut impl Read) -> io::Result<BookRecord> {
     Ok(BookRecord::from_bytes(record))
 }
 
-/// The records of a book, in order. After an error there are no more.
+/// An iterator over the records in a book. It ends after an error.
 #[derive(Debug)]
 pub struct BookRecords<'a> {
     bytes: BufReader<&'a mut Source>,
-    /// The index of the next record.
+    /// Which record is next, counted from 0.
     index: u64,
     end: u64,
     order: Order,
-    /// The key of the last record.
+    /// The previous record's key.
     previous: u64,
 }
 
@@ -317,7 +316,7 @@ impl Iterator for BookRecords<'_> {
     }
 }
 
-/// The bytes of a book.
+/// The book's bytes.
 #[derive(Debug)]
 enum Source {
     File(File),

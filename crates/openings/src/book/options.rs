@@ -1,4 +1,4 @@
-//! Which moves of games become records of a book, and with which weights.
+//! Selects which moves become book records, and sets their weights.
 
 use crate::book::{
     BookCount,
@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use movetext_board::Color;
 use std::io::{self, Write};
 
-/// Which moves of games become records of a book, and with which weights.
+/// Selects which moves become book records, and sets their weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookOptions {
     max_plies: u32,
@@ -18,10 +18,10 @@ pub struct BookOptions {
     weights: BookWeights,
 }
 
-/// The weights of moves.
+/// How moves are weighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BookWeights {
-    /// Twice the wins plus the draws of the side to move.
+    /// Two for each win and one for each draw of the side to move.
     Points,
     Uniform,
 }
@@ -33,49 +33,50 @@ impl Default for BookOptions {
 }
 
 impl BookOptions {
-    /// Returns the default options.
+    /// Creates the default options.
     #[must_use]
     pub const fn new() -> Self {
         Self { max_plies: 20, min_games: 3, min_score: 0.45, side: None, weights: BookWeights::Points }
     }
 
-    /// Reads the first plies of each game; by default 20.
+    /// Sets how many plies of each game are read. The default is 20.
     #[must_use]
     pub const fn max_plies(self, max_plies: u32) -> Self {
         Self { max_plies, ..self }
     }
 
-    /// Requires that so many games have the move; by default 3.
+    /// Sets how many games must have a move. The default is 3.
     #[must_use]
     pub const fn min_games(self, min_games: u64) -> Self {
         Self { min_games, ..self }
     }
 
-    /// Requires that the side to move scored so much with the move, from 0 (lost all games) to 1 (won all); by default
-    /// 0.45.
+    /// Sets the score that the side to move must have achieved with a move, from 0 (all games lost) to 1 (all games
+    /// won). The default is 0.45.
     #[must_use]
     pub const fn min_score(self, min_score: f64) -> Self {
         Self { min_score, ..self }
     }
 
-    /// Takes only the moves of one side; by default those of both.
+    /// Takes only the moves of one side. By default, both sides are taken.
     #[must_use]
     pub const fn only(self, side: Color) -> Self {
         Self { side: Some(side), ..self }
     }
 
-    /// Gives all moves the weight 1; by default it is twice the wins plus the draws of the side to move.
+    /// Gives all moves the weight 1. By default, a win counts two and a draw one for the side to move.
     #[must_use]
     pub const fn uniform_weights(self) -> Self {
         Self { weights: BookWeights::Uniform, ..self }
     }
 
-    /// Writes a book of counts, which are sorted by key and by the bits of the move, with one count for each move.
-    /// Returns the number of records. Constant memory.
+    /// Writes a book and returns the number of records. Takes constant memory.
     ///
-    /// Records are sorted by key, then by descending weight, then by the bits of the move. Moves of weight 0, which
-    /// only lost, are left out. If a weight exceeds 65,535, the weights of the position are scaled so that the largest
-    /// is 65,535, rounded up.
+    /// `counts` must be sorted by key, then by the move's bits, with one count per move.
+    ///
+    /// Records are sorted by key, then by descending weight, then by the move's bits. Moves with weight 0, which
+    /// only lost, are left out. If a weight exceeds 65,535, all weights in the position are scaled so that the largest
+    /// is 65,535, and rounded up.
     ///
     /// # Errors
     /// If a count is an error, or `out` cannot be written.
@@ -99,17 +100,17 @@ impl BookOptions {
         Ok(written + write_position(key, &mut moves, &mut out)?)
     }
 
-    /// Returns the first plies of a game that count.
+    /// Returns how many plies of a game are counted.
     pub(super) const fn plies(&self) -> u32 {
         self.max_plies
     }
 
-    /// Returns whether the moves of a side count.
+    /// Returns whether the moves of a side are counted.
     pub(super) fn takes(&self, side: Color) -> bool {
         self.side.is_none_or(|taken| taken == side)
     }
 
-    /// Returns the weight of a move, or `None` if there are too few games or points.
+    /// Returns the weight of a move, or `None` if it has too few games or a too low score.
     fn weight(&self, count: &BookCount) -> Option<u64> {
         let score = count.points as f64 / (2.0 * count.games as f64);
         let is_taken = count.games >= self.min_games && score >= self.min_score;

@@ -1,4 +1,4 @@
-//! The moves of one position with weights of any size, as they are gathered for writing.
+//! Collects the moves in one position, with weights of any size, and writes them.
 
 use crate::book::BookRecord;
 use std::io::{self, Write};
@@ -11,15 +11,15 @@ pub(super) struct WeightedMove {
     pub(super) learn: u32,
 }
 
-/// Writes the records of a position: by descending weight, then by the bits of the move. Moves without weight are
-/// dropped. Returns the number of records.
+/// Writes the records for a position, sorted by descending weight, then by the move's bits. Moves without weight
+/// are left out. Returns the number of records.
 ///
-/// If a weight exceeds 16 bits, all weights of the position are scaled so that the largest is 65,535. They are rounded
+/// If a weight exceeds 16 bits, all weights in the position are scaled so that the largest is 65,535. They are rounded
 /// up, so that none becomes 0.
 pub(super) fn write_position(key: u64, moves: &mut [WeightedMove], out: &mut impl Write) -> io::Result<u64> {
     let largest = moves.iter().map(|mv| mv.weight).max().unwrap_or_default();
     for mv in &mut *moves {
-        mv.weight = scaled(mv.weight, largest).into();
+        mv.weight = scale(mv.weight, largest).into();
     }
     moves.sort_unstable_by_key(|mv| (core::cmp::Reverse(mv.weight), mv.move_bits));
     let mut written = 0;
@@ -31,8 +31,8 @@ pub(super) fn write_position(key: u64, moves: &mut [WeightedMove], out: &mut imp
     Ok(written)
 }
 
-/// Returns a weight scaled to 16 bits if the largest weight exceeds them.
-fn scaled(weight: u64, largest: u64) -> u16 {
+/// Scales a weight to 16 bits if the largest weight does not fit.
+fn scale(weight: u64, largest: u64) -> u16 {
     let limit = u16::MAX;
     let exact = (u128::from(weight) * u128::from(limit)).div_ceil(u128::from(largest.max(limit.into())));
     u16::try_from(exact).unwrap_or(limit)

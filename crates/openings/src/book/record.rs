@@ -1,11 +1,11 @@
-//! One record of a book: a move of a position.
+//! A book record: one move in a position.
 
 use movetext_board::{Move, MoveCode, Position};
 use movetext_san::notation::Uci;
 
-/// A record of a Polyglot book: a move of a position, in 16 bytes.
+/// A record in a Polyglot book: one move in a position, in 16 bytes.
 ///
-/// The bytes are big-endian: eight of the key, two of the move, two of the weight, four of the learned value.
+/// The bytes are big-endian: eight for the key, two for the move, two for the weight, four for the learned value.
 ///
 /// ```
 /// use movetext_openings::{board::{Position, Square}, book::BookRecord};
@@ -18,33 +18,32 @@ use movetext_san::notation::Uci;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BookRecord {
-    /// The key of the position, [`Position::key`].
+    /// The position's key: [`Position::key`].
     pub key: u64,
-    /// The move as stored, low bits first: six bits of target, six of origin, three of promotion (0 none, 1 knight to 4
-    /// queen). Castling is the king taking its own rook.
+    /// The move as it is stored. Low bits first: six for the target, six for the origin, three for the promotion (0
+    /// none, 1 knight to 4 queen). Castling is the king capturing its own rook.
     pub move_bits: u16,
-    /// How often the move is chosen, relative to the other moves of the position; 0 means never.
+    /// How often the move should be chosen, relative to the other moves in the position. 0 means never.
     pub weight: u16,
-    /// A value for programs that learn. Each has its own use of it; most write 0.
+    /// A value for programs that learn. Each program uses it in its own way; most write 0.
     pub learn: u32,
 }
 
-/// The bits of a square.
+/// How many bits a square takes.
 const SQUARE_BITS: u32 = 6;
 const SQUARE_MASK: u16 = (1 << SQUARE_BITS) - 1;
 
 impl BookRecord {
-    /// The length of a record in bytes.
+    /// How long a record is, in bytes.
     pub const BYTES: usize = 16;
 
-    /// Returns the record of a move, without a learned value.
+    /// Creates a record without a learned value.
     #[must_use]
     pub const fn new(key: u64, mv: MoveCode, weight: u16) -> Self {
-        Self { key, move_bits: with_squares_swapped(mv.bits()), weight, learn: 0 }
+        Self { key, move_bits: swap_squares(mv.bits()), weight, learn: 0 }
     }
 
-    /// Returns the record with these bytes. Every sequence of bytes is a record, but not every record has a
-    /// [move](Self::code).
+    /// Reads a record from bytes. Any bytes are a record, but not every record has a [move](Self::code).
     #[must_use]
     pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
         let bits = u128::from_be_bytes(bytes);
@@ -56,7 +55,7 @@ impl BookRecord {
         }
     }
 
-    /// Returns the bytes of the record in a file.
+    /// Returns the bytes that are stored in a file.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; Self::BYTES] {
         let bits = (self.key as u128) << 64
@@ -66,16 +65,17 @@ impl BookRecord {
         bits.to_be_bytes()
     }
 
-    /// Returns the squares and the promotion of the move; `None` if the promotion bits name no piece, or if the highest
-    /// bit, which the format does not use, is set.
+    /// Returns the squares and the promotion of the move. Returns `None` if the promotion is invalid or the highest
+    /// bit is set, which the format does not use.
     #[must_use]
     pub const fn code(self) -> Option<MoveCode> {
-        MoveCode::from_bits(with_squares_swapped(self.move_bits))
+        MoveCode::from_bits(swap_squares(self.move_bits))
     }
 
-    /// Returns the move if it is legal in `position`, which the caller knows to have the key of the record.
+    /// Returns the move if it is legal in `position`. The caller must make sure that the position has the record's
+    /// key.
     ///
-    /// Castling that is written as the king's step to its destination, as some programs do, is accepted.
+    /// Some programs write castling as the king's step to its destination. That is accepted as well.
     #[must_use]
     pub fn find_move(self, position: &Position) -> Option<Move> {
         let code = self.code()?;
@@ -84,9 +84,9 @@ impl BookRecord {
     }
 }
 
-/// Exchanges the two squares: books store the target in the lowest bits, [`MoveCode`] the origin. The promotion bits
-/// are the same in both.
-const fn with_squares_swapped(bits: u16) -> u16 {
+/// Swaps the two squares, because a book stores the target in the lowest bits and a [`MoveCode`] stores the origin
+/// there. The promotion bits are equal.
+const fn swap_squares(bits: u16) -> u16 {
     let (low, high) = (bits & SQUARE_MASK, (bits >> SQUARE_BITS) & SQUARE_MASK);
     let rest = bits & !(SQUARE_MASK | SQUARE_MASK << SQUARE_BITS);
     rest | low << SQUARE_BITS | high

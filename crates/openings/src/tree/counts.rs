@@ -1,47 +1,47 @@
-//! What is counted of the games with a move.
+//! What is counted for a move.
 
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
-/// The largest difference between the performance and the mean rating of the opponents.
+/// The largest difference between a performance and the mean rating of the opponents.
 const MAX_DIFFERENCE: f64 = 800.0;
 
-/// Counts of the games in which a move was played in a position.
+/// Counts for the games in which a move was played in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCounts {
-    /// The games.
+    /// How many games have the move.
     pub games: u64,
-    /// The games with the result `1-0`.
+    /// How many games ended `1-0`.
     pub white_wins: u64,
-    /// The games with the result `1/2-1/2`.
+    /// How many games ended `1/2-1/2`.
     pub draws: u64,
-    /// The games with the result `0-1`.
+    /// How many games ended `0-1`.
     pub black_wins: u64,
-    /// The ratings of White.
+    /// White's ratings.
     pub white_ratings: RatingSum,
-    /// The ratings of Black.
+    /// Black's ratings.
     pub black_ratings: RatingSum,
-    /// The first and the last year; `None` if no date has a year.
+    /// The first and the last year, or `None` if no date has a year.
     pub years: Option<(u16, u16)>,
-    /// The first of the games.
+    /// The first game.
     pub example: GamePlace,
 }
 
-/// The ratings of the players of one side. Unrated players, and ratings of 0, are omitted.
+/// All ratings on one side. Missing ratings and ratings of 0 are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RatingSum {
-    /// The number of games with a rating.
+    /// How many games have a rating.
     pub count: u64,
     /// The sum of the ratings.
     pub sum: u64,
 }
 
-/// The place of a game in several inputs. Games are ordered by their places.
+/// Where a game is, if there are several inputs. Games are ordered by their places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GamePlace {
-    /// The index of the input.
+    /// Which input it is, counted from 0.
     pub input: u32,
-    /// The offset of the first byte of the game in the text of the input.
+    /// Where the game starts in the input's text, in bytes.
     pub offset: u64,
 }
 
@@ -52,13 +52,13 @@ impl RatingSum {
         }
     }
 
-    /// Adds other ratings.
+    /// Adds the ratings in `other`.
     fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum = self.sum.saturating_add(other.sum);
     }
 
-    /// Returns the mean; `None` without ratings.
+    /// Returns the mean, or `None` without ratings.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
@@ -75,7 +75,7 @@ impl MoveCounts {
         }
     }
 
-    /// Adds the counts of other games. The result does not depend on the order of merging.
+    /// Merges `other` into these counts. The result does not depend on the order of merging.
     pub fn merge(&mut self, other: &Self) {
         self.example = if self.games == 0 { other.example } else { self.example.min(other.example) };
         self.games += other.games;
@@ -90,8 +90,8 @@ impl MoveCounts {
         };
     }
 
-    /// Returns the score of a side, from 0 to 1: its wins and half of the draws, divided by the games with a result.
-    /// `None` if no game has one.
+    /// Returns the score of a side from 0 to 1: its wins plus half the draws, divided by the number of games with a
+    /// result. Returns `None` if no game has a result.
     #[must_use]
     pub fn score(&self, side: Color) -> Option<f64> {
         let decided = self.white_wins + self.draws + self.black_wins;
@@ -101,7 +101,7 @@ impl MoveCounts {
 
     /// Returns the performance of a side: the rating at which its [score](Self::score) is expected against the mean
     /// rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800
-    /// points, which is what a score of 0 or 1 gives. `None` if no game has a result, or no opponent is rated.
+    /// points, which a score of 0 or 1 gives. Returns `None` if no game has a result or no opponent has a rating.
     ///
     /// ```
     /// use movetext_board::Color;

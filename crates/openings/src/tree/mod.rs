@@ -1,4 +1,4 @@
-//! Counts of the moves played in each position.
+//! Counts the moves that were played in each position.
 
 mod counts;
 mod mv;

@@ -7,31 +7,31 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// A move in UCI notation and the side that plays it. Castling is the king's step to its destination, as in `e1g1`; if
-/// castling is not that of standard chess, the king takes its own rook.
+/// A move in UCI notation, and the side that plays it. Castling is the king's step to its destination, as in `e1g1`.
+/// In positions without standard castling, it is the king capturing its own rook.
 ///
-/// Moves are ordered as their texts are.
+/// Moves are ordered like their texts.
 ///
 /// ```
 /// use movetext_board::Position;
 /// use movetext_openings::tree::TreeMove;
 ///
 /// let position = Position::initial();
-/// let mut moves: Vec<_> = position.legal_moves().iter().map(|mv| TreeMove::of(*mv, &position)).collect();
+/// let mut moves: Vec<_> = position.legal_moves().iter().map(|mv| TreeMove::from_move(*mv, &position)).collect();
 /// moves.sort();
 /// assert_eq!(moves[0].to_string(), "a2a3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TreeMove(u16);
 
-/// The pieces to promote to, in the order of their letters.
+/// The kinds of pieces that a pawn can be promoted to, in the order of their letters.
 const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Rook];
 
 impl TreeMove {
-    /// Returns the move `mv` of `position`.
+    /// Returns the move `mv` in `position`.
     #[must_use]
     #[inline]
-    pub fn of(mv: Move, position: &Position) -> Self {
+    pub fn from_move(mv: Move, position: &Position) -> Self {
         let target = match Uci::from_move(mv, position, CastlingStyle::Standard) {
             Uci::Move { to, .. } => to,
             Uci::Null => mv.target(),
@@ -44,16 +44,16 @@ impl TreeMove {
             Some(_) => 4,
         };
         let side = u16::from(position.turn() == Color::Black);
-        Self(by_file(mv.origin()) << 10 | by_file(target) << 4 | promotion << 1 | side)
+        Self(to_file_order(mv.origin()) << 10 | to_file_order(target) << 4 | promotion << 1 | side)
     }
 
-    /// Returns the bits. They are ordered as the moves are, and the same in all versions.
+    /// Returns the bits. They have the same order as the moves, and are equal in all versions.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Returns the move with these bits; `None` if there is none.
+    /// Reads [`bits`](Self::bits). Returns `None` if the promotion bits are invalid.
     ///
     /// ```
     /// use movetext_board::Color;
@@ -68,7 +68,7 @@ impl TreeMove {
         if (bits >> 1) & 7 <= PROMOTIONS.len() as u16 { Some(Self(bits)) } else { None }
     }
 
-    /// Returns the move of one side with this notation; `None` for a null move.
+    /// Creates a move from its notation. Returns `None` for a null move.
     #[must_use]
     pub fn from_uci(uci: Uci, side: Color) -> Option<Self> {
         let Uci::Move { from, to, promotion } = uci else { return None };
@@ -76,21 +76,26 @@ impl TreeMove {
             None => 0,
             Some(role) => PROMOTIONS.iter().position(|known| *known == role)? as u16 + 1,
         };
-        Some(Self(by_file(from) << 10 | by_file(to) << 4 | promotion << 1 | u16::from(side == Color::Black)))
+        Some(Self(
+            to_file_order(from) << 10
+                | to_file_order(to) << 4
+                | promotion << 1
+                | u16::from(side == Color::Black),
+        ))
     }
 
-    /// Returns the notation.
+    /// Returns the move in UCI notation.
     #[must_use]
     pub fn uci(self) -> Uci {
         let promotion = usize::from((self.0 >> 1) & 7).checked_sub(1);
         Uci::Move {
-            from: of_file(self.0 >> 10),
-            to: of_file(self.0 >> 4),
+            from: from_file_order(self.0 >> 10),
+            to: from_file_order(self.0 >> 4),
             promotion: promotion.and_then(|index| PROMOTIONS.get(index).copied()),
         }
     }
 
-    /// Returns the move in a position.
+    /// Finds the move in a position.
     ///
     /// # Errors
     /// If it is not legal there.
@@ -120,15 +125,15 @@ impl fmt::Display for TreeMove {
     }
 }
 
-/// Returns the index of a square by its name: a1, a2, ..., h8.
+/// Returns the index of a square in the order of names: a1, a2, ..., h8.
 #[inline]
-const fn by_file(square: Square) -> u16 {
+const fn to_file_order(square: Square) -> u16 {
     let index = square.index() as u16;
     (index & 7) << 3 | index >> 3
 }
 
-/// Returns the square with this index in its low six bits.
-fn of_file(index: u16) -> Square {
+/// Returns the square for the low six bits of such an index.
+fn from_file_order(index: u16) -> Square {
     let [file, rank] = [index >> 3 & 7, index & 7].map(usize::from);
     let square = File::ALL.get(file).zip(Rank::ALL.get(rank));
     square.map_or(Square::A1, |(file, rank)| Square::new(*file, *rank))

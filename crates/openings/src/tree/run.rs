@@ -1,4 +1,4 @@
-//! The counts of some games, collected in memory.
+//! Counts moves in memory.
 
 use super::{GamePlace, MoveCounts, TreeMove, TreeRecord};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
@@ -7,15 +7,15 @@ use movetext_pgn_values::{
     value::{Date, Rating},
 };
 
-/// Counts the moves of the games it visits.
+/// Counts the moves in the games that it visits.
 ///
-/// The moves of the main line count, up to a number of plies, as far as they can be played. A game counts once for a
-/// position: if it repeats the position, only the first move that it plays there counts. Null moves do not count, and
-/// the moves after them do. The year is that of the tag Date, or else of UTCDate; of several partners, the first rating
-/// counts.
+/// The moves of the main line are counted as far as they can be played, up to a number of plies. A game counts once
+/// per position: if a position repeats, only the first move played there counts. Null moves are not counted, but the
+/// moves after them are. The year is read from the Date tag, or from UTCDate if Date has none. If several partners
+/// have a rating, the first counts.
 ///
-/// The rest of a game is skipped after the last ply that counts. A game counts when it ends: if reading stops before,
-/// it does not.
+/// After the last ply to count, the rest of the game is skipped. A game is counted when it ends. If reading stops
+/// earlier, the game is not counted.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -24,52 +24,53 @@ use movetext_pgn_values::{
 /// let mut run = TreeRun::new(2);
 /// movetext_pgn::read(b"1. e4 e5 2. Nf3 1-0\n\n1. e4 c5 0-1\n\n1. d4 *", &mut run, &mut ());
 /// let key = Position::initial().key() as i64;
-/// let moves: Vec<_> = run.sorted().filter(|record| record.position_key == key).collect();
+/// let moves: Vec<_> = run.sorted_records().filter(|record| record.position_key == key).collect();
 /// assert_eq!(moves.len(), 2);
 /// assert_eq!((moves[1].mv.to_string().as_str(), moves[1].counts.games), ("e2e4", 2));
 /// assert_eq!((moves[1].counts.white_wins, moves[1].counts.black_wins), (1, 1));
 /// ```
 ///
 /// # Cost
-/// Adding a ply costs writing 16 bytes; the moves are sorted and counted by [`sorted`](Self::sorted).
+/// Adding a ply writes 16 bytes. [`sorted_records`](Self::sorted_records) sorts the moves and counts them.
 #[derive(Clone, Debug)]
 pub struct TreeRun {
     plies: u32,
-    /// The only position whose moves count.
+    /// If this is set, only moves in the position with this key are counted.
     position: Option<u64>,
     input: u32,
     entries: Vec<Entry>,
-    /// The number of entries of complete games.
+    /// How many entries belong to complete games.
     complete: usize,
     games: Vec<GameFacts>,
     /// The current game.
     game: GameFacts,
-    /// The year of the tag UTCDate; 0 if unknown.
+    /// The year in the UTCDate tag, or 0.
     utc_year: u16,
-    /// The keys of the positions of the current game so far.
+    /// The keys of the positions in the current game so far.
     keys: Vec<u64>,
 }
 
-/// A move of a game: the key of its position, the move and the index of the game, from the highest bits to the lowest.
+/// A move in a game, from the highest bits to the lowest: the key of its position, the move, and the index of the
+/// game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry(u128);
 
-/// What counts of a game, beside its moves.
+/// The data of a game that is added to each of its moves.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameFacts {
     place: GamePlace,
-    /// The ratings of White and of Black; 0 if unknown.
+    /// White's and Black's rating, or 0.
     ratings: [u32; 2],
-    /// The year; 0 if unknown.
+    /// The year, or 0.
     year: u16,
     result: GameResult,
 }
 
 impl Entry {
-    /// The bits of the index of the game.
+    /// How many bits the index of a game takes.
     const GAME_BITS: u32 = 48;
 
-    /// A key with this bit inverted is compared as a signed number.
+    /// Inverting this bit of a key makes it compare like a signed number.
     const SIGN: u64 = 1 << 63;
 
     const fn new(key: u64, mv: TreeMove, game: usize) -> Self {
@@ -96,7 +97,7 @@ impl Entry {
 }
 
 impl TreeRun {
-    /// Returns an empty run that counts the first `plies` plies of each game.
+    /// Creates an empty run that counts the first `plies` plies of each game.
     #[must_use]
     pub const fn new(plies: u32) -> Self {
         Self {
@@ -117,27 +118,27 @@ impl TreeRun {
         }
     }
 
-    /// Counts only the moves of the position with this [key](movetext_board::Position::key).
+    /// Counts only the moves in the position with this [key](movetext_board::Position::key).
     #[must_use]
-    pub fn of_position(self, key: u64) -> Self {
+    pub fn with_position(self, key: u64) -> Self {
         Self { position: Some(key), ..self }
     }
 
-    /// Sets the index of the input that the next games are in, for [`GamePlace`]; at first 0.
+    /// Sets the index of the input that the next games are in, for [`GamePlace`]. It starts at 0.
     pub const fn begin_input(&mut self, input: u32) {
         self.input = input;
     }
 
-    /// Returns the memory of the moves and games so far, in bytes.
+    /// Returns the memory that the moves and games use, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry>() + self.games.len() * size_of::<GameFacts>()
     }
 
-    /// Returns the counts in order, one record for each position and move.
+    /// Returns the counts, sorted, with one record for each move in each position.
     ///
-    /// O(n log n) in the number of moves.
-    pub fn sorted(&mut self) -> impl Iterator<Item = TreeRecord> {
+    /// O(n log n) for n moves.
+    pub fn sorted_records(&mut self) -> impl Iterator<Item = TreeRecord> {
         self.entries.truncate(self.complete);
         self.entries.sort_unstable();
         let games = &self.games;
@@ -151,16 +152,16 @@ impl TreeRun {
         })
     }
 
-    /// Removes all games and keeps the memory.
+    /// Removes all games, but keeps the allocated memory.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.games.clear();
         self.complete = 0;
     }
 
-    /// Returns whether the game had this position before.
+    /// Returns whether the position already occurred in the game.
     fn is_repeated(&self, key: u64, event: &MoveEvent<'_>) -> bool {
-        // Captures and moves of pawns cannot be undone, so only the moves since then can lead back.
+        // Captures and pawn moves cannot be undone, so earlier positions cannot recur.
         let reversible = event.position.halfmove_clock() as usize;
         self.keys.iter().rev().take(reversible).any(|earlier| *earlier == key)
     }
@@ -178,7 +179,7 @@ impl MoveCounts {
     }
 }
 
-/// Returns the rating of the first partner; 0 if it is unknown.
+/// Returns the rating of the first partner, or 0 if it is unknown.
 fn rating(value: &str) -> u32 {
     Rating::read(value).ok().and_then(Rating::points).unwrap_or_default()
 }
@@ -221,7 +222,7 @@ impl Visitor for TreeRun {
         if let Played::Move(mv) = event.played {
             let is_chosen = self.position.is_none_or(|position| position == key);
             if is_chosen && !self.is_repeated(key, event) {
-                self.entries.push(Entry::new(key, TreeMove::of(mv, event.position), self.games.len()));
+                self.entries.push(Entry::new(key, TreeMove::from_move(mv, event.position), self.games.len()));
             }
         }
         self.keys.push(key);

@@ -1,6 +1,6 @@
-//! Moves chosen from a book.
+//! Chooses moves from a book.
 
-use crate::{book_of, record};
+use crate::{book_from, record};
 use alloc::collections::BTreeMap;
 use movetext_openings::{
     board::{Position, Square},
@@ -8,7 +8,7 @@ use movetext_openings::{
 };
 
 #[test]
-fn moves_are_chosen_as_often_as_their_weights() {
+fn choose_follows_weights() {
     let start = Position::initial();
     let moves = [
         record(Square::E2, Square::E4, 5, 0),
@@ -16,7 +16,7 @@ fn moves_are_chosen_as_often_as_their_weights() {
         record(Square::C2, Square::C4, 0, 0),
         record(Square::G1, Square::F3, 1, 0),
     ];
-    let mut book = book_of(&moves);
+    let mut book = book_from(&moves);
     let mut chosen = BTreeMap::new();
     for random in (0..80).chain(u64::MAX / 8 * 8 - 80..u64::MAX / 8 * 8) {
         let found = book.choose(&start, random).unwrap().unwrap();
@@ -28,16 +28,16 @@ fn moves_are_chosen_as_often_as_their_weights() {
 }
 
 #[test]
-fn nothing_is_chosen_without_a_weight() {
+fn choose_without_weight_returns_none() {
     let start = Position::initial();
-    assert_eq!(book_of(&[]).choose(&start, 1).unwrap(), None);
-    assert_eq!(book_of(&[record(Square::E2, Square::E4, 0, 0)]).choose(&start, 1).unwrap(), None);
+    assert_eq!(book_from(&[]).choose(&start, 1).unwrap(), None);
+    assert_eq!(book_from(&[record(Square::E2, Square::E4, 0, 0)]).choose(&start, 1).unwrap(), None);
     let other = BookRecord { key: start.key() + 1, ..record(Square::E2, Square::E4, 1, 0) };
-    assert_eq!(book_of(&[other]).choose(&start, 1).unwrap(), None);
+    assert_eq!(book_from(&[other]).choose(&start, 1).unwrap(), None);
 }
 
 #[test]
-fn every_position_is_found_between_others() {
+fn moves_are_found_between_other_positions() {
     let start = Position::initial();
     let found = record(Square::E2, Square::E4, 1, 0);
     for before in 0..9 {
@@ -45,9 +45,9 @@ fn every_position_is_found_between_others() {
             let key = start.key();
             let keys = (key - before..key).chain([key]).chain(key + 1..=key + after);
             let records: Vec<BookRecord> = keys.map(|key| BookRecord { key, ..found }).collect();
-            assert_eq!(book_of(&records).moves(&start).unwrap().len(), 1, "{before} {after}");
+            assert_eq!(book_from(&records).moves(&start).unwrap().len(), 1, "{before} {after}");
             let others: Vec<BookRecord> = records.into_iter().filter(|record| record.key != key).collect();
-            assert_eq!(book_of(&others).moves(&start).unwrap(), [], "{before} {after}");
+            assert_eq!(book_from(&others).moves(&start).unwrap(), [], "{before} {after}");
         }
     }
 }

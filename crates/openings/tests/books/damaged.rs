@@ -1,6 +1,6 @@
-//! Books that are truncated or not sorted.
+//! Truncated and unsorted books.
 
-use crate::{book_of, bytes_of, bytes_of_records, everything, record};
+use crate::{book_bytes, book_from, record, record_bytes, take_everything};
 use movetext_openings::{
     board::{Position, Square},
     book::{Book, BookError, BookRecord},
@@ -15,7 +15,7 @@ impl TemporaryBook {
         Self(env::temp_dir().join(format!("movetext-{}-{name}.bin", process::id())))
     }
 
-    /// Opens these bytes as a file.
+    /// Writes these bytes to the file and opens it.
     fn open(&self, bytes: &[u8]) -> Result<Book, BookError> {
         fs::write(&self.0, bytes).unwrap();
         Book::open(&self.0)
@@ -29,7 +29,10 @@ impl Drop for TemporaryBook {
 }
 
 fn book() -> Vec<u8> {
-    bytes_of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n1. d4 d5 2. c4 e6 1/2-1/2\n1. e4 c5 1/2-1/2\n", everything())
+    book_bytes(
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0\n1. d4 d5 2. c4 e6 1/2-1/2\n1. e4 c5 1/2-1/2\n",
+        take_everything(),
+    )
 }
 
 fn records(book: &mut Book) -> Vec<BookRecord> {
@@ -37,7 +40,7 @@ fn records(book: &mut Book) -> Vec<BookRecord> {
 }
 
 #[test]
-fn truncated_book_is_an_error_at_every_length() {
+fn truncated_book_is_an_error() {
     let (whole, file) = (book(), TemporaryBook::new("truncated"));
     assert!(whole.len() > 100);
     for length in 0..=whole.len() {
@@ -46,7 +49,7 @@ fn truncated_book_is_an_error_at_every_length() {
             match (opened, length % 16) {
                 (Ok(mut book), 0) => {
                     assert_eq!((book.len(), book.is_empty()), (length as u64 / 16, length == 0));
-                    assert_eq!(bytes_of_records(&records(&mut book)), part);
+                    assert_eq!(record_bytes(&records(&mut book)), part);
                 }
                 (Err(BookError::Truncated { offset, length: rest }), surplus) if surplus > 0 => {
                     assert_eq!((offset, rest), ((length - surplus) as u64, surplus as u64));
@@ -58,14 +61,14 @@ fn truncated_book_is_an_error_at_every_length() {
 }
 
 #[test]
-fn unsorted_book_is_an_error_at_every_record() {
+fn unsorted_book_is_an_error() {
     let (whole, file) = (book(), TemporaryBook::new("unsorted"));
     let sorted = records(&mut Book::from_bytes(whole).unwrap());
     let mut errors = 0;
     for place in 1..sorted.len() {
         let mut swapped = sorted.clone();
         swapped.swap(place - 1, place);
-        let bytes = bytes_of_records(&swapped);
+        let bytes = record_bytes(&swapped);
         for opened in [Book::from_bytes(bytes.as_slice()), file.open(&bytes)] {
             match opened {
                 Ok(_) => assert_eq!(sorted[place - 1].key, sorted[place].key),
@@ -83,7 +86,7 @@ fn unsorted_book_is_an_error_at_every_record() {
 
 #[test]
 fn messages_give_the_offset() {
-    let mut bytes = bytes_of_records(&[BookRecord { key: 2, ..BookRecord::from_bytes([0; 16]) }]);
+    let mut bytes = record_bytes(&[BookRecord { key: 2, ..BookRecord::from_bytes([0; 16]) }]);
     bytes.extend(BookRecord { key: 1, ..BookRecord::from_bytes([0; 16]) }.to_bytes());
     let message = |bytes: &[u8]| Book::from_bytes(bytes).unwrap_err().to_string();
     assert_eq!(
@@ -108,21 +111,21 @@ fn missing_or_shrunk_file_is_an_error() {
 #[test]
 fn illegal_moves_are_left_out() {
     let e4 = record(Square::E2, Square::E4, 3, 0);
-    // A pawn that takes nothing, `a1a1`, a promotion of a pawn that does not promote, unknown bits.
+    // A pawn capture without a piece to capture, `a1a1`, a promotion by a piece that cannot promote, unknown bits.
     let [a1a1, takes, promotes, unknown] = [0, 0x0315, 0x431C, 0x831C];
     let mut wrong = [a1a1, takes, promotes, unknown].map(|move_bits| BookRecord { move_bits, ..e4 }).to_vec();
     wrong.push(e4);
-    let mut book = book_of(&wrong);
+    let mut book = book_from(&wrong);
     let moves = book.moves(&Position::initial()).unwrap();
     assert_eq!(moves.iter().map(|found| found.mv.to_string()).collect::<Vec<_>>(), ["e2e4"]);
     assert_eq!(records(&mut book).len(), 5);
 }
 
 #[test]
-fn unsorted_book_answers_as_the_sorted_one() {
+fn unsorted_book_matches_sorted_book() {
     let sorted = book();
     let reversed: Vec<u8> = sorted.chunks(BookRecord::BYTES).rev().flatten().copied().collect();
-    // Records with equal keys keep their order when a book is sorted, so only keys are compared.
+    // Sorting keeps the order of records with equal keys, so only the keys are compared.
     let keys = |book: &mut Book| -> Vec<u64> { records(book).iter().map(|record| record.key).collect() };
     let mut expected = Book::from_bytes(sorted).unwrap();
     let mut unsorted = Book::from_unsorted_bytes(reversed.clone()).unwrap();

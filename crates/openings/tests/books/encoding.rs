@@ -1,4 +1,4 @@
-//! The move of a record in 16 bits, compared with an encoder that reads UCI, for every legal move.
+//! The 16 bits of a move, compared with an encoder that reads UCI, for every legal move.
 
 use alloc::collections::BTreeMap;
 use movetext_openings::{
@@ -8,9 +8,9 @@ use movetext_openings::{
 use movetext_san::notation::{CastlingStyle, Uci};
 use movetext_testkit::{Random, positions};
 
-/// Encodes a move in UCI as the page of the format says: file and rank of the target, file and rank of the origin,
-/// promotion, low bits first.
-fn encoded(uci: &str) -> u16 {
+/// Encodes a move in UCI as the page of the format describes it: file and rank of the target, file and rank of the
+/// origin, then the promotion, low bits first.
+fn encode(uci: &str) -> u16 {
     let letters: Vec<u16> = uci.bytes().map(u16::from).collect();
     let file = |index: usize| letters[index] - u16::from(b'a');
     let rank = |index: usize| letters[index] - u16::from(b'1');
@@ -25,11 +25,11 @@ fn encoded(uci: &str) -> u16 {
 }
 
 fn uci(mv: Move, position: &Position, style: CastlingStyle) -> u16 {
-    encoded(&Uci::from_move(mv, position, style).to_string())
+    encode(&Uci::from_move(mv, position, style).to_string())
 }
 
 #[test]
-fn move_bits_of_every_legal_move_are_those_of_the_format() {
+fn move_bits_match_the_format() {
     let mut random = Random::new(1);
     let mut starts = vec![Position::initial()];
     starts.extend((0..60).map(|_| positions::chess960(&mut random)));

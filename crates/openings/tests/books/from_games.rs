@@ -1,6 +1,6 @@
-//! Books made out of games: the table `testdata/books/games.tsv`, and random games against a plain count.
+//! Books from games: the table `testdata/books/games.tsv`, and random games compared with a plain count.
 
-use crate::{bytes_of, bytes_of_records, everything};
+use crate::{book_bytes, record_bytes, take_everything};
 use alloc::collections::BTreeMap;
 use core::{cmp::Reverse, fmt::Write};
 use movetext_openings::{
@@ -10,9 +10,9 @@ use movetext_openings::{
 use movetext_san::San;
 use movetext_testkit::{Random, positions, table};
 
-/// Reads options such as `plies=4 white uniform`, which change [`everything`].
+/// Reads options such as `plies=4 white uniform`, which change [`take_everything`].
 fn options(text: &str) -> BookOptions {
-    text.split_whitespace().filter(|&word| word != "-").fold(everything(), |options, word| {
+    text.split_whitespace().filter(|&word| word != "-").fold(take_everything(), |options, word| {
         match word.split_once('=').unwrap_or((word, "")) {
             ("plies", number) => options.max_plies(number.parse().unwrap()),
             ("games", number) => options.min_games(number.parse().unwrap()),
@@ -35,9 +35,9 @@ fn position(text: &str) -> Position {
 }
 
 #[test]
-fn books_of_games_have_the_moves_of_the_table() {
+fn books_from_games_match_table() {
     table::check("books/games.tsv", |[games, options_text, lines]| {
-        let bytes = bytes_of(&table::text(games), options(options_text));
+        let bytes = book_bytes(&table::text(games), options(options_text));
         let mut book = Book::from_bytes(bytes).unwrap();
         let mut records = 0;
         let moves_of = |line: &str| {
@@ -54,10 +54,10 @@ fn books_of_games_have_the_moves_of_the_table() {
     });
 }
 
-/// The games and points of each move of a position, for the side to move.
+/// The games and points for each move in a position, for the side to move.
 type Counts = BTreeMap<(u64, u16), (u64, u64)>;
 
-/// Returns random games, and their counts. Few knight moves are played, so that many positions repeat in a game.
+/// Returns random games and their counts. Mostly knight moves are played, so that positions often repeat.
 fn random_games(count: usize) -> (Vec<String>, Counts) {
     let mut random = Random::new(5);
     let (mut texts, mut counts) = (Vec::new(), Counts::new());
@@ -91,8 +91,8 @@ fn random_games(count: usize) -> (Vec<String>, Counts) {
 
 const PLIES: u32 = 12;
 
-/// Returns the book of these counts: moves with enough games and at least a third of the points.
-fn counted(counts: &Counts, min_games: u64) -> Vec<u8> {
+/// Returns the expected book: moves with enough games and at least a third of the points.
+fn expected_book(counts: &Counts, min_games: u64) -> Vec<u8> {
     let is_taken = |games: u64, points: u64| games >= min_games && 3 * points >= 2 * games && points > 0;
     let mut records: Vec<BookRecord> = (counts.iter())
         .filter(|&(_, &(games, points))| is_taken(games, points))
@@ -104,17 +104,17 @@ fn counted(counts: &Counts, min_games: u64) -> Vec<u8> {
         })
         .collect();
     records.sort_by_key(|record| (record.key, Reverse(record.weight), record.move_bits));
-    bytes_of_records(&records)
+    record_bytes(&records)
 }
 
 #[test]
-fn books_of_random_games_are_equal_to_a_plain_count() {
+fn books_from_random_games_match_count() {
     let (texts, counts) = random_games(3_000);
     assert!(counts.len() > 10_000, "{}", counts.len());
     for min_games in [1, 2, 5] {
-        let options = everything().min_games(min_games).min_score(1.0 / 3.0);
-        let expected = counted(&counts, min_games);
-        assert_eq!(bytes_of(&texts.concat(), options), expected, "{min_games}");
+        let options = take_everything().min_games(min_games).min_score(1.0 / 3.0);
+        let expected = expected_book(&counts, min_games);
+        assert_eq!(book_bytes(&texts.concat(), options), expected, "{min_games}");
         // In parts and in another order.
         let mut merged = BookBuilder::new(options);
         for part in texts.chunks(700).rev() {
@@ -129,14 +129,14 @@ fn books_of_random_games_are_equal_to_a_plain_count() {
 }
 
 #[test]
-fn weights_beyond_sixteen_bits_are_scaled_within_their_position() {
+fn large_weights_are_scaled_per_position() {
     let text =
         format!("{}1. d4 d5 1/2-1/2\n1. c4 0-1\n{}", "1. e4 1-0\n".repeat(40_000), "1. f4 1-0\n".repeat(100));
-    let mut book = Book::from_bytes(bytes_of(&text, everything())).unwrap();
+    let mut book = Book::from_bytes(book_bytes(&text, take_everything())).unwrap();
     let weights = |book: &mut Book, line: &str| {
         book.moves(&position(line)).unwrap().iter().map(|found| found.weight).collect::<Vec<_>>()
     };
-    // 80,000, 200 and 1, multiplied with 65,535 / 80,000.
+    // 80,000, 200 and 1, multiplied by 65,535 / 80,000.
     assert_eq!(weights(&mut book, ""), [65_535, 164, 1]);
     assert_eq!(weights(&mut book, "d4"), [1]);
 }

@@ -32,7 +32,7 @@ const ROWS_PER_PAGE: usize = 4 * 1024;
 /// let mut run = TreeRun::new(30);
 /// pgn::read(b"1. e4 e5 2. Nf3 1-0", &mut run, &mut ());
 /// let mut writer = TreeWriter::new(["games.pgn".to_owned()])?;
-/// for record in run.sorted() {
+/// for record in run.sorted_records() {
 ///     writer.push(&record)?;
 /// }
 /// let mut file = writer.take_bytes();

@@ -25,7 +25,7 @@ fn records(text: &str) -> Vec<TreeRecord> {
     let mut run = TreeRun::new(30);
     run.begin_input(1);
     movetext_pgn::read(text.as_bytes(), &mut run, &mut ());
-    run.sorted().collect()
+    run.sorted_records().collect()
 }
 
 fn file(records: &[TreeRecord]) -> Vec<u8> {

@@ -94,7 +94,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if self.lexer.peek() != Some(b'.') || !text.last()?.is_ascii_digit() {
             return None;
         }
-        let numbers = self.numbers.get_or_insert_with(|| Numbers::new(self.movetext));
+        let numbers = self.numbers.expected.get_or_insert_with(|| Numbers::new(self.extent.movetext));
         let counted = numbers.count_to(self.lexer.bytes(), end, self.limits.nesting);
         self.lexer.add_work(counted);
         let (number, periods) = numbers.lines.last().copied()??.next();

@@ -41,18 +41,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.movetext_section();
         if !self.is_stopped() {
-            let (span, tags_end) = (self.span(first, self.last), self.offset(self.tags_end));
+            let (span, tags_end) = (self.span(first, self.last), self.offset(self.extent.tags_end));
             self.force(Event::EndGame { span, tags_end });
         }
     }
 
     /// `<movetext-section> ::= <element-sequence> <game-termination>`
     fn movetext_section(&mut self) {
-        let step = match (self.is_full, self.is_next_game) {
+        let step = match (self.extent.is_full, self.extent.is_next_game) {
             (true, _) => Progress::On,
             (_, true) => Progress::Boundary,
             _ => {
-                self.movetext = self.lexer.offset();
+                self.extent.movetext = self.lexer.offset();
                 self.line.damage = 0;
                 self.element_sequence()
             }
@@ -66,8 +66,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.close_all(self.last);
         let end = self.last;
-        if !self.beyond.is_empty() && step == Progress::On {
-            self.is_cut = true;
+        if !self.extent.beyond.is_empty() && step == Progress::On {
+            self.extent.is_cut = true;
             self.report_detail(Code::GameLimit, end, end, Detail::Limit(self.limits.game as u64));
         }
         self.report(Code::ResultMissing, end, end);
@@ -335,7 +335,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last = self.lexer.offset();
         self.is_after_move = false;
         if self.last - start > 1 && !self.is_quiet() && !self.is_pending() {
-            self.number = self.number.filter(|_| self.line.is_numbered);
+            self.numbers.last = self.numbers.last.filter(|_| self.line.is_numbered);
             self.line.is_numbered = true;
         }
     }

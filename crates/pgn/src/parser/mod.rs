@@ -124,7 +124,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
     // A caller may give any base; no offset in the text may overflow.
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
-    parser.beyond = beyond;
+    parser.extent.beyond = beyond;
     if parser.is_beginning_torn() {
         // Only the window and the byte after it were examined.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
@@ -140,7 +140,15 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
-    Parsed { end, touched_end, flow, found: true, is_cut: parser.is_cut, reach, work: parser.lexer.work() }
+    Parsed {
+        end,
+        touched_end,
+        flow,
+        found: true,
+        is_cut: parser.extent.is_cut,
+        reach,
+        work: parser.lexer.work(),
+    }
 }
 
 /// Sends a game without text at `offset`, with which skipped text is reported that no other game follows.
@@ -271,6 +279,49 @@ enum Delivery {
     Stop,
 }
 
+/// Where the game and its parts begin and end, as indices of bytes.
+struct Extent<'a> {
+    /// The bytes after the window; empty unless the window ends at the limit of size.
+    beyond: &'a [u8],
+    /// The first byte of the game that is neither white space nor in an escaped line.
+    visible: usize,
+    /// The end of the last tag pair; the first byte of the game if it has none.
+    tags_end: usize,
+    /// Where the movetext begins.
+    movetext: usize,
+    /// The end of the first move, or the greatest number if the movetext does not begin with one; `None` until that
+    /// matters.
+    first_move_end: Option<usize>,
+    /// Whether the tag section ended where the next game begins.
+    is_next_game: bool,
+    /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
+    is_full: bool,
+    /// Whether the limit of size ended the game.
+    is_cut: bool,
+}
+
+/// The move numbers of the game.
+struct MoveNumbers {
+    /// The number that the line is numbered by, if it has digits and is not held.
+    last: Option<Number>,
+    /// The held numbers of the open lines.
+    held: SmallVec<[Number; 1]>,
+    /// The expected numbers, counted only where they are needed.
+    expected: Option<Numbers>,
+    /// Whether the game has moves in numeric notation.
+    has_moves_in_digits: bool,
+}
+
+/// What was reported and is not reported again.
+struct Reports {
+    /// Whether the limit of nesting was reported.
+    has_limit: bool,
+    /// Whether a clock time in parentheses was reported.
+    has_clock: bool,
+    /// Index up to which unusual white space was reported; some of it is read twice.
+    spaces_end: usize,
+}
+
 struct Parser<'a, 's, S> {
     lexer: Lexer<'a>,
     base: u64,
@@ -284,48 +335,21 @@ struct Parser<'a, 's, S> {
     /// How many parentheses are open, including those in skipped text.
     depth: usize,
     delivery: Delivery,
-    /// The bytes after the window; empty unless the window ends at the limit of size.
-    beyond: &'a [u8],
-    /// The first byte of the game that is neither white space nor of an escaped line.
-    visible: usize,
+    extent: Extent<'a>,
+    numbers: MoveNumbers,
+    reports: Reports,
     /// Whether only suffixes and other remarks on the last move follow it.
     is_after_move: bool,
-    /// Whether the game has moves in numeric notation.
-    has_moves_in_digits: bool,
-    /// The number that the line is numbered by, if it has digits and is not held.
-    number: Option<Number>,
-    /// The held numbers of the open lines.
-    held_numbers: SmallVec<[Number; 1]>,
-    /// The end of the last run of signs.
-    signs_end: usize,
-    is_limit_reported: bool,
-    /// Whether a clock time in parentheses was reported in this game.
-    is_clock_reported: bool,
-    /// Whether the game was searched for moves outside of variations.
-    is_searched_for_variations: bool,
-    /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
-    is_full: bool,
-    /// Whether the game was ended by the limit of size.
-    is_cut: bool,
-    /// Whether the tag section ended where the next game begins.
-    is_next_game: bool,
-    /// The end of the first move, or the greatest number if the movetext does not begin with one; `None` until that
-    /// matters.
-    first_move_end: Option<usize>,
     /// The glyphs of the last move so far.
     glyphs: Glyphs,
-    /// Index up to which skipped text is read token by token.
-    read_to: usize,
+    /// The end of the last run of signs.
+    signs_end: usize,
     /// The end of the last element of the game.
     last: usize,
-    /// Index up to which unusual white space was reported; some of it is read twice.
-    spaces_reported_to: usize,
-    /// Index after the last tag pair; of the first byte of the game if it has none.
-    tags_end: usize,
-    /// Index where the movetext begins.
-    movetext: usize,
-    /// The expected move numbers, counted only where they are needed.
-    numbers: Option<Numbers>,
+    /// Index up to which skipped text is read token by token.
+    read_to: usize,
+    /// Whether the game was searched for moves outside of variations.
+    is_searched_for_variations: bool,
 }
 
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
@@ -342,27 +366,29 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
             line: LineState::default(),
             depth: 0,
             delivery: Delivery::Full,
-            beyond: &[],
-            visible,
+            extent: Extent {
+                beyond: &[],
+                visible,
+                tags_end: first,
+                movetext: first,
+                first_move_end: None,
+                is_next_game: false,
+                is_full: false,
+                is_cut: false,
+            },
+            numbers: MoveNumbers {
+                last: None,
+                held: SmallVec::new(),
+                expected: None,
+                has_moves_in_digits: false,
+            },
+            reports: Reports { has_limit: false, has_clock: false, spaces_end: 0 },
             is_after_move: false,
-            has_moves_in_digits: false,
-            number: None,
-            held_numbers: SmallVec::new(),
-            signs_end: 0,
-            is_limit_reported: false,
-            is_clock_reported: false,
-            is_searched_for_variations: false,
-            is_full: false,
-            is_cut: false,
-            is_next_game: false,
-            first_move_end: None,
             glyphs: Glyphs::default(),
-            read_to: 0,
+            signs_end: 0,
             last: first,
-            spaces_reported_to: 0,
-            tags_end: first,
-            movetext: first,
-            numbers: None,
+            read_to: 0,
+            is_searched_for_variations: false,
         }
     }
 

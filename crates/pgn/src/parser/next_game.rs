@@ -14,7 +14,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Whether the game has tag pairs.
     #[inline]
     pub(super) const fn has_tags(&self) -> bool {
-        self.tags_end > self.visible
+        self.extent.tags_end > self.extent.visible
     }
 
     /// Whether the next game, without tags, begins at the position.
@@ -28,7 +28,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// alone decides, because a scan has no board.
     #[cold]
     pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
-        if self.depth > 0 || at <= self.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
+        if self.depth > 0 || at <= self.extent.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
             return false;
         }
         let found = first_move(self.lexer.bytes(), at);
@@ -37,11 +37,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if found.is_none() {
             return false;
         }
-        let first_move_end = match self.first_move_end {
+        let first_move_end = match self.extent.first_move_end {
             Some(end) => end,
             None => {
                 let end = self.find_first_move().unwrap_or(usize::MAX);
-                *self.first_move_end.insert(end)
+                *self.extent.first_move_end.insert(end)
             }
         };
         first_move_end <= at
@@ -49,7 +49,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 
     /// Returns the end of the move that the movetext begins with, if the number 1 and a period precede it.
     fn find_first_move(&mut self) -> Option<usize> {
-        let mut lexer = Lexer::new(self.lexer.bytes(), self.movetext);
+        let mut lexer = Lexer::new(self.lexer.bytes(), self.extent.movetext);
         let mut number = lexer.offset();
         let is_first = loop {
             let start = lexer.offset();
@@ -78,7 +78,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let is_move = is_first
             && lexer.advance() == Some(TokenKind::Symbol)
             && classify(lexer.slice(start, lexer.offset())) == Word::Move;
-        self.lexer.add_work(lexer.offset() - self.movetext);
+        self.lexer.add_work(lexer.offset() - self.extent.movetext);
         is_move.then(|| lexer.offset())
     }
 

@@ -59,7 +59,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut lexer = self.lexer.clone();
         let is_move = self.ends_move_in_digits(&mut lexer, start);
         self.lexer.take_over_work(&lexer);
-        self.has_moves_in_digits |= is_move && self.lexer.slice(start, self.lexer.offset()) != b"0000";
+        self.numbers.has_moves_in_digits |=
+            is_move && self.lexer.slice(start, self.lexer.offset()) != b"0000";
         is_move
     }
 
@@ -81,10 +82,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return false;
         }
         let Ok(san) = San::parse_bytes(digits, Leniency::Lenient) else { return false };
-        let Some(board) = self.sink.board() else { return self.has_moves_in_digits };
+        let Some(board) = self.sink.board() else { return self.numbers.has_moves_in_digits };
         // The variation that begins here replaces the last move.
         let position = if self.is_pending() { board.before() } else { board.position() };
-        self.has_moves_in_digits || san.find_move(position).is_ok()
+        self.numbers.has_moves_in_digits || san.find_move(position).is_ok()
     }
 
     /// Returns whether the integer that ends at the position of `lexer` is a move in digits.
@@ -133,7 +134,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         // The same number is usual: `2. (2. f4) 2. Nf3`.
         let held = self.take_held_number().filter(|held| held.value != value);
         self.report_number(held);
-        self.number = Some(Number { value, start, end, is_repeated: false });
+        self.numbers.last = Some(Number { value, start, end, is_repeated: false });
         if self.requests_numbers() {
             self.emit(super::Event::MoveNumber(value, self.span(start, end)));
         }
@@ -146,9 +147,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if !self.line.is_numbered || self.is_pending() || self.line.is_number_held {
             return;
         }
-        if let Some(number) = self.number.take() {
+        if let Some(number) = self.numbers.last.take() {
             let is_repeated = self.begins_with_number(number.value);
-            self.held_numbers.push(Number { is_repeated, ..number });
+            self.numbers.held.push(Number { is_repeated, ..number });
             self.line.is_number_held = true;
         }
     }
@@ -170,7 +171,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns the held number of the line, which is then not held any more.
     #[inline]
     pub(super) fn take_held_number(&mut self) -> Option<Number> {
-        if core::mem::take(&mut self.line.is_number_held) { self.held_numbers.pop() } else { None }
+        if core::mem::take(&mut self.line.is_number_held) { self.numbers.held.pop() } else { None }
     }
 
     /// Reports the held number at its line's end, and keeps its text, unless a variation repeats it.
@@ -205,7 +206,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 return false;
             }
             // At the limit of size, the text does not show what follows.
-            let Some(kind) = lexer.advance() else { return !self.beyond.is_empty() };
+            let Some(kind) = lexer.advance() else { return !self.extent.beyond.is_empty() };
             let text = lexer.slice(start, lexer.offset());
             return match kind {
                 TokenKind::Symbol => match classify(text) {

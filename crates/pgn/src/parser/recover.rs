@@ -279,10 +279,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
             self.pass_spaces(kind);
         }
         let end = self.lexer.offset();
-        if start < self.spaces_reported_to {
+        if start < self.reports.spaces_end {
             return;
         }
-        self.spaces_reported_to = end;
+        self.reports.spaces_end = end;
         match kind {
             TokenKind::ForbiddenSpace => self.report(Code::ForbiddenWhiteSpace, start, end),
             TokenKind::ByteOrderMark if self.offset(start) > 0 => {

@@ -21,7 +21,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns the result with spaces at the position, unless the size limit truncates it.
     pub(super) fn spaced_result(&mut self) -> Option<Spaced> {
         let found = spaced(&mut self.lexer)?;
-        let next = self.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());
+        let next = self.extent.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());
         let is_truncated = next.is_some_and(|&byte| class::continues_symbol(byte) || byte >= 0x80);
         (!is_truncated).then_some(found)
     }

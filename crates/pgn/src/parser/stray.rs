@@ -306,7 +306,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Returns the end of the tag pair without opening bracket that begins with the symbol just read, if it is one. It
     /// must be the first of its line or of the game.
     pub(super) fn tag_end_without_bracket(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
-        let is_first = start == self.visible || is_column_one(self.lexer.bytes(), start);
+        let is_first = start == self.extent.visible || is_column_one(self.lexer.bytes(), start);
         if kind != TokenKind::Symbol || !is_first {
             return None;
         }

@@ -58,7 +58,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let begin = self.lexer.offset();
         let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
         let end = self.lexer.offset();
-        self.tags_end = self.tags_end.max(last_tag);
+        self.extent.tags_end = self.extent.tags_end.max(last_tag);
         self.send(Event::EndTags);
         if has_asides && self.is_delivering() {
             self.lexer.seek(begin);
@@ -89,7 +89,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             if self.is_truncated_token(kind, start) {
                 self.lexer.seek(start);
-                self.is_full = true;
+                self.extent.is_full = true;
                 break;
             }
             if self.aside(kind, start, pass) {
@@ -121,8 +121,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if pass == Pass::Tags && self.lexer.begins_tag() && self.restarts(start, section) {
             return false;
         }
-        if pass == Pass::Tags && start > self.visible && self.is_truncated_pair(start) {
-            self.is_full = true;
+        if pass == Pass::Tags && start > self.extent.visible && self.is_truncated_pair(start) {
+            self.extent.is_full = true;
             return false;
         }
         section.count += 1;
@@ -172,7 +172,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.lexer.seek(start);
             let is_repeated = section.is_damaged && section.begins_with(name);
             if pass == Pass::Tags && (is_repeated || section.is_below_gap() && section.names.restart(name)) {
-                self.is_next_game = true;
+                self.extent.is_next_game = true;
                 return false;
             }
             if pass == Pass::Tags {

@@ -18,7 +18,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if end < self.lexer.bytes().len() {
             return false;
         }
-        let Some(&next) = self.beyond.first() else {
+        let Some(&next) = self.extent.beyond.first() else {
             return false;
         };
         let is_truncated = match kind {
@@ -28,12 +28,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             _ => false,
         };
-        is_truncated && start > self.visible
+        is_truncated && start > self.extent.visible
     }
 
     /// Returns whether the tag pair whose bracket is at `open` crosses the size limit.
     pub(super) fn is_truncated_pair(&mut self, open: usize) -> bool {
-        if self.beyond.is_empty() {
+        if self.extent.beyond.is_empty() {
             return false;
         }
         let mut fresh = Lexer::new(self.lexer.bytes(), open);
@@ -51,9 +51,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether the size limit truncates the first token of the game, or the tag pair that it begins. Near the
     /// limit, costs searching for the end of a line.
     pub(super) fn is_beginning_torn(&mut self) -> bool {
-        let visible = self.visible;
+        let visible = self.extent.visible;
         let rest = self.lexer.slice(visible, self.lexer.bytes().len());
-        if self.beyond.is_empty() {
+        if self.extent.beyond.is_empty() {
             return false;
         }
         match rest.first() {

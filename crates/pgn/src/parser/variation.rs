@@ -57,10 +57,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         if self.variations.len() >= self.limits.nesting {
-            if !self.is_limit_reported {
+            if !self.reports.has_limit {
                 let limit = Detail::Limit(self.limits.nesting as u64);
                 self.report_detail(Code::VariationLimit, start, end, limit);
-                self.is_limit_reported = true;
+                self.reports.has_limit = true;
             }
             self.skip_as_comment(Reason::Deep, start);
             return;
@@ -124,7 +124,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.last = end + 1;
         self.is_after_move = false;
         self.glyphs.clear();
-        if !core::mem::replace(&mut self.is_clock_reported, true) {
+        if !core::mem::replace(&mut self.reports.has_clock, true) {
             self.report(Code::UnknownToken, start, end + 1);
         }
         self.keep_text((inner, end), self.line.place());
@@ -187,7 +187,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         if let Some(around) = around {
             self.report_held_number();
-            self.number = None;
+            self.numbers.last = None;
             self.line = LineState { has_variations: true, ..around };
             self.note_early(open);
             self.force(Event::EndVariation(self.span(start, end)));

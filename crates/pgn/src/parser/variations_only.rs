@@ -108,7 +108,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let Some(Parts { rest, close, end }) = parts else { return false };
         self.depth = 0;
         self.report(Code::VariationOrphan, open, open + 1);
-        let beyond = core::mem::take(&mut self.beyond);
+        let beyond = core::mem::take(&mut self.extent.beyond);
         let whole = self.lexer.bytes();
         for (from, to) in [(open + 1, rest), (close + 1, end), (rest, close)] {
             self.read_from(Lexer::new(whole.get(..to).unwrap_or(whole), from));
@@ -118,7 +118,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.emit(Event::EndMainLine { rest: self.offset(rest), end: self.offset(close) });
         self.read_from(Lexer::new(whole, end));
-        self.beyond = beyond;
+        self.extent.beyond = beyond;
         self.last = end;
         true
     }
@@ -128,7 +128,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         lexer.add_work(usize::try_from(self.lexer.work()).unwrap_or(usize::MAX));
         lexer.extend_reach(self.lexer.reach());
         self.lexer = lexer;
-        (self.spaces_reported_to, self.read_to) = (0, 0);
+        (self.reports.spaces_end, self.read_to) = (0, 0);
     }
 
     /// Finds the parts of the game, if all of its moves are in variations. `ahead` is after the first parenthesis.
@@ -142,7 +142,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             let kind = if is_result { None } else { ahead.advance() };
             let Some(kind) = kind else {
-                let is_whole = search.depth == 0 && (is_result || self.beyond.is_empty());
+                let is_whole = search.depth == 0 && (is_result || self.extent.beyond.is_empty());
                 return is_whole.then(|| search.parts()).flatten();
             };
             let text = ahead.slice(start, ahead.offset());

@@ -9,7 +9,7 @@ use crate::{
     flow::Flow,
     lexer::{Lexer, TokenKind},
     location::line_ends,
-    replay::{Window, report_outside},
+    replay::{Reporter, Window},
     source::Source,
 };
 use alloc::boxed::Box;
@@ -58,7 +58,8 @@ impl<S: Source> Reader<S> {
             is_converted: self.source.is_converted(),
         };
         let mut first: Option<Diagnostic> = None;
-        report_outside(&mut first, window, &mut self.lines, self.number, Finding::new(code, span));
+        let mut reporter = Reporter::new(&mut first, &mut self.lines, self.number);
+        reporter.report(window, Finding::new(code, span), false);
         if let Some(diagnostic) = first {
             self.spaces = Spaces::Kept(Box::new(diagnostic));
         }

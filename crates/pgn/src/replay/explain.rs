@@ -92,15 +92,15 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             return None;
         }
         let window = self.window;
-        let languages = self.languages.get_or_insert_with(|| Languages::find(window));
+        let languages = self.checker.languages.get_or_insert_with(|| Languages::find(window));
         languages.describe(window.slice(finding.span))
     }
 
     /// Returns whether the sink receives whole diagnostics of this code.
     fn is_explained(&self, code: Code) -> bool {
-        self.is_diagnosed
-            && self.sink.attention(code) >= Attention::Whole
-            && !matches!(self.edits, Edits::OnTrial(_))
+        self.reporter.is_enabled
+            && self.reporter.sink.attention(code) >= Attention::Whole
+            && !matches!(self.reporter.edits, Edits::OnTrial(_))
     }
 
     /// Returns an explanation if the move, the first of a variation, is legal one ply later or earlier.
@@ -132,7 +132,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Returns the position one ply before the start of the variation whose text at `until` is not played. Costs
     /// reading the game again up to there.
     fn earlier_position(&mut self, until: u64) -> Option<Position> {
-        self.lookups = self.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;
+        self.checker.lookups =
+            self.checker.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;
         Lookup::find(self.window, until)
     }
 }

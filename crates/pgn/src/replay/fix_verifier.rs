@@ -225,9 +225,9 @@ impl Reading {
         let mut record = Record::default();
         let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut record, &mut found);
         let mut replay = Replay::new(visitor, sink, window, &mut lines, 1);
-        replay.edits = Edits::OnTrial(Following::default());
+        replay.reporter.edits = Edits::OnTrial(Following::default());
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
-        let following = match replay.edits {
+        let following = match replay.reporter.edits {
             Edits::OnTrial(Following(following)) => following,
             Edits::Untried | Edits::Tried(_) => Vec::new(),
         };

@@ -3,6 +3,7 @@
 //! An illegal or unreadable move ends the playable part of its line. The rest of that line is delivered as text, from
 //! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
 
+mod checker;
 mod explain;
 mod fix_verifier;
 mod job;
@@ -27,18 +28,16 @@ use crate::{
     text::Text,
     visitor::{Comment, Interest, MoveEvent, MoveToken, Played, Start, StartOrigin, Tag, Visitor},
 };
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
+use checker::Checker;
 use explain::Numbered;
-use fix_verifier::Edits;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::{Move, movegen::GameBoard};
 use movetext_pgn_values::{GameResult, command::has_only_server_commands};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
-use report::report;
-pub(crate) use report::report_outside;
+pub(crate) use report::Reporter;
 use smallvec::SmallVec;
-use tag_checks::GameChecks;
 use unplayable::Unplayable;
 
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
@@ -48,12 +47,9 @@ pub(crate) use window::Window;
 pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     visitor: &'v mut V,
     interest: Interest,
-    sink: &'v mut D,
-    /// Whether the sink was enabled when the game began.
-    is_diagnosed: bool,
+    reporter: Reporter<'v, D>,
+    checker: Checker,
     window: Window<'a>,
-    lines: &'v mut Lines,
-    number: u64,
     /// Where the game begins.
     offset: u64,
     preamble: Preamble,
@@ -68,12 +64,6 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     number_start: Option<u64>,
     /// A `0-0` that is not castling and that nothing of a move follows: both players lost.
     double_loss: Option<Span>,
-    roster: u8,
-    /// A move number that is not the one expected, until its move is played.
-    held_number: Option<(u32, Span)>,
-    /// The finding about the first number of a game from a FEN, as long as all numbers differ from those of the FEN by
-    /// the same amount.
-    offset_number: Option<Finding>,
     /// The result in the Result tag, and its span.
     result_tag: Option<(GameResult, Span)>,
     marker: Option<(GameResult, Span)>,
@@ -83,21 +73,8 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     is_partial: bool,
     /// Whether a null move was played in the main line.
     has_passed: bool,
-    /// The tags, for sinks that are enabled.
-    checks: Option<GameChecks>,
-    /// Where an unclosed comment may end last, and whether no edit closes it.
-    comment_end: Option<(u64, bool)>,
-    edits: Edits,
-    /// Why a move cannot be played, for the next finding.
-    explanation: Option<Box<str>>,
-    /// Where the last tag pair ends, for sinks that are enabled.
-    tags_end: u64,
-    /// The number of times that the game was read again for an explanation.
-    lookups: u8,
     /// The letters that moves are read with.
     letters: PieceLetters,
-    /// The languages that the game may be written in; `None` until they are needed.
-    languages: Option<Languages>,
     /// Where the last move in several words ends.
     read_to: u64,
 }
@@ -116,11 +93,9 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         Self {
             interest,
             visitor,
-            is_diagnosed: sink.is_enabled(),
-            sink,
+            reporter: Reporter::new(sink, lines, number),
+            checker: Checker::default(),
             window,
-            lines,
-            number,
             offset: 0,
             preamble: Preamble::default(),
             line: PlayedLine::on(board),
@@ -132,22 +107,12 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             skipped_variation: false,
             number_start: None,
             double_loss: None,
-            roster: 0,
-            held_number: None,
-            offset_number: None,
             result_tag: None,
             marker: None,
             pending: Flow::Continue,
             is_partial: false,
             has_passed: false,
-            checks: None,
-            comment_end: None,
-            tags_end: 0,
-            edits: Edits::Untried,
-            explanation: None,
-            lookups: 0,
             letters: PieceLetters::English,
-            languages: None,
             read_to: 0,
         }
     }
@@ -162,12 +127,13 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         self.offset = offset;
         let is_counted = self.interest.contains(Interest::LINES);
         let (line, column) = if is_counted {
-            let found = self.lines.locate(self.window.bytes, self.window.base, offset);
+            let found = self.reporter.lines.locate(self.window.bytes, self.window.base, offset);
             (found.line, found.column)
         } else {
             (0, 0)
         };
-        self.pending = self.visitor.begin_game(&GameStart { number: self.number, offset, line, column });
+        self.pending =
+            self.visitor.begin_game(&GameStart { number: self.reporter.game, offset, line, column });
         if self.preamble.is_converted {
             self.report_finding(Finding::new(Code::Utf16, Span::at(0)));
         }
@@ -190,8 +156,8 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
 
     fn end_tags(&mut self) -> Flow {
         self.check_tags();
-        if self.roster != 0x7F && self.is_diagnosed {
-            let detail = Detail::Roster(MissingTags::without(self.roster));
+        if self.checker.roster != 0x7F && self.reporter.is_enabled {
+            let detail = Detail::Roster(MissingTags::without(self.checker.roster));
             self.report_finding(Finding {
                 code: Code::RosterIncomplete,
                 span: Span::at(self.offset),
@@ -255,7 +221,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             Ok(_) if self.is_answered() => Flow::Continue,
             Ok((played, is_canonical, token)) => self.moved(played, is_canonical, &token),
             Err(_) if self.is_double_loss(token) => {
-                self.held_number = None;
+                self.checker.held_number = None;
                 self.double_loss = Some(token.span);
                 self.update_is_playing();
                 let detail = Detail::Result(GameResult::Unknown);
@@ -264,7 +230,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             }
             Err(finding) => {
                 let number = Numbered { start: number_start, unexpected: self.take_number() };
-                self.explanation = self.explain(&finding, token, number);
+                self.reporter.explanation = self.explain(&finding, token, number);
                 self.report_finding(finding);
                 // A visitor that skips the line does not receive it as text either.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
@@ -326,11 +292,11 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     /// Reports how the text of a move that was just played departs from the canonical one.
     #[cold]
     fn report_repairs(&mut self, mv: Move, repairs: Repairs, span: Span) {
-        if self.is_diagnosed {
+        if self.reporter.is_enabled {
             let san = San::from_move(mv, self.line.board.before()).text();
             let detail = Detail::Spelling { repairs, san };
             let finding = Finding { code: Code::MoveSpelling, span, detail };
-            self.explanation = self.other_meaning(&finding);
+            self.reporter.explanation = self.other_meaning(&finding);
             self.report_finding(finding);
         }
     }
@@ -412,7 +378,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
 
     #[inline]
     fn requests_findings(&self) -> bool {
-        self.is_diagnosed
+        self.reporter.is_enabled
     }
 
     fn board(&self) -> Option<&GameBoard> {
@@ -426,7 +392,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
     }
 
     fn finding(&mut self, mut finding: Finding) -> Flow {
-        if !self.is_diagnosed || self.omits(&finding) {
+        if !self.reporter.is_enabled || self.omits(&finding) {
             return Flow::Continue;
         }
         if finding.code == Code::UnknownToken {
@@ -438,7 +404,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             // There is a result, and its spelling was reported.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
-                if self.result_tag.is_some() && finding.span.end == self.tags_end {
+                if self.result_tag.is_some() && finding.span.end == self.checker.tags_end {
                     finding.code = Code::MovetextMissing;
                 }
                 finding.detail =
@@ -446,7 +412,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             }
             (Code::DamageLimit, _) => self.is_partial |= self.outer.is_empty(),
             (Code::ResultRepeated, Some((first, _))) => finding.detail = Detail::Result(first),
-            (Code::TagRepeated, _) => self.explanation = self.explain_repetition(finding.span),
+            (Code::TagRepeated, _) => self.reporter.explanation = self.explain_repetition(finding.span),
             _ => {}
         }
         // The text of a line that is not played is delivered unchanged, from the number before its first move.
@@ -458,9 +424,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
         let is_new_game = matches!(finding.detail, Detail::Number { found, .. }
             if finding.code == Code::MoveNumber && self.seems_new_game(found, finding.span));
         let is_editable = !self.window.is_converted && !is_kept && !is_open && !is_new_game;
-        let edits = is_editable.then_some(&mut self.edits);
-        let explanation = self.explanation.take();
-        let flow = report(&mut *self.sink, self.window, self.lines, self.number, finding, explanation, edits);
+        let flow = self.reporter.report(self.window, finding, is_editable);
         self.answer_in_text(flow)
     }
 }
@@ -468,7 +432,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline(always)] // It is short without a sink.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
-        if may_decide(tag.name.raw()) || self.is_diagnosed {
+        if may_decide(tag.name.raw()) || self.reporter.is_enabled {
             // Passed as a copy, so that the tag itself need not be in memory.
             return self.tag_in_full(tag);
         }
@@ -480,8 +444,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline(never)]
     fn tag_in_full(&mut self, tag: Tag<'_>) -> Flow {
         self.note(&tag);
-        if self.is_diagnosed {
-            self.tags_end = tag.span.end;
+        if self.reporter.is_enabled {
+            self.checker.tags_end = tag.span.end;
             self.check_tag(tag);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
@@ -526,7 +490,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline]
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         self.number_start = None;
-        if self.is_diagnosed && !has_only_server_commands(comment.text.raw()) {
+        if self.reporter.is_enabled && !has_only_server_commands(comment.text.raw()) {
             self.check_comment(comment);
         }
         if self.is_answered() || self.unplayable.is_some() || !self.interest.contains(Interest::COMMENTS) {
@@ -555,14 +519,15 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {
                 // In text that is delivered unchanged the comment stays open.
-                self.comment_end = Some((end, self.unplayable.is_some() || self.double_loss.is_some()));
+                self.checker.comment_end =
+                    Some((end, self.unplayable.is_some() || self.double_loss.is_some()));
                 return false;
             }
             (Code::VariationUnclosed, Detail::Missing(end)) => end,
             (Code::ResultMissing, _) => finding.span.end,
             _ => return false,
         };
-        let from = match self.comment_end {
+        let from = match self.checker.comment_end {
             Some((known, is_open)) if known == end => return is_open,
             // An edit closes the comment that ends there.
             Some((known, false)) if known < end => known,
@@ -570,7 +535,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         };
         let text = self.window.slice(Span::new(from, end));
         let is_open = memchr::memrchr2(b'{', b'}', text).is_some_and(|at| text.get(at) == Some(&b'{'));
-        self.comment_end = Some((end, is_open));
+        self.checker.comment_end = Some((end, is_open));
         is_open
     }
 }

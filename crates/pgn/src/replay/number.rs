@@ -42,7 +42,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
         // While moves are played, no number is kept.
-        if self.is_diagnosed && (!self.is_playing || !self.is_expected(found)) {
+        if self.reporter.is_enabled && (!self.is_playing || !self.is_expected(found)) {
             self.keep_number(found, span);
         }
     }
@@ -53,8 +53,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let is_judged = self.interest.contains(Interest::PLAYED)
             && self.origin != StartOrigin::Unplayable
             && self.unplayable.is_none();
-        if is_judged && (!self.is_expected(found) || self.held_number.is_some()) {
-            self.held_number = Some((found, span));
+        if is_judged && (!self.is_expected(found) || self.checker.held_number.is_some()) {
+            self.checker.held_number = Some((found, span));
             self.update_is_playing();
         }
     }
@@ -79,7 +79,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Takes the kept number, which is then not judged.
     pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
-        let held = self.held_number.take()?;
+        let held = self.checker.held_number.take()?;
         self.update_is_playing();
         Some(held)
     }
@@ -102,11 +102,11 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.line.shift = Some(Shift { by, number: found, ply, reported });
         let finding = Finding { code: Code::MoveNumber, span, detail: Detail::Number { found, expected } };
         if before.is_none() && ply == 0 && self.outer.is_empty() && self.origin == StartOrigin::FenTag {
-            self.offset_number = Some(finding);
+            self.checker.offset_number = Some(finding);
         } else if before.is_none() {
-            self.explanation = self.seems_new_game(found, span).then(|| NEW_GAME.into());
+            self.reporter.explanation = self.seems_new_game(found, span).then(|| NEW_GAME.into());
             self.report_finding(finding);
-        } else if let Edits::OnTrial(following) = &mut self.edits {
+        } else if let Edits::OnTrial(following) = &mut self.reporter.edits {
             following.suggest(reported, &finding, self.window);
         }
     }
@@ -115,7 +115,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// code is [`Code::MoveNumberOffset`] at the end of the game, and [`Code::MoveNumber`] before a number that does not
     /// continue the first.
     pub(super) fn report_offset(&mut self, code: Code) {
-        if let Some(finding) = self.offset_number.take() {
+        if let Some(finding) = self.checker.offset_number.take() {
             self.report_finding(Finding { code, ..finding });
         }
     }

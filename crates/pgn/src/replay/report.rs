@@ -12,61 +12,66 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 /// The longest excerpt in a diagnostic.
 const EXCERPT_CHARACTERS: usize = 100;
 
-/// Completes a finding with line and column and reports it, as far as the sink requests it; with its fix, if `edits` is
-/// given.
-pub(super) fn report<D: Sink + ?Sized>(
-    sink: &mut D,
-    window: Window<'_>,
-    lines: &mut Lines,
-    game: u64,
-    finding: Finding,
-    explanation: Option<Box<str>>,
-    edits: Option<&mut Edits>,
-) -> Flow {
-    let Finding { code, span, detail } = finding;
-    let attention = sink.attention(code);
-    match attention {
-        Attention::None => return Flow::Continue,
-        Attention::Count => return sink.count(code),
-        Attention::Whole | Attention::WithFix => {}
-    }
-    let location = lines.locate(window.bytes, window.base, span.start);
-    let quoted = match detail {
-        Detail::Tag { pair, .. } | Detail::Pair { pair, .. } => pair,
-        Detail::Within(value)
-            if matches!(code, Code::StringEscape | Code::StringQuote | Code::StringUnclosed) =>
-        {
-            value
-        }
-        _ => span,
-    };
-    let excerpt = match detail {
-        Detail::Pair { fault: PairFault::SeveralLines, .. }
-        | Detail::Spelling { .. }
-        | Detail::TwoReadings { .. } => excerpt(&joined(window.slice(quoted))),
-        _ => excerpt(window.slice(quoted)),
-    };
-    let detail = match code {
-        Code::ForbiddenWhiteSpace | Code::UnknownCharacter => {
-            first_character(window.slice(span)).map_or(detail, Detail::Character)
-        }
-        _ => detail,
-    };
-    let edits = edits.filter(|_| attention == Attention::WithFix);
-    let fix = edits.map(|edits| edits.edits_of(&finding, window)).unwrap_or_default().into_boxed_slice();
-    let diagnostic = Diagnostic::new(Finding { code, span, detail }, location, game);
-    sink.diagnostic(&diagnostic.with_excerpt(excerpt).with_explanation(explanation).with_fix(fix))
+/// Completes the findings of a game and passes them to the sink.
+pub(crate) struct Reporter<'v, D: ?Sized> {
+    pub(super) sink: &'v mut D,
+    /// Whether the sink was enabled when the game began.
+    pub(super) is_enabled: bool,
+    pub(super) lines: &'v mut Lines,
+    /// The number of the game.
+    pub(super) game: u64,
+    pub(super) edits: Edits,
+    /// Why a move cannot be played, for the next finding.
+    pub(super) explanation: Option<Box<str>>,
 }
 
-/// Reports a finding outside of any game, which has no edit. `game` is the number of the next game.
-pub(crate) fn report_outside<D: Sink + ?Sized>(
-    sink: &mut D,
-    window: Window<'_>,
-    lines: &mut Lines,
-    game: u64,
-    finding: Finding,
-) -> Flow {
-    report(sink, window, lines, game, finding, None, None)
+impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
+    pub(crate) fn new(sink: &'v mut D, lines: &'v mut Lines, game: u64) -> Self {
+        Self { is_enabled: sink.is_enabled(), sink, lines, game, edits: Edits::Untried, explanation: None }
+    }
+
+    /// Completes a finding with line and column, excerpt, explanation and, if it is editable, its fix, as far as the sink
+    /// requests them, and reports it.
+    pub(crate) fn report(&mut self, window: Window<'_>, finding: Finding, is_editable: bool) -> Flow {
+        let Finding { code, span, detail } = finding;
+        let explanation = self.explanation.take();
+        let attention = self.sink.attention(code);
+        match attention {
+            Attention::None => return Flow::Continue,
+            Attention::Count => return self.sink.count(code),
+            Attention::Whole | Attention::WithFix => {}
+        }
+        let location = self.lines.locate(window.bytes, window.base, span.start);
+        let quoted = match detail {
+            Detail::Tag { pair, .. } | Detail::Pair { pair, .. } => pair,
+            Detail::Within(value)
+                if matches!(code, Code::StringEscape | Code::StringQuote | Code::StringUnclosed) =>
+            {
+                value
+            }
+            _ => span,
+        };
+        let excerpt = match detail {
+            Detail::Pair { fault: PairFault::SeveralLines, .. }
+            | Detail::Spelling { .. }
+            | Detail::TwoReadings { .. } => excerpt(&joined(window.slice(quoted))),
+            _ => excerpt(window.slice(quoted)),
+        };
+        let detail = match code {
+            Code::ForbiddenWhiteSpace | Code::UnknownCharacter => {
+                first_character(window.slice(span)).map_or(detail, Detail::Character)
+            }
+            _ => detail,
+        };
+        let fix = match attention {
+            Attention::WithFix if is_editable => self.edits.edits_of(&finding, window),
+            _ => Vec::new(),
+        };
+        let diagnostic = Diagnostic::new(Finding { code, span, detail }, location, self.game);
+        self.sink.diagnostic(
+            &diagnostic.with_excerpt(excerpt).with_explanation(explanation).with_fix(fix.into_boxed_slice()),
+        )
+    }
 }
 
 /// Returns the beginning of `bytes` on one line, with a space for each line end and tab.

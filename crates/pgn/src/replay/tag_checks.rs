@@ -40,9 +40,9 @@ struct TagPlace {
     pair: Span,
 }
 
-/// The tags of a game.
+/// The tags of a game, while they are read.
 #[derive(Default)]
-pub(super) struct GameChecks {
+pub(super) struct TagSection {
     tags: TagChecks,
     places: SmallVec<[TagPlace; 24]>,
     /// The number in the last PlyCount tag, and its span.
@@ -55,9 +55,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
         if let Some(place) = known.map(|known| known as usize).filter(|place| *place < ROSTER_TAGS) {
-            self.roster |= 1 << place;
+            self.checker.roster |= 1 << place;
         }
-        let places = &mut self.checks.get_or_insert_default().places;
+        let places = &mut self.checker.tags.get_or_insert_default().places;
         let index = places.len();
         places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
         if known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase) {
@@ -107,7 +107,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         kind: ValueKind,
     ) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
-        let checks = self.checks.get_or_insert_default();
+        let checks = self.checker.tags.get_or_insert_default();
         checks.tags.tag_with_kind(index, name, kind, value, |fault| faults.push(fault));
         for fault in &faults {
             let code = match fault.kind {
@@ -120,7 +120,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             self.report_finding(Finding { code, span, detail });
         }
         if name == Some(TagName::PlyCount) {
-            let checks = self.checks.get_or_insert_default();
+            let checks = self.checker.tags.get_or_insert_default();
             checks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
         }
     }
@@ -130,7 +130,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[cold]
     pub(super) fn explain_repetition(&self, pair: Span) -> Option<Box<str>> {
         let name = name_of(self.window.slice(pair));
-        let places = &self.checks.as_ref()?.places;
+        let places = &self.checker.tags.as_ref()?.places;
         let mut before = places.iter().rev().take(MAX_SEARCHED_TAGS);
         let place = before.find(|place| name_of(self.window.slice(place.pair)).eq_ignore_ascii_case(name))?;
         let value = String::from_utf8_lossy(self.window.slice(place.value));
@@ -140,9 +140,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Compares the tags of the game with each other.
     pub(super) fn check_tags(&mut self) {
-        let Some(checks) = &mut self.checks else { return };
+        let Some(checks) = &mut self.checker.tags else { return };
         let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
-        let GameChecks { tags, places, .. } = checks;
+        let TagSection { tags, places, .. } = checks;
         tags.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
         for (fault, TagPlace { name, value, pair }) in faults {
             let detail = Detail::Tag { name, fault: fault.kind, pair };
@@ -152,7 +152,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Compares the PlyCount tag with the moves, if all of them were played.
     pub(super) fn check_plies(&mut self) {
-        let Some((count, span)) = self.checks.as_ref().and_then(|checks| checks.ply_count) else { return };
+        let Some((count, span)) = self.checker.tags.as_ref().and_then(|checks| checks.ply_count) else {
+            return;
+        };
         let is_played = self.interest.contains(Interest::PLAYED) && self.origin != StartOrigin::Unplayable;
         if !is_played || self.is_partial || count == self.plies() {
             return;
@@ -163,7 +165,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Compares the result of the game with its final position, if all moves of the main line were played.
     pub(super) fn check_ending(&mut self, result: GameResult) {
-        let is_played = self.is_diagnosed
+        let is_played = self.reporter.is_enabled
             && self.interest.contains(Interest::PLAYED)
             && self.origin != StartOrigin::Unplayable
             && !self.is_partial
@@ -223,7 +225,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Reports an escaped line that is not UTF-8.
     pub(super) fn check_escape(&mut self, escape: &EscapedLine<'_>) {
-        if self.is_diagnosed {
+        if self.reporter.is_enabled {
             self.check_encoding(escape.text, escape.span);
         }
     }

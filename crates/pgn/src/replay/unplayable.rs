@@ -31,7 +31,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.is_playing = self.interest.contains(Interest::PLAYED)
             && self.unplayable.is_none()
             && self.double_loss.is_none()
-            && self.held_number.is_none()
+            && self.checker.held_number.is_none()
             && matches!(self.letters, PieceLetters::English)
             && !matches!(self.origin, StartOrigin::Unplayable);
     }

@@ -1,10 +1,10 @@
-//! The conditions, each with what it needs of a game.
+//! The conditions, and the data that each of them needs.
 
 use crate::{
     eco::EcoCondition,
     ending::{EndingCondition, ResultCondition},
     material::MaterialPattern,
-    nearness::{AskedWords, Nearness},
+    nearness::{Nearness, TargetWords},
     opening::{OpeningCondition, OpeningSource},
     player::PlayerCondition,
     plies::PlyCondition,
@@ -18,7 +18,7 @@ use movetext_pgn::Interest;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Condition {
-    /// A tag has a matching value. The last of several equal names wins.
+    /// A tag has a matching value. If a game has the tag more than once, the last value counts.
     Tag(TagCondition),
     /// The name of White or Black matches.
     Player(PlayerCondition),
@@ -26,27 +26,27 @@ pub enum Condition {
     Eco(EcoCondition, OpeningSource),
     /// The name of the opening matches.
     Opening(OpeningCondition, OpeningSource),
-    /// The result is one of these.
+    /// The result is in the list.
     Result(ResultCondition),
-    /// The number of playable plies of the main line is in the range.
+    /// The number of playable plies in the main line is in the range.
     Plies(PlyCondition),
-    /// A position of the main line matches, including the first and last.
+    /// A position in the main line matches, including the first and the last.
     Position(PositionPattern),
-    /// A position of the main line has this material, including the first and last.
+    /// A position in the main line has this material, including the first and the last.
     Material(MaterialPattern),
-    /// The final position of the main line, as far as it is playable, has the property.
+    /// The last playable position in the main line has the property.
     EndsIn(EndingCondition),
-    /// The main line follows a repertoire, or leaves it.
+    /// The main line follows or leaves a repertoire.
     Repertoire(RepertoireCondition),
 }
 
 impl Condition {
-    /// Returns whether the condition depends on the opening by position.
-    pub(crate) const fn is_of_opening(&self) -> bool {
+    /// Returns whether the condition needs the opening, as found by position.
+    pub(crate) const fn needs_opening(&self) -> bool {
         matches!(self, Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position))
     }
 
-    /// Returns the name of the tag that the condition compares, if it compares one.
+    /// Returns the name of the tag that the condition compares, if there is exactly one.
     #[must_use]
     pub const fn tag_name(&self) -> Option<&str> {
         match self {
@@ -57,27 +57,27 @@ impl Condition {
         }
     }
 
-    /// Returns the part of a game that decides the condition.
+    /// Returns the data that decides the condition.
     #[must_use]
-    pub const fn decisive_part(&self) -> DecisivePart {
+    pub const fn decisive_data(&self) -> DecisiveData {
         match self {
-            Self::Player(_) => DecisivePart::Tags,
-            Self::Result(_) => DecisivePart::Result,
-            Self::Plies(_) => DecisivePart::Plies,
-            _ if self.tag_name().is_some() => DecisivePart::Tags,
-            _ => DecisivePart::Moves,
+            Self::Player(_) => DecisiveData::Tags,
+            Self::Result(_) => DecisiveData::Result,
+            Self::Plies(_) => DecisiveData::Plies,
+            _ if self.tag_name().is_some() => DecisiveData::Tags,
+            _ => DecisiveData::Moves,
         }
     }
 
-    /// Returns how near values are to what the condition asks for.
+    /// Returns how to measure the distance from a value to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
         match self {
             Self::Tag(tag) => tag.nearness(),
-            Self::Player(player) => Nearness::Words(AskedWords::new(player.as_str())),
-            Self::Opening(opening, _) => Nearness::Words(AskedWords::new(opening.as_str())),
+            Self::Player(player) => Nearness::Words(TargetWords::new(player.as_str())),
+            Self::Opening(opening, _) => Nearness::Words(TargetWords::new(opening.as_str())),
             Self::Eco(eco, _) => Nearness::Eco(eco.clone()),
             Self::Result(_) => Nearness::Any,
-            // A game that is too long is not read to its end.
+            // The exact length is not known, because reading stops once a game is too long.
             Self::Plies(_)
             | Self::Position(_)
             | Self::Material(_)
@@ -86,7 +86,7 @@ impl Condition {
         }
     }
 
-    /// Returns the events needed to evaluate the condition.
+    /// Returns the events that the condition needs.
     pub(crate) fn interest(&self) -> Interest {
         match self {
             Self::Tag(_)
@@ -104,20 +104,20 @@ impl Condition {
     }
 }
 
-/// The part of a game that decides a condition.
+/// The data of a game that decides a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DecisivePart {
-    /// Its tags.
+pub enum DecisiveData {
+    /// The tags.
     Tags,
-    /// Its result.
+    /// The result.
     Result,
-    /// The number of its plies.
+    /// The number of plies.
     Plies,
-    /// Its moves.
+    /// The moves.
     Moves,
 }
 
-/// Whether a condition is met.
+/// Whether a condition is met. It is open until this is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ConditionState {
     #[default]
@@ -127,7 +127,7 @@ pub(crate) enum ConditionState {
 }
 
 impl ConditionState {
-    pub(crate) const fn when(is_met: bool) -> Self {
+    pub(crate) const fn from_bool(is_met: bool) -> Self {
         if is_met { Self::Met } else { Self::Unmet }
     }
 }

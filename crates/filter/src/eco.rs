@@ -4,11 +4,11 @@ use crate::error::ParseConditionError;
 use core::{ops::RangeInclusive, str::FromStr};
 use movetext_pgn_values::value::Eco;
 
-/// ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99` or `B90-B99`, or several
-/// separated by commas, such as `A,B20..B29`.
+/// A condition on ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99` or `B90-B99`, or
+/// several of these separated by commas, such as `A,B20..B29`.
 ///
 /// Letters after a code, which some programs add, are ignored. A subcode, as in `B97/08`, is compared only if the
-/// condition has one; only a tag has subcodes.
+/// condition has a subcode. Only tags have subcodes, positions do not.
 ///
 /// ```
 /// use movetext_filter::EcoCondition;
@@ -25,64 +25,64 @@ pub struct EcoCondition {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Codes {
-    /// Codes without subcode, as numbers that continue over the volumes.
+    /// Codes without subcode, as numbers that continue from volume to volume.
     Range(RangeInclusive<u16>),
     Line(Eco),
 }
 
 impl EcoCondition {
-    /// Returns whether the value of an ECO tag matches. Linear in the number of ranges.
+    /// Returns whether the value of an ECO tag matches. Takes time linear in the number of ranges.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         let code = |text: &str| text.parse::<Eco>().ok();
         code(value).or_else(|| code(value.get(..3)?)).is_some_and(|eco| self.matches_code(eco))
     }
 
-    /// Returns whether a code matches. Linear in the number of ranges.
+    /// Returns whether a code matches. Takes time linear in the number of ranges.
     #[must_use]
     pub fn matches_code(&self, eco: Eco) -> bool {
         self.codes.iter().any(|codes| match codes {
-            Codes::Range(range) => range.contains(&place(eco)),
+            Codes::Range(range) => range.contains(&eco_number(eco)),
             Codes::Line(line) => *line == eco,
         })
     }
 
-    /// Returns the codes as they were written.
+    /// Returns the condition as it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns the distance from a code to the nearest code that matches, in codes.
+    /// Returns how many codes lie between a code and the nearest matching code.
     pub(crate) fn distance(&self, eco: Eco) -> u16 {
-        let place_of = place(eco);
+        let number = eco_number(eco);
         let distance = |codes: &Codes| match codes {
             Codes::Range(range) => {
-                range.start().saturating_sub(place_of).max(place_of.saturating_sub(*range.end()))
+                range.start().saturating_sub(number).max(number.saturating_sub(*range.end()))
             }
-            Codes::Line(line) => place(*line).abs_diff(place_of),
+            Codes::Line(line) => eco_number(*line).abs_diff(number),
         };
         self.codes.iter().map(distance).min().unwrap_or(u16::MAX)
     }
 }
 
-/// Returns the number of a code without its subcode.
-fn place(eco: Eco) -> u16 {
+/// Converts a code without its subcode to a number.
+fn eco_number(eco: Eco) -> u16 {
     let volume = u16::try_from(u32::from(eco.volume()).saturating_sub(u32::from('A'))).unwrap_or(0);
     volume * 100 + u16::from(eco.code())
 }
 
 impl Codes {
-    fn read(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let text = text.trim().to_ascii_uppercase();
         if text.contains('/') {
             return Some(Self::Line(text.parse().ok()?));
         }
         let (first, last) = text.split_once("..").or_else(|| text.split_once('-')).unwrap_or((&text, &text));
-        // A prefix matches all codes that start with it.
+        // A prefix matches all codes that begin with it.
         let code = |text: &str, filling: &str| {
             let rest = filling.get(text.len().checked_sub(1)?..)?;
-            format!("{text}{rest}").parse().ok().map(place)
+            format!("{text}{rest}").parse().ok().map(eco_number)
         };
         let range = code(first, "00")?..=code(last, "99")?;
         (!range.is_empty()).then_some(Self::Range(range))
@@ -93,9 +93,9 @@ impl FromStr for EcoCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Eco`] with the invalid element.
+    /// [`ParseConditionError::Eco`] with the invalid code.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
-        let codes = |part: &str| Codes::read(part).ok_or_else(|| ParseConditionError::Eco(part.to_owned()));
+        let codes = |part: &str| Codes::parse(part).ok_or_else(|| ParseConditionError::Eco(part.to_owned()));
         let codes = text.split(',').map(codes).collect::<Result<_, _>>()?;
         Ok(Self { text: text.to_owned(), codes })
     }

@@ -5,12 +5,12 @@ use core::{fmt, str::FromStr};
 use movetext_board::{History, Position};
 use movetext_pgn_values::GameResult;
 
-/// One result such as `1-0`, or several separated by commas.
+/// A condition on the result: one result such as `1-0`, or several separated by commas.
 #[derive(Clone, Debug)]
 pub struct ResultCondition(Vec<GameResult>);
 
 impl ResultCondition {
-    /// Returns whether the result is one of these.
+    /// Returns whether the result is in the list.
     #[must_use]
     pub fn matches(&self, result: GameResult) -> bool {
         self.0.contains(&result)
@@ -28,7 +28,7 @@ impl FromStr for ResultCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Result`] with the invalid element.
+    /// [`ParseConditionError::Result`] with the invalid result.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let result = |part: &str| {
             GameResult::from_marker(part.trim().as_bytes())
@@ -38,7 +38,7 @@ impl FromStr for ResultCondition {
     }
 }
 
-/// A property of the final position of a main line.
+/// A property of the last position in a main line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FinalState {
     /// The side to move is checkmated.
@@ -47,11 +47,11 @@ enum FinalState {
     Stalemate,
     /// Neither side has sufficient material to mate.
     InsufficientMaterial,
-    /// The position occurred at least three times.
+    /// The position has occurred at least three times.
     Repetition,
-    /// The fifty-move rule applies: a hundred plies without pawn move or capture.
+    /// The fifty-move rule applies: a hundred plies without a pawn move or a capture.
     FiftyMoves,
-    /// The side to move is in check, possibly checkmated.
+    /// The side to move is in check. It may be checkmated.
     Check,
 }
 
@@ -76,9 +76,9 @@ impl FinalState {
         }
     }
 
-    /// Returns whether the current position of a game has the property. Linear in the length of the game for
-    /// repetitions.
-    fn is_of(self, history: &History) -> bool {
+    /// Returns whether the current position of a game has the property. For repetitions, takes time linear in the
+    /// length of the game.
+    fn matches(self, history: &History) -> bool {
         let position = history.position();
         match self {
             Self::Mate => position.is_checkmate(),
@@ -100,7 +100,7 @@ impl FromStr for FinalState {
     }
 }
 
-/// One property of the final position such as `mate`, or several separated by commas.
+/// A condition on the last position: one property such as `mate`, or several separated by commas.
 #[derive(Clone, Debug)]
 pub struct EndingCondition(Vec<FinalState>);
 
@@ -108,10 +108,10 @@ impl EndingCondition {
     /// Returns whether the current position of a game has one of the properties.
     #[must_use]
     pub fn matches(&self, history: &History) -> bool {
-        self.0.iter().any(|state| state.is_of(history))
+        self.0.iter().any(|state| state.matches(history))
     }
 
-    /// Returns whether earlier positions are necessary.
+    /// Returns whether the condition needs the earlier positions, too.
     pub(crate) fn needs_history(&self) -> bool {
         self.0.contains(&FinalState::Repetition)
     }
@@ -121,13 +121,13 @@ impl FromStr for EndingCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::FinalState`] with the invalid element.
+    /// [`ParseConditionError::FinalState`] with the invalid property.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().map(Self)
     }
 }
 
-/// The last position of a main line, or all its positions.
+/// The last position in a main line, or all its positions.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionHistory {
     keeps_all: bool,
@@ -135,17 +135,15 @@ pub(crate) struct PositionHistory {
 }
 
 impl PositionHistory {
-    /// Returns a history without positions, which keeps all positions or only the last.
+    /// Creates an empty history that keeps all positions, or only the last.
     pub(crate) const fn new(keeps_all: bool) -> Self {
         Self { keeps_all, history: None }
     }
 
-    /// Removes all positions.
     pub(crate) fn clear(&mut self) {
         self.history = None;
     }
 
-    /// Adds the next position.
     pub(crate) fn visit_position(&mut self, position: Position) {
         match &mut self.history {
             Some(history) if self.keeps_all => history.record(position),
@@ -153,7 +151,7 @@ impl PositionHistory {
         }
     }
 
-    /// Returns the history up to the current position, or `None` without positions.
+    /// Returns the history up to the current position, or `None` if it is empty.
     pub(crate) const fn history(&self) -> Option<&History> {
         self.history.as_ref()
     }

@@ -1,7 +1,7 @@
-//! Conditions that are combined.
+//! Combines conditions into a filter.
 
 use crate::{
-    condition::{Condition, ConditionState, DecisivePart},
+    condition::{Condition, ConditionState, DecisiveData},
     opening::OpeningSource,
     watch::{TriedGames, UnmatchedCondition, Watch},
 };
@@ -10,7 +10,7 @@ use movetext_openings::Opening;
 use movetext_pgn::Interest;
 use movetext_pgn_values::GameResult;
 
-/// A filter for games: all conditions, any condition, or the inverse.
+/// A filter for games: they must meet all conditions, or any condition, or the inverse of that.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};
@@ -35,20 +35,20 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Returns a filter for games that meet all conditions. Without conditions, all games match.
+    /// Creates a filter for games that meet all conditions. Without conditions, all games match.
     pub fn new(conditions: impl IntoIterator<Item = Condition>) -> Self {
         Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false, watch: None }
     }
 
-    /// Requires any condition instead of all. Without conditions, all games match.
+    /// Requires one condition instead of all. Without conditions, all games match.
     #[must_use]
     pub fn any(self) -> Self {
         Self { is_any: true, ..self }
     }
 
-    /// Inverts the filter.
+    /// Inverts the filter: games that matched no longer match, and all others do.
     #[must_use]
-    pub fn inverted(self) -> Self {
+    pub fn invert(self) -> Self {
         Self { is_inverted: !self.is_inverted, ..self }
     }
 
@@ -58,24 +58,24 @@ impl Filter {
         &self.conditions
     }
 
-    /// Returns the events needed to evaluate the filter.
+    /// Returns the events that the filter needs.
     pub(crate) fn interest(&self) -> Interest {
         self.conditions.iter().fold(Interest::SCAN, |interest, condition| interest | condition.interest())
     }
 
-    /// Returns whether the conditions on these parts decide about a game.
+    /// Returns whether the conditions on this data decide about a game, without the others.
     pub(crate) fn is_decided_by(
         &self,
-        parts: &[DecisivePart],
+        data: &[DecisiveData],
         state: impl Fn(usize) -> ConditionState,
     ) -> bool {
         let states = self.conditions.iter().enumerate().map(|(index, condition)| {
-            if parts.contains(&condition.decisive_part()) { state(index) } else { ConditionState::Open }
+            if data.contains(&condition.decisive_data()) { state(index) } else { ConditionState::Open }
         });
         self.evaluate(states).is_some()
     }
 
-    /// Returns whether a game with these states matches, or `None` while that is undecided.
+    /// Returns whether a game with these states matches, or `None` if an open condition could still decide.
     pub(crate) fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
         if self.conditions.is_empty() {
             return Some(!self.is_inverted);
@@ -93,31 +93,31 @@ impl Filter {
 }
 
 impl Filter {
-    /// Watches which conditions no game meets: see [`unmatched`](Self::unmatched). This costs nothing for conditions
-    /// that games meet. Clones share their records, so that several threads can read games.
+    /// Watches which conditions no game meets: see [`unmatched_conditions`](Self::unmatched_conditions). A condition
+    /// that a game has met costs nothing more. Clones of the filter share the watch, so several threads can read games.
     #[must_use]
-    pub fn watched(self) -> Self {
+    pub fn with_watch(self) -> Self {
         let watch = Watch::new(&self.conditions);
         Self { watch: Some(watch.into()), ..self }
     }
 
-    /// Returns the conditions that no game met so far, and the conditions on tags that no game has. Empty unless the
-    /// filter is [watched](Self::watched).
+    /// Returns the conditions that no game has met so far, and the conditions on tags that no game has. Returns nothing
+    /// unless the filter has a [watch](Self::with_watch).
     ///
-    /// The answer does not depend on the games' order. If one condition is enough for a match, a condition is left
-    /// out if it was not tried with some game, because that game met another condition.
+    /// The result does not depend on the order of the games. If the filter requires only one condition, a condition is
+    /// left out if a game was not tried with it, because that game met another condition.
     #[must_use]
-    pub fn unmatched(&self) -> Vec<UnmatchedCondition<'_>> {
+    pub fn unmatched_conditions(&self) -> Vec<UnmatchedCondition<'_>> {
         let unmatched = self.watch.iter().flat_map(|watch| watch.unmatched(&self.conditions));
         unmatched.filter(|unmatched| !self.is_any || unmatched.tried == TriedGames::All).collect()
     }
 
-    /// Returns whether the filter is watched, and no game met the condition so far.
+    /// Returns whether the filter has a watch and no game has met the condition so far.
     pub(crate) fn is_unmet(&self, index: usize) -> bool {
         self.watch.as_deref().is_some_and(|watch| watch.is_unmet(index))
     }
 
-    /// Records that a game has the tag of a condition.
+    /// Records that a game has the tag that a condition compares.
     pub(crate) fn see_tag(&self, index: usize) {
         if let Some(watch) = self.watch.as_deref() {
             watch.see_tag(index);
@@ -135,11 +135,11 @@ impl Filter {
         }
     }
 
-    /// Records the states of the conditions after a game. Some may be open, because the others decided. `is_in_tag`
-    /// returns whether a tag meets a condition that compares positions.
+    /// Records the states of all conditions after a game. A state is open if other conditions decided first.
+    /// `is_in_tag` returns whether a tag meets a condition that compares positions.
     ///
-    /// Conditions on moves count only if tags, result and length did not decide, because an index decides by these
-    /// without reading the moves.
+    /// Conditions on moves count only if the tags, the result and the length did not decide. An index decides by these
+    /// without reading the moves, and the records must be the same.
     pub(crate) fn watch_states(
         &self,
         state: impl Fn(usize) -> ConditionState,
@@ -151,15 +151,15 @@ impl Filter {
         if !(0..self.conditions.len()).any(|index| watch.is_unmet(index)) {
             return;
         }
-        let is_decided_by = |parts: &[DecisivePart]| self.is_decided_by(parts, &state);
-        let is_decided = is_decided_by(&[DecisivePart::Tags, DecisivePart::Result, DecisivePart::Plies]);
-        let is_decided_by_tags = is_decided_by(&[DecisivePart::Tags]);
+        let is_decided_by = |data: &[DecisiveData]| self.is_decided_by(data, &state);
+        let is_decided = is_decided_by(&[DecisiveData::Tags, DecisiveData::Result, DecisiveData::Plies]);
+        let is_decided_by_tags = is_decided_by(&[DecisiveData::Tags]);
         for (index, condition) in
             self.conditions.iter().enumerate().filter(|(index, _)| watch.is_unmet(*index))
         {
-            let state = match condition.decisive_part() {
-                DecisivePart::Moves if is_decided => ConditionState::Open,
-                DecisivePart::Plies if is_decided_by_tags => ConditionState::Open,
+            let state = match condition.decisive_data() {
+                DecisiveData::Moves if is_decided => ConditionState::Open,
+                DecisiveData::Plies if is_decided_by_tags => ConditionState::Open,
                 _ => state(index),
             };
             watch.decide(index, state);

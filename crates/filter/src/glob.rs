@@ -1,6 +1,6 @@
 //! Patterns with `*`.
 
-/// A pattern in which `*` matches any text, including none. All other characters match themselves.
+/// A pattern in which `*` matches any text, also none. All other characters match themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glob {
     first: String,
@@ -14,11 +14,11 @@ impl Glob {
         Self { first: parts.next().unwrap_or_default(), rest: parts.collect() }
     }
 
-    /// Returns whether the pattern matches all of `text`. Takes at most the product of both lengths.
+    /// Returns whether the pattern matches the whole text. Takes time up to the product of both lengths.
     pub(crate) fn matches(&self, text: &str) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut text) = text.strip_prefix(&*self.first) else { return false };
-        // The first occurrence suffices, because a later one leaves less text for the rest.
+        // Take the first occurrence. A later one would leave less text for the rest of the pattern.
         for part in middle {
             match text.find(&**part) {
                 Some(at) => text = text.get(at + part.len()..).unwrap_or_default(),
@@ -34,11 +34,11 @@ mod tests {
     use super::Glob;
 
     /// Matches by trying every split.
-    fn slowly(pattern: &[char], text: &[char]) -> bool {
+    fn matches_slowly(pattern: &[char], text: &[char]) -> bool {
         match pattern {
             [] => text.is_empty(),
-            ['*', rest @ ..] => (0..=text.len()).any(|from| slowly(rest, &text[from..])),
-            [first, rest @ ..] => text.first() == Some(first) && slowly(rest, &text[1..]),
+            ['*', rest @ ..] => (0..=text.len()).any(|from| matches_slowly(rest, &text[from..])),
+            [first, rest @ ..] => text.first() == Some(first) && matches_slowly(rest, &text[1..]),
         }
     }
 
@@ -58,7 +58,7 @@ mod tests {
             let glob = Glob::new(&pattern.iter().collect::<String>());
             for text in words(&['a', 'b'], 5) {
                 let whole: String = text.iter().collect();
-                assert_eq!(glob.matches(&whole), slowly(&pattern, &text), "{pattern:?} {whole}");
+                assert_eq!(glob.matches(&whole), matches_slowly(&pattern, &text), "{pattern:?} {whole}");
             }
         }
     }

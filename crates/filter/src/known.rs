@@ -1,14 +1,14 @@
-//! Conditions on games that are not read, because enough is known about them.
+//! Decides conditions on games that are not read, from data such as index entries.
 
 use crate::{
-    condition::{Condition, ConditionState, DecisivePart},
+    condition::{Condition, ConditionState, DecisiveData},
     filter::Filter,
     opening::OpeningSource,
 };
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
-/// What is known about a game that is not read, such as an entry of an index.
+/// Data about a game that is not read, such as an entry of an index.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter, KnownGame, KnownTag};
@@ -44,7 +44,7 @@ pub trait KnownGame {
     /// Returns the result.
     fn result(&self) -> GameResult;
 
-    /// Returns the number of plies of the main line that can be played.
+    /// Returns how many plies in the main line can be played.
     fn plies(&self) -> u32;
 }
 
@@ -53,9 +53,9 @@ pub trait KnownGame {
 pub enum KnownTag<'a> {
     /// The game does not have the tag.
     Missing,
-    /// The value; of several equal names, the last.
+    /// The value. If the game has the tag more than once, the last value.
     Value(&'a str),
-    /// Nothing.
+    /// Nothing is known about the tag.
     Unknown,
 }
 
@@ -66,8 +66,8 @@ impl Filter {
         self.evaluate(self.conditions.iter().map(|condition| condition.is_met_by(game)))
     }
 
-    /// Passes a game that is not read to a [watched](Self::watched) filter. Returns `false` if the game must be read:
-    /// a tag is unknown, and no game has met its condition or had the tag so far.
+    /// Records a game that is not read, if the filter has a [watch](Self::with_watch). Returns `false` if the game must
+    /// be read. This is so if a tag is unknown, and no game so far has met its condition or had the tag.
     pub fn watch_known(&self, game: &impl KnownGame) -> bool {
         let Some(watch) = self.watch.as_deref() else { return true };
         let states: Vec<ConditionState> =
@@ -77,7 +77,7 @@ impl Filter {
             conditions.filter(|(index, _)| watch.is_unmet(*index))
         };
         let is_unknown = |condition: &Condition, state: ConditionState| {
-            condition.decisive_part() == DecisivePart::Tags && state == ConditionState::Open
+            condition.decisive_data() == DecisiveData::Tags && state == ConditionState::Open
         };
         let mut states_by_condition = self.conditions.iter().zip(&states).enumerate();
         let is_needed = |index| watch.is_unmet(index) || !watch.has_tag(index);
@@ -101,7 +101,7 @@ impl Filter {
 }
 
 impl Condition {
-    /// Returns the values of the tags that the condition compares.
+    /// Returns the known values of the tags that the condition compares.
     fn tag_values<'e>(&'e self, game: &'e impl KnownGame) -> impl Iterator<Item = &'e str> {
         let players = match self {
             Self::Player(player) => [("White", Color::White), ("Black", Color::Black)]
@@ -119,8 +119,8 @@ impl Condition {
     fn is_met_by(&self, game: &impl KnownGame) -> ConditionState {
         match self {
             Self::Tag(tag) => match game.tag(tag.name()) {
-                KnownTag::Missing => ConditionState::when(tag.matches_missing()),
-                KnownTag::Value(value) => ConditionState::when(tag.matches(value)),
+                KnownTag::Missing => ConditionState::from_bool(tag.matches_missing()),
+                KnownTag::Value(value) => ConditionState::from_bool(tag.matches(value)),
                 KnownTag::Unknown => ConditionState::Open,
             },
             Self::Eco(eco, OpeningSource::Tag) => tag_state(game.tag("ECO"), |value| eco.matches(value)),
@@ -135,8 +135,8 @@ impl Condition {
                     _ => ConditionState::Open,
                 }
             }
-            Self::Result(result) => ConditionState::when(result.matches(game.result())),
-            Self::Plies(plies) => ConditionState::when(plies.matches(game.plies())),
+            Self::Result(result) => ConditionState::from_bool(result.matches(game.result())),
+            Self::Plies(plies) => ConditionState::from_bool(plies.matches(game.plies())),
             Self::Position(_)
             | Self::Material(_)
             | Self::EndsIn(_)
@@ -147,11 +147,11 @@ impl Condition {
     }
 }
 
-/// Returns whether a tag has a matching value.
+/// Returns whether the tag has a matching value.
 fn tag_state(tag: KnownTag<'_>, matches: impl FnOnce(&str) -> bool) -> ConditionState {
     match tag {
         KnownTag::Missing => ConditionState::Unmet,
-        KnownTag::Value(value) => ConditionState::when(matches(value)),
+        KnownTag::Value(value) => ConditionState::from_bool(matches(value)),
         KnownTag::Unknown => ConditionState::Open,
     }
 }

@@ -1,4 +1,4 @@
-//! Whether conditions on texts distinguish upper and lower case.
+//! Upper and lower case in conditions on texts.
 
 use alloc::borrow::Cow;
 
@@ -11,7 +11,7 @@ pub(crate) enum LetterCase {
 }
 
 impl LetterCase {
-    /// Returns a text in which letters that are compared as equal are equal.
+    /// Returns the text in a form in which letters that count as equal are equal.
     pub(crate) fn fold(self, text: &str) -> Cow<'_, str> {
         let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
         match self {

@@ -1,28 +1,28 @@
-//! Letters that names may have or not: with diacritics, without them, or spelled out as in German.
+//! Spellings of names: with diacritics, without them, or with two letters, as in German.
 
 use alloc::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
-/// Returns the spellings under which a name is compared: without diacritics, and with `ue` for `ü` and the like, if that
-/// is another spelling.
+/// Returns the spellings under which a name is compared: without diacritics and, if this differs, with `ue` for `ü` and
+/// so on.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let spelled_out = (!name.is_ascii())
-        .then(|| name.nfc().map(spelled_out).collect::<String>())
-        .map(|name| without_diacritics(&name).into_owned());
-    let plain = without_diacritics(name);
+        .then(|| name.nfc().map(spell_out).collect::<String>())
+        .map(|name| strip_diacritics(&name).into_owned());
+    let plain = strip_diacritics(name);
     let other = spelled_out.filter(|other| *other != plain);
     [Some(plain), other.map(Cow::Owned)].into_iter().flatten()
 }
 
-/// Returns a text without diacritics on Latin, Greek and Cyrillic letters, and with ASCII apostrophes. Linear.
-pub(crate) fn without_diacritics(text: &str) -> Cow<'_, str> {
+/// Removes diacritics from Latin, Greek and Cyrillic letters, and replaces apostrophes by ASCII. Takes linear time.
+pub(crate) fn strip_diacritics(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
     }
     let is_mark = |letter: &char| matches!(letter, '\u{300}'..='\u{36F}');
     let mut plain = String::with_capacity(text.len());
     for letter in text.nfd().filter(|letter| !is_mark(letter)) {
-        match undecomposed(letter) {
+        match plain_letters(letter) {
             Some(letters) => plain.push_str(letters),
             None => plain.push(letter),
         }
@@ -31,7 +31,7 @@ pub(crate) fn without_diacritics(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the plain letters for a letter that Unicode does not decompose.
-const fn undecomposed(letter: char) -> Option<&'static str> {
+const fn plain_letters(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ø' => "o",
         'Ø' => "O",
@@ -52,8 +52,8 @@ const fn undecomposed(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Replaces a letter by two, as German, Danish and Swedish names are spelled in ASCII. Returns other letters unchanged.
-fn spelled_out(letter: char) -> Cow<'static, str> {
+/// Replaces a letter by two letters, as in German, Danish and Swedish names written in ASCII. Other letters stay.
+fn spell_out(letter: char) -> Cow<'static, str> {
     Cow::Borrowed(match letter {
         'ä' => "ae",
         'Ä' => "Ae",

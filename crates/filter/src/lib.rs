@@ -27,12 +27,12 @@ mod repertoire;
 mod tag;
 mod watch;
 
-// The lower crates whose types this API uses, so that callers need not depend on them.
+// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
 pub use movetext_board as board;
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;
 
-pub use condition::{Condition, DecisivePart};
+pub use condition::{Condition, DecisiveData};
 pub use eco::EcoCondition;
 pub use ending::{EndingCondition, ResultCondition};
 pub use error::ParseConditionError;

@@ -1,4 +1,4 @@
-//! Evaluates a filter while a game is read, and reads no more than necessary.
+//! Evaluates a filter while a game is read, and stops reading as soon as possible.
 
 use crate::{
     condition::{Condition, ConditionState},
@@ -12,32 +12,32 @@ use movetext_openings::Classifier;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor};
 use movetext_pgn_values::GameResult;
 
-/// The state of a condition.
+/// The state of a condition in the current game.
 #[derive(Clone, Copy, Debug, Default)]
 struct ConditionProgress {
     state: ConditionState,
     /// Whether the names of White and Black match.
     is_player: [bool; 2],
-    /// Whether a tag meets the condition, although it compares positions. Known only while no game meets it.
+    /// Whether a tag meets a condition that compares positions. Tracked only while no game has met the condition.
     is_in_tag: bool,
     repertoire: RepertoireWalk,
 }
 
 /// A visitor that evaluates a filter for each game.
 ///
-/// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If
-/// tags decide, no moves are read. Linear in the events times the number of conditions.
+/// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If the
+/// tags decide, no moves are read. Takes time linear in the number of events times the number of conditions.
 #[derive(Debug)]
 pub struct Matcher<'f> {
     filter: &'f Filter,
     interest: Interest,
-    reads_matches_whole: bool,
+    reads_complete_matches: bool,
     progress: Vec<ConditionProgress>,
     /// The number of open variations.
     depth: u32,
     plies: u32,
     positions: PositionHistory,
-    /// Finds the opening, if a condition depends on it.
+    /// Finds the opening, if a condition needs it.
     classifier: Option<Classifier<'static>>,
     is_match: bool,
 }
@@ -57,21 +57,21 @@ impl<'f> Matcher<'f> {
         Self {
             filter,
             interest: filter.interest(),
-            reads_matches_whole: false,
+            reads_complete_matches: false,
             progress: vec![ConditionProgress::default(); filter.conditions.len()],
             depth: 0,
             plies: 0,
             positions: PositionHistory::new(filter.conditions.iter().any(needs_history)),
-            classifier: filter.conditions.iter().any(Condition::is_of_opening).then(Classifier::default),
+            classifier: filter.conditions.iter().any(Condition::needs_opening).then(Classifier::default),
             is_match: false,
         }
     }
 
-    /// Reads matching games completely, so that all their diagnostics are reported.
+    /// Reads matching games to their end, so that all their diagnostics are reported.
     #[must_use]
-    pub fn reading_matches_whole(self) -> Self {
+    pub fn with_complete_matches(self) -> Self {
         let interest = self.interest | Interest::ALL.without(Interest::KEYS).without(Interest::LINES);
-        Self { interest, reads_matches_whole: true, ..self }
+        Self { interest, reads_complete_matches: true, ..self }
     }
 
     /// Returns whether the last visited game matches.
@@ -89,16 +89,16 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// Evaluates the next position of the main line.
+    /// Evaluates the next position in the main line.
     fn visit_position(&mut self, position: &Position) {
         let plies = self.plies;
         self.update_open(|condition, progress| {
             let is_met = match condition {
                 Condition::Position(pattern) => pattern.matches(position),
                 Condition::Material(pattern) => pattern.matches(position),
-                Condition::Repertoire(asked) => {
-                    let is_met = asked.visit(&mut progress.repertoire, position, plies);
-                    return is_met.map_or(ConditionState::Open, ConditionState::when);
+                Condition::Repertoire(target) => {
+                    let is_met = target.visit(&mut progress.repertoire, position, plies);
+                    return is_met.map_or(ConditionState::Open, ConditionState::from_bool);
                 }
                 _ => false,
             };
@@ -107,33 +107,33 @@ impl<'f> Matcher<'f> {
         self.positions.visit_position(*position);
     }
 
-    /// Decides the conditions on the opening, which is known.
+    /// Decides the conditions on the opening. Call this when the opening is final.
     fn decide_opening(&mut self) {
         let Some(opening) = self.classifier.as_ref().map(Classifier::opening) else { return };
         self.update_open(|condition, _| {
             let is_met = match condition {
-                Condition::Eco(asked, OpeningSource::Position) => {
-                    opening.is_some_and(|opening| asked.matches_code(opening.eco))
+                Condition::Eco(target, OpeningSource::Position) => {
+                    opening.is_some_and(|opening| target.matches_code(opening.eco))
                 }
-                Condition::Opening(asked, OpeningSource::Position) => {
-                    opening.is_some_and(|opening| asked.matches(opening.name))
+                Condition::Opening(target, OpeningSource::Position) => {
+                    opening.is_some_and(|opening| target.matches(opening.name))
                 }
                 _ => return ConditionState::Open,
             };
-            ConditionState::when(is_met)
+            ConditionState::from_bool(is_met)
         });
     }
 
-    /// Returns whether the current game matches, or `None` while that is undecided.
+    /// Returns whether the current game matches, or `None` if this is not decided yet.
     #[must_use]
     pub fn evaluate(&self) -> Option<bool> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 
-    /// Passes the conditions' states after this game to the filter's watch, if it has one.
+    /// Records the states of the conditions after this game, if the filter has a watch.
     fn watch_game(&self, result: GameResult) {
         let state = |index: usize| match self.filter.conditions.get(index) {
-            Some(Condition::Result(asked)) => ConditionState::when(asked.matches(result)),
+            Some(Condition::Result(target)) => ConditionState::from_bool(target.matches(result)),
             _ => self.progress.get(index).map_or(ConditionState::Open, |progress| progress.state),
         };
         let is_in_tag = |index: usize| self.progress.get(index).is_some_and(|progress| progress.is_in_tag);
@@ -141,11 +141,11 @@ impl<'f> Matcher<'f> {
         self.filter.watch_states(state, is_in_tag, result, opening);
     }
 
-    /// Returns whether to continue reading.
+    /// Returns whether reading must continue.
     fn flow(&self) -> Flow {
         match self.evaluate() {
             Some(false) => Flow::SkipGame,
-            Some(true) if !self.reads_matches_whole => Flow::SkipGame,
+            Some(true) if !self.reads_complete_matches => Flow::SkipGame,
             _ => Flow::Continue,
         }
     }
@@ -167,41 +167,41 @@ impl Visitor for Matcher<'_> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        // The last of several equal tags wins, so a later one overrides an earlier decision.
+        // If a game has a tag twice, the last value counts, so a later tag overrides an earlier decision.
         for (index, (condition, progress)) in
             self.filter.conditions.iter().zip(&mut self.progress).enumerate()
         {
             let (name, value) = (tag.name.raw(), || tag.value.to_str());
             let is_met = match condition {
-                Condition::Tag(asked) if asked.name().as_bytes() == name => asked.matches(&value()),
-                Condition::Eco(asked, OpeningSource::Tag) if name == b"ECO" => asked.matches(&value()),
-                Condition::Opening(asked, OpeningSource::Tag) if name == b"Opening" => {
-                    asked.matches(&value())
+                Condition::Tag(target) if target.name().as_bytes() == name => target.matches(&value()),
+                Condition::Eco(target, OpeningSource::Tag) if name == b"ECO" => target.matches(&value()),
+                Condition::Opening(target, OpeningSource::Tag) if name == b"Opening" => {
+                    target.matches(&value())
                 }
-                Condition::Eco(asked, OpeningSource::Position) if name == b"ECO" => {
-                    progress.is_in_tag = self.filter.is_unmet(index) && asked.matches(&value());
+                Condition::Eco(target, OpeningSource::Position) if name == b"ECO" => {
+                    progress.is_in_tag = self.filter.is_unmet(index) && target.matches(&value());
                     continue;
                 }
-                Condition::Opening(asked, OpeningSource::Position) if name == b"Opening" => {
-                    progress.is_in_tag = self.filter.is_unmet(index) && asked.matches(&value());
+                Condition::Opening(target, OpeningSource::Position) if name == b"Opening" => {
+                    progress.is_in_tag = self.filter.is_unmet(index) && target.matches(&value());
                     continue;
                 }
-                Condition::Player(asked) => {
+                Condition::Player(target) => {
                     let [white, black] = &mut progress.is_player;
                     let (side, color) = match name {
                         b"White" => (white, Color::White),
                         b"Black" => (black, Color::Black),
                         _ => continue,
                     };
-                    *side = asked.matches_side(color, &value());
-                    if !*side && asked.concerns(color) {
+                    *side = target.matches_side(color, &value());
+                    if !*side && target.concerns(color) {
                         self.filter.see_value(index, &value());
                     }
                     continue;
                 }
                 _ => continue,
             };
-            progress.state = ConditionState::when(is_met);
+            progress.state = ConditionState::from_bool(is_met);
             self.filter.see_tag(index);
             if !is_met {
                 self.filter.see_value(index, &value());
@@ -212,8 +212,8 @@ impl Visitor for Matcher<'_> {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         self.update_open(|condition, progress| match condition {
-            Condition::Tag(tag) => ConditionState::when(tag.matches_missing()),
-            Condition::Player(_) => ConditionState::when(progress.is_player.contains(&true)),
+            Condition::Tag(tag) => ConditionState::from_bool(tag.matches_missing()),
+            Condition::Player(_) => ConditionState::from_bool(progress.is_player.contains(&true)),
             Condition::Eco(_, OpeningSource::Tag) | Condition::Opening(_, OpeningSource::Tag) => {
                 ConditionState::Unmet
             }
@@ -239,8 +239,8 @@ impl Visitor for Matcher<'_> {
         self.visit_position(event.position_after());
         let plies = self.plies;
         self.update_open(|condition, _| match condition {
-            Condition::Plies(asked) if plies > asked.max => ConditionState::Unmet,
-            Condition::Plies(asked) if plies >= asked.min && asked.max == u32::MAX => ConditionState::Met,
+            Condition::Plies(target) if plies > target.max => ConditionState::Unmet,
+            Condition::Plies(target) if plies >= target.min && target.max == u32::MAX => ConditionState::Met,
             _ => ConditionState::Open,
         });
         self.flow()
@@ -257,7 +257,7 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        // A game that was decided was not read to its end, so open conditions were not tried.
+        // A game that is already decided was not read to its end, so its open conditions were not tried.
         let is_decided = self.filter.watch.is_some() && self.evaluate().is_some();
         if is_decided {
             self.watch_game(end.result);
@@ -266,14 +266,14 @@ impl Visitor for Matcher<'_> {
         let positions = core::mem::replace(&mut self.positions, PositionHistory::new(false));
         let plies = self.plies;
         self.update_open(|condition, progress| {
-            ConditionState::when(match condition {
-                Condition::Repertoire(asked) => asked.end(progress.repertoire, plies),
-                Condition::Result(asked) => asked.matches(end.result),
-                Condition::Plies(asked) => asked.matches(plies),
-                Condition::EndsIn(asked) => positions.history().is_some_and(|line| asked.matches(line)),
-                // Conditions on positions that are still open are unmet at the end.
+            ConditionState::from_bool(match condition {
+                Condition::Repertoire(target) => target.end(progress.repertoire, plies),
+                Condition::Result(target) => target.matches(end.result),
+                Condition::Plies(target) => target.matches(plies),
+                Condition::EndsIn(target) => positions.history().is_some_and(|line| target.matches(line)),
+                // No position matched.
                 Condition::Position(_) | Condition::Material(_) => false,
-                // Conditions on tags and openings are decided before.
+                // Already decided.
                 Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
                     false
                 }

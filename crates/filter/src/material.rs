@@ -4,16 +4,16 @@ use crate::error::ParseConditionError;
 use core::{ops::RangeInclusive, str::FromStr};
 use movetext_board::{Color, Piece, Position, Role};
 
-/// The pieces of both sides, such as `KRPvKR`, for either colour.
+/// A condition on the pieces of both sides, such as `KRPvKR`. Either side may be White.
 ///
-/// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least
-/// one: `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is the pattern that only it matches.
+/// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least one:
+/// `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is a pattern that matches exactly this material.
 #[derive(Clone, Debug)]
 pub struct MaterialPattern {
     sides: [Side; 2],
 }
 
-/// The number of pieces of each role in the order of [`ROLES`].
+/// The allowed number of pieces for each role, in the order of [`ROLES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side([RangeInclusive<u32>; ROLES.len()]);
 
@@ -45,7 +45,7 @@ impl Side {
         })
     }
 
-    fn read(text: &str) -> Result<Self, ParseConditionError> {
+    fn parse(text: &str) -> Result<Self, ParseConditionError> {
         let mut counts: [RangeInclusive<u32>; ROLES.len()] = core::array::from_fn(|_| 0..=0);
         let mut rest = text.chars().peekable();
         while let Some(letter) = rest.next() {
@@ -71,7 +71,7 @@ impl FromStr for MaterialPattern {
     /// If the pattern is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
-        Ok(Self { sides: [Side::read(one)?, Side::read(other)?] })
+        Ok(Self { sides: [Side::parse(one)?, Side::parse(other)?] })
     }
 }
 

@@ -1,8 +1,8 @@
-//! Words that are nearly equal, for suggestions.
+//! Finds words that are nearly equal, for suggestions.
 
-/// Returns the word of `known` with the smallest edit distance to `word`, if the distance is small. Else returns the
-/// first word with the prefix `word`. Case is ignored, and `_` equals `-`. Costs an [`edit_distance`] for each word of
-/// `known`.
+/// Returns the word in `known` that is nearest to `word`, if their [`edit_distance`] is small. Otherwise returns the
+/// first word in `known` that begins with `word`. Ignores case, and treats `_` and `-` as equal. Computes one edit
+/// distance for each word in `known`.
 ///
 /// ```
 /// use movetext_filter::nearest::nearest;
@@ -16,19 +16,19 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str, IntoIter
     let (word, known) = (plain(word), known.into_iter());
     let mut begun = known.clone().filter(|name| word.len() > 2 && plain(name).starts_with(&word));
     let distances = known.map(|name| (edit_distance(&word, &plain(name)), name));
-    // The first letter is rarely wrong.
+    // In a typing error, the first letter is rarely wrong.
     let begins_alike = |name: &str| plain(name).chars().next() == word.chars().next();
     let (distance, name) = distances.min_by_key(|(distance, name)| (*distance, !begins_alike(name)))?;
     if distance <= max_distance(name) { Some(name) } else { begun.next() }
 }
 
-/// Returns how far a typing error may be from a word.
+/// Returns the edit distance up to which a word counts as misspelled.
 pub(crate) const fn max_distance(word: &str) -> usize {
     1 + word.len() / 5
 }
 
-/// Returns how many letters to insert, delete, replace or swap with the next letter to make the words equal. Compares
-/// only the first 64 letters, because the cost is the product of the lengths.
+/// Returns how many letters must be inserted, deleted, replaced or swapped to make the words equal. Compares only the
+/// first 64 letters of each word. Takes time proportional to the product of the lengths.
 #[must_use]
 pub fn edit_distance(one: &str, other: &str) -> usize {
     const MAX_LETTERS: usize = 64;

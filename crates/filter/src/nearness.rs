@@ -1,52 +1,52 @@
-//! How near a value is to what a condition asks for.
+//! Measures how near a value is to a condition.
 
 use crate::{
     eco::EcoCondition,
-    letters::without_diacritics,
+    letters::strip_diacritics,
     nearest::{edit_distance, max_distance},
-    numeric::{number, number_of_date},
+    numeric::{date_number, number},
 };
 use movetext_pgn_values::value::{Date, Eco};
 
-/// The longest value that is compared, in bytes.
+/// Longer values are not compared.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// How long words must be to be compared for typing errors.
+/// Shorter words are not checked for typing errors.
 const MIN_TYPO_LETTERS: usize = 4;
 
-/// Measures how near a value is to what a condition asks for.
+/// How to measure the distance from a value to a condition.
 #[derive(Clone, Debug)]
 pub(crate) enum Nearness {
-    Words(AskedWords),
+    Words(TargetWords),
     Number(f64),
     /// A date as a number, such as 19921104.
     Date(f64),
     Eco(EcoCondition),
-    /// Every value is as near as any other.
+    /// Every value is equally near.
     Any,
     /// The condition compares no values, or no value is nearer than another.
     None,
 }
 
 impl Nearness {
-    /// Returns how far a value is from what is asked for, or `None` if it is too far.
+    /// Returns the distance from a value to the condition, or `None` if it is too far.
     pub(crate) fn distance(&self, value: &str) -> Option<u64> {
         match self {
             _ if value.is_empty() || value.len() > MAX_VALUE_BYTES => None,
-            Self::Words(asked) => asked.distance(value),
-            Self::Number(asked) => Some(thousandths(number(value)? - asked)),
-            Self::Date(asked) => Some(thousandths(number_of_date(Date::read(value).ok()?)? - asked)),
-            Self::Eco(asked) => {
+            Self::Words(target) => target.distance(value),
+            Self::Number(target) => Some(thousandths(number(value)? - target)),
+            Self::Date(target) => Some(thousandths(date_number(Date::read(value).ok()?)? - target)),
+            Self::Eco(target) => {
                 let code = value.get(..3)?.parse::<Eco>().ok()?;
-                Some(u64::from(asked.distance(code)))
+                Some(u64::from(target.distance(code)))
             }
             Self::Any => Some(0),
             Self::None => None,
         }
     }
 
-    /// Returns how many values are worth knowing.
-    pub(crate) const fn shown(&self) -> usize {
+    /// Returns how many near values are useful in a message.
+    pub(crate) const fn value_count(&self) -> usize {
         match self {
             Self::Words(_) | Self::Any => 3,
             Self::Number(_) | Self::Date(_) | Self::Eco(_) => 1,
@@ -59,32 +59,32 @@ fn thousandths(difference: f64) -> u64 {
     (difference.abs() * 1_000.0) as u64
 }
 
-/// The words that a condition asks for, without diacritics.
+/// The words in a condition, without diacritics.
 #[derive(Clone, Debug)]
-pub(crate) struct AskedWords {
+pub(crate) struct TargetWords {
     words: Vec<String>,
     /// The letters in all words.
     letters: LetterSet,
-    /// How many letters all words have, except initials.
+    /// The number of letters in all words, without initials.
     length: usize,
 }
 
-impl AskedWords {
+impl TargetWords {
     pub(crate) fn new(text: &str) -> Self {
         let text = text.to_lowercase();
-        let text = without_diacritics(&text);
+        let text = strip_diacritics(&text);
         let words: Vec<String> = words(&text).map(str::to_owned).collect();
         let length = words.iter().map(|word| word.chars().count()).filter(|&letters| letters > 1).sum();
-        Self { letters: LetterSet::of(&text), words, length }
+        Self { letters: LetterSet::from_text(&text), words, length }
     }
 
     /// Compares word by word. Returns `None` unless at least half of the letters are right, in words that are equal,
-    /// abbreviated or misspelled. Initials alone are not enough.
+    /// abbreviated or misspelled. Initials do not count.
     fn distance(&self, value: &str) -> Option<u64> {
         let value = value.to_lowercase();
-        let value = without_diacritics(&value);
-        // Most values do not have enough letters in common, and need not be compared.
-        if self.letters.missing_in(LetterSet::of(&value)) * 2 > self.letters.0.count_ones() {
+        let value = strip_diacritics(&value);
+        // Most values have too few letters in common with the condition, so this test is enough for them.
+        if self.letters.missing_in(LetterSet::from_text(&value)) * 2 > self.letters.0.count_ones() {
             return None;
         }
         let found: Vec<&str> = words(&value).collect();
@@ -104,22 +104,22 @@ impl AskedWords {
     }
 }
 
-/// Returns how far a word is from an equal, shorter, longer or misspelled word, and how many letters are right. Returns
-/// `None` for any other word. Two errors are too many if the first letter is wrong.
-fn word_distance(asked: &str, found: &str) -> Option<(usize, usize)> {
-    let [asked_letters, found_letters] = [asked, found].map(|word| word.chars().count());
-    let common = asked_letters.min(found_letters);
-    if asked == found {
+/// Returns the distance from a word to an equal, shorter, longer or misspelled word, and how many letters are right.
+/// Returns `None` for any other word. If the first letter is wrong, no second error is allowed.
+fn word_distance(target: &str, found: &str) -> Option<(usize, usize)> {
+    let [target_letters, found_letters] = [target, found].map(|word| word.chars().count());
+    let common = target_letters.min(found_letters);
+    if target == found {
         return Some((0, common));
     }
-    if found.starts_with(asked) || asked.starts_with(found) {
+    if found.starts_with(target) || target.starts_with(found) {
         return Some((1, common));
     }
     let has_errors =
-        common >= MIN_TYPO_LETTERS && asked_letters.abs_diff(found_letters) <= max_distance(asked);
-    let distance = if has_errors { edit_distance(asked, found) } else { usize::MAX };
-    let begins_alike = asked.chars().next() == found.chars().next();
-    let is_near = distance <= if begins_alike { max_distance(asked) } else { 1 };
+        common >= MIN_TYPO_LETTERS && target_letters.abs_diff(found_letters) <= max_distance(target);
+    let distance = if has_errors { edit_distance(target, found) } else { usize::MAX };
+    let begins_alike = target.chars().next() == found.chars().next();
+    let is_near = distance <= if begins_alike { max_distance(target) } else { 1 };
     is_near.then(|| (1 + distance, common.saturating_sub(distance)))
 }
 
@@ -132,7 +132,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 struct LetterSet(u64);
 
 impl LetterSet {
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         Self(text.bytes().fold(0, |set, byte| match byte {
             b'a'..=b'z' => set | 1 << (byte - b'a'),
             b'0'..=b'9' => set | 1 << (26 + byte - b'0'),

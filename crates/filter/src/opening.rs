@@ -1,33 +1,33 @@
 //! Conditions on the names of openings (PGN 9.3.1).
 
 use crate::{
-    error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters::without_diacritics,
-    opening_alias,
+    error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters::strip_diacritics, opening_alias,
 };
 
 use core::str::FromStr;
 use movetext_openings::Openings;
 
-/// The opening that a condition compares.
+/// Which opening of a game a condition compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpeningSource {
-    /// That of the last named position of the main line, [`Openings::builtin`](movetext_openings::Openings::builtin).
+    /// The opening of the last position in the main line that has a name in
+    /// [`Openings::builtin`](movetext_openings::Openings::builtin).
     #[default]
     Position,
-    /// That of the tags.
+    /// The opening in the tags.
     Tag,
 }
 
-/// The name of an opening.
+/// A condition on the name of an opening.
 ///
-/// If an opening has the name, or its name begins with these words, the condition matches it and everything below it:
-/// `Sicilian` matches `Sicilian Defense: Najdorf Variation`, but not `English Opening: Reversed Sicilian`. Other names
-/// match wherever the words occur, as `Najdorf` or `Sicilian Najdorf`. With `*`, which stands for any text, the whole
-/// name is compared.
+/// If the text is the name of an opening, or the first words of a name, the condition matches that opening and all its
+/// variations: `Sicilian` matches `Sicilian Defense: Najdorf Variation`, but not `English Opening: Reversed Sicilian`.
+/// Any other text matches wherever its words occur, such as `Najdorf` or `Sicilian Najdorf`. With `*`, which stands for
+/// any text, the pattern must match the whole name.
 ///
-/// Punctuation and diacritics do not matter, and *Defence* and *Centre* are the British spellings of *Defense* and
-/// *Center*. Case is ignored, unless it is [significant](Self::case_sensitive); then other names of families, such as
-/// `Spanish` for *Ruy Lopez* or `Russian Game` for *Petrov's Defense*, have no meaning.
+/// Punctuation and diacritics do not matter. The British spellings *Defence* and *Centre* match *Defense* and *Center*.
+/// Case is ignored, and so are different names of families: `Spanish` matches *Ruy Lopez*, and `Russian Game` matches
+/// *Petrov's Defense*. After [`case_sensitive`](Self::case_sensitive), neither is ignored.
 ///
 /// ```
 /// use movetext_filter::OpeningCondition;
@@ -46,42 +46,43 @@ pub struct OpeningCondition {
     case: LetterCase,
 }
 
-/// How a name is compared. Names are [words](words_of), with the family as [in the table](opening_alias::in_table).
+/// How a name is compared. All names are [normalized](normalize_words), with the family name that the table of openings
+/// [uses](opening_alias::replace_alias).
 #[derive(Clone, Debug)]
 enum NameTest {
     Pattern(Glob),
     /// The family begins with these words.
     Family(String),
-    /// The name has these words in this order, with others between them or not.
+    /// The name has these words in this order. Other words may come between them.
     Words(Vec<String>),
     /// The name has these words one after the other.
     Phrase(String),
 }
 
 impl OpeningCondition {
-    /// Distinguishes upper and lower case.
+    /// Makes the condition distinguish upper and lower case.
     #[must_use]
     pub fn case_sensitive(self) -> Self {
         Self::new(self.text, LetterCase::Significant)
     }
 
-    /// Returns the name as it was written.
+    /// Returns the condition as it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns whether a whole name matches, such as the value of an Opening tag. Linear in its length except for
-    /// patterns.
+    /// Returns whether a complete name matches, such as the value of an Opening tag. Takes time linear in its length,
+    /// or more with `*`.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.test.matches(name, self.case)
     }
 
     fn new(text: String, case: LetterCase) -> Self {
-        let words = words_of(&text, case);
+        let words = normalize_words(&text, case);
         let test = if text.contains('*') {
-            NameTest::Pattern(Glob::new(&opening_alias::in_table(&words)))
+            NameTest::Pattern(Glob::new(&opening_alias::replace_alias(&words)))
         } else {
             NameTest::new(words, case)
         };
@@ -90,9 +91,9 @@ impl OpeningCondition {
 }
 
 impl NameTest {
-    /// Returns the first test that some opening passes.
+    /// Returns the first test that an opening in the table passes.
     fn new(words: String, case: LetterCase) -> Self {
-        let in_table = opening_alias::in_table(&words).into_owned();
+        let in_table = opening_alias::replace_alias(&words).into_owned();
         let in_order = |words: &str| Self::Words(words.split(' ').map(str::to_owned).collect());
         let tests = [
             Self::Family(in_table.clone()),
@@ -112,8 +113,8 @@ impl NameTest {
         } else {
             name
         };
-        let words = words_of(name, case);
-        let words = opening_alias::in_table(&words);
+        let words = normalize_words(name, case);
+        let words = opening_alias::replace_alias(&words);
         match self {
             Self::Pattern(pattern) => pattern.matches(&words),
             Self::Family(first) => has_phrase_at_start(&words, first),
@@ -121,30 +122,30 @@ impl NameTest {
                 let mut starts = core::iter::once(0).chain(words.match_indices(' ').map(|(at, _)| at + 1));
                 starts.any(|start| words.get(start..).is_some_and(|rest| has_phrase_at_start(rest, phrase)))
             }
-            Self::Words(asked) => {
+            Self::Words(target) => {
                 let mut words = words.split(' ');
-                asked.iter().all(|asked| words.any(|word| word == asked))
+                target.iter().all(|target| words.any(|word| word == target))
             }
         }
     }
 }
 
-/// Returns whether the text begins with a phrase, in whole words.
+/// Returns whether the text begins with these whole words.
 fn has_phrase_at_start(text: &str, phrase: &str) -> bool {
     text.strip_prefix(phrase).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// Returns a name's words in one spelling, with one space between them. A `*` is kept.
-fn words_of(name: &str, case: LetterCase) -> String {
+/// Returns the words of a name in one spelling, separated by single spaces. Keeps each `*`.
+fn normalize_words(name: &str, case: LetterCase) -> String {
     let (mut text, mut word) = (String::with_capacity(name.len()), String::new());
     let mut has_space = false;
     let end = |text: &mut String, word: &mut String| {
-        text.push_str(usual_spelling(word));
+        text.push_str(table_spelling(word));
         word.clear();
     };
     let name = case.fold(name);
-    // An apostrophe is left out, so that `Queens` is `Queen's`.
-    for letter in without_diacritics(&name).chars().filter(|letter| *letter != '\'') {
+    // Apostrophes are dropped, so that `Queens` equals `Queen's`.
+    for letter in strip_diacritics(&name).chars().filter(|letter| *letter != '\'') {
         if letter != '*' && !letter.is_alphanumeric() {
             end(&mut text, &mut word);
             has_space = true;
@@ -166,7 +167,7 @@ fn words_of(name: &str, case: LetterCase) -> String {
 }
 
 /// Returns a word as the table of openings spells it.
-fn usual_spelling(word: &str) -> &str {
+fn table_spelling(word: &str) -> &str {
     match word {
         "defence" => "defense",
         "Defence" => "Defense",
@@ -186,7 +187,7 @@ impl FromStr for OpeningCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Opening`] for an empty name.
+    /// [`ParseConditionError::Opening`] if the name is empty.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         match text.trim() {
             "" => Err(ParseConditionError::Opening),

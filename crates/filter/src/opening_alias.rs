@@ -1,9 +1,9 @@
-//! Usual names for openings that the table of openings calls otherwise.
+//! Common names of openings that the table of openings lists under another name.
 
 use alloc::borrow::Cow;
 
-/// Other names for families, and the names in the table. Both are as names are compared: in lower case and American
-/// spelling, without punctuation. If a name begins with another, the longer one comes first.
+/// Other names of opening families, each with the name in the table. Both are normalized: lower case, American
+/// spelling, no punctuation. If a name begins with another one, the longer name comes first.
 const ALIASES: [(&str, &str); 47] = [
     ("alekhines", "alekhine"),
     ("alekhins", "alekhine"),
@@ -54,8 +54,8 @@ const ALIASES: [(&str, &str); 47] = [
     ("wolga", "benko"),
 ];
 
-/// Replaces another usual name at the beginning of `words` by the name in the table.
-pub(crate) fn in_table(words: &str) -> Cow<'_, str> {
+/// If `words` begin with an alias, replaces it by the name in the table.
+pub(crate) fn replace_alias(words: &str) -> Cow<'_, str> {
     let rest = |alias: &str| {
         words.strip_prefix(alias).filter(|rest| matches!(rest.get(..1), None | Some(" " | "*")))
     };
@@ -65,7 +65,7 @@ pub(crate) fn in_table(words: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALIASES, in_table};
+    use super::{ALIASES, replace_alias};
 
     #[test]
     fn longer_alias_precedes_its_beginning() {
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn name_in_the_table_is_no_alias() {
         for (_, name) in ALIASES {
-            assert_eq!(in_table(name), name);
+            assert_eq!(replace_alias(name), name);
         }
     }
 }

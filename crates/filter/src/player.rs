@@ -5,15 +5,19 @@ use core::str::FromStr;
 use movetext_board::Color;
 use movetext_pgn_values::value::PlayerName;
 
-/// The name of a player, with either colour or with [one](Self::playing).
+/// A condition on the name of a player, with either colour or with [one colour](Self::with_color).
 ///
-/// `Carlsen` matches the family name, `Carlsen, Magnus` and `Magnus Carlsen` the full name, and `Carl*` the start of a
-/// name. An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and
-/// `Carlsen, Magnus` match each other. White space around commas does not matter. In a name without a comma, the last
-/// word may be the family name, as in `Jose Raul Capablanca`, or initials that follow it, as in `Carlsen M.`. Each of
-/// several partners is compared. Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match
-/// each other. Diacritics do not matter, and `ü` is also `ue`. Case is ignored, unless it is
-/// [significant](Self::case_sensitive).
+/// - `Carlsen` matches the family name, `Carlsen, Magnus` and `Magnus Carlsen` the full name, and `Carl*` the start of
+///   a name.
+/// - An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and `Carlsen,
+///   Magnus` match each other.
+/// - Without a comma, the last word may be the family name, as in `Jose Raul Capablanca`, or initials, as in `Carlsen
+///   M.`.
+/// - Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match each other.
+/// - If a game names several partners, each of them is compared.
+///
+/// White space around commas and diacritics do not matter, and `ü` equals `ue`. Case is ignored, except after
+/// [`case_sensitive`](Self::case_sensitive).
 ///
 /// ```
 /// use movetext_filter::PlayerCondition;
@@ -28,7 +32,7 @@ pub struct PlayerCondition {
     text: String,
     test: NameTest,
     case: LetterCase,
-    /// The colour; `None` means either.
+    /// The colour, or `None` for either colour.
     side: Option<Color>,
 }
 
@@ -36,66 +40,66 @@ pub struct PlayerCondition {
 enum NameTest {
     /// A pattern, in each spelling.
     Patterns(Vec<Glob>),
-    /// What the name may mean.
+    /// The possible readings of the name.
     Readings(Vec<Reading>),
 }
 
-/// A name in its parts, with letters folded.
+/// A name split into its parts, with letters folded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Reading {
     family: String,
-    /// The given names and initials; empty if they are not known.
+    /// The given names and initials. Empty if they are not known.
     given: Vec<String>,
 }
 
 impl PlayerCondition {
-    /// Matches the name of one colour only.
+    /// Restricts the condition to players with this colour.
     ///
     /// ```
     /// use movetext_filter::{PlayerCondition, board::Color};
     ///
-    /// let white = "carlsen".parse::<PlayerCondition>()?.playing(Color::White);
+    /// let white = "carlsen".parse::<PlayerCondition>()?.with_color(Color::White);
     /// assert!(white.matches_side(Color::White, "Carlsen, Magnus"));
     /// assert!(!white.matches_side(Color::Black, "Carlsen, Magnus"));
     /// # Ok::<(), movetext_filter::ParseConditionError>(())
     /// ```
     #[must_use]
-    pub fn playing(self, side: Color) -> Self {
+    pub fn with_color(self, side: Color) -> Self {
         Self { side: Some(side), ..self }
     }
 
-    /// Distinguishes upper and lower case.
+    /// Makes the condition distinguish upper and lower case.
     #[must_use]
     pub fn case_sensitive(self) -> Self {
         Self { side: self.side, ..Self::new(self.text, LetterCase::Significant) }
     }
 
-    /// Returns the name as it was written.
+    /// Returns the condition as it was written.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns whether the value of the tag of a side matches: White or Black. Costs as much as
-    /// [`matches`](Self::matches).
+    /// Returns whether the value of the White or Black tag matches. Costs as much as [`matches`](Self::matches).
     #[must_use]
     pub fn matches_side(&self, side: Color, value: &str) -> bool {
         self.concerns(side) && self.matches(value)
     }
 
-    /// Returns whether the condition is about players with this colour.
+    /// Returns whether the condition applies to players with this colour.
     pub(crate) fn concerns(&self, side: Color) -> bool {
-        self.side.is_none_or(|asked| asked == side)
+        self.side.is_none_or(|target| target == side)
     }
 
-    /// Returns whether a value names the player, of whichever colour. Linear in its length except for patterns.
+    /// Returns whether a value names the player, ignoring the colour. Takes time linear in its length, or more with
+    /// `*`.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         let value = self.case.fold(value);
         letters::spellings(&value).any(|value| self.may_match(&value) && self.matches_spelling(&value))
     }
 
-    /// Returns whether a value matches in this spelling.
+    /// Returns whether a value in this spelling matches.
     fn matches_spelling(&self, value: &str) -> bool {
         PlayerName::normalize(value).split(':').any(|name| match &self.test {
             NameTest::Patterns(patterns) => {
@@ -104,15 +108,15 @@ impl PlayerCondition {
                     pattern.matches(name) || family_first.as_ref().is_some_and(|name| pattern.matches(name))
                 })
             }
-            NameTest::Readings(asked) => {
-                let readings = readings_of_value(name);
-                asked.iter().any(|asked| readings.iter().any(|reading| asked.matches(reading)))
+            NameTest::Readings(target) => {
+                let readings = value_readings(name);
+                target.iter().any(|target| readings.iter().any(|reading| target.matches(reading)))
             }
         })
     }
 
-    /// Returns whether a folded value contains the word with which a family name that is asked for begins. Most values
-    /// do not, so this is checked before they are read.
+    /// Returns whether a folded value contains the first word of the family name. Most values do not, so this is
+    /// checked before they are split into readings.
     fn may_match(&self, value: &str) -> bool {
         let has_word = |reading: &Reading| {
             let word = reading.family.split(' ').next().unwrap_or_default();
@@ -120,7 +124,7 @@ impl PlayerCondition {
         };
         match &self.test {
             NameTest::Patterns(_) => true,
-            NameTest::Readings(asked) => asked.iter().any(has_word),
+            NameTest::Readings(target) => target.iter().any(has_word),
         }
     }
 
@@ -130,7 +134,7 @@ impl PlayerCondition {
         let test = if folded.contains('*') {
             NameTest::Patterns(names.map(|name| Glob::new(&name)).collect())
         } else {
-            NameTest::Readings(names.flat_map(|name| readings_of_condition(&name)).collect())
+            NameTest::Readings(names.flat_map(|name| condition_readings(&name)).collect())
         };
         Self { text, test, case, side: None }
     }
@@ -145,7 +149,7 @@ impl Reading {
         }
     }
 
-    /// Returns whether a game's name is the requested name. If only the family name is requested, that decides.
+    /// Returns whether the name in a game fits this name. Given names are compared only if this name has some.
     fn matches(&self, name: &Self) -> bool {
         let are_given_equal = || {
             !name.given.is_empty()
@@ -155,10 +159,10 @@ impl Reading {
     }
 }
 
-/// Returns what a comparable name may mean. The family name is the part before the comma. Without a comma, it is the
-/// whole name, its last word with the particles before it, or the text before initials at the end.
-fn readings_of_value(name: &str) -> Vec<Reading> {
-    // Some lists put a federation or a title in parentheses after the name.
+/// Returns the possible readings of a comparable name. The family name comes before the comma. Without a comma, it may
+/// be the whole name, the last word with its particles, or everything before initials at the end.
+fn value_readings(name: &str) -> Vec<Reading> {
+    // Some lists add a federation or a title in parentheses after the name.
     let noted = name.rsplit_once(" (").filter(|(_, note)| note.ends_with(')'));
     let plain = noted.map_or(name, |(name, _)| name);
     if let Some((family, given)) = plain.split_once(", ") {
@@ -173,20 +177,20 @@ fn readings_of_value(name: &str) -> Vec<Reading> {
         readings.extend(readings_with_comma(first, last));
     } else if last.starts_with(char::is_alphabetic) {
         readings.push(Reading::new(last, first));
-        let given = without_particles(first);
+        let given = strip_particles(first);
         if given.len() < first.len() && !given.is_empty() {
             readings.push(Reading::new(plain.get(given.len()..).unwrap_or_default().trim_start(), given));
         }
     }
-    // Any other last word is a program's version.
+    // Any other last word is a version number of a program.
     readings
 }
 
-/// Returns what a name with a known family name may mean. `Berg, J. van der` is also `van der Berg, J.`, and
-/// `O'Kelly de Galway, A.` is also `O'Kelly, A.`.
+/// Returns the possible readings of a name with a comma. `Berg, J. van der` is also `van der Berg, J.`, and `O'Kelly de
+/// Galway, A.` is also `O'Kelly, A.`.
 fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
     let mut readings = vec![Reading::new(family, given)];
-    let first = without_particles(given);
+    let first = strip_particles(given);
     if first.len() < given.len() {
         let particles = given.get(first.len()..).unwrap_or_default().trim_start();
         readings.push(Reading::new(&format!("{particles} {family}"), first));
@@ -194,23 +198,23 @@ fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
     let mut words = family.match_indices(' ');
     let particle = words.find(|(at, _)| family.get(at + 1..).is_some_and(begins_with_particle));
     if let Some(before) = particle.and_then(|(at, _)| family.get(..at))
-        && !without_particles(before).is_empty()
+        && !strip_particles(before).is_empty()
     {
         readings.push(Reading::new(before, given));
     }
     readings
 }
 
-/// Returns what a name in a condition may mean. Some people write the family name first also without a comma.
-fn readings_of_condition(name: &str) -> Vec<Reading> {
-    let mut readings = readings_of_value(name);
+/// Returns the possible readings of a name in a condition. Some people write the family name first without a comma.
+fn condition_readings(name: &str) -> Vec<Reading> {
+    let mut readings = value_readings(name);
     if let Some((family, given)) = name.split_once(' ').filter(|_| !name.contains(',')) {
         readings.push(Reading::new(family, given));
     }
     readings
 }
 
-/// The words that precede the main word of a family name, as in `van der Berg`.
+/// Words that come before the main word of a family name, as in `van der Berg`.
 const PARTICLES: [&str; 30] = [
     "'t", "af", "al", "av", "bin", "da", "das", "de", "del", "della", "den", "der", "di", "do", "dos", "du",
     "el", "ibn", "la", "le", "op", "ten", "ter", "van", "vom", "von", "y", "zu", "zum", "zur",
@@ -220,13 +224,13 @@ fn is_particle(word: &str) -> bool {
     PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether several words begin with a particle.
+/// Returns whether there are several words, and the first is a particle.
 fn begins_with_particle(words: &str) -> bool {
     words.split_once(' ').is_some_and(|(first, _)| is_particle(first))
 }
 
-/// Returns the words before the particles at the end.
-fn without_particles(mut words: &str) -> &str {
+/// Removes the particles at the end.
+fn strip_particles(mut words: &str) -> &str {
     loop {
         let (before, last) = words.rsplit_once(' ').unwrap_or(("", words));
         if !is_particle(last) {
@@ -236,7 +240,7 @@ fn without_particles(mut words: &str) -> &str {
     }
 }
 
-/// Returns a name without a comma in the standard's order, such as `Capablanca, Jose Raul`.
+/// Reorders a name without a comma as the standard requires, such as `Capablanca, Jose Raul`.
 fn family_first(name: &str) -> Option<String> {
     let (given, family) = name.rsplit_once(' ').filter(|_| !name.contains(','))?;
     Some(format!("{family}, {given}"))
@@ -261,7 +265,7 @@ impl FromStr for PlayerCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Player`] for an empty name.
+    /// [`ParseConditionError::Player`] if the name is empty.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         match text.trim() {
             "" => Err(ParseConditionError::Player),

@@ -3,7 +3,8 @@
 use crate::error::ParseConditionError;
 use core::{fmt, str::FromStr};
 
-/// A range of playable plies of the main line: `MIN..MAX`, both included, `MIN..`, `..MAX` or one number.
+/// A condition on the number of playable plies in the main line: `MIN..MAX`, both included, `MIN..`, `..MAX`, or one
+/// number.
 #[derive(Clone, Copy, Debug)]
 pub struct PlyCondition {
     pub(crate) min: u32,
@@ -33,7 +34,7 @@ impl FromStr for PlyCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Plies`], [`ParseConditionError::Reversed`].
+    /// [`ParseConditionError::Plies`] or [`ParseConditionError::Reversed`].
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let number = |text: &str, missing: u32| match text {
             "" => Ok(missing),

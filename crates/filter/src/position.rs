@@ -5,14 +5,15 @@ use core::str::FromStr;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square};
 use movetext_fen::{Fen, Leniency};
 
-/// A pattern of a position, written like FEN.
+/// A condition on positions, written like FEN.
 ///
-/// Letters are pieces and digits are empty squares, as in FEN. `.` is one empty square, `?` any square, `!` any
-/// piece, `A` any white piece, `a` any black piece, and `*` the remaining squares of a rank with any content. Side to
-/// move, castling rights and en passant square may follow; if omitted or `*`, they match anything. An en passant
-/// square is the square that a pawn has just passed; `-` requires that no pawn can be captured en passant.
+/// Letters are pieces and digits are empty squares, as in FEN. `.` is one empty square, `?` any square, `!` any piece,
+/// `A` any white piece, and `a` any black piece. `*` stands for the remaining squares in a rank, whatever is on them.
+/// The side to move, castling rights and the en passant square may follow. They match anything if they are missing or
+/// `*`. The en passant square is the square that a pawn has just passed. `-` requires that no pawn can be captured en
+/// passant.
 ///
-/// FEN without wildcards and with these four fields is compared as a position, by the rules for repetition. Counters
+/// FEN with these four fields and without wildcards is compared as a position, by the rules for repetition. Counters
 /// are ignored. `startpos` is the initial position.
 ///
 /// ```
@@ -35,7 +36,7 @@ enum Kind {
 
 #[derive(Clone, Debug, Default)]
 struct Pattern {
-    /// The squares of each piece.
+    /// The squares that each piece must be on.
     pieces: Vec<(Piece, Bitboard)>,
     white: Bitboard,
     black: Bitboard,
@@ -54,11 +55,11 @@ enum Right {
 }
 
 impl PositionPattern {
-    /// Returns whether a position matches. Costs a few bitboard operations.
+    /// Returns whether a position matches. Takes a few bitboard operations.
     #[must_use]
     pub fn matches(&self, position: &Position) -> bool {
         match &self.0 {
-            Kind::Exactly(meant) => meant.is_same_position(position),
+            Kind::Exactly(position_sought) => position_sought.is_same_position(position),
             Kind::Like(pattern) => pattern.matches(position),
         }
     }
@@ -67,7 +68,7 @@ impl PositionPattern {
 impl Pattern {
     fn matches(&self, position: &Position) -> bool {
         let board = position.board();
-        let holds = |all: Bitboard, asked: Bitboard| all & asked == asked;
+        let holds = |all: Bitboard, target: Bitboard| all & target == target;
         holds(board.occupied(), self.occupied)
             && (board.occupied() & self.empty).is_empty()
             && holds(board.by_color(Color::White), self.white)
@@ -81,19 +82,19 @@ impl Pattern {
             })
     }
 
-    fn placement(text: &str) -> Result<Self, ParseConditionError> {
+    fn parse_placement(text: &str) -> Result<Self, ParseConditionError> {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 8 {
             return Err(ParseConditionError::Ranks(ranks.len()));
         }
         let mut pattern = Self::default();
         for (rank, text) in Rank::ALL.into_iter().rev().zip(ranks) {
-            pattern.rank(rank, text)?;
+            pattern.parse_rank(rank, text)?;
         }
         Ok(pattern)
     }
 
-    fn rank(&mut self, rank: Rank, text: &str) -> Result<(), ParseConditionError> {
+    fn parse_rank(&mut self, rank: Rank, text: &str) -> Result<(), ParseConditionError> {
         let mut square = 0;
         let mut has_rest = false;
         for sign in text.chars() {
@@ -139,7 +140,7 @@ impl Pattern {
         Ok(())
     }
 
-    /// Returns whether the pattern has a king of this colour, or a square where one could be.
+    /// Returns whether the pattern has a king of this colour, or leaves a square for it.
     fn has_room_for_king(&self, color: Color) -> bool {
         let king = Piece::new(color, Role::King);
         match self.pieces.iter().find(|(piece, _)| *piece == king) {
@@ -152,28 +153,28 @@ impl Pattern {
         }
     }
 
-    /// Returns whether the content of every square is fixed.
+    /// Returns whether the pattern fixes the content of every square.
     fn is_concrete(&self) -> bool {
         let named: u32 = self.pieces.iter().map(|(_, squares)| squares.count()).sum();
         named + self.empty.count() == 64
     }
 }
 
-/// Returns the number of squares of a rank pattern without `*`.
+/// Returns the number of squares in a rank pattern without `*`.
 fn width(text: &str) -> usize {
     text.chars().map(|sign| sign.to_digit(10).map_or(1, |digit| digit as usize)).sum()
 }
 
 fn has_rights(position: &Position, rights: &[(Color, Right)]) -> bool {
-    let held = position.castling_rights();
-    let is_held = |&(color, right): &(Color, Right)| match right {
-        Right::Side(side) => held.rook_file(color, side).is_some(),
-        Right::File(file) => held.iter().any(|(holder, _, rook)| (holder, rook) == (color, file)),
+    let existing = position.castling_rights();
+    let exists = |&(color, right): &(Color, Right)| match right {
+        Right::Side(side) => existing.rook_file(color, side).is_some(),
+        Right::File(file) => existing.iter().any(|(holder, _, rook)| (holder, rook) == (color, file)),
     };
-    held.iter().count() == rights.len() && rights.iter().all(is_held)
+    existing.iter().count() == rights.len() && rights.iter().all(exists)
 }
 
-fn turn(text: &str) -> Result<Option<Color>, ParseConditionError> {
+fn parse_turn(text: &str) -> Result<Option<Color>, ParseConditionError> {
     match text {
         "w" => Ok(Some(Color::White)),
         "b" => Ok(Some(Color::Black)),
@@ -182,7 +183,7 @@ fn turn(text: &str) -> Result<Option<Color>, ParseConditionError> {
     }
 }
 
-fn castling(text: &str) -> Result<Option<Vec<(Color, Right)>>, ParseConditionError> {
+fn parse_castling(text: &str) -> Result<Option<Vec<(Color, Right)>>, ParseConditionError> {
     let right = |letter: char| {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let right = match letter.to_ascii_lowercase() {
@@ -197,14 +198,14 @@ fn castling(text: &str) -> Result<Option<Vec<(Color, Right)>>, ParseConditionErr
         "-" => return Ok(Some(Vec::new())),
         letters => letters.chars().map(right).collect(),
     };
-    let refused = || ParseConditionError::Castling(text.to_owned());
-    let rights = rights.ok_or_else(refused)?;
+    let error = || ParseConditionError::Castling(text.to_owned());
+    let rights = rights.ok_or_else(error)?;
     let is_twice =
         rights.iter().enumerate().any(|(index, right)| rights.iter().take(index).any(|one| one == right));
-    if is_twice || rights.len() > 4 { Err(refused()) } else { Ok(Some(rights)) }
+    if is_twice || rights.len() > 4 { Err(error()) } else { Ok(Some(rights)) }
 }
 
-fn en_passant(text: &str) -> Result<Option<Option<Square>>, ParseConditionError> {
+fn parse_en_passant(text: &str) -> Result<Option<Option<Square>>, ParseConditionError> {
     match text {
         "*" => Ok(None),
         "-" => Ok(Some(None)),
@@ -225,15 +226,15 @@ impl FromStr for PositionPattern {
             return Ok(Self(Kind::Exactly(Box::new(Position::initial()))));
         }
         let mut fields = text.split_whitespace();
-        let mut pattern = Pattern::placement(fields.next().unwrap_or_default())?;
+        let mut pattern = Pattern::parse_placement(fields.next().unwrap_or_default())?;
         if !pattern.has_room_for_king(Color::White) || !pattern.has_room_for_king(Color::Black) {
             return Err(ParseConditionError::Kings);
         }
         let [moves, rights, passed] =
             [fields.next(), fields.next(), fields.next()].map(|field| field.unwrap_or("*"));
-        pattern.turn = turn(moves)?;
-        pattern.castling = castling(rights)?;
-        pattern.en_passant = en_passant(passed)?;
+        pattern.turn = parse_turn(moves)?;
+        pattern.castling = parse_castling(rights)?;
+        pattern.en_passant = parse_en_passant(passed)?;
         for counter in fields.by_ref().take(2) {
             if counter != "*" && counter.parse::<u32>().is_err() {
                 return Err(ParseConditionError::Surplus(counter.to_owned()));
@@ -246,30 +247,30 @@ impl FromStr for PositionPattern {
             return Ok(Self(Kind::Like(Box::new(pattern))));
         }
         let placement = text.split_whitespace().next().unwrap_or_default().replace('.', "1");
-        let fen = format!("{} {moves} {rights} {passed} 0 1", joined(&placement));
+        let fen = format!("{} {moves} {rights} {passed} 0 1", join_empty_squares(&placement));
         let position = Fen::read_position(&fen, Leniency::Import)
             .map_err(|error| ParseConditionError::Position(error.to_string()))?;
         Ok(Self(Kind::Exactly(Box::new(position))))
     }
 }
 
-/// Returns the placement with adjacent empty squares joined to one digit, as FEN requires.
-fn joined(placement: &str) -> String {
+/// Joins neighbouring empty squares in a placement to one digit, as FEN requires.
+fn join_empty_squares(placement: &str) -> String {
     let mut joined = String::new();
-    let mut run = 0;
+    let mut empty_count = 0;
     for sign in placement.chars() {
         if let Some(digit) = sign.to_digit(10) {
-            run += digit;
+            empty_count += digit;
             continue;
         }
-        if run > 0 {
-            joined.push_str(&run.to_string());
-            run = 0;
+        if empty_count > 0 {
+            joined.push_str(&empty_count.to_string());
+            empty_count = 0;
         }
         joined.push(sign);
     }
-    if run > 0 {
-        joined.push_str(&run.to_string());
+    if empty_count > 0 {
+        joined.push_str(&empty_count.to_string());
     }
     joined
 }
@@ -299,7 +300,7 @@ mod tests {
         assert!(takes("rnbqkbnr/pppppppp/....4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", START));
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", START));
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -", START));
-        // No pawn can capture on e3.
+        // FEN has e3 here, but no pawn can capture there.
         assert!(takes("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", E4));
     }
 

@@ -4,8 +4,8 @@ use crate::{
     error::ParseConditionError,
     glob::Glob,
     letter_case::LetterCase,
-    nearness::{AskedWords, Nearness},
-    numeric::{number, number_of_date},
+    nearness::{Nearness, TargetWords},
+    numeric::{date_number, number},
 };
 use core::{cmp::Ordering, str::FromStr};
 use movetext_pgn_values::{
@@ -16,16 +16,17 @@ use regex::{Regex, RegexBuilder};
 
 /// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends and around commas in
-///   names does not matter, and a year or a month such as `2025` or `2025.03` matches all its dates.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends, and around commas in
+///   names, does not matter. A year or a month such as `2025` or `2025.03` matches all dates in it.
 /// - `~` and `!~` search for a regular expression.
-/// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. Unknown parts of a date are
-///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
+/// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. If a date is partly unknown, it may
+///   be neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
 ///
-/// All except expressions read a provisional rating such as `1500?` as a number, and dates with hyphens or
-/// slashes as dates.
+/// All except regular expressions treat a provisional rating such as `1500?` as a number, and accept dates with hyphens
+/// or slashes.
 ///
-/// Case is ignored, unless it is [significant](Self::case_sensitive). A game without the tag meets only `!=` and `!~`.
+/// Case is ignored, except after [`case_sensitive`](Self::case_sensitive). A game without the tag meets only `!=` and
+/// `!~`.
 ///
 /// ```
 /// use movetext_filter::TagCondition;
@@ -38,7 +39,7 @@ use regex::{Regex, RegexBuilder};
 #[derive(Clone, Debug)]
 pub struct TagCondition {
     name: String,
-    /// The sign and what follows it.
+    /// The operator and the text after it.
     comparison: String,
     test: Test,
 }
@@ -52,7 +53,7 @@ enum Test {
     Compares(Comparison, Bound),
 }
 
-/// What follows `=` or `!=`.
+/// The text after `=` or `!=`.
 #[derive(Clone, Debug)]
 struct Pattern {
     text: Glob,
@@ -64,7 +65,7 @@ struct Pattern {
 enum PatternKind {
     Text,
     Players,
-    /// A date, possibly without day and month, which matches all dates in it.
+    /// A date, perhaps without day and month. It matches all dates in that month or year.
     Date(Date),
     Rating(f64),
 }
@@ -92,10 +93,10 @@ impl Pattern {
         let value = self.case.fold(value.trim());
         match self.kind {
             PatternKind::Text => self.text.matches(&value),
-            PatternKind::Rating(asked) => self.text.matches(&value) || number(&value) == Some(asked),
+            PatternKind::Rating(target) => self.text.matches(&value) || number(&value) == Some(target),
             PatternKind::Players => self.text.matches(&PlayerName::normalize(&value)),
-            PatternKind::Date(asked) => {
-                let is_within = |date| compare_dates(date, asked).is_some_and(Ordering::is_eq);
+            PatternKind::Date(target) => {
+                let is_within = |date| compare_dates(date, target).is_some_and(Ordering::is_eq);
                 self.text.matches(&value) || Date::read(&value).is_ok_and(is_within)
             }
         }
@@ -107,8 +108,8 @@ impl Pattern {
 struct Bound {
     number: Option<f64>,
     date: Option<Date>,
-    /// Whether the tag has dates only.
-    is_of_dates: bool,
+    /// Whether the tag has only dates.
+    has_only_dates: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -143,17 +144,17 @@ impl TagCondition {
         format!("{}{}", self.name, self.comparison)
     }
 
-    /// Distinguishes upper and lower case. A regular expression can still ignore it with `(?i)`.
+    /// Makes the condition distinguish upper and lower case. A regular expression can still ignore it with `(?i)`.
     #[must_use]
     pub fn case_sensitive(self) -> Self {
         match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
             Ok(test) => Self { test, ..self },
-            // The case changes only how large an expression is, and it becomes smaller.
+            // Compiling cannot fail now: the expression only gets smaller.
             Err(_) => self,
         }
     }
 
-    /// Returns whether a value meets the condition. Linear in its length.
+    /// Returns whether a value meets the condition. Takes time linear in its length.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         match &self.test {
@@ -167,21 +168,21 @@ impl TagCondition {
         }
     }
 
-    /// Returns what measures how near a value is to the condition.
+    /// Returns how to measure the distance from a value to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
-        let of_date = |date: Date| number_of_date(date).map_or(Nearness::None, Nearness::Date);
+        let date_nearness = |date: Date| date_number(date).map_or(Nearness::None, Nearness::Date);
         match &self.test {
-            Test::Is(Pattern { kind: PatternKind::Date(date), .. }) => of_date(*date),
+            Test::Is(Pattern { kind: PatternKind::Date(date), .. }) => date_nearness(*date),
             Test::Is(_) => {
                 let text = self.comparison.trim_start_matches('=');
-                let words = || Nearness::Words(AskedWords::new(text));
+                let words = || Nearness::Words(TargetWords::new(text));
                 number(text).map_or_else(words, Nearness::Number)
             }
             Test::Compares(
                 _,
-                Bound { date: Some(date), is_of_dates: true, .. }
+                Bound { date: Some(date), has_only_dates: true, .. }
                 | Bound { date: Some(date), number: None, .. },
-            ) => of_date(*date),
+            ) => date_nearness(*date),
             Test::Compares(_, Bound { number: Some(number), .. }) => Nearness::Number(*number),
             Test::Compares(..) | Test::IsNot(_) | Test::Has(_) | Test::HasNot(_) => Nearness::None,
         }
@@ -194,26 +195,26 @@ impl TagCondition {
 }
 
 impl Bound {
-    fn read(name: &str, text: &str) -> Option<Self> {
-        let is_of_dates = TagName::from_name(name).is_some_and(|name| name.kind() == ValueKind::Date);
-        let bound = Self { number: number(text), date: Date::read(text).ok(), is_of_dates };
+    fn parse(name: &str, text: &str) -> Option<Self> {
+        let has_only_dates = TagName::from_name(name).is_some_and(|name| name.kind() == ValueKind::Date);
+        let bound = Self { number: number(text), date: Date::read(text).ok(), has_only_dates };
         (bound.number.is_some() || bound.date.is_some()).then_some(bound)
     }
 
-    /// Compares a value with the bound. Returns `None` if the order is unknown.
+    /// Compares a value with the bound. Returns `None` if their order is unknown.
     fn compare(self, value: &str) -> Option<Ordering> {
-        if !self.is_of_dates
+        if !self.has_only_dates
             && let Some(number) = number(value)
         {
             return number.partial_cmp(&self.number?);
         }
-        // Without a separator, `21?0` is no date but a number with an unknown digit.
-        let is_date = self.is_of_dates || value.contains(['.', '-', '/']);
+        // Without a separator, `21?0` is not a date but a number with an unknown digit.
+        let is_date = self.has_only_dates || value.contains(['.', '-', '/']);
         compare_dates(Date::read(value).ok().filter(|_| is_date)?, self.date?)
     }
 }
 
-/// Compares digit by digit, up to the precision of the bound.
+/// Compares two dates digit by digit, as far as the bound is known. Returns `None` if their order is unknown.
 fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
     let (value, bound) = (value.to_string(), bound.to_string());
     for (value, bound) in value.bytes().zip(bound.bytes()) {
@@ -227,23 +228,23 @@ fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
     Some(Ordering::Equal)
 }
 
-/// The signs that compare. Longer ones precede their prefixes.
+/// The comparison operators. A longer operator comes before its prefix.
 const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
 
 impl Test {
-    /// Parses what the tag with this name is compared with.
+    /// Parses the operator and the text after it, for the tag with this name.
     fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
         let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
         let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;
         let compares = |comparison| {
             let bound =
-                Bound::read(name, value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
+                Bound::parse(name, value).ok_or_else(|| ParseConditionError::Unordered(value.to_owned()))?;
             Ok(Self::Compares(comparison, bound))
         };
         Ok(match sign {
             "!=" => Self::IsNot(Pattern::new(name, value, case)),
-            "!~" => Self::HasNot(expression(value, case)?),
-            "~" => Self::Has(expression(value, case)?),
+            "!~" => Self::HasNot(compile_regex(value, case)?),
+            "~" => Self::Has(compile_regex(value, case)?),
             "<" => compares(Comparison::Less)?,
             "<=" => compares(Comparison::LessOrEqual)?,
             ">" => compares(Comparison::Greater)?,
@@ -261,7 +262,7 @@ impl FromStr for TagCondition {
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
         let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
-        // A tag in another case is read as the tag that it means.
+        // A tag name in another case is corrected.
         let name = usual_spelling(name.as_bytes()).unwrap_or(name);
         let test = Test::new(name, comparison, LetterCase::Ignored)?;
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
@@ -272,7 +273,7 @@ impl FromStr for TagCondition {
     }
 }
 
-fn expression(text: &str, case: LetterCase) -> Result<Regex, ParseConditionError> {
+fn compile_regex(text: &str, case: LetterCase) -> Result<Regex, ParseConditionError> {
     let expression = RegexBuilder::new(text).case_insensitive(case == LetterCase::Ignored).build();
     expression.map_err(|error| ParseConditionError::Regex(error.to_string()))
 }

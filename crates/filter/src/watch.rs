@@ -1,4 +1,4 @@
-//! Watches which conditions no game meets, and collects the values that games have instead.
+//! Watches which conditions no game meets, and collects similar values that games have instead.
 
 use crate::{
     condition::{Condition, ConditionState},
@@ -10,17 +10,18 @@ use core::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// A condition that no game met, or a condition on a tag that no game has, with the values that games have instead.
+/// A condition that no game met, or a condition on a tag that no game has. Lists similar values that games have
+/// instead.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};
 /// use movetext_pgn::Reader;
 ///
-/// let filter = Filter::new([Condition::Player("Carlson".parse()?)]).watched();
+/// let filter = Filter::new([Condition::Player("Carlson".parse()?)]).with_watch();
 /// let mut matcher = filter.matcher();
 /// let mut reader = Reader::new(b"[White \"Carlsen, Magnus\"]\n\n1. e4 *");
 /// while reader.visit_game(&mut matcher, &mut ())?.is_some() {}
-/// let unmatched = filter.unmatched();
+/// let unmatched = filter.unmatched_conditions();
 /// assert_eq!(unmatched[0].nearest, [("Carlsen, Magnus".to_owned(), 1)]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -29,17 +30,17 @@ use std::sync::{Mutex, PoisonError};
 pub struct UnmatchedCondition<'f> {
     /// The condition.
     pub condition: &'f Condition,
-    /// The games that were tried.
+    /// Which games were tried with the condition.
     pub tried: TriedGames,
-    /// Whether a game has the tag that the condition compares; true for other conditions.
+    /// Whether a game has the tag that the condition compares. Always true if the condition compares no tag.
     pub has_tag: bool,
-    /// How many games have a tag that meets a condition on the opening, although the condition compares positions.
+    /// For a condition that compares openings by position: how many games have an opening tag that meets it.
     pub in_tags: u64,
-    /// The nearest values, and how often they occur. At most three.
+    /// The nearest values, at most three, and how often each occurs.
     pub nearest: Vec<(String, u64)>,
 }
 
-/// The games that were tried with a condition.
+/// Which games were tried with a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TriedGames {
     /// All games.
@@ -48,7 +49,8 @@ pub enum TriedGames {
     MeetingOthers,
 }
 
-/// A filter's conditions, watched by all threads. Nothing is collected for a condition that some game met.
+/// What is known about each condition of a filter. All threads share it. Nothing is collected once a game has met the
+/// condition.
 #[derive(Debug)]
 pub(crate) struct Watch(Vec<WatchedCondition>);
 
@@ -56,7 +58,7 @@ pub(crate) struct Watch(Vec<WatchedCondition>);
 struct WatchedCondition {
     nearness: Nearness,
     is_met: AtomicBool,
-    /// Whether some game was tried, and whether some game was not.
+    /// Whether a game was tried, and whether a game was not tried.
     is_tried: AtomicBool,
     is_skipped: AtomicBool,
     has_tag: AtomicBool,
@@ -69,7 +71,7 @@ impl Watch {
         Self(conditions.iter().map(WatchedCondition::new).collect())
     }
 
-    /// Returns those of the watched conditions that no game met.
+    /// Returns the conditions that no game met.
     pub(crate) fn unmatched<'f>(
         &self,
         conditions: &'f [Condition],
@@ -82,12 +84,12 @@ impl Watch {
         self.0.get(condition).is_some_and(|watched| !watched.is_met.load(Ordering::Relaxed))
     }
 
-    /// Returns whether a game had the tag of the condition so far.
+    /// Returns whether a game so far has the tag that the condition compares.
     pub(crate) fn has_tag(&self, condition: usize) -> bool {
         self.0.get(condition).is_some_and(|watched| watched.has_tag.load(Ordering::Relaxed))
     }
 
-    /// Records that a game has the tag of the condition.
+    /// Records that a game has the tag that the condition compares.
     pub(crate) fn see_tag(&self, condition: usize) {
         if let Some(watched) = self.0.get(condition)
             && !watched.has_tag.load(Ordering::Relaxed)
@@ -103,7 +105,7 @@ impl Watch {
         }
     }
 
-    /// Records a value that does not meet the condition. Returns whether it is near to what the condition asks for.
+    /// Records a value that does not meet the condition. Returns whether the value is near the condition.
     pub(crate) fn see(&self, condition: usize, value: &str) -> bool {
         self.0.get(condition).is_some_and(|watched| watched.see(value))
     }
@@ -141,11 +143,11 @@ impl WatchedCondition {
         distance.is_some()
     }
 
-    /// Returns the condition and the nearest values, if no game met it.
+    /// Returns the condition and the nearest values if no game met it.
     fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
         let has_tag = self.has_tag.load(Ordering::Relaxed);
         let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));
-        // Without the tag, all games meet a condition such as `Site!=x`.
+        // If no game has the tag, all games meet a condition such as `Site!=x`. Such a condition is reported, too.
         if is_met && has_tag || !is_met && !is_tried {
             return None;
         }
@@ -155,18 +157,23 @@ impl WatchedCondition {
             tried: if is_skipped { TriedGames::MeetingOthers } else { TriedGames::All },
             has_tag,
             in_tags: self.in_tags.load(Ordering::Relaxed),
-            nearest: self.nearest.lock().unwrap_or_else(PoisonError::into_inner).first(self.nearness.shown()),
+            nearest: self
+                .nearest
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .first(self.nearness.value_count()),
         })
     }
 }
 
-/// The nearest values so far, with their counts. A value that is among them at the end was never removed, so its count
-/// is complete and does not depend on the order of the values.
+/// The nearest values so far, and how often each occurs. A value that is in the list at the end has never been removed.
+/// So its count is complete, and does not depend on the order of the values.
 #[derive(Debug, Default)]
 struct NearestValues(Vec<(u64, String, u64)>);
 
 impl NearestValues {
-    /// More values than are shown, because frequent ones are shown before others that are equally near.
+    /// The list is longer than what messages show. If values are equally near, messages show the most frequent
+    /// ones.
     const CAPACITY: usize = 32;
 
     fn add(&mut self, distance: u64, value: &str) {

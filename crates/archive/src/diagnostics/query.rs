@@ -1,7 +1,7 @@
 //! The diagnostics that can change the answer of a query.
 
 use alloc::collections::BTreeSet;
-use movetext_filter::{Condition, DecisivePart, Filter};
+use movetext_filter::{Condition, DecisiveData, Filter};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
@@ -34,11 +34,11 @@ impl Query {
     pub fn of(filter: &Filter) -> Self {
         let mut query = Self::default();
         for condition in filter.conditions() {
-            match (condition, condition.decisive_part()) {
+            match (condition, condition.decisive_data()) {
                 (Condition::Player(_), _) => query.read_tags(["White", "Black"]),
-                (_, DecisivePart::Tags) => query.read_tags(condition.tag_name()),
-                (_, DecisivePart::Result) => query.read_result(),
-                (_, DecisivePart::Plies | DecisivePart::Moves) => query.play(),
+                (_, DecisiveData::Tags) => query.read_tags(condition.tag_name()),
+                (_, DecisiveData::Result) => query.read_result(),
+                (_, DecisiveData::Plies | DecisiveData::Moves) => query.play(),
             }
         }
         query

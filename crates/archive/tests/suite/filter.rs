@@ -197,7 +197,7 @@ fn answers(bytes: &[u8], questions: &[Question]) -> Vec<Vec<bool>> {
 
 fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     let matcher = filter.matcher();
-    let mut matcher = if is_thorough { matcher.reading_matches_whole() } else { matcher };
+    let mut matcher = if is_thorough { matcher.with_complete_matches() } else { matcher };
     let mut reader = Reader::new(bytes);
     let mut chosen = Vec::new();
     while let Ok(Some(_)) = reader.visit_game(&mut matcher, &mut ()) {
@@ -216,7 +216,7 @@ fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random
             assert_eq!(chosen(bytes, &filter, is_thorough), expected, "{name}: {}", question.text);
         }
         let inverted: Vec<bool> = expected.iter().map(|is_met| !is_met).collect();
-        assert_eq!(chosen(bytes, &filter.inverted(), false), inverted, "{name}: not {}", question.text);
+        assert_eq!(chosen(bytes, &filter.invert(), false), inverted, "{name}: not {}", question.text);
     }
     for round in 0..8 {
         let selected: Vec<usize> = (0..random.below(4)).map(|_| random.below(questions.len())).collect();
@@ -229,13 +229,13 @@ fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random
         let not = |games: &[bool]| games.iter().map(|is_met| !is_met).collect::<Vec<_>>();
         assert_eq!(chosen(bytes, &filter, round % 2 == 0), all, "{name}: all of {selected:?}");
         assert_eq!(
-            chosen(bytes, &filter.clone().inverted(), false),
+            chosen(bytes, &filter.clone().invert(), false),
             not(&all),
             "{name}: not all of {selected:?}"
         );
         let filter = filter.any();
         assert_eq!(chosen(bytes, &filter, round % 2 == 0), any, "{name}: any of {selected:?}");
-        assert_eq!(chosen(bytes, &filter.inverted(), false), not(&any), "{name}: none of {selected:?}");
+        assert_eq!(chosen(bytes, &filter.invert(), false), not(&any), "{name}: none of {selected:?}");
     }
     (0..questions.len()).map(|index| answers.iter().filter(|game| game[index]).count()).collect()
 }

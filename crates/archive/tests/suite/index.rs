@@ -80,13 +80,13 @@ fn filters() -> Vec<Filter> {
     let mate = || Condition::EndsIn("mate,repetition".parse().unwrap());
     vec![
         Filter::new([]),
-        Filter::new([]).inverted(),
+        Filter::new([]).invert(),
         Filter::new([tag("White!=x")]),
         Filter::new([tag("White~^[A-M]"), tag("Date>=1990")]),
         // Not stored in any index.
         Filter::new([tag("SetUp=1")]),
         Filter::new([tag("Event=*"), plies("3..")]),
-        Filter::new([plies("..10")]).inverted(),
+        Filter::new([plies("..10")]).invert(),
         Filter::new([result("1-0,*")]),
         Filter::new([result("1/2-1/2"), player("*a*")]),
         Filter::new([eco("B"), player("*e*")]).any(),
@@ -179,12 +179,13 @@ fn filters_are_the_same_with_an_index() {
                 let name = format!("{} filter {number} policy {place} {match_use:?}", path.display());
                 let some = "3..5".parse().unwrap();
                 for selection in [Selection::ALL, some].into_iter().take(if number < 5 { 2 } else { 1 }) {
-                    let [watched, indexed] = [(); 2].map(|()| filter.clone().watched());
+                    let [watched, indexed] = [(); 2].map(|()| filter.clone().with_watch());
                     let plain = ReadLog::choosing(games_in(path, selection), &watched, match_use, policy);
                     let index_filter = match_use.index_filter(indexed.clone(), policy);
                     let filtered = games_in(path, selection).with_index_filter(index_filter);
                     assert_eq!(ReadLog::choosing(filtered, &indexed, match_use, policy), plain, "{name}");
-                    let [plain, found] = [watched, indexed].map(|filter| format!("{:?}", filter.unmatched()));
+                    let [plain, found] =
+                        [watched, indexed].map(|filter| format!("{:?}", filter.unmatched_conditions()));
                     assert_eq!(found, plain, "{name}");
                 }
             }

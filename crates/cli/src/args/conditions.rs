@@ -87,7 +87,7 @@ impl ConditionArguments {
             .chain(self.ends_in.iter().cloned().map(Condition::EndsIn));
         let filter = Filter::new(conditions);
         let filter = if self.any { filter.any() } else { filter };
-        if self.invert { filter.inverted() } else { filter }
+        if self.invert { filter.invert() } else { filter }
     }
 
     /// Returns a player with the colour of `--as`.
@@ -95,7 +95,7 @@ impl ConditionArguments {
         let player = player.clone();
         let player = if self.case_sensitive { player.case_sensitive() } else { player };
         match self.playing_as {
-            Some(colour) => player.playing(colour.into()),
+            Some(colour) => player.with_color(colour.into()),
             None => player,
         }
     }

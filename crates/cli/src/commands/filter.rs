@@ -28,7 +28,7 @@ use std::path::Path;
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
     let repertoire = arguments.repertoire.as_deref().map(|path| repertoire(path, arguments)).transpose()?;
-    let filter = arguments.filter(repertoire.clone()).watched();
+    let filter = arguments.filter(repertoire.clone()).with_watch();
     let query = Query::of(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
     output::refuse_input(output, &arguments.inputs.inputs())?;
@@ -98,7 +98,7 @@ fn matches(
     let skipped = games.skipped_games().map_or(0, SkippedGames::matches);
     let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();
-    let mut matcher = if form.is_exported() { matcher.reading_matches_whole() } else { matcher };
+    let mut matcher = if form.is_exported() { matcher.with_complete_matches() } else { matcher };
     visit_matches(games, &mut matcher, diagnostics, |game: MatchedGame<'_>| {
         matches.count += 1;
         let (whole, losses) = match form {

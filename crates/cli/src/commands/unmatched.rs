@@ -8,7 +8,7 @@ use movetext_filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
     if !inputs.run.quiet {
         let subject = if inputs.files.len() > 1 { "the files have" } else { "the file has" };
-        filter.unmatched().iter().for_each(|unmatched| warn(&sentence(unmatched, subject)));
+        filter.unmatched_conditions().iter().for_each(|unmatched| warn(&sentence(unmatched, subject)));
     }
 }
 

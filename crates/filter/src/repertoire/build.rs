@@ -1,4 +1,4 @@
-//! Repertoires from games.
+//! Builds repertoires from games.
 
 use super::{Repertoire, RepertoireError};
 use movetext_board::{Move, Position};
@@ -7,9 +7,10 @@ use movetext_pgn::{
     diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
 };
 
-/// A visitor that makes all lines of all games a repertoire, variations included, and the sink for their diagnostics.
+/// Builds a repertoire from games. As a visitor, it adds all lines of all games, with variations. As a sink, it
+/// receives their diagnostics.
 ///
-/// Linear in the moves. Memory is about 50 bytes for each different position.
+/// Takes time linear in the number of moves, and about 50 bytes for each different position.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -26,18 +27,25 @@ pub struct RepertoireBuilder {
     /// The first error that may change the lines.
     error: Option<Diagnostic>,
     games: u64,
-    /// Whether the line has had a null move.
-    has_passed: bool,
-    /// Whether it had one before its last move.
-    had_passed: bool,
-    /// Both for the surrounding lines.
+    /// Whether the current line has a null move.
+    has_null_move: bool,
+    /// Whether the line had a null move before its last move.
+    had_null_move: bool,
+    /// Both flags for the surrounding lines.
     outer: Vec<(bool, bool)>,
 }
 
 impl Default for RepertoireBuilder {
     fn default() -> Self {
         let repertoire = Repertoire { positions: Default::default(), fewest_men: u32::MAX };
-        Self { repertoire, error: None, games: 0, has_passed: false, had_passed: false, outer: Vec::new() }
+        Self {
+            repertoire,
+            error: None,
+            games: 0,
+            has_null_move: false,
+            had_null_move: false,
+            outer: Vec::new(),
+        }
     }
 }
 
@@ -45,7 +53,7 @@ impl RepertoireBuilder {
     /// Returns the repertoire.
     ///
     /// # Errors
-    /// If a game has an error, or there are no moves.
+    /// If a game has an error, or if there are no games or no moves.
     pub fn finish(self) -> Result<Repertoire, RepertoireError> {
         if let Some(diagnostic) = self.error {
             return Err(RepertoireError::Game(Box::new(diagnostic)));
@@ -73,7 +81,7 @@ impl Visitor for RepertoireBuilder {
 
     fn begin_game(&mut self, _: &GameStart) -> Flow {
         self.games += 1;
-        (self.has_passed, self.had_passed) = (false, false);
+        (self.has_null_move, self.had_null_move) = (false, false);
         self.outer.clear();
         Flow::Continue
     }
@@ -86,10 +94,10 @@ impl Visitor for RepertoireBuilder {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.had_passed = self.has_passed;
+        self.had_null_move = self.has_null_move;
         match event.played {
-            Played::Null => self.has_passed = true,
-            Played::Move(mv) if !self.has_passed => {
+            Played::Null => self.has_null_move = true,
+            Played::Move(mv) if !self.has_null_move => {
                 let moves = self.add(event.position);
                 if !moves.contains(&mv) {
                     moves.push(mv);
@@ -102,20 +110,20 @@ impl Visitor for RepertoireBuilder {
     }
 
     fn begin_variation(&mut self) -> Flow {
-        self.outer.push((self.had_passed, self.has_passed));
-        self.has_passed = self.had_passed;
+        self.outer.push((self.had_null_move, self.has_null_move));
+        self.has_null_move = self.had_null_move;
         Flow::Continue
     }
 
     fn end_variation(&mut self) -> Flow {
-        (self.had_passed, self.has_passed) = self.outer.pop().unwrap_or_default();
+        (self.had_null_move, self.has_null_move) = self.outer.pop().unwrap_or_default();
         Flow::Continue
     }
 }
 
 impl Sink for RepertoireBuilder {
     fn attention(&self, code: Code) -> Attention {
-        // A null move ends a line.
+        // A null move is allowed, because it ends a line.
         let is_error = code.severity() == Severity::Error && code != Code::NullMoveInGame;
         if self.error.is_none() && is_error { Attention::Whole } else { Attention::None }
     }

@@ -1,20 +1,20 @@
-//! Where a game leaves a repertoire.
+//! Finds where a game leaves a repertoire.
 
 use super::{Repertoire, RepertoireEnd, RepertoireWalk};
 use movetext_pgn_tree::Game;
 
-/// The point at which the main line of a game and a repertoire part, created by [`Repertoire::departure`].
+/// Where the main line of a game and a repertoire separate, as returned by [`Repertoire::departure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// The game leaves the repertoire with this ply of its main line; the first move of White is 1.
+    /// The game leaves the repertoire with this ply in its main line. The first move of White is 1.
     Game(u32),
-    /// The lines of the repertoire end after this ply.
+    /// The lines in the repertoire end after this ply.
     Repertoire(u32),
 }
 
 impl Repertoire {
-    /// Returns where the main line of a game and the repertoire part. Returns `None` if the game ends in the
-    /// repertoire, or never is in it. See [`RepertoireCondition`](super::RepertoireCondition) for the meaning.
+    /// Returns where the main line of a game and the repertoire separate. Returns `None` if the game ends in the
+    /// repertoire, or never enters it. [`RepertoireCondition`](super::RepertoireCondition) defines this.
     #[must_use]
     pub fn departure(&self, game: &Game) -> Option<Departure> {
         let mut walk = RepertoireWalk::default();

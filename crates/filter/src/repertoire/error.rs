@@ -1,19 +1,19 @@
-//! Errors of repertoires.
+//! Errors in repertoires.
 
 use movetext_pgn::diagnostic::Diagnostic;
 
-/// A reason why games are not a repertoire. The message contains neither the name of their input nor the
-/// [location](Self::location) there; callers print both in front.
+/// A reason why games do not form a repertoire. The message does not contain the name of the input and the
+/// [location](Self::location) in it; callers print both before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RepertoireError {
     /// A game has an error, such as an illegal move.
     #[error("{}", .0.message())]
     Game(Box<Diagnostic>),
-    /// There is no game.
+    /// The input has no games.
     #[error("has no game, expected the lines of a repertoire")]
     NoGame,
-    /// There is no move.
+    /// The games have no moves.
     #[error("has no moves, expected the lines of a repertoire")]
     NoMove,
 }

@@ -13,10 +13,10 @@ use alloc::sync::Arc;
 use movetext_board::{Move, Position};
 use std::collections::HashMap;
 
-/// The positions of prepared lines, with the moves that the lines have there.
+/// The positions in prepared lines, each with the moves that continue the lines.
 ///
-/// The lines are all lines of all games of an input, variations included. Positions are compared, so the order of the
-/// moves does not matter. A line ends before a null move, which only shows a threat.
+/// The lines come from all games in an input, with variations. Positions are compared, so move orders do not matter. A
+/// line ends before a null move, because that only shows a threat.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -38,15 +38,15 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repertoire {
-    /// The moves that continue from each position, by its Polyglot key.
+    /// The moves that continue from each position. Positions are stored as their Polyglot keys.
     positions: HashMap<u64, Vec<Move>>,
-    /// The smallest number of men in a position. A game with fewer men does not return to the repertoire.
+    /// The smallest number of men in any position. A game with fewer men cannot return to the repertoire.
     fewest_men: u32,
 }
 
 impl Repertoire {
-    /// Returns the moves that the repertoire has in a position: none at the end of its lines. Returns `None` if it
-    /// does not have the position.
+    /// Returns the moves that continue from a position: none at the end of a line. Returns `None` if the position is
+    /// not in the repertoire.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Option<&[Move]> {
         self.positions.get(&position.key()).map(Vec::as_slice)
@@ -59,12 +59,12 @@ impl Repertoire {
     }
 }
 
-/// A condition on how a game relates to a repertoire.
+/// A condition on a game and a repertoire.
 ///
-/// A game is in the repertoire at each position of its main line that the repertoire has, so a game may return to it by
-/// another order of the moves. It follows the repertoire if it reaches the end of a line, or ends in the repertoire.
-/// Otherwise it leaves the repertoire with the move after the last position that is in it. A game that never is in the
-/// repertoire, because it starts elsewhere, neither follows nor leaves it.
+/// A game is in the repertoire whenever the position in its main line is. It may leave and return by another move
+/// order. The game *follows* the repertoire if it reaches the end of a line, or ends in the repertoire. Otherwise it
+/// *leaves* the repertoire with the move after the last position in it. A game that starts elsewhere and never enters
+/// the repertoire neither follows nor leaves it.
 #[derive(Clone, Debug)]
 pub struct RepertoireCondition {
     repertoire: Arc<Repertoire>,
@@ -94,12 +94,13 @@ impl RepertoireCondition {
         &self.repertoire
     }
 
-    /// Evaluates a position of the main line, after `ply` plies. Returns whether the game matches if that is known.
+    /// Evaluates the position after `ply` plies of the main line. Returns whether the game matches, if this is known
+    /// yet.
     pub(crate) fn visit(&self, walk: &mut RepertoireWalk, position: &Position, ply: u32) -> Option<bool> {
         walk.visit(&self.repertoire, position, ply).map(|end| self.is_met_by(end))
     }
 
-    /// Returns whether a game with a main line of `plies` plies matches at its end.
+    /// Returns whether the game matches if its main line ends after `plies` plies.
     pub(crate) fn end(&self, walk: RepertoireWalk, plies: u32) -> bool {
         self.is_met_by(walk.end(plies))
     }
@@ -115,43 +116,43 @@ impl RepertoireCondition {
     }
 }
 
-/// How far a game is in a repertoire.
+/// How far a game has been in a repertoire.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RepertoireWalk {
     /// The number of plies before the last position that is in the repertoire.
     last: Option<u32>,
 }
 
-/// The end of a game in a repertoire.
+/// How a game and a repertoire end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RepertoireEnd {
-    /// A line of the repertoire ends, after this number of plies.
+    /// A line in the repertoire ends after this number of plies.
     LineEnds(u32),
     /// The game ends in the repertoire.
     GameEnds,
-    /// The game leaves the repertoire, after this number of plies.
+    /// The game leaves the repertoire after this number of plies.
     Leaves(u32),
-    /// The game never is in the repertoire.
+    /// The game never enters the repertoire.
     Never,
 }
 
 impl RepertoireWalk {
-    /// Visits the position of a game after `ply` plies. Returns the end if it is known.
+    /// Visits the position after `ply` plies. Returns the end if it is known.
     fn visit(&mut self, repertoire: &Repertoire, position: &Position, ply: u32) -> Option<RepertoireEnd> {
         if position.occupied().count() < repertoire.fewest_men {
-            return Some(self.left());
+            return Some(self.end_outside());
         }
         let moves = repertoire.moves(position)?;
         self.last = Some(ply);
         moves.is_empty().then_some(RepertoireEnd::LineEnds(ply))
     }
 
-    /// Returns the end if the game ends after `plies` plies.
+    /// Returns the end of a game that stops after `plies` plies.
     fn end(self, plies: u32) -> RepertoireEnd {
-        if self.last == Some(plies) { RepertoireEnd::GameEnds } else { self.left() }
+        if self.last == Some(plies) { RepertoireEnd::GameEnds } else { self.end_outside() }
     }
 
-    fn left(self) -> RepertoireEnd {
+    fn end_outside(self) -> RepertoireEnd {
         self.last.map_or(RepertoireEnd::Never, RepertoireEnd::Leaves)
     }
 }

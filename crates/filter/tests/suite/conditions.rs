@@ -48,14 +48,14 @@ fn tags_match_as_in_the_table() {
     });
 }
 
-/// Whether a game has the tag, the games that were tried, and the nearest values with their counts.
+/// Whether a game has the tag, which games were tried, and the nearest values with their counts.
 type Unmatched = (bool, TriedGames, Vec<(String, u64)>);
 
-/// Returns the unmatched conditions of a filter in some games, with the nearest values.
+/// Returns the conditions that these games do not meet, with the nearest values.
 fn unmatched(filter: Filter, games: &str) -> Vec<Unmatched> {
-    let filter = filter.watched();
+    let filter = filter.with_watch();
     read_all(&filter, games);
-    filter.unmatched().into_iter().map(|one| (one.has_tag, one.tried, one.nearest)).collect()
+    filter.unmatched_conditions().into_iter().map(|one| (one.has_tag, one.tried, one.nearest)).collect()
 }
 
 /// Evaluates a filter for each game.
@@ -91,7 +91,7 @@ fn unmatched_condition_names_nearest_values() {
     assert_eq!(one(player("Tal")), []);
     let missing = one(Condition::Tag("Wite=x".parse().unwrap()));
     assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
-    // All games meet it, because none has the tag.
+    // All games meet this condition, because no game has the tag.
     let missing = one(Condition::Tag("Wite!=x".parse().unwrap()));
     assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
     assert_eq!(one(Condition::Tag("White!=x".parse().unwrap())), []);
@@ -102,9 +102,9 @@ fn opening_in_the_tag_alone_is_counted() {
     let games = "[Opening \"Najdorf\"]\n[ECO \"B90\"]\n\n1. d4 *\n
 [Opening \"Sicilian: Najdorf\"]\n\n1. e4 *\n\n1. c4 *";
     let count = |condition| {
-        let filter = Filter::new([condition]).watched();
+        let filter = Filter::new([condition]).with_watch();
         read_all(&filter, games);
-        filter.unmatched().first().map(|one| one.in_tags)
+        filter.unmatched_conditions().first().map(|one| one.in_tags)
     };
     assert_eq!(count(opening("Najdorf")), Some(2));
     assert_eq!(count(opening("French")), Some(0));
@@ -133,7 +133,7 @@ fn open_condition_on_moves_is_tried() {
     assert_eq!(found, [(true, TriedGames::MeetingOthers, Vec::new())]);
     let found = both(player("Karpov"), opening("French"));
     assert_eq!(found, [(true, TriedGames::All, Vec::new())]);
-    // Whether the second condition is met alone is unknown.
+    // The first condition decides the third game, so the second condition was not tried with it.
     let any = Filter::new([player("Tal"), opening("French")]).any();
     assert_eq!(unmatched(any, GAMES), []);
 }

@@ -1,4 +1,4 @@
-//! Repertoires, compared with a slow evaluation over game trees. Real games are found through `MOVETEXT_DATA`.
+//! Compares repertoires with a slow evaluation over game trees. `MOVETEXT_DATA` is the folder of real games.
 
 use alloc::{collections::BTreeMap, sync::Arc};
 use core::cell::RefCell;
@@ -13,7 +13,7 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// The length that a normal run reads of each file of real games.
+/// How many bytes of each file of real games a normal run reads.
 const NORMAL: u64 = 100_000;
 
 fn repertoire(text: &[u8]) -> Result<Repertoire, RepertoireError> {
@@ -26,7 +26,7 @@ fn trees(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// Returns whether each game matches.
+/// Returns for each game whether it matches.
 fn matches(condition: RepertoireCondition, games: &[Game]) -> Vec<bool> {
     let filter = Filter::new([Condition::Repertoire(condition)]);
     let mut matcher = filter.matcher();
@@ -37,8 +37,8 @@ fn matches(condition: RepertoireCondition, games: &[Game]) -> Vec<bool> {
     games.iter().map(is_match).collect()
 }
 
-/// The last ply of a game in a repertoire, and whether the game follows it, by the definition.
-fn slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>, bool) {
+/// Evaluates a game by definition. Returns its last ply in the repertoire, and whether it follows the repertoire.
+fn evaluate_slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>, bool) {
     let mut keys = vec![game.replay().position().key()];
     keys.extend(game.replay().map(|step| step.position_after().key()));
     if let Some(end) = keys.iter().position(|key| positions.get(key) == Some(&false)) {
@@ -48,7 +48,7 @@ fn slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>, bool) {
     (last.map(|last| last as u32), last == Some(keys.len() - 1))
 }
 
-/// Returns the positions of all lines, each with whether a line continues.
+/// Returns the positions in all lines, and for each whether a line continues.
 fn positions(games: &[Game]) -> BTreeMap<u64, bool> {
     let mut positions = BTreeMap::new();
     for game in games {
@@ -70,7 +70,7 @@ fn repertoire_matches_slow_evaluation() {
     for path in files(&root) {
         let text = read(&path, NORMAL);
         let games: Vec<Game> = trees(&text).into_iter().filter(Game::is_playable).collect();
-        // Lines of different lengths, of which some are the beginning of others.
+        // The lines have different lengths. Some lines are the beginning of others.
         let lines: Vec<Game> =
             games.iter().step_by(3).filter(|game| has_no_null_move(game)).cloned().collect();
         let lines: Vec<Game> =
@@ -89,7 +89,7 @@ fn repertoire_matches_slow_evaluation() {
         let found_early = matches(RepertoireCondition::leaves_at(Arc::clone(&repertoire), early), &games);
         assert_eq!(found.len(), games.len(), "{}", path.display());
         for ((game, follows), leaves_early) in games.iter().zip(found).zip(found_early) {
-            let (last, expected) = slowly(&positions, game);
+            let (last, expected) = evaluate_slowly(&positions, game);
             assert_eq!(follows, expected, "{}: {}", path.display(), game.number());
             let is_early = !expected && last.is_some_and(|last| last < 9);
             assert_eq!(leaves_early, is_early, "{}: {}", path.display(), game.number());
@@ -108,7 +108,7 @@ fn has_no_null_move(game: &Game) -> bool {
     game.by_ply().all(|(_, node)| node.played() != Played::Null)
 }
 
-/// Returns the beginning of a game.
+/// Returns the first `plies` plies of a game.
 fn shortened(game: &Game, plies: usize) -> Game {
     let mut game = game.clone();
     let cut = game.mainline().moves().nth(plies).map(|node| node.id());
@@ -140,7 +140,7 @@ fn unusable_repertoire_error_has_location() {
 fn null_move_ends_a_line_of_a_repertoire() {
     let lines = b"1. e4 e5 (1... c5 2. -- d6) 2. Nf3 (2. -- Nf6 (2... d6)) *";
     let repertoire = Arc::new(repertoire(lines).unwrap());
-    // The start, 1. e4, and the positions after 1... e5, 1... c5 and 2. Nf3.
+    // The start position, and the positions after 1. e4, 1... e5, 1... c5 and 2. Nf3.
     assert_eq!(repertoire.position_count(), 5);
     let games = b"1. e4 c5 2. Nf3 * 1. e4 e5 2. Bc4 * 1. e4 e5 2. -- *";
     let games = trees(games);
@@ -149,7 +149,7 @@ fn null_move_ends_a_line_of_a_repertoire() {
 
 #[test]
 fn game_is_skipped_once_it_cannot_return() {
-    // The repertoire has all men; a game with fewer cannot return to it.
+    // All men are on the board in the repertoire, so a game with fewer men cannot return to it.
     let repertoire = repertoire(b"1. d4 d5 2. c4 *").unwrap();
     let filter = Filter::new([Condition::Repertoire(RepertoireCondition::follows(repertoire))]);
     let mut matcher = filter.matcher();

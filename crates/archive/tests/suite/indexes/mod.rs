@@ -142,7 +142,7 @@ impl ReadLog {
         log.read(games, |log, games| {
             let matcher = filter.matcher();
             let mut matcher =
-                if match_use == MatchUse::Read { matcher.reading_matches_whole() } else { matcher };
+                if match_use == MatchUse::Read { matcher.with_complete_matches() } else { matcher };
             let mut chosen = Vec::new();
             let mut finder = DiagnosticRecorder { policy, place: games.input_index(), log };
             visit_matches(&games, &mut matcher, &mut finder, |game: MatchedGame<'_>| {

@@ -179,7 +179,7 @@ fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
 
 /// Counts the moves of all positions, or of the one with this key.
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
-    let filter = arguments.filter().watched();
+    let filter = arguments.filter().with_watch();
     let query = Query::of(&filter).counting_moves();
     let memory = arguments.inputs.run.count_memory();
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query).leaving(memory);

@@ -74,7 +74,7 @@ impl GameAppender {
             }
             self.losses.merge(&losses);
             self.push(&[&export, GAP], text);
-            self.end.append_exported();
+            self.end.append_export();
         }
     }
 

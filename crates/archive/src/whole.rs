@@ -40,7 +40,7 @@ pub(crate) struct GameBoundary {
 /// The boundary of an exported game.
 impl Default for GameBoundary {
     fn default() -> Self {
-        Self { boundary: Boundary::EXPORTED, is_rewritten: false }
+        Self { boundary: Boundary::EXPORT, is_rewritten: false }
     }
 }
 
@@ -68,7 +68,7 @@ impl WholeGame {
         // In column 1, a percent sign would escape the line.
         let is_hidden = source.starts_with(b"%") && !chunk.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
-        let boundary = Boundary::of(&bytes, end.marker);
+        let boundary = Boundary::from_game(&bytes, end.marker);
         if let Some(boundary) = boundary.filter(|boundary| boundary.is_closed()) {
             return (
                 Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
@@ -86,17 +86,17 @@ impl WholeGame {
             );
         }
         let closed = closed(&bytes);
-        if let Some(boundary) = Boundary::of(&closed, end.marker).filter(|_| is_read_alike(&closed)) {
+        if let Some(boundary) = Boundary::from_game(&closed, end.marker).filter(|_| is_read_alike(&closed)) {
             let boundary = GameBoundary { boundary, is_rewritten: true };
             return (Self { bytes: closed, boundary }, Losses::default());
         }
-        let boundary = GameBoundary { boundary: Boundary::EXPORTED, is_rewritten: true };
+        let boundary = GameBoundary { boundary: Boundary::EXPORT, is_rewritten: true };
         (Self { bytes: in_place, boundary }, losses)
     }
 
     /// Returns the game `bytes`, which has the given marker.
     pub(crate) fn of_text(bytes: Vec<u8>, marker: Option<GameResult>) -> Self {
-        match Boundary::of(&bytes, marker) {
+        match Boundary::from_game(&bytes, marker) {
             Some(boundary) => Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
             None => Self::exported(exported(&bytes).0),
         }

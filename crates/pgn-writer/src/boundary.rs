@@ -1,10 +1,12 @@
-//! The boundary between games that are written one after the other in their original bytes (PGN 8.2.6).
+//! The boundary between two games that are written one after the other as their original bytes (PGN 8.2.6).
 //!
-//! A game without a termination marker ends at the next tag pair, and one of tag pairs alone only at a tag that begins
-//! a game. So text after it may be read as its continuation. Such a game gets its marker on a line of its own. If that
-//! does not help, the later game is written in export format, which begins with an Event tag and ends with a marker.
+//! A game without a termination marker ends at the next tag pair. If it has nothing but tag pairs, it ends only at a
+//! tag that begins a game. So the next text may be read as part of this game. To prevent this, the game gets its marker
+//! on a line of its own. If that is not enough, the next game is written in export format, which begins with an Event
+//! tag and ends with a marker.
 //!
-//! Shared with `movetext-archive`, and not part of the stable interface; `Writer::unchanged` applies it.
+//! `Writer::write_unchanged` does all of this. `movetext-archive` uses this module, too; it is not part of the stable
+//! interface.
 
 use crate::game_text::GameText;
 use alloc::{string::String, vec::Vec};
@@ -14,29 +16,29 @@ use movetext_pgn::Interest;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
 use movetext_pgn_values::{GameResult, is_tag_name};
 
-/// The separator of two games: the end of a line, and an empty line.
+/// The separator between two games: the end of a line, and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// A tag, and moves with a brace that would close an open comment. No game has a tag of this name, so it begins a game
+/// A tag, and movetext with a brace that would close an open comment. No real game has this tag, so it begins a game
 /// only where any tag does.
 const ANY_TAG: &[u8] = b"[Boundary_of_a_game \"?\"]\n\n} *";
 
-/// A move that continues any open variation.
+/// A move that would continue an open variation.
 const MOVE: &[u8] = b"e4 *";
 
-/// The tag that export format begins with, and moves with the same brace.
+/// The tag that begins a game in export format, and movetext with a brace, as above.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
 
-/// The beginning and the end of a game, as far as they decide what may be written next to it.
+/// What is known about the beginning and the end of a game: it decides what may be written next to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
     head: Head,
     tail: Tail,
-    /// The missing termination marker of the game.
+    /// The termination marker that the game lacks.
     missing: Option<GameResult>,
 }
 
-/// The beginning of a game.
+/// How a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
     /// An Event tag alone on its line.
@@ -49,10 +51,10 @@ enum Head {
     Other,
 }
 
-/// The text that is certain not to continue a game.
+/// Which text after a game certainly does not continue it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
-    /// Any tag alone on its line, and any move: the game has ended, whatever follows later.
+    /// Any tag alone on its line, and any move. The game has ended, whatever comes later.
     Anything,
     /// Any tag alone on its line.
     AnyTag,
@@ -61,23 +63,23 @@ enum Tail {
 }
 
 impl Boundary {
-    /// The boundary of a game in export format.
-    pub const EXPORTED: Self = Self { head: Head::Event, tail: Tail::Anything, missing: None };
+    /// The boundary of every game in export format.
+    pub const EXPORT: Self = Self { head: Head::Event, tail: Tail::Anything, missing: None };
 
-    /// The boundary of an unknown text.
+    /// The boundary of a text that was not examined.
     #[cfg(feature = "std")]
     const UNKNOWN: Self = Self { head: Head::Other, tail: Tail::EventTag, missing: None };
 
-    /// Returns the boundary of the game `source`, which has the given marker and no white space after it. Returns
-    /// `None` if it would absorb even a game in export format, as one with an open comment may, or if `source` alone is
-    /// not a single game with that marker.
+    /// Examines the game `source`. It has the termination marker `marker` and no white space after it. Returns `None`
+    /// if even a game in export format would be read as part of it, for example after an open comment. Also returns
+    /// `None` if `source` is not exactly one game with this marker.
     ///
-    /// Costs a search for a few bytes. Unusual games are read and exported a few times.
+    /// Usually searches for a few bytes. An unusual game is read and exported a few times.
     #[must_use]
-    pub fn of(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
-        let head = Head::of(source);
-        // Text with another beginning may not be a game if a tag pair follows it.
-        if head != Head::Other && marker.is_some_and(|marker| is_plainly_ended(source, marker)) {
+    pub fn from_game(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
+        let head = Head::from_game(source);
+        // If the text begins in another way, a tag pair after it may change how it is read.
+        if head != Head::Other && marker.is_some_and(|marker| ends_plainly(source, marker)) {
             return Some(Self { head, tail: Tail::Anything, missing: None });
         }
         let alone = games(source);
@@ -95,21 +97,21 @@ impl Boundary {
         Some(Self { head, tail, missing })
     }
 
-    /// Returns whether a marker ends the game and nothing in it is open, so that its bytes are read in the same way
-    /// everywhere.
+    /// Returns whether a marker ends the game and nothing in it is open. Other games around it then do not change how it
+    /// is read.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self.tail, Tail::Anything)
     }
 
-    /// Returns the boundary of the same game after an Event tag on a line of its own.
+    /// Returns the boundary that the game has after an Event tag is put before it, on its own line.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_event_tag(self) -> Self {
         Self { head: Head::Event, ..self }
     }
 
-    /// Returns the boundary as a byte below 128, for the temporary files of `movetext-archive`.
+    /// Encodes the boundary as a byte below 128, for the temporary files of `movetext-archive`.
     #[doc(hidden)]
     #[must_use]
     pub const fn to_byte(self) -> u8 {
@@ -123,7 +125,7 @@ impl Boundary {
         self.head as u8 | (self.tail as u8) << 2 | missing << 4
     }
 
-    /// Returns the boundary for a byte from [`Boundary::to_byte`].
+    /// Decodes a byte from [`Boundary::to_byte`].
     #[doc(hidden)]
     #[must_use]
     pub const fn from_byte(byte: u8) -> Self {
@@ -150,8 +152,8 @@ impl Boundary {
     }
 }
 
-/// Returns whether the marker ends the text and nothing in it can be open.
-fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
+/// Returns whether the text ends with the marker and certainly leaves nothing open.
+fn ends_plainly(source: &[u8], marker: GameResult) -> bool {
     source.ends_with(marker.as_str().as_bytes())
         && if memchr(b'(', source).is_some() {
             is_balanced(source)
@@ -160,7 +162,7 @@ fn is_plainly_ended(source: &[u8], marker: GameResult) -> bool {
         }
 }
 
-/// Returns whether each comment and each variation of a game is closed without doubt.
+/// Returns whether each comment and each variation in a game is certainly closed.
 fn is_balanced(source: &[u8]) -> bool {
     let (mut depth, mut rest) = (0_usize, source);
     let mut before = b'\n';
@@ -193,12 +195,12 @@ fn is_balanced(source: &[u8]) -> bool {
     depth == 0
 }
 
-/// Returns whether a byte may begin or end something with text of its own.
+/// Returns whether a byte may begin or end text with its own rules, such as a comment.
 const fn is_structural(byte: u8) -> bool {
     matches!(byte, b'{' | b';' | b'[' | b'%' | b'(' | b')' | b'<')
 }
 
-/// Returns whether a line of a comment may be a tag pair, which may end the comment.
+/// Returns whether a line in a comment may be a tag pair, which would end the comment.
 fn has_tag_line(comment: &[u8]) -> bool {
     comment.windows(2).any(|pair| matches!(pair, [b'\n' | b'\r', b'[']))
 }
@@ -215,7 +217,7 @@ fn begins_with_move(source: &[u8]) -> bool {
 }
 
 impl Head {
-    fn of(source: &[u8]) -> Self {
+    fn from_game(source: &[u8]) -> Self {
         match plain_tag_name(source) {
             Some(b"Event") => Self::Event,
             Some(_) => Self::Tag,
@@ -225,8 +227,8 @@ impl Head {
     }
 }
 
-/// Returns the name of the tag pair on the first line. The line must contain nothing else, and nothing that could close
-/// an open comment or variation.
+/// Returns the name in the tag pair on the first line. The line must have nothing else, and nothing that could close an
+/// open comment or variation.
 fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next()?;
     let inside = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
@@ -238,7 +240,7 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     (is_name && is_plain).then_some(name)
 }
 
-/// The end of a text that games are appended to in their original bytes.
+/// The end of a text to which games are appended as their original bytes.
 ///
 /// ```
 /// use movetext_pgn_writer::boundary::{Boundary, TextEnd, Transition};
@@ -247,35 +249,35 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
 ///
 /// let mut end = TextEnd::default();
 /// let mut transition = |source: &[u8], marker| {
-///     let boundary = Boundary::of(source, marker).unwrap();
+///     let boundary = Boundary::from_game(source, marker).unwrap();
 ///     let transition = end.transition(source, boundary);
 ///     end.append(source, boundary);
 ///     transition
 /// };
 /// assert_eq!(transition(b"[White \"A\"]", None), Transition::Plain);
-/// // It would be a second tag of the game before.
+/// // This would be a second tag of the game before.
 /// assert_eq!(transition(b"[Site \"B\"]", None), Transition::Marker(GameResult::Unknown));
 /// assert_eq!(transition(b"[Event \"C\"]\n\n1. d4 *", Some(GameResult::Unknown)), Transition::Plain);
-/// // It would be a comment after the marker of the game before.
+/// // This would be a comment after the marker of the game before.
 /// assert_eq!(transition(b"{on c4} 1. c4 *", Some(GameResult::Unknown)), Transition::Export);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TextEnd {
-    /// The last game as written.
+    /// The last game, as written.
     last: Vec<u8>,
     boundary: Option<Boundary>,
-    /// Whether text was written, with or without a game.
+    /// Whether any text was written, with or without a game.
     has_begun: bool,
 }
 
-/// The way to write a game after another one.
+/// How to write a game after another game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
     /// Unchanged.
     Plain,
-    /// Unchanged, after a space, because the text would begin with a byte order mark.
+    /// Unchanged, after a space. Otherwise the text would begin with a byte order mark.
     Space,
-    /// Unchanged, after the marker that the previous game lacks, which is on a line of its own.
+    /// Unchanged, after the marker that the previous game lacks. The marker gets its own line.
     Marker(GameResult),
     /// In export format.
     Export,
@@ -284,15 +286,16 @@ pub enum Transition {
 impl TextEnd {
     /// Returns how to write the game `source` after an empty line.
     ///
-    /// Constant time if a tag follows a game that ends at any tag, otherwise linear in the length of both games.
+    /// Takes constant time if the last game ends at any tag and `source` begins with a tag. Otherwise takes time linear
+    /// in the length of both games.
     #[must_use]
     pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {
-        let Some(before) = self.boundary else { return self.unless_mark(source) };
+        let Some(before) = self.boundary else { return self.plain_or_space(source) };
         match (before.tail, boundary.head) {
             (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
                 Transition::Plain
             }
-            // If a variation is open, later games could decide otherwise.
+            // If a variation is open, this test is not enough, because later games could change how it is read.
             (Tail::Anything, _) | (_, Head::Tag) if is_apart(&self.last, source) => Transition::Plain,
             _ => match before.missing {
                 Some(marker) if self.is_apart_after(marker, source) => Transition::Marker(marker),
@@ -301,34 +304,34 @@ impl TextEnd {
         }
     }
 
-    /// Returns how to write the text after an empty line, and its boundary if it contains a game.
+    /// Returns how to write `source` after an empty line. Also returns its boundary if it contains a game.
     #[cfg(feature = "std")]
-    pub(crate) fn next(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
+    pub(crate) fn next_transition(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
         let source = source.trim_ascii_end();
         let boundary = match *markers(source) {
-            [] => return (self.unless_mark(source), None),
-            [marker] => match Boundary::of(source, marker) {
+            [] => return (self.plain_or_space(source), None),
+            [marker] => match Boundary::from_game(source, marker) {
                 Some(boundary) => boundary,
                 None => return (Transition::Export, None),
             },
-            _ => return (self.unless_mark(source), Some(Boundary::UNKNOWN)),
+            _ => return (self.plain_or_space(source), Some(Boundary::UNKNOWN)),
         };
         (self.transition(source, boundary), Some(boundary))
     }
 
-    /// Returns how to write text that only must not begin with a byte order mark.
-    fn unless_mark(&self, source: &[u8]) -> Transition {
+    /// Writes text unchanged, but prevents a byte order mark at the beginning of the output.
+    fn plain_or_space(&self, source: &[u8]) -> Transition {
         if !self.has_begun && begins_with_mark(source) { Transition::Space } else { Transition::Plain }
     }
 
-    /// Records that text without a game was appended. It opens nothing that would continue in the next game, and needs
-    /// no boundary.
+    /// Records that text without a game was appended. Such text opens nothing that continues in the next game, so it
+    /// needs no boundary.
     #[cfg(feature = "std")]
     pub(crate) const fn append_text(&mut self) {
         self.has_begun = true;
     }
 
-    /// Records that a game was appended. Linear in its length.
+    /// Records that a game was appended. Takes time linear in its length.
     pub fn append(&mut self, source: &[u8], boundary: Boundary) {
         self.has_begun = true;
         self.last.clear();
@@ -337,60 +340,60 @@ impl TextEnd {
     }
 
     /// Records that a game in export format was appended.
-    pub fn append_exported(&mut self) {
-        // Text after it is read as after any game with a marker.
-        self.append(b"[Event \"?\"]\n\n*", Boundary::EXPORTED);
+    pub fn append_export(&mut self) {
+        // After a marker, it does not matter which game came before.
+        self.append(b"[Event \"?\"]\n\n*", Boundary::EXPORT);
     }
 
-    /// Returns whether the marker ends the last game, so that `source` is a separate game after it.
+    /// Returns whether `source` is read as a separate game if the marker is written after the last game.
     fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
         let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();
-        let Ok([before]) = <[ReadGame; 1]>::try_from(games(&self.last)) else { return false };
+        let Ok([before]) = <[ParsedGame; 1]>::try_from(games(&self.last)) else { return false };
         let end = ended.len();
-        *games(&ended) == [ReadGame { end, marker: Some(marker), ..before }]
+        *games(&ended) == [ParsedGame { end, marker: Some(marker), ..before }]
             && is_apart(&ended, MOVE)
             && is_apart(&ended, source)
     }
 }
 
-/// Returns whether a text that begins with these bytes begins with a byte order mark.
+/// Returns whether the bytes begin with a byte order mark.
 fn begins_with_mark(bytes: &[u8]) -> bool {
     matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0xEF, 0xBB, 0xBF, ..])
 }
 
-/// Returns whether two texts with an empty line between them are read as the same games as each alone.
+/// Returns whether two texts yield the same games with an empty line between them as on their own.
 fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// Returns whether `after` is read as the same games as alone when it follows a text with the games `alone` and the
-/// gap.
-fn follows(alone: &[ReadGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
+/// Returns whether `before`, the gap and `after` yield the games of both texts. `alone` are the games in `before`.
+fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();
-    expected.extend(games(after).into_iter().map(|game| game.shifted(from)));
+    expected.extend(games(after).into_iter().map(|game| game.shift(from)));
     games(&[before, gap, after].concat()) == expected
 }
 
-/// A game in a text.
+/// A game in a text, as the reader finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct ReadGame {
+struct ParsedGame {
     start: usize,
     end: usize,
     marker: Option<GameResult>,
     result: GameResult,
-    /// The game in export format, because its bytes may be read differently next to other games.
+    /// The game in export format. It is compared, too, because the same bytes may be read differently next to other
+    /// games.
     content: String,
 }
 
-impl ReadGame {
-    /// Returns the game with its span moved by `by` bytes.
-    fn shifted(self, by: usize) -> Self {
+impl ParsedGame {
+    /// Moves the span by `by` bytes.
+    fn shift(self, by: usize) -> Self {
         Self { start: self.start + by, end: self.end + by, ..self }
     }
 }
 
-/// Returns the markers of the games of a text that is written after an empty line. Everything else is skipped.
+/// Returns the termination markers of the games in a text that comes after an empty line. Reads nothing else.
 #[cfg(feature = "std")]
 fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     #[derive(Default)]
@@ -412,20 +415,20 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     markers.0
 }
 
-/// Returns the games of a text that is written after an empty line.
-fn games(text: &[u8]) -> Vec<ReadGame> {
-    let mut games = ReadGames { text: GameText::reference(), games: Vec::new() };
+/// Reads the games in a text that comes after an empty line.
+fn games(text: &[u8]) -> Vec<ParsedGame> {
+    let mut games = GameExports { text: GameText::reference(), games: Vec::new() };
     let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games, &mut ());
     games.games
 }
 
 /// Exports each game.
-struct ReadGames {
+struct GameExports {
     text: GameText<()>,
-    games: Vec<ReadGame>,
+    games: Vec<ParsedGame>,
 }
 
-impl Adapter for ReadGames {
+impl Adapter for GameExports {
     type Inner = GameText<()>;
 
     fn inner(&self) -> &GameText<()> {
@@ -444,7 +447,7 @@ impl Adapter for ReadGames {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.text.end_game(end);
         let index = |offset: u64| usize::try_from(offset.saturating_sub(1)).unwrap_or(usize::MAX);
-        self.games.push(ReadGame {
+        self.games.push(ParsedGame {
             start: index(end.span.start),
             end: index(end.span.end),
             marker: end.marker,
@@ -464,9 +467,9 @@ mod tests {
     fn exported_game_with_any_event_follows() {
         let mut end = TextEnd::default();
         let before = b"1. e4 e5";
-        end.append(before, Boundary::of(before, None).unwrap());
+        end.append(before, Boundary::from_game(before, None).unwrap());
         let exported = b"[Event \"A \\\"B\\\" {cup\"]\n\n1. d4 *";
-        assert_eq!(end.transition(exported, Boundary::EXPORTED), Transition::Plain);
+        assert_eq!(end.transition(exported, Boundary::EXPORT), Transition::Plain);
     }
 
     #[test]

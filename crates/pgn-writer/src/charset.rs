@@ -1,4 +1,4 @@
-//! Replacement of characters that a [`Charset`] lacks (PGN 4.1).
+//! Replaces characters that a [`Charset`] lacks (PGN 4.1).
 
 use crate::{
     normalisation::{ChangeSink, Normalisation, Reporter},
@@ -8,16 +8,16 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 
 impl Charset {
-    /// Returns `text` with `?` for each character that cannot be written; borrowed if there is none.
+    /// Replaces each character that the charset lacks by `?`. Borrows the text if nothing changes.
     ///
-    /// Readers decide the encoding of each piece of text separately, and read valid UTF-8 as UTF-8. So text whose bytes
-    /// in Latin-1 would be valid UTF-8 is written in ASCII.
+    /// Readers detect the encoding of each piece of text separately, and prefer UTF-8. If the bytes of a text in
+    /// Latin-1 would be valid UTF-8, it is therefore written in ASCII.
     pub(crate) fn fit(self, text: &str) -> Cow<'_, str> {
         self.fit_with(text, |_| '?')
     }
 
-    /// [`fit`](Self::fit) for the name of a variant. Readers ignore dashes, white space and control characters in it,
-    /// so that in their place there are those of ASCII.
+    /// [Fits](Self::fit) the name of a variant. Readers ignore dashes, white space and control characters in it, so
+    /// these are replaced by their ASCII counterparts.
     pub(crate) fn fit_variant(self, text: &str) -> Cow<'_, str> {
         self.fit_with(text, |character| match character {
             '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -26,10 +26,10 @@ impl Charset {
         })
     }
 
-    /// [`fit`](Self::fit) for the value of a tag that decides how the game starts.
+    /// [Fits](Self::fit) the value of a tag that decides how the game starts.
     ///
-    /// The replacement may turn a value that names no start into one that does: `?` stands for the initial position.
-    /// Such a value gets another `?` before it, which no start begins with.
+    /// The replacement could turn an unreadable start into a readable one, because `?` stands for the initial position.
+    /// Such a value gets another `?` before it, because no start begins with `??`.
     pub(crate) fn fit_start<'v>(self, name: &[u8], value: &'v str) -> Cow<'v, str> {
         let fit = if name == b"Variant" { self.fit_variant(value) } else { self.fit(value) };
         if matches!(fit, Cow::Owned(_)) && is_playable(name, &fit) && !is_playable(name, value) {
@@ -53,7 +53,7 @@ impl Charset {
         Cow::Owned(text.chars().map(fitting).collect())
     }
 
-    /// Returns the bytes of a text that [`Self::fit`] returned.
+    /// Encodes a text that [`Self::fit`] returned.
     pub(crate) fn encode(self, text: &str) -> Cow<'_, [u8]> {
         if self != Self::Latin1 || text.is_ascii() {
             return Cow::Borrowed(text.as_bytes());
@@ -62,7 +62,7 @@ impl Charset {
     }
 }
 
-/// Returns whether a game can be played whose start only this tag decides.
+/// Returns whether a game with only this tag could be played.
 fn is_playable(name: &[u8], value: &str) -> bool {
     let mut start = StartTags::default();
     start.note(&Tag {
@@ -80,7 +80,7 @@ fn latin1(character: char) -> u8 {
 
 fn is_mistaken_for_utf8(text: &str) -> bool {
     let written = |character: char| match character {
-        // Control characters of ASCII become spaces before anything is written.
+        // ASCII control characters become spaces before anything is written.
         _ if character.is_ascii_control() => b' ',
         _ if is_other_in_windows_1252(character) => b'?',
         _ => latin1(character),
@@ -89,23 +89,23 @@ fn is_mistaken_for_utf8(text: &str) -> bool {
     !bytes.is_ascii() && core::str::from_utf8(&bytes).is_ok()
 }
 
-/// Returns whether a character is one of Latin-1 whose byte readers of Windows-1252 read as another character.
+/// Returns whether a Latin-1 character has a byte that Windows-1252 reads as another character.
 const fn is_other_in_windows_1252(character: char) -> bool {
     matches!(character, '\u{80}'..='\u{9F}')
         && !matches!(character, '\u{81}' | '\u{8D}' | '\u{8F}' | '\u{90}' | '\u{9D}')
 }
 
-/// The control characters of ASCII in a text, which become spaces.
+/// Which ASCII control characters in a text became spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Controls {
-    /// Tabs and line ends, which are white space already.
+    /// Tabs and line ends. They were white space already.
     pub(crate) spaces: bool,
-    /// Other characters, which are lost.
+    /// Other control characters, which are lost.
     pub(crate) others: bool,
 }
 
 impl Controls {
-    /// Returns whether a character becomes a space.
+    /// Returns whether a character becomes a space. Records it.
     pub(crate) const fn replace(&mut self, character: char) -> bool {
         match character {
             '\t'..='\r' => self.spaces = true,
@@ -115,15 +115,17 @@ impl Controls {
         true
     }
 
-    /// Reports the characters of a text with the bytes `raw`, in which there may also be NULs, which are dropped.
+    /// Reports the replaced characters. `raw` are the original bytes: NULs in them were dropped, which is reported,
+    /// too.
     pub(crate) fn report<S: ChangeSink>(self, raw: &[u8], changes: &mut Reporter<S>) {
         changes.add_if(self.spaces, Normalisation::TextSpacing);
         changes.add_if(self.others || raw.contains(&0), Normalisation::ControlCharacter);
     }
 }
 
-/// Passes `text` to `push` with its control characters of ASCII replaced by spaces. Returns those characters.
-pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char)) -> Controls {
+/// Passes each character of `text` to `push`, with ASCII control characters replaced by spaces. Returns what was
+/// replaced.
+pub(crate) fn push_printable(text: &str, space: char, mut push: impl FnMut(char)) -> Controls {
     let mut controls = Controls::default();
     for character in text.chars() {
         push(if controls.replace(character) || character == ' ' { space } else { character });
@@ -131,8 +133,8 @@ pub(crate) fn push_printing(text: &str, space: char, mut push: impl FnMut(char))
     controls
 }
 
-/// Returns text that was appended as bytes. Linear; borrowed, because only ASCII and whole characters are appended.
-pub(crate) fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+/// Returns bytes that were appended as text. Borrows them, because they are always valid UTF-8. Takes linear time.
+pub(crate) fn as_text(bytes: &[u8]) -> Cow<'_, str> {
     let text = core::str::from_utf8(bytes);
     debug_assert!(text.is_ok(), "{bytes:?} were appended as text");
     text.map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
@@ -165,7 +167,7 @@ mod tests {
         assert_eq!(
             Charset::Latin1.fit("\u{2013}\u{2003}"),
             "??",
-            "a dash would make a FEN legal that was not"
+            "a dash would turn an illegal FEN into a legal one"
         );
     }
 

@@ -1,14 +1,15 @@
-//! The standard's order of games within a file (PGN 12): a comparison by eight keys.
+//! The standard's order of games in a file (PGN 12). Games are compared by eight keys:
 //!
-//! 1. Date, ascending by year, month and day; `?` counts as the digit zero.
+//! 1. Date, ascending by year, month and day. `?` counts as the digit zero.
 //! 2. Event, 3. Site, by their bytes.
-//! 4. Round, by its numbers, part by part, a shorter one first; `?` before `-` before numbers. The standard describes a
-//!    single integer, but 8.1.1.4 has rounds of several parts. Any other value comes last, by its bytes.
+//! 4. Round, number by number. A round comes before its subrounds, and `?` comes before `-`, which comes before
+//! numbers. The standard describes a single integer, but rounds with several numbers occur in 8.1.1.4. Any other value
+//! comes last, by its bytes.
 //! 5. White, 6. Black, 7. Result, by their bytes.
-//! 8. The exported movetext, newlines included, by its bytes.
+//! 8. The exported movetext with its newlines, by its bytes.
 //!
-//! Tag values are compared as exported, but unescaped: an empty or missing value is `?`, and the Result is the result
-//! of the game. The same text in Latin-1 and in UTF-8 is equal.
+//! Tag values are compared as exported, but without escapes: an empty or missing value is `?`, and the Result is the
+//! result of the game. The same text in Latin-1 and in UTF-8 is equal.
 
 use crate::{charset, game_text::GameText};
 use alloc::{string::String, vec::Vec};
@@ -16,13 +17,13 @@ use core::{cmp::Ordering, mem};
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Tag, Visitable, Visitor};
 use movetext_pgn_values::{GameResult, ValueKind};
 
-/// The six keys that come from tags, in the order in which [`Tag`]s are numbered here, not in the order of comparison.
+/// The six keys that come from tags. [`Collator`] stores their values in this order.
 const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
 /// The position of a game in the standard's order. Games compare as the bytes of their keys.
 ///
-/// A key can be written to a file and compared there as bytes, as external sorting requires. It is a little larger than
-/// the exported movetext.
+/// A key can be stored and compared as bytes, as external sorting requires. It is a little longer than the exported
+/// movetext.
 ///
 /// ```
 /// use movetext_pgn_tree::{Game, GameReader};
@@ -30,7 +31,7 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 ///
 /// let games = GameReader::new(b"[Round \"10\"]\n\n*\n\n[Round \"2\"]\n\n*\n\n[Round \"-\"]\n\n*");
 /// let mut games = games.collect::<Result<Vec<Game>, _>>()?;
-/// games.sort_by_cached_key(CollationKey::of);
+/// games.sort_by_cached_key(CollationKey::from_game);
 /// let rounds: Vec<_> = games.iter().map(|game| game.tag("Round")).collect();
 /// assert_eq!(rounds, ["-", "2", "10"]);
 /// # Ok::<(), core::convert::Infallible>(())
@@ -39,30 +40,30 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 pub struct CollationKey(Vec<u8>);
 
 impl CollationKey {
-    /// Returns the key of a game. Linear in the game, which is exported.
+    /// Computes the key of a game. Exports the game, which takes linear time.
     #[must_use]
-    pub fn of(game: &impl Visitable) -> Self {
+    pub fn from_game(game: &impl Visitable) -> Self {
         let mut collator = Collator::new();
-        // A visitor of this kind never stops.
+        // This visitor never stops.
         let _ = game.visit(&mut collator, &mut ());
         collator.into_key()
     }
 
-    /// Returns the bytes, which compare as the games do.
+    /// Returns the key as bytes. Byte order equals game order.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// Compares two games in the standard's order. Linear in the games, which are both exported. To compare many games,
+/// Compares two games in the standard's order. Exports both games, which takes linear time. To compare many games,
 /// compute their [keys](CollationKey) once.
 #[must_use]
 pub fn collate(one: &impl Visitable, other: &impl Visitable) -> Ordering {
-    CollationKey::of(one).cmp(&CollationKey::of(other))
+    CollationKey::from_game(one).cmp(&CollationKey::from_game(other))
 }
 
-/// Computes the key of each game that it visits. It is a [`Visitor`], so that games need not become trees.
+/// Computes the key of each game that it visits. Games need not become trees for it.
 #[derive(Debug)]
 pub struct Collator {
     text: GameText<()>,
@@ -77,7 +78,7 @@ impl Default for Collator {
 }
 
 impl Collator {
-    /// Returns a collator without a game.
+    /// Creates a collator that has not visited a game.
     #[must_use]
     pub fn new() -> Self {
         Self { text: GameText::reference(), values: Default::default(), key: CollationKey::default() }
@@ -89,7 +90,7 @@ impl Collator {
         &self.key
     }
 
-    /// Returns the key, by value.
+    /// Returns the key of the last game, by value.
     #[must_use]
     pub fn into_key(self) -> CollationKey {
         self.key
@@ -101,10 +102,10 @@ impl Collator {
         let [date, event, site, round, white, black] = &self.values;
         push_date(date, '.', &mut key);
         for text in [event, site] {
-            push_text(known(text), &mut key);
+            push_text(or_unknown(text), &mut key);
         }
-        push_round(known(round), '.', &mut key);
-        for text in [known(white), known(black), result.as_str()] {
+        push_round(or_unknown(round), '.', &mut key);
+        for text in [or_unknown(white), or_unknown(black), result.as_str()] {
             push_text(text, &mut key);
         }
         let movetext = self.text.as_str().split_once("\n\n").map_or("", |(_, movetext)| movetext);
@@ -113,10 +114,15 @@ impl Collator {
     }
 }
 
-/// Returns bytes that compare as values of the tag `name` do: dates and times by their numbers, with zeros for question
-/// marks; rounds, ratings, integers, and integers in unknown tags by size, `?` before `-` before numbers before
-/// anything else; all other values by their bytes. An empty value is `?`. No key is a prefix of another, so keys of
-/// several tags can be concatenated. Linear in the length.
+/// Returns bytes that compare as values of the tag `name` do.
+///
+/// - Dates and times compare by their numbers. Question marks count as zeros.
+/// - Rounds, ratings, integers, and values of unknown tags compare by number. `?` comes before `-`, then numbers, then
+///   anything else.
+/// - All other values compare by their bytes.
+///
+/// An empty value is `?`. No key is a prefix of another key, so keys of several tags can be concatenated. Takes time
+/// linear in the length.
 ///
 /// ```
 /// use movetext_pgn_writer::collation::value_key;
@@ -129,8 +135,8 @@ impl Collator {
 #[must_use]
 pub fn value_key(name: &str, value: &str) -> Vec<u8> {
     let mut printing = String::new();
-    charset::push_printing(value, ' ', |character| printing.push(character));
-    let (value, mut key) = (known(&printing), Vec::new());
+    charset::push_printable(value, ' ', |character| printing.push(character));
+    let (value, mut key) = (or_unknown(&printing), Vec::new());
     match ValueKind::from_name(name) {
         ValueKind::Date => push_date(value, '.', &mut key),
         ValueKind::Time | ValueKind::ClockTime => push_date(value, ':', &mut key),
@@ -141,18 +147,18 @@ pub fn value_key(name: &str, value: &str) -> Vec<u8> {
     key
 }
 
-fn known(value: &str) -> &str {
+fn or_unknown(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }
 
-/// Appends bytes that compare as those of `text` do, whatever follows: a zero byte ends them. There is none inside,
-/// because values have no control characters.
+/// Appends a text and a zero byte. Texts then compare by their bytes, whatever follows. A value never contains a zero
+/// byte, because it has no control characters.
 fn push_text(text: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(text.as_bytes());
     key.push(0);
 }
 
-/// Appends year, month and day as numbers of four bytes each. They are zero if the text is not a date.
+/// Appends year, month and day as four bytes each, or zeros if the text is not a date.
 fn push_date(date: &str, separator: char, key: &mut Vec<u8>) {
     let mut parts = date.split(separator);
     for _ in 0..3 {
@@ -177,7 +183,7 @@ const HYPHEN: u8 = 2;
 const NUMBER: u8 = 3;
 const OTHER: u8 = 4;
 
-/// Appends the parts of a round, each after its separator.
+/// Appends the numbers of a round, which are separated by `separator`.
 fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     let start = key.len();
     for part in round.trim().split(separator) {
@@ -195,7 +201,7 @@ fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     key.push(END);
 }
 
-/// Of two numbers without leading zeros, the longer one is greater.
+/// Appends a number without leading zeros after its length, so that longer numbers are greater.
 fn push_number(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     key.push(NUMBER);
@@ -226,7 +232,7 @@ impl Adapter for Collator {
         let name = tag.name.to_str();
         if let Some((_, value)) = TAGS.iter().zip(&mut self.values).find(|(known, _)| **known == name) {
             value.clear();
-            charset::push_printing(&tag.value.to_str(), ' ', |character| value.push(character));
+            charset::push_printable(&tag.value.to_str(), ' ', |character| value.push(character));
         }
         self.text.tag(tag)
     }

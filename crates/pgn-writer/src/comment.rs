@@ -1,13 +1,13 @@
-//! Comments (PGN 5). The standard leaves their export format open: they are written as words with single spaces between
-//! them.
+//! Comments (PGN 5). The standard does not define their export format: this crate writes their words with single
+//! spaces.
 //!
-//! A brace comment cannot contain `}`. A comment that does is written as a line comment if the layout has lines, its
-//! text has no newline and it fits on one line. Otherwise each `}` becomes `)`.
+//! A brace comment cannot contain `}`. Such a comment is written as a line comment, if the layout has lines and it fits
+//! on one line without a newline. Otherwise each `}` becomes `)`.
 //!
-//! Comments are written as bytes. Words that stay together, as in nearly all comments, are copied at once.
+//! Comments are written as bytes. Words that stay together, which is nearly always the case, are copied at once.
 
 use crate::{
-    inline_str::letters_at_front,
+    inline_str::leading_letters,
     lines::FIXED_SPACE,
     normalisation::{ChangeSink, Normalisation, Reporter},
     options::{CommentStyle, ExportOptions},
@@ -16,32 +16,32 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Comment, Placement};
 use movetext_pgn_values::command::remove_commands;
 
-/// A [`FIXED_SPACE`] in a finished token.
+/// [`FIXED_SPACE`] as a byte.
 const FIXED_SPACE_BYTE: u8 = FIXED_SPACE as u8;
 
-/// The changes made to a comment.
+/// What was changed in a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Changes {
-    /// NULs, which are not part of the text.
+    /// NULs were dropped.
     nuls: bool,
-    /// Other white space than a single space or newline between words.
+    /// White space other than a single space or newline was replaced.
     spacing: bool,
-    /// Blank lines between words.
+    /// Blank lines between words were replaced.
     paragraphs: bool,
-    /// Control characters of ASCII, which separate words here.
+    /// ASCII control characters were replaced by spaces.
     controls: bool,
-    /// Characters that cannot be written.
+    /// Characters that cannot be written were replaced.
     charset: bool,
-    /// Closing braces that were replaced.
+    /// Closing braces were replaced.
     braces: bool,
-    /// No words, so that nothing was written.
+    /// Nothing was written, because there are no words.
     empty: bool,
     /// Clock times were removed.
     clocks: bool,
 }
 
 impl Changes {
-    /// Reports the changes to a comment at a place. Returns whether something was written.
+    /// Reports the changes. Returns whether anything was written.
     fn report<S: ChangeSink>(self, place: Placement, changes: &mut Reporter<S>) -> bool {
         changes.add_if(self.nuls, Normalisation::ControlCharacter);
         changes.add_if(self.empty && !self.clocks, Normalisation::EmptyComment);
@@ -55,7 +55,7 @@ impl Changes {
     }
 }
 
-/// Appends the token of a comment, or nothing if it has no words. Returns whether something is appended.
+/// Appends a comment, or nothing if it has no words. Returns whether anything was appended.
 pub(crate) fn push<S: ChangeSink>(
     comment: &Comment<'_>,
     options: &ExportOptions,
@@ -65,13 +65,13 @@ pub(crate) fn push<S: ChangeSink>(
     push_token(comment, options, out).report(comment.placement, changes)
 }
 
-/// Appends the token of a comment, or nothing if it has no words. Linear.
+/// Appends a comment, or nothing if it has no words. Takes linear time.
 fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>) -> Changes {
     let raw = comment.text.raw();
     let is_usual = is_usual_text(raw);
     let mut changes = Changes::default();
     let text =
-        if is_usual && options.clocks { Cow::Borrowed(raw) } else { decoded(comment, options, &mut changes) };
+        if is_usual && options.clocks { Cow::Borrowed(raw) } else { decode(comment, options, &mut changes) };
     let has_brace = !is_usual && text.contains(&b'}');
     let may_be_line = has_brace || options.line_comments && is_line_comment(comment);
     if may_be_line && options.has_lines() && !text.iter().any(is_newline) {
@@ -98,17 +98,17 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
     changes
 }
 
-/// Returns whether a text is ASCII without closing braces, NULs and backslashes, so that decoding does not change it.
+/// Returns whether a text is ASCII without closing braces, NULs and backslashes. Decoding does not change such a text.
 #[inline]
 fn is_usual_text(text: &[u8]) -> bool {
     let is_usual = |&byte: &u8| matches!(byte, 1..=0x7F) & (byte != b'\\') & (byte != b'}');
-    // There is no early end within 16 bytes, so that the compiler compares them at once.
+    // No early exit within 16 bytes, so that the compiler vectorizes the loop.
     let all_are_usual = |bytes: &[u8; 16]| {
         let unusual = bytes.iter().fold(0, |unusual, byte| unusual | u8::from(!is_usual(byte)));
         unusual == 0
     };
     match text.last_chunk() {
-        // The last 16 bytes may overlap the chunk before them.
+        // The last 16 bytes may overlap the previous chunk.
         Some(last) => {
             text.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
                 && all_are_usual(last)
@@ -117,9 +117,9 @@ fn is_usual_text(text: &[u8]) -> bool {
     }
 }
 
-/// Returns the characters of a comment in UTF-8, without those that the options omit.
+/// Decodes a comment, and removes what the options omit.
 #[cold]
-fn decoded<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
+fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
     changes.nuls = comment.text.raw().contains(&0);
     let mut text = comment.text.to_str();
     if !options.clocks {
@@ -137,8 +137,8 @@ fn decoded<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Cha
     }
 }
 
-/// Returns whether a comment was a line comment: its span has one byte more than its text, and it is on one line. A
-/// short unclosed brace comment is also of this form. Comments of producers without text have no span.
+/// Returns whether the source has a line comment: its span has one byte more than its text, and no newline. A short
+/// unclosed brace comment looks the same. Comments that were not read from text have no span.
 fn is_line_comment(comment: &Comment<'_>) -> bool {
     let text = comment.text.raw();
     comment.span.len() == text.len() as u64 + 1 && !text.iter().any(is_newline)
@@ -148,10 +148,10 @@ const fn is_newline(byte: &u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Appends `text` as a line comment, unless it has no words or does not fit on a line.
+/// Appends `text` as a line comment. Returns `None` if it has no words or does not fit on a line.
 fn push_line(text: &[u8], width: usize, out: &mut Vec<u8>, mut changes: Changes) -> Option<Changes> {
     let start = out.len();
-    // An opening parenthesis is on the same line.
+    // An opening parenthesis would be on the same line.
     let column = usize::from(out.last() == Some(&b'('));
     out.push(b';');
     push_words(text, out, &mut changes);
@@ -166,24 +166,25 @@ fn push_line(text: &[u8], width: usize, out: &mut Vec<u8>, mut changes: Changes)
     Some(changes)
 }
 
-/// Whether a byte does not continue a character of UTF-8.
+/// Returns whether a byte begins a UTF-8 character.
 const fn begins_character(byte: u8) -> bool {
     (byte as i8) >= -0x40
 }
 
-/// Replaces a character wherever it is in a text.
+/// Replaces a character everywhere in a text.
 fn replace(character: u8, replacement: u8, text: &mut [u8]) {
     text.iter_mut().filter(|byte| **byte == character).for_each(|byte| *byte = replacement);
 }
 
-/// Appends the words of `text` with a space between them, or a [`FIXED_SPACE`] before a word that may not begin a line.
+/// Appends the words of `text` with spaces between them. A word that may not begin a line gets a [`FIXED_SPACE`] before
+/// it.
 fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     let trimmed = trim_spaces(text);
     changes.spacing |= trimmed.len() < text.len();
     changes.empty = true;
     let mut rest = trimmed;
     loop {
-        let (unchanged, after) = split_unchanged(rest);
+        let (unchanged, after) = split_plain_words(rest);
         out.extend_from_slice(unchanged);
         changes.empty &= unchanged.is_empty();
         if after.is_empty() {
@@ -193,7 +194,7 @@ fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// Appends the separator of two words if `text` begins with separators, and returns the text after them.
+/// If `text` begins with separators, appends the separator between two words. Returns the text after the separators.
 fn push_separator<'a>(text: &'a [u8], out: &mut Vec<u8>, changes: &mut Changes) -> &'a [u8] {
     let (separators, words) = split_separators(text);
     changes.controls |= has_unusual_control(separators);
@@ -215,10 +216,10 @@ fn trim_spaces(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Splits `text` after words that are written unchanged: with single spaces between them, and each after the first one
-/// may begin a line.
+/// Splits `text` after the words that are written unchanged: they have single spaces between them, and each of them may
+/// begin a line.
 #[inline]
-fn split_unchanged(text: &[u8]) -> (&[u8], &[u8]) {
+fn split_plain_words(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
     loop {
         end = word_end(text, end);
@@ -229,27 +230,27 @@ fn split_unchanged(text: &[u8]) -> (&[u8], &[u8]) {
     }
 }
 
-/// Returns the end of the word that contains the byte at `start` in `text`.
+/// Returns the end of the word that contains the byte at `start`.
 #[inline]
 fn word_end(text: &[u8], start: usize) -> usize {
     let mut end = start;
     while let Some(rest @ [_, ..]) = text.get(end..) {
-        let letters = rest.first_chunk().map_or(0, letters_at_front);
+        let letters = rest.first_chunk().map_or(0, leading_letters);
         if rest.get(letters..).is_some_and(begins_with_separator) {
             return end + letters;
         }
-        // The byte after the letters is part of the word too.
+        // The byte after the letters is in the word, too.
         end += (letters + 1).min(8);
     }
     end
 }
 
-/// Returns the first word of `text`, and the text after it.
+/// Returns the first word in `text`, and the text after it.
 fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at_checked(word_end(text, 0)).unwrap_or_default()
 }
 
-/// Returns the leading separators of `text`, and the text after them.
+/// Returns the separators at the beginning of `text`, and the text after them.
 #[inline]
 fn split_separators(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
@@ -259,21 +260,21 @@ fn split_separators(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at_checked(end).unwrap_or_default()
 }
 
-/// Returns whether `text` begins with a space or a control character of ASCII. Those of Latin-1 are kept like letters,
-/// because in text of another code page they are letters.
+/// Returns whether `text` begins with a space or an ASCII control character. Latin-1 control characters are kept,
+/// because they are letters in other code pages.
 #[inline]
 const fn begins_with_separator(text: &[u8]) -> bool {
     matches!(text, [0..=b' ' | 0x7F, ..])
 }
 
-/// Returns whether there is a control character other than white space.
+/// Returns whether a separator is a control character other than white space.
 #[inline]
 fn has_unusual_control(separators: &[u8]) -> bool {
     separators.iter().any(|byte| !matches!(byte, b'\t'..=b'\r' | b' '))
 }
 
-/// Returns whether words are separated by one space or newline. The space that replaces a control character is reported
-/// separately.
+/// Returns whether the separator is a single space or newline. Other control characters count as single here, because
+/// they are reported separately.
 #[inline]
 const fn is_single(separators: &[u8]) -> bool {
     match separators {
@@ -292,7 +293,7 @@ fn has_blank_line(separators: &[u8]) -> bool {
     newlines.count() > 1
 }
 
-/// Appends `text` with its lines and spaces. A space is inserted before a word that may not begin a line.
+/// Appends `text` with its lines and spaces. Adds a space before a word that may not begin a line.
 fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     changes.empty = true;
     let mut rest = text;
@@ -319,11 +320,11 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// The names of the commands that hold times (supplement of 2001).
+/// The names of the commands that contain times (supplement of 2001).
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-/// Returns the text without commands that contain times, if there are any. Commands are found as readers will find them
-/// in the written text, in which control characters of ASCII are spaces.
+/// Removes commands that contain times. Returns `None` if there are none. Control characters are replaced first, so
+/// that commands are found as readers will find them in the written text.
 fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     if !text.contains("[%") {
         return None;
@@ -342,8 +343,8 @@ fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     Some(kept)
 }
 
-/// Returns whether the first word of `text` may begin a line although it is part of a comment. A percent sign there is
-/// an escape (PGN 6), and the beginning of a tag pair misleads readers that search for the next game.
+/// Returns whether the first word of `text` may begin a line inside a comment. A percent sign would be an escape (PGN
+/// 6), and the beginning of a tag pair would mislead readers that search for the next game.
 fn may_begin_line(text: &[u8]) -> bool {
     let (word, after) = match text {
         [b'%', ..] => return false,
@@ -351,7 +352,7 @@ fn may_begin_line(text: &[u8]) -> bool {
         [b'[', after @ ..] => split_word(after),
         _ => return true,
     };
-    // Lenient readers treat any other text as a name.
+    // Lenient readers accept any other text as a name.
     let end = word.iter().find(|byte| matches!(byte, b'"' | b'[' | b']' | b'{' | b';'));
     match end {
         Some(end) => *end != b'"',
@@ -379,7 +380,7 @@ mod tests {
         changes
     }
 
-    /// The words of a comment, found character by character.
+    /// Returns the expected comment, found character by character.
     fn words(text: &str) -> String {
         let words = text.replace('\0', "").replace('}', ")");
         let words = words.split(|character: char| character == ' ' || character.is_ascii_control());
@@ -417,7 +418,7 @@ mod tests {
             "[%clk 0:10:00]",
             "[Event",
         ];
-        // Without line comments.
+        // This layout has no line comments.
         let options = ExportOptions::new().layout(Layout::GamePerLine);
         for one in pieces {
             for two in pieces {
@@ -505,9 +506,9 @@ mod tests {
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
         // The text before a command may look like the beginning of another command.
         check(options, "[%[%clk 0:00:01]]", "{[% ]}");
-        // A command inside of another is not a command. Removing it would turn the other text into one.
+        // A command inside another command does not count. Removing it would turn the outer text into a command.
         check(options, "[%egt[%clk]]", "{[%egt[%clk]]}");
-        // With kept spaces, those after the last word are removed together with the command.
+        // Verbatim comments keep spaces, but the spaces before a removed command at the end are removed, too.
         let verbatim = options.comment_style(CommentStyle::Verbatim);
         check(verbatim, "a [%clk 0:00:01]", "{a}");
     }

@@ -1,15 +1,15 @@
-//! Tag values as string tokens (PGN 7) and tag names as symbols (PGN 8.1).
+//! Tag values as string tokens (PGN 7), and tag names as symbols (PGN 8.1).
 
 use crate::{
     charset::Controls,
-    inline_str::{HIGHEST, each_eight, equal, not_printing},
+    inline_str::{HIGHEST, each_eight, equal_bits, unprintable_bits},
 };
 use alloc::string::String;
 use movetext_pgn_values::is_tag_name;
 
-/// Appends `value` as the content of a string token. Quotes and backslashes are escaped, and control characters
-/// of ASCII, including newlines and tabs, become spaces, because a string may contain only printing characters. Those
-/// of Latin-1 are kept, because in text of another code page they are letters. Returns those that became spaces.
+/// Appends `value` as the content of a string token. Escapes quotes and backslashes. Replaces ASCII control characters,
+/// including newlines and tabs, by spaces, because a string may contain only printing characters. Latin-1 control
+/// characters are kept, because they are letters in other code pages. Returns what became spaces.
 pub(crate) fn push_value(value: &str, out: &mut String) -> Controls {
     let mut controls = Controls::default();
     let mut plain = 0;
@@ -28,17 +28,18 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> Controls {
     controls
 }
 
-/// Returns whether a value is written unchanged: printing ASCII without quotes and backslashes.
+/// Returns whether a value is written unchanged: it is printing ASCII without quotes and backslashes.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let mut wrong = 0;
     each_eight(value, b' ', |bytes| {
-        wrong |= not_printing(bytes) | equal(bytes, b'"') | equal(bytes, b'\\');
+        wrong |= unprintable_bits(bytes) | equal_bits(bytes, b'"') | equal_bits(bytes, b'\\');
     });
     wrong & HIGHEST == 0
 }
 
-/// Appends `name` as a symbol of letters, digits and underscores that begins with a letter or a digit: other characters
-/// become underscores, and a name that would begin with one gets an `X` before it. Returns whether the name is changed.
+/// Appends `name` as a symbol: letters, digits and underscores, beginning with a letter or a digit. Other characters
+/// become underscores. A name that would begin with an underscore gets an `X` before it. Returns whether the name
+/// changed.
 pub(crate) fn push_name(name: &str, out: &mut String) -> bool {
     if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) {
         out.push('X');

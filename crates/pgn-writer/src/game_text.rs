@@ -1,4 +1,4 @@
-//! Games as text in export format (PGN 3.2), in memory.
+//! Writes games as text in export format (PGN 3.2), in memory.
 
 use crate::{
     charset, lines,
@@ -17,13 +17,13 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Writes games to a string, each when it ends.
+/// Writes games to a string. Each game is appended when it ends.
 ///
-/// It is a [`Visitor`], so that a reader, a game tree or a decoder can drive it. [`Writer`](crate::Writer) writes to an
-/// output instead; this type needs no `std`. Changes go to a [`ChangeSink`], by default to counts.
+/// A reader, a game tree or a decoder can drive this [`Visitor`]. [`Writer`](crate::Writer) writes to an output
+/// instead; this type needs no `std`. Changes go to a [`ChangeSink`], which counts them by default.
 ///
 /// # Cost
-/// Linear in the written text. The buffers are reused, so that no move costs an allocation.
+/// Takes time linear in the written text. The buffers are reused, so that no move allocates.
 #[derive(Debug)]
 pub struct GameText<S = Losses> {
     options: ExportOptions,
@@ -45,17 +45,17 @@ impl Default for GameText {
 }
 
 impl GameText<()> {
-    /// Returns the standard export format without a record of changes, for comparisons.
+    /// Creates a text in standard export format without a record of changes, for comparisons.
     pub(crate) fn reference() -> Self {
-        Self::reporting_to(ExportOptions::new(), ())
+        Self::with_sink(ExportOptions::new(), ())
     }
 }
 
 impl GameText {
-    /// Returns an empty text.
+    /// Creates an empty text.
     #[must_use]
     pub fn new(options: ExportOptions) -> Self {
-        Self::reporting_to(options, Losses::default())
+        Self::with_sink(options, Losses::default())
     }
 
     /// Returns what was changed or dropped so far, because of the options or because export format cannot represent it.
@@ -65,12 +65,12 @@ impl GameText {
     }
 }
 
-/// Writes the complete games, as [`GameText::as_str`] returns them.
+/// Writes the complete games, like [`GameText::as_str`].
 ///
 /// ```
 /// use movetext_pgn_writer::{ExportOptions, GameText};
 ///
-/// let mut text = GameText::new(ExportOptions::new().reduced());
+/// let mut text = GameText::new(ExportOptions::new().reduced_format());
 /// movetext_pgn::read(b"1. e4 {a comment} *", &mut text, &mut ());
 /// assert!(format!("{text}").ends_with("\n1. e4 *\n\n"));
 /// ```
@@ -81,9 +81,9 @@ impl<S> fmt::Display for GameText<S> {
 }
 
 impl<S: ChangeSink> GameText<S> {
-    /// Returns an empty text that reports changes to `sink`.
+    /// Creates an empty text that reports changes to `sink`.
     #[must_use]
-    pub fn reporting_to(options: ExportOptions, sink: S) -> Self {
+    pub fn with_sink(options: ExportOptions, sink: S) -> Self {
         Self {
             options,
             out: String::new(),
@@ -97,38 +97,38 @@ impl<S: ChangeSink> GameText<S> {
         }
     }
 
-    /// Returns the sink of the changes.
+    /// Returns the sink that receives the changes.
     #[must_use]
     pub const fn changes(&self) -> &S {
         &self.changes.sink
     }
 
-    /// Returns the complete games, each with an empty line after its tags and after its movetext.
+    /// Returns the complete games. An empty line follows the tags and the movetext of each game.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.out
     }
 
-    /// Returns the text, by value.
+    /// Returns the complete games, by value.
     #[must_use]
     pub fn into_string(self) -> String {
         self.out
     }
 
-    /// Returns the bytes of the text in its charset. Linear for Latin-1, and free otherwise.
+    /// Returns the text as bytes in its charset. Takes linear time for Latin-1, and costs nothing otherwise.
     #[must_use]
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         self.options.charset.encode(&self.out)
     }
 
-    /// Clears the text. Its memory and the record of changes remain.
+    /// Clears the text. Keeps its memory and the record of changes.
     pub fn clear(&mut self) {
         self.out.clear();
     }
 
-    /// Appends a game in memory. Linear in the game.
-    pub fn game(&mut self, game: &impl Visitable) {
-        // A visitor of this kind never stops.
+    /// Appends a game that is held in memory. Takes linear time.
+    pub fn push_game(&mut self, game: &impl Visitable) {
+        // This visitor never stops.
         let _ = game.visit(self, &mut ());
     }
 
@@ -138,7 +138,7 @@ impl<S: ChangeSink> GameText<S> {
     }
 
     /// Returns the movetext of the last game, before it is cut into lines.
-    pub(crate) fn uncut_movetext(&self) -> Cow<'_, str> {
+    pub(crate) fn unwrapped_movetext(&self) -> Cow<'_, str> {
         self.movetext.text()
     }
 
@@ -153,18 +153,18 @@ impl<S: ChangeSink> GameText<S> {
         self.out.push_str(empty_line);
     }
 
-    /// Returns whether events are skipped because the game or the variation is left out.
+    /// Returns whether events are ignored because their game or variation is not written.
     fn is_skipping(&self) -> bool {
         self.skipped > 0 || self.is_left_out
     }
 
-    /// Updates the place of changes.
+    /// Updates the ply at which changes are reported.
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
 }
 
-/// Returns one game in the standard export format.
+/// Returns one game in standard export format.
 ///
 /// ```
 /// let game = movetext_pgn_tree::GameReader::new(b"e4 e5 1-0").next().unwrap()?;
@@ -174,7 +174,7 @@ impl<S: ChangeSink> GameText<S> {
 #[must_use]
 pub fn to_string(game: &impl Visitable) -> String {
     let mut text = GameText::new(ExportOptions::default());
-    text.game(game);
+    text.push_game(game);
     text.into_string()
 }
 
@@ -200,7 +200,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        // The reduced format has a place for set-up positions only where that is requested (PGN 3.2.4).
+        // The reduced format has set-up positions only on request (PGN 3.2.4).
         let is_roster = self.options.reduced && !self.options.setup;
         let is_omitted = || *start.position == Position::initial();
         self.set_up = match start.origin {
@@ -299,7 +299,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         let fit = self.options.charset.fit(&text);
         self.changes.add_if(matches!(fit, Cow::Owned(_)), Normalisation::Charset);
         let mut escaped = String::from("%");
-        let controls = charset::push_printing(&fit, lines::FIXED_SPACE, |character| escaped.push(character));
+        let controls = charset::push_printable(&fit, lines::FIXED_SPACE, |character| escaped.push(character));
         controls.report(escape.text.raw(), &mut self.changes);
         let line = escaped.trim_end_matches(lines::FIXED_SPACE);
         self.changes.add_if(line.len() < escaped.len(), Normalisation::EscapeSpacing);
@@ -314,13 +314,13 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         self.changes.add_if(skipped.text.raw().contains(&0), Normalisation::ControlCharacter);
         if matches!(self.set_up, SetUp::AsWritten)
             && !self.movetext.has_move()
-            && self.movetext.unplayed(&skipped.text.to_str(), &mut self.changes)
+            && self.movetext.push_unplayed(&skipped.text.to_str(), &mut self.changes)
         {
             return Flow::Continue;
         }
         if self.options.comments {
             self.changes.add(Normalisation::SkippedTextAsComment);
-            // No move follows in its line, but after a marker inside the line variations may.
+            // The line has no next move. Variations may follow, though, if a marker inside the line ended it.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Placement::AfterVariations } else { Placement::Start };
             let text = skipped.text.to_str();

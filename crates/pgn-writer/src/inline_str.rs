@@ -1,4 +1,4 @@
-//! Text of at most eight bytes in a register (PGN 8.2), numbers, and comparisons of eight bytes at a time.
+//! Short texts in a register (PGN 8.2), numbers, and comparisons of eight bytes at once.
 
 use alloc::vec::Vec;
 
@@ -13,11 +13,11 @@ impl InlineStr {
     /// The empty text.
     pub(crate) const EMPTY: Self = Self { bits: 0, count: 0 };
 
-    /// Returns the bytes of a text; `None` if there are more than eight.
+    /// Stores a text, or returns `None` if it has more than eight bytes.
     #[inline]
-    pub(crate) fn of(text: &[u8]) -> Option<Self> {
+    pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let count = text.len();
-        // Two loads that may overlap, where they load the same bytes.
+        // Two loads, which may overlap.
         let bits = if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
             let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
             if count > 8 {
@@ -33,13 +33,13 @@ impl InlineStr {
         Some(Self { bits, count: count as u32 })
     }
 
-    /// Returns the text with `character` appended. There must be room.
+    /// Appends `character`. The text must have at most seven bytes.
     #[inline]
     pub(crate) const fn with(self, character: u8) -> Self {
         Self { bits: self.bits | (character as u64) << (8 * self.count), count: self.count + 1 }
     }
 
-    /// Returns the text after a space, if one is due. There must be room.
+    /// Puts a space before the text if `is_due` is set. The text must then have at most seven bytes.
     #[inline]
     pub(crate) const fn after_space(self, is_due: bool) -> Self {
         let space = is_due as u32;
@@ -51,13 +51,13 @@ impl InlineStr {
         self.count as usize
     }
 
-    /// Returns all eight bytes; those after the end are 0.
+    /// Returns all eight bytes. The bytes after the text are 0.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// Appends the characters by one write.
+    /// Appends the text with a single write.
     #[inline]
     pub(crate) fn append_to(self, text: &mut Vec<u8>) {
         let length = text.len();
@@ -66,7 +66,6 @@ impl InlineStr {
     }
 }
 
-/// Appends a number.
 pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
     let mut unit = 1;
     while unit <= number / 10 {
@@ -78,54 +77,54 @@ pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
     }
 }
 
-/// The highest bit of each of eight bytes.
-pub(crate) const HIGHEST: u64 = repeated(0x80);
+/// The highest bit in each of eight bytes.
+pub(crate) const HIGHEST: u64 = repeat(0x80);
 
-/// Returns a number with the same value in all eight bytes.
-const fn repeated(byte: u8) -> u64 {
+/// Returns eight bytes that are all equal to `byte`.
+const fn repeat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Passes a text to `see`, eight bytes at a time. The last of them are filled up with `filler`.
+/// Calls `see` with eight bytes of a text at a time. Fills up the last eight bytes with `filler`.
 #[inline]
 pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     let chunks = text.chunks_exact(8);
-    let rest = InlineStr::of(chunks.remainder()).unwrap_or_default();
+    let rest = InlineStr::from_bytes(chunks.remainder()).unwrap_or_default();
     chunks.filter_map(|chunk| chunk.first_chunk()).for_each(|chunk| see(u64::from_le_bytes(*chunk)));
-    see(rest.bits | repeated(filler).checked_shl(8 * rest.count).unwrap_or_default());
+    see(rest.bits | repeat(filler).checked_shl(8 * rest.count).unwrap_or_default());
 }
 
-/// Returns the highest bit of each of eight bytes that is equal to `wanted`.
+/// Returns the highest bit in each byte that equals `wanted`.
 #[inline]
-pub(crate) const fn equal(bytes: u64, wanted: u8) -> u64 {
-    let different = bytes ^ repeated(wanted);
-    // No sum carries to the next byte.
+pub(crate) const fn equal_bits(bytes: u64, wanted: u8) -> u64 {
+    let different = bytes ^ repeat(wanted);
+    // No addition carries into the next byte.
     !(((different & !HIGHEST) + !HIGHEST) | different) & HIGHEST
 }
 
-/// Has a [highest bit](HIGHEST) set if a byte is below a space or beyond the tilde. Carries only set bits above such a
-/// byte.
+/// Returns a value with a [highest bit](HIGHEST) set if a byte is below a space or above a tilde. The lowest such bit
+/// is exact; a carry can set wrong bits only above it.
 #[inline]
-pub(crate) const fn not_printing(bytes: u64) -> u64 {
-    outside(bytes, b' ')
+pub(crate) const fn unprintable_bits(bytes: u64) -> u64 {
+    bits_outside(bytes, b' ')
 }
 
-/// Has a [highest bit](HIGHEST) set if a byte is below `first` or beyond the tilde. Carries only set bits above such a
-/// byte.
+/// Returns a value with a [highest bit](HIGHEST) set if a byte is below `first` or above a tilde. The lowest such bit
+/// is exact; a carry can set wrong bits only above it.
 #[inline]
-const fn outside(bytes: u64, first: u8) -> u64 {
-    (bytes.wrapping_sub(repeated(first)) & !bytes) | bytes.wrapping_add(repeated(1)) | bytes
+const fn bits_outside(bytes: u64, first: u8) -> u64 {
+    (bytes.wrapping_sub(repeat(first)) & !bytes) | bytes.wrapping_add(repeat(1)) | bytes
 }
 
-/// Returns how many of eight bytes precede the first one that is not a printing ASCII character or is a space.
+/// Returns how many of eight bytes are printing ASCII other than spaces, up to the first other byte.
 #[inline]
-pub(crate) const fn letters_at_front(bytes: &[u8; 8]) -> usize {
-    ((outside(u64::from_le_bytes(*bytes), b'!') & HIGHEST).trailing_zeros() / 8) as usize
+pub(crate) const fn leading_letters(bytes: &[u8; 8]) -> usize {
+    ((bits_outside(u64::from_le_bytes(*bytes), b'!') & HIGHEST).trailing_zeros() / 8) as usize
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{InlineStr, equal, letters_at_front};
+    use super::{InlineStr, equal_bits, leading_letters};
     use alloc::vec::Vec;
 
     #[test]
@@ -135,7 +134,7 @@ mod tests {
                 let bytes = [byte, wanted, byte, 0xFF, byte, 0, wanted, byte];
                 let expected = bytes.map(|byte| if byte == wanted { 0x80 } else { 0 });
                 assert_eq!(
-                    equal(u64::from_le_bytes(bytes), wanted).to_le_bytes(),
+                    equal_bits(u64::from_le_bytes(bytes), wanted).to_le_bytes(),
                     expected,
                     "{wanted} {byte}"
                 );
@@ -150,7 +149,7 @@ mod tests {
                 let mut bytes = [b'a', b'!', b'~', b'[', b'%', b'0', b' ', 0xFF];
                 bytes[place] = byte;
                 let expected = bytes.iter().position(|byte| !byte.is_ascii_graphic()).unwrap_or(8);
-                assert_eq!(letters_at_front(&bytes), expected, "{byte} {place}");
+                assert_eq!(leading_letters(&bytes), expected, "{byte} {place}");
             }
         }
     }
@@ -160,7 +159,7 @@ mod tests {
         let letters = b"abcdefghij";
         for count in 0..=letters.len() {
             let text = &letters[..count];
-            let Some(short) = InlineStr::of(text) else {
+            let Some(short) = InlineStr::from_bytes(text) else {
                 assert!(count > 8);
                 continue;
             };

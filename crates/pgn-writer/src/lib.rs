@@ -1,4 +1,4 @@
-//! Games as text in export format (PGN 3.2). The front page is README.md.
+//! Writes games as text in export format (PGN 3.2). The front page is README.md.
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
@@ -28,7 +28,7 @@ mod unplayed;
 #[cfg(feature = "std")]
 mod writer;
 
-// Lower layers whose types are in signatures here, so that users need only this crate.
+// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

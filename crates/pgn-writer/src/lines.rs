@@ -1,20 +1,19 @@
-//! Movetext line justification (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
+//! Fills movetext into lines (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
 //!
-//! A game is laid out once, as a single text: tokens that may be separated have a space between them, other tokens a
-//! [`FIXED_SPACE`], and a newline marks where a line must end. Lines of maximal length are cut from it, so that the
-//! work is per line and not per token.
+//! A game is first laid out as a single text. Tokens that may be on different lines have a space between them, other
+//! tokens a [`FIXED_SPACE`]. A newline marks where a line must end. Lines of maximal length are then cut from this
+//! text, so the work is done per line and not per token.
 
 use alloc::string::String;
 
-/// A space at which no line may end. Control characters are never written, so nothing is mistaken for it.
+/// A space at which no line may end. Control characters are never written, so it cannot be mistaken for text.
 pub(crate) const FIXED_SPACE: char = '\u{1}';
 
-/// Appends `text` in lines of at most `width` characters, each with its newline. A longer word is alone on its
-/// line.
+/// Appends `text` in lines of at most `width` characters, each with a newline. A longer word gets its own line.
 ///
-/// Linear in the length of the text.
+/// Takes linear time.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
-    // The fixed space and the newline are the only control characters; most games have neither.
+    // The fixed space and the newline are the only control characters. Most games have neither.
     let least = text.bytes().fold(u8::MAX, u8::min);
     if least >= b' ' {
         return fill_paragraph(text, width, newline, push_plain, out);
@@ -57,7 +56,7 @@ fn push_with_fixed_spaces(line: &str, newline: &str, out: &mut String) {
     out.push_str(newline);
 }
 
-/// Returns the first line of a text that is too long for one, and the text after it.
+/// Cuts the first line from a text. Returns the line and the text after it, or `None` if all text fits on one line.
 fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     let limit = after_characters(text, width)?;
     let bytes = text.as_bytes();
@@ -69,7 +68,7 @@ fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
-/// Returns the index of the byte after `count` characters, if there is one.
+/// Returns the index of the byte after `count` characters, or `None` if the text is not longer.
 fn after_characters(text: &str, count: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if bytes.len() <= count {

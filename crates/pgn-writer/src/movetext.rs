@@ -1,11 +1,11 @@
-//! The movetext of one game (PGN 8.2) while it is delivered: its tokens in the order in which they will be written.
+//! Builds the movetext of one game (PGN 8.2) while its events arrive.
 //!
-//! It becomes one text, which is cut into [lines](crate::lines) at the end. Three things may come late: a glyph after
-//! comments or variations is inserted when the game is complete, comments after variations wait until no more
-//! variations come, and a variation that turns out to have no moves is taken back.
+//! The tokens go into one text in their final order. At the end, the text is cut into [lines](crate::lines). Three
+//! things may come late. A glyph after comments or variations is inserted when the game is complete. Comments after
+//! variations wait until no more variations come. A variation that turns out to have no moves is removed again.
 
 use crate::{
-    charset::text_of,
+    charset::as_text,
     comment,
     inline_str::{InlineStr, push_decimal},
     nags::{self, NagSet},
@@ -20,33 +20,33 @@ use movetext_board::{Color, Position};
 use movetext_pgn::{Comment, MoveEvent, Placement};
 use movetext_pgn_values::{GameResult, Nag};
 
-/// The main line or a variation that is being delivered.
+/// The main line or a variation, while its events arrive.
 #[derive(Clone, Debug, Default)]
 struct OpenLine {
     has_move: bool,
-    /// Whether a variation on the last move has been written.
+    /// Whether a variation of the last move has been written.
     has_variation: bool,
-    /// The glyphs of the last move, and their end in the text.
+    /// The glyphs of the last move, and where they end in the text.
     nags: NagSet,
     nags_end: usize,
-    /// Plies from the start of the game to the end of the line.
+    /// The number of plies from the start of the game to the end of the line.
     ply: u32,
-    /// The length of the text before the line was opened, and whether a number was due there.
+    /// The length of the text before the line was opened, and whether the next move there needed a number.
     start: usize,
-    was_due: bool,
-    /// Comments of variations without moves, after variations that have some. They are written first.
+    was_number_due: bool,
+    /// Comments from variations without moves that come after other variations. They are written first.
     leftover: Vec<u8>,
-    /// Comments after the variations on the last move, of which more may come.
+    /// Comments after the variations of the last move. More variations may come.
     after_variations: Vec<u8>,
-    /// The length of those that another variation has followed.
+    /// How many bytes of these comments come before another variation.
     followed: usize,
-    /// Glyphs and comments between the number of the next move and that move.
+    /// Glyphs and comments between the next number and its move.
     nags_before_move: Vec<Nag>,
     before_move: Vec<u8>,
 }
 
 impl OpenLine {
-    /// Returns whether something waits to be written. Before most moves nothing does.
+    /// Returns whether anything waits to be written. This is rare.
     #[inline]
     fn is_waiting(&self) -> bool {
         let comments = self.leftover.len() | self.after_variations.len() | self.before_move.len();
@@ -54,11 +54,11 @@ impl OpenLine {
     }
 }
 
-/// A glyph that came after text that follows its move.
+/// A glyph that arrived after other text that follows its move.
 #[derive(Clone, Copy, Debug)]
 struct LateNag {
     nag: Nag,
-    /// Its index in the text.
+    /// Where it must be inserted in the text.
     place: usize,
     is_first: bool,
 }
@@ -68,8 +68,8 @@ struct LateNag {
 pub(crate) struct Movetext {
     options: ExportOptions,
     text: Vec<u8>,
-    /// Whether the next move is numbered whatever its side.
-    is_due: bool,
+    /// Whether the next move needs a number even if it is a move of Black.
+    is_number_due: bool,
     line: OpenLine,
     parents: Vec<OpenLine>,
     late: Vec<LateNag>,
@@ -78,21 +78,20 @@ pub(crate) struct Movetext {
 impl Movetext {
     pub(crate) fn new(options: ExportOptions) -> Self {
         let (text, line) = (Vec::new(), OpenLine::default());
-        Self { options, text, is_due: true, line, parents: Vec::new(), late: Vec::new() }
+        Self { options, text, is_number_due: true, line, parents: Vec::new(), late: Vec::new() }
     }
 
     pub(crate) fn clear(&mut self) {
         self.text.clear();
-        self.is_due = true;
+        self.is_number_due = true;
         self.line = OpenLine::default();
         self.parents.clear();
         self.late.clear();
     }
 
-    /// Returns the finished text: tokens with spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines between
-    /// them.
+    /// Returns the finished text: tokens separated by spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines.
     pub(crate) fn text(&self) -> Cow<'_, str> {
-        text_of(&self.text)
+        as_text(&self.text)
     }
 
     /// Returns the number of plies from the start of the game to the end of the line.
@@ -107,7 +106,7 @@ impl Movetext {
 
     pub(crate) fn play(&mut self, event: &MoveEvent<'_>) {
         let has_before = self.line.is_waiting() && self.release_before_move();
-        if event.position.turn() == Color::White || self.is_due || has_before {
+        if event.position.turn() == Color::White || self.is_number_due || has_before {
             self.push_number(event.position);
         }
         if has_before {
@@ -118,7 +117,7 @@ impl Movetext {
             self.release(|line| &mut line.before_move);
         }
         self.push_move(event);
-        self.is_due = false;
+        self.is_number_due = false;
         self.line.has_move = true;
         self.line.has_variation = false;
         self.line.nags.clear();
@@ -126,7 +125,7 @@ impl Movetext {
         self.line.ply = event.ply.saturating_add(1);
     }
 
-    /// Writes what comes before the number of the next move. Returns whether something comes between it and its number.
+    /// Writes what comes before the next number. Returns whether anything comes between that number and its move.
     fn release_before_move(&mut self) -> bool {
         self.release(|line| &mut line.leftover);
         self.release(|line| &mut line.after_variations);
@@ -136,8 +135,8 @@ impl Movetext {
     #[inline]
     fn push_move(&mut self, event: &MoveEvent<'_>) {
         let is_copied = event.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
-        // The longest move has seven characters, and a space may come before it.
-        match InlineStr::of(event.text.raw()) {
+        // The longest move has seven characters, so that a space fits before it.
+        match InlineStr::from_bytes(event.text.raw()) {
             Some(san) if is_copied && san.len() < 8 => {
                 debug_assert_eq!(
                     event.text.raw(),
@@ -146,11 +145,11 @@ impl Movetext {
                 );
                 san.after_space(is_space_due(&self.text)).append_to(&mut self.text);
             }
-            _ => self.push_spelled(event),
+            _ => self.push_other_spelling(event),
         }
     }
 
-    fn push_spelled(&mut self, event: &MoveEvent<'_>) {
+    fn push_other_spelling(&mut self, event: &MoveEvent<'_>) {
         separate(&mut self.text);
         self.text.extend_from_slice(self.options.spelling.text(event.played, event.position).as_bytes());
     }
@@ -190,8 +189,9 @@ impl Movetext {
         if !is_after {
             return self.line.nags_before_move.push(nag);
         }
-        // A glyph of an earlier move comes after an interruption anyway, except for escaped lines.
-        self.is_due |= self.options.number_style == NumberStyle::Standard;
+        // Glyphs of earlier moves need no number here. They come after text that needs one anyway, except after an
+        // escaped line.
+        self.is_number_due |= self.options.number_style == NumberStyle::Standard;
         let is_first = self.line.nags.is_single();
         if self.line.nags_end == self.text.len() {
             push_nag(nag, self.options.nag_style, is_first, &mut self.text);
@@ -215,19 +215,19 @@ impl Movetext {
         let start = target.len();
         separate(target);
         if comment::push(comment, &self.options, target, changes) {
-            self.is_due |= interrupts;
+            self.is_number_due |= interrupts;
         } else {
             target.truncate(start);
         }
     }
 
-    /// Writes the movetext of a game that is not played. Returns `false` if it can be written as a comment alone.
-    pub(crate) fn unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) -> bool {
+    /// Writes the movetext of a game that is not played. Returns `false` if it must become a comment instead.
+    pub(crate) fn push_unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) -> bool {
         self.settle();
         unplayed::push(text, &self.options, &mut self.text, changes)
     }
 
-    /// Writes an escaped line, percent sign included. It keeps its order among the comments that wait.
+    /// Writes an escaped line with its percent sign. It stays in order with the comments that wait.
     pub(crate) fn escape(&mut self, line: &str) {
         let target = if self.line.has_variation || !self.line.after_variations.is_empty() {
             begin_line(&mut self.line.after_variations);
@@ -243,13 +243,13 @@ impl Movetext {
     pub(crate) fn open(&mut self) {
         let line = OpenLine {
             start: self.text.len(),
-            was_due: self.is_due,
+            was_number_due: self.is_number_due,
             ply: self.line.ply.saturating_sub(1),
             ..OpenLine::default()
         };
         separate(&mut self.text);
         self.text.push(b'(');
-        self.is_due = true;
+        self.is_number_due = true;
         self.parents.push(mem::replace(&mut self.line, line));
     }
 
@@ -260,7 +260,7 @@ impl Movetext {
         if line.has_move {
             self.text.push(b')');
             self.line.has_variation = true;
-            self.is_due = true;
+            self.is_number_due = true;
             let waiting = self.line.after_variations.len();
             changes.add_if(waiting > self.line.followed, Normalisation::CommentMoved);
             self.line.followed = waiting;
@@ -271,18 +271,18 @@ impl Movetext {
         let parenthesis = variation.iter().position(|&byte| byte == b'(');
         let content = parenthesis.and_then(|at| variation.get(at + 1..)).unwrap_or_default().to_vec();
         self.text.truncate(line.start);
-        self.is_due = line.was_due;
+        self.is_number_due = line.was_number_due;
         if self.line.has_variation {
-            // After another variation its comments have to wait until no more variations come.
+            // More variations may come, so the comments wait.
             append(&content, &mut self.line.leftover, begin_line);
         } else if !content.is_empty() {
             append(&content, &mut self.text, break_line);
-            self.is_due = true;
+            self.is_number_due = true;
         }
     }
 
-    /// Handles that the next move does not come: what waits for it belongs after the move before, or to the start of
-    /// the line.
+    /// Flushes pending comments because no move follows here. They go after the previous move, or to the start of the
+    /// line.
     pub(crate) fn settle(&mut self) {
         if !self.line.has_move {
             self.release(|line| &mut line.after_variations);
@@ -292,7 +292,7 @@ impl Movetext {
         append(&comments, &mut self.line.after_variations, begin_line);
     }
 
-    /// Handles that no more moves come in this line: what waits for one belongs to the move before.
+    /// Flushes everything that waits for a next move at the end of a line. It goes after the previous move.
     fn end_line<S: ChangeSink>(&mut self, changes: &mut Reporter<S>) {
         self.release_all();
         for nag in mem::take(&mut self.line.nags_before_move) {
@@ -304,7 +304,7 @@ impl Movetext {
         }
     }
 
-    /// Ends the game: closes the open variations, and writes the termination marker, which comes last (PGN 8.2.6).
+    /// Ends the game: closes open variations, and writes the termination marker, which comes last (PGN 8.2.6).
     pub(crate) fn finish<S: ChangeSink>(&mut self, result: GameResult, changes: &mut Reporter<S>) {
         while !self.parents.is_empty() {
             self.close(changes);
@@ -317,7 +317,7 @@ impl Movetext {
         }
     }
 
-    /// Inserts the glyphs that came late at their places, in one pass.
+    /// Inserts late glyphs at their places, in one pass.
     fn insert_late_nags(&mut self) {
         self.late.sort_by_key(|late| late.place);
         let text = self.text.clone();
@@ -331,14 +331,14 @@ impl Movetext {
         self.text.extend_from_slice(text.get(copied..).unwrap_or_default());
     }
 
-    /// Writes comments that waited.
+    /// Writes the comments that `waiting` returns.
     fn release(&mut self, waiting: impl Fn(&mut OpenLine) -> &mut Vec<u8>) {
         let comments = waiting(&mut self.line);
         if !comments.is_empty() {
             append(comments, &mut self.text, break_line);
             comments.clear();
             self.line.followed = 0;
-            self.is_due = true;
+            self.is_number_due = true;
         }
     }
 
@@ -363,7 +363,7 @@ fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut Vec<u8>) {
     nags::push(nag, text);
 }
 
-/// The numbers of nearly all moves, each with the dot of a move of White.
+/// The numbers of nearly all moves, with the dot that a move of White needs.
 #[expect(clippy::indexing_slicing, reason = "the compiler refuses an index beyond the table")]
 static NUMBERS: [InlineStr; 100] = {
     let mut numbers = [InlineStr::EMPTY; 100];
@@ -376,7 +376,7 @@ static NUMBERS: [InlineStr; 100] = {
     numbers
 };
 
-/// Appends a space before the next token, unless it begins a line or follows a parenthesis.
+/// Appends a space before the next token, unless the token begins a line or comes after a parenthesis.
 fn separate(text: &mut Vec<u8>) {
     if is_space_due(text) {
         text.push(b' ');
@@ -388,21 +388,21 @@ fn is_space_due(text: &[u8]) -> bool {
     !matches!(text.last(), None | Some(b'\n' | b'('))
 }
 
-/// Begins a line of the text.
+/// Begins a new line, unless the text is empty.
 fn break_line(text: &mut Vec<u8>) {
     if !text.is_empty() {
         begin_line(text);
     }
 }
 
-/// Begins a line of comments that wait, wherever they will be written.
+/// Begins a new line. For comments that wait, because they never begin the text.
 fn begin_line(text: &mut Vec<u8>) {
     if text.last() != Some(&b'\n') {
         text.push(b'\n');
     }
 }
 
-/// Appends comments that waited. If the first of them begins a line, a newline comes before it there.
+/// Appends comments that waited. If they begin with a newline, begins a new line with `begin_line`.
 fn append(comments: &[u8], target: &mut Vec<u8>, begin_line: impl Fn(&mut Vec<u8>)) {
     if let Some(comments) = comments.strip_prefix(b"\n") {
         begin_line(target);

@@ -1,4 +1,4 @@
-//! Glyphs (PGN 8.2.4): the set of a move, and their spellings.
+//! Glyphs (PGN 8.2.4): the glyphs of a move, and how they are written.
 
 use crate::inline_str::push_decimal;
 use alloc::vec::Vec;
@@ -19,7 +19,7 @@ impl NagSet {
         }
     }
 
-    /// Returns whether there is exactly one.
+    /// Returns whether the set has exactly one glyph.
     pub(crate) const fn is_single(&self) -> bool {
         self.count == 1
     }
@@ -42,7 +42,7 @@ pub(crate) fn push(nag: Nag, out: &mut Vec<u8>) {
     push_decimal(u32::from(nag.number()), out);
 }
 
-/// Returns the unambiguous ASCII symbol with the same meaning.
+/// Returns the ASCII symbol for a glyph, if one is unambiguous.
 pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
     Some(match nag.number() {
         10 => "=",

@@ -1,26 +1,27 @@
-//! File names (PGN 11), safe on current file systems.
+//! Makes file names (PGN 11) that are safe on current file systems.
 //!
-//! The standard forms names from tags: a player's last name (11.2), an event (11.3), a date (11.4). It allows
-//! appropriate conversions, which this module defines, so that one name works everywhere:
+//! The standard makes names from tags: from a player's last name (11.2), an event (11.3) or a date (11.4). It allows
+//! appropriate conversions. This module defines them, so that one name works everywhere:
 //!
-//! - control characters and `< > : " / \ | ? *` become `_`, and so do U+FFFD and invisible spaces;
-//! - white space becomes single spaces; periods and spaces at both ends, and hyphens at the beginning, are removed:
-//!   Windows ignores the former, and Unix hides or misreads the latter;
-//! - names of devices (`CON`, `NUL`, `COM1`...) get `_` after them;
-//! - a name has at most 120 bytes, cut between characters, so that it fits with suffixes and in encrypted file systems;
-//! - an unknown or empty name is `unknown`.
+//! - Control characters, `< > : " / \ | ? *`, U+FFFD and invisible spaces become `_`.
+//! - White space becomes single spaces. Periods and spaces at both ends are removed, because Windows ignores them.
+//!   Hyphens at the beginning are removed, because Unix commands read them as options.
+//! - Names of devices (`CON`, `NUL`, `COM1`...) get `_` after them.
+//! - A name has at most 120 bytes, so that it fits with suffixes and in encrypted file systems. It is cut between
+//!   characters.
+//! - An unknown or empty name becomes `unknown`.
 //!
-//! Different names may become equal in this way, or differ only in case or Unicode composition: [`FileNames`] keeps
+//! Different names may become equal in this way, or differ only in case or Unicode composition. [`FileNames`] keeps
 //! them apart.
 
 use alloc::{borrow::ToOwned, collections::BTreeMap, format, string::String};
 use unicode_normalization::UnicodeNormalization;
 
-/// The greatest number of bytes of a name, without suffix.
+/// The maximum length of a name in bytes, without suffix.
 const MAX_NAME_BYTES: usize = 120;
 
-/// Returns the last name of a player (PGN 11.2), safe as a file name: the text before the first comma of the tag value.
-/// The name of a program has no comma and is taken whole.
+/// Returns the last name of a player (PGN 11.2) as a safe file name. It is the text before the first comma in the tag
+/// value. The name of a program has no comma, so it is used as a whole.
 ///
 /// ```
 /// use movetext_pgn_writer::names;
@@ -31,34 +32,34 @@ const MAX_NAME_BYTES: usize = 120;
 /// ```
 #[must_use]
 pub fn player(name: &str) -> String {
-    safe(name.split(',').next().unwrap_or_default())
+    sanitize(name.split(',').next().unwrap_or_default())
 }
 
-/// Returns the players in a tag value (PGN 8.1.1.5): colons separate players of one side.
+/// Returns the players in a tag value (PGN 8.1.1.5). Colons separate players of one side.
 pub fn players(value: &str) -> impl Iterator<Item = &str> {
     value.split(':').map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// Returns the name of an event (PGN 11.3), safe as a file name.
+/// Returns the name of an event (PGN 11.3) as a safe file name.
 #[must_use]
 pub fn event(name: &str) -> String {
-    safe(name)
+    sanitize(name)
 }
 
-/// Returns the year of a Date tag as a name (PGN 11.4), such as `1992`. Question marks become zeros, and an invalid
-/// date is `0000`.
+/// Returns the year in a Date tag as a name (PGN 11.4), such as `1992`. Question marks become zeros, and an invalid
+/// date becomes `0000`.
 #[must_use]
 pub fn year(date: &str) -> String {
     digits(date)[..4].to_owned()
 }
 
-/// Returns the year and the month of a Date tag as a name (PGN 11.4), such as `199211`.
+/// Returns the year and month in a Date tag as a name (PGN 11.4), such as `199211`.
 #[must_use]
 pub fn month(date: &str) -> String {
     digits(date)[..6].to_owned()
 }
 
-/// Returns the day of a Date tag as a name (PGN 11.4), such as `19921104`.
+/// Returns the day in a Date tag as a name (PGN 11.4), such as `19921104`.
 ///
 /// ```
 /// use movetext_pgn_writer::names;
@@ -71,7 +72,7 @@ pub fn day(date: &str) -> String {
     digits(date)
 }
 
-/// Returns eight digits: year, month and day, with zeros for unknown digits.
+/// Returns eight digits for year, month and day. Unknown digits become zeros.
 fn digits(date: &str) -> String {
     let mut parts = date.trim().split('.');
     let mut out = String::with_capacity(8);
@@ -85,9 +86,9 @@ fn digits(date: &str) -> String {
     out
 }
 
-/// Returns `name` as a file name that is valid on every file system, without suffix. Never empty. Linear in its length.
+/// Makes a file name that is valid on every file system. It has no suffix and is never empty. Takes linear time.
 #[must_use]
-pub fn safe(name: &str) -> String {
+pub fn sanitize(name: &str) -> String {
     let mut out = String::new();
     for word in name.split_whitespace() {
         if !out.is_empty() {
@@ -109,7 +110,7 @@ pub fn safe(name: &str) -> String {
     }
     let mut text = text.to_owned();
     if is_device(&text) {
-        // The part before the first period names the device.
+        // The text before the first period names the device.
         let end = text.find('.').unwrap_or(text.len());
         let stem = text.get(..end).unwrap_or_default().trim_end().len();
         text.insert(stem, '_');
@@ -127,7 +128,7 @@ fn is_safe(character: char) -> bool {
         && !matches!(character, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// Returns whether Windows treats a name as a device, whatever follows a period.
+/// Returns whether Windows treats a name as a device. Text after a period does not matter.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let upper = stem.to_uppercase();
@@ -143,11 +144,11 @@ fn is_device(name: &str) -> bool {
     })
 }
 
-/// Assigns a distinct file name to each of several names.
+/// Assigns a different file name to each name.
 ///
-/// Names that become the same file name, or differ only in case or Unicode composition, get different numbers in the
-/// order in which they first occur. A repeated name gets the same file name, however its letters are composed: `ü` and
-/// `u` with a combining diaeresis are equal.
+/// If names become the same file name, or differ only in case or Unicode composition, they get numbers in the order of
+/// their first occurrence. A repeated name gets its file name again, even if its letters are
+/// composed differently: `ü` equals `u` with a combining diaeresis.
 ///
 /// ```
 /// use movetext_pgn_writer::names::{self, FileNames};
@@ -164,24 +165,25 @@ pub struct FileNames {
 }
 
 impl FileNames {
-    /// Returns an empty assignment.
+    /// Creates an empty assignment.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Returns the file name for `original`: `wanted`, if it is free. Logarithmic in the number of names.
+    /// Returns the file name for `original`. It is `wanted` if that is free. Takes time logarithmic in the number of
+    /// names.
     pub fn name(&mut self, original: &str, wanted: &str) -> &str {
         let original: String = original.nfc().collect();
         if !self.given.contains_key(&original) {
-            let name = self.free(wanted);
+            let name = self.assign_free_name(wanted);
             self.given.insert(original.clone(), name);
         }
         self.given.get(&original).map_or("", String::as_str)
     }
 
-    fn free(&mut self, wanted: &str) -> String {
-        let folded = folded(wanted);
+    fn assign_free_name(&mut self, wanted: &str) -> String {
+        let folded = fold(wanted);
         let Some(last) = self.taken.get(&folded).copied() else {
             self.taken.insert(folded, 1);
             return wanted.to_owned();
@@ -190,8 +192,7 @@ impl FileNames {
         loop {
             number += 1;
             let name = format!("{wanted}-{number}");
-            if let alloc::collections::btree_map::Entry::Vacant(free) = self.taken.entry(self::folded(&name))
-            {
+            if let alloc::collections::btree_map::Entry::Vacant(free) = self.taken.entry(fold(&name)) {
                 free.insert(1);
                 self.taken.insert(folded, number);
                 return name;
@@ -200,15 +201,15 @@ impl FileNames {
     }
 }
 
-/// Returns the form that is common to names that are equal on file systems that ignore case and Unicode composition.
-fn folded(name: &str) -> String {
+/// Folds a name, so that names are equal if a file system ignores case and Unicode composition.
+fn fold(name: &str) -> String {
     let decomposed: String = name.nfd().collect();
     decomposed.to_uppercase().to_lowercase().nfc().collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{FileNames, digits, month, player, players, safe, year};
+    use super::{FileNames, digits, month, player, players, sanitize, year};
     use alloc::{format, string::String, vec::Vec};
 
     #[test]
@@ -222,7 +223,7 @@ mod tests {
             "O'Kelly",
             "COMbat",
         ] {
-            assert_eq!(safe(name), name);
+            assert_eq!(sanitize(name), name);
         }
     }
 
@@ -244,7 +245,7 @@ mod tests {
             ("..", "unknown"),
             ("/", "unknown"),
         ] {
-            assert_eq!(safe(name), expected, "{name:?}");
+            assert_eq!(sanitize(name), expected, "{name:?}");
         }
     }
 
@@ -254,23 +255,23 @@ mod tests {
         for number in 0..pieces.len().pow(4) {
             let name: String =
                 (0..4).map(|place| pieces[number / pieces.len().pow(place) % pieces.len()]).collect();
-            let made = safe(&name);
+            let made = sanitize(&name);
             assert!(!made.is_empty() && made.len() <= 121, "{name:?}");
             assert!(
                 !made.starts_with(['.', ' ', '-']) && !made.ends_with(['.', ' ']),
                 "{name:?} became {made:?}"
             );
             assert!(!super::is_device(&made), "{name:?} became {made:?}");
-            assert_eq!(safe(&made), made, "{name:?}");
+            assert_eq!(sanitize(&made), made, "{name:?}");
         }
     }
 
     #[test]
     fn long_names_are_cut_between_characters() {
-        let made = safe(&"\u{1F600}".repeat(100));
+        let made = sanitize(&"\u{1F600}".repeat(100));
         assert_eq!((made.len(), made.chars().count()), (120, 30));
-        assert_eq!(safe(&format!("{} tail", "x".repeat(119))), "x".repeat(119));
-        assert_eq!(safe(&"word ".repeat(1000)).len(), 119);
+        assert_eq!(sanitize(&format!("{} tail", "x".repeat(119))), "x".repeat(119));
+        assert_eq!(sanitize(&"word ".repeat(1000)).len(), 119);
     }
 
     #[test]
@@ -306,10 +307,10 @@ mod tests {
     #[test]
     fn names_equal_after_composition_are_one() {
         let mut files = FileNames::new();
-        let mut name = |original: &str| String::from(files.name(original, &safe(original)));
+        let mut name = |original: &str| String::from(files.name(original, &sanitize(original)));
         assert_eq!(name("Kr\u{FC}ger"), "Kr\u{FC}ger");
         assert_eq!(name("Kru\u{308}ger"), "Kr\u{FC}ger");
-        // Another case is another name, whose file name must differ in more than case.
+        // A name in another case is another name, so its file name must differ in more than case.
         assert_eq!(name("KRU\u{308}GER"), "KRU\u{308}GER-2");
         assert_eq!(name("kr\u{FC}ger"), "kr\u{FC}ger-3");
         assert_eq!(
@@ -323,7 +324,7 @@ mod tests {
         let mut files = FileNames::new();
         let originals = ["A", "a", "A-2", "a-2", "A ", "a-3", "B", "A"];
         let names: Vec<String> =
-            originals.iter().map(|name| String::from(files.name(name, &safe(name)))).collect();
+            originals.iter().map(|name| String::from(files.name(name, &sanitize(name)))).collect();
         let mut folded: Vec<String> = names[..7].iter().map(|name| name.to_lowercase()).collect();
         folded.sort();
         folded.dedup();

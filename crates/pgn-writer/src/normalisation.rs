@@ -1,70 +1,69 @@
-//! Normalisations: the changes made by export, each reported with its place (PGN 3.2).
+//! Normalisations: the changes that export makes, each reported with its place (PGN 3.2).
 
 use alloc::{string::String, vec::Vec};
 
-/// A change that the writer makes because export format has only one form for something, or none.
+/// A change that the writer makes because export format has only one form for something, or no form at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Normalisation {
-    /// Runs of white space, tabs, and spaces beside the braces of a comment became single spaces or
-    /// nothing. A single newline counts as a space.
+    /// White space in a comment became single spaces, and white space next to its braces was removed. A single newline
+    /// counts as a space.
     CommentSpacing,
     /// Blank lines in a comment became spaces.
     CommentParagraphs,
     /// A tab or a line end in an escaped line or a tag value became a space.
     TextSpacing,
-    /// A control character of ASCII that is no white space became a space; NUL was dropped.
+    /// An ASCII control character other than white space became a space. A NUL was dropped.
     ControlCharacter,
-    /// Characters that the chosen [`Charset`](crate::Charset) does not have became question marks.
+    /// Characters that the chosen [`Charset`](crate::Charset) lacks became question marks.
     Charset,
     /// A comment without words was dropped.
     EmptyComment,
-    /// A comment with `}` that cannot be a line comment: each `}` became `)`.
+    /// In a comment that cannot be a line comment, each `}` became `)`.
     CommentBrace,
-    /// A comment between two variations was moved after the last of them.
+    /// A comment between two variations was moved to the end of the last variation.
     CommentMoved,
-    /// A comment after the termination marker was put before it, since the marker comes last.
+    /// A comment after the termination marker was moved before it, because the marker comes last.
     CommentAfterResult,
-    /// A glyph that its move already had was dropped.
+    /// A glyph was dropped because its move already had it.
     RepeatedNag,
-    /// A glyph was moved after its move, or between number and move if it was before the first move.
+    /// A glyph was moved after its move. If it was before the first move, it was moved between the number and the move.
     MovedNag,
-    /// A glyph in a line without moves was dropped.
+    /// A glyph was dropped because its line has no moves.
     LostNag,
-    /// A variation without moves lost its parentheses; its comments follow the move that it belonged to.
+    /// A variation without moves lost its parentheses. Its comments follow the move that it would have replaced.
     EmptyVariation,
-    /// A variation before the first move was dropped, since there is no move that it could replace.
+    /// A variation before the first move was dropped, because it cannot replace a move.
     OrphanVariation,
-    /// The termination marker of a variation was dropped; export format has one marker a game.
+    /// A termination marker in a variation was dropped, because a game has only one.
     VariationResult,
-    /// Text that is not movetext or could not be played was written as a comment.
+    /// Text that is not movetext, or could not be played, was written as a comment.
     SkippedTextAsComment,
-    /// Text that is not movetext or could not be played was dropped, since comments are not written.
+    /// Text that is not movetext, or could not be played, was dropped, because comments are not written.
     LostSkippedText,
     /// An escaped line was dropped.
     LostEscape,
-    /// Spaces at the end of an escaped line were removed, because no line ends with one.
+    /// Spaces at the end of an escaped line were removed, because no line ends with a space.
     EscapeSpacing,
-    /// Characters of a tag name that are no letters, digits or underscores became underscores.
+    /// Characters in a tag name other than letters, digits and underscores became underscores.
     TagName,
     /// A tag without a name was dropped.
     LostTag,
-    /// A tag was dropped because a later one of the same game has its name.
+    /// A tag was dropped because a later tag in the same game has its name.
     RepeatedTag,
-    /// Tags were put in order: those of the roster first, the others by name.
+    /// Tags were put in order: first the roster, then the others by name.
     TagOrder,
-    /// An empty tag of the roster was given its value for "unknown".
+    /// An empty roster tag got its value for "unknown".
     EmptyRosterTag,
-    /// A tag of the roster that was missing was added.
+    /// A missing roster tag was added.
     MissingRosterTag,
-    /// The Result tag was different from the result of the game.
+    /// The Result tag differed from the result of the game, and was replaced.
     ResultTag,
     /// The FEN tag was spelled differently.
     FenSpelling,
-    /// A FEN or SetUp tag was added or dropped, or SetUp changed, to agree with the position that the moves start
-    /// from.
+    /// A FEN or SetUp tag was added, dropped or changed, so that it agrees with the position that the moves start from.
     SetUpTags,
-    /// A game was left out, because reduced export format cannot hold it (PGN 3.2.4).
+    /// A game was left out, because reduced export format cannot represent it (PGN 3.2.4).
     GameLeftOut,
 }
 
@@ -102,7 +101,7 @@ impl Normalisation {
         Self::GameLeftOut,
     ];
 
-    /// Returns whether something was lost, and not only its form changed.
+    /// Returns whether data was lost. Otherwise, only its form has changed.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         matches!(
@@ -158,15 +157,14 @@ impl Normalisation {
     }
 }
 
-/// A normalisation with its place.
+/// A normalisation and where it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The normalisation.
     pub normalisation: Normalisation,
-    /// The number of the game, as counted by its producer.
+    /// The number of the game, as its producer counts it.
     pub game: u64,
-    /// Plies from the start of the game to the place; `None` in the tag section. In a variation they are counted along
-    /// it.
+    /// The number of plies before the place, counted along its variation. `None` in the tag section.
     pub ply: Option<u32>,
 }
 
@@ -177,7 +175,7 @@ pub struct Change {
 /// ```
 /// use movetext_pgn_writer::{normalisation::{Change, Normalisation}, ExportOptions, GameText};
 ///
-/// let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
+/// let mut text = GameText::with_sink(ExportOptions::new(), Vec::new());
 /// movetext_pgn::read(b"[Event \"\"]\n\n1. e4 {} e5 *", &mut text, &mut ());
 /// let empty = Change { normalisation: Normalisation::EmptyComment, game: 1, ply: Some(1) };
 /// assert!(text.changes().contains(&empty));
@@ -186,8 +184,8 @@ pub trait ChangeSink {
     /// Receives a change.
     fn change(&mut self, change: Change);
 
-    /// Receives a [`Normalisation::RepeatedTag`] and the tag pair that was dropped, as it would have been written. By
-    /// default the pair is ignored.
+    /// Receives a [`Normalisation::RepeatedTag`], and the dropped tag pair as it would have been written. By default,
+    /// the pair is ignored.
     fn dropped_tag(&mut self, change: Change, _pair: &str) {
         self.change(change);
     }
@@ -213,7 +211,7 @@ impl<S: ChangeSink> ChangeSink for &mut S {
     }
 }
 
-/// Counts of each [`Normalisation`].
+/// Counts normalisations by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
     counts: [u64; Normalisation::ALL.len()],
@@ -221,12 +219,12 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// The maximum number of dropped tags kept.
+    /// How many dropped tags are kept.
     const MAX_DROPPED_TAGS: usize = 3;
-    /// The maximum number of characters of a dropped tag.
+    /// How many characters of a dropped tag are kept.
     const MAX_PAIR_CHARACTERS: usize = 80;
 
-    /// Returns the number of times that this normalisation was made.
+    /// Returns how often this normalisation was made.
     #[must_use]
     pub fn count(&self, normalisation: Normalisation) -> u64 {
         self.counts.get(normalisation as usize).copied().unwrap_or(0)
@@ -243,13 +241,13 @@ impl Losses {
         self.counts.iter().all(|&count| count == 0)
     }
 
-    /// Returns the number of normalisations that lost something.
+    /// Returns how many normalisations lost data.
     #[must_use]
-    pub fn lost(&self) -> u64 {
+    pub fn loss_count(&self) -> u64 {
         self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
     }
 
-    /// Returns the first few tag pairs dropped because a later tag of the game has their name. Long ones are cut.
+    /// Returns the first few tag pairs that were dropped because a later tag has their name. Long pairs are cut.
     ///
     /// ```
     /// let mut text = movetext_pgn_writer::GameText::default();
@@ -261,7 +259,7 @@ impl Losses {
         &self.dropped_tags
     }
 
-    /// Adds the counts of `other`, such as those of another thread.
+    /// Adds the counts in `other`, for example from another thread.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
@@ -299,7 +297,7 @@ impl<S: ChangeSink> Reporter<S> {
         self.sink.change(self.change(normalisation));
     }
 
-    /// Reports a tag pair that a later one replaces.
+    /// Reports a tag pair that a later pair replaces.
     pub(crate) fn drop_tag(&mut self, pair: &str) {
         self.sink.dropped_tag(self.change(Normalisation::RepeatedTag), pair);
     }
@@ -337,7 +335,7 @@ mod tests {
         add(&mut losses, Normalisation::LostNag);
         let expected = [(Normalisation::EmptyComment, 1), (Normalisation::LostNag, 1)];
         assert_eq!(losses.iter().collect::<Vec<_>>(), expected);
-        assert_eq!((losses.lost(), losses.is_empty()), (1, false));
+        assert_eq!((losses.loss_count(), losses.is_empty()), (1, false));
         assert!(Normalisation::GameLeftOut.is_loss());
     }
 }

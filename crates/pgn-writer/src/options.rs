@@ -1,4 +1,4 @@
-//! Options of export format (PGN 3.2) and of its reduced form (PGN 3.2.4).
+//! Options for export format (PGN 3.2) and its reduced form (PGN 3.2.4).
 
 use crate::spelling::MoveSpelling;
 use movetext_pgn::Interest;
@@ -6,15 +6,14 @@ use movetext_pgn::Interest;
 /// The line end (PGN 3.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Newline {
-    /// Line feed, the archival representation.
+    /// A line feed, as the standard requires for archives.
     #[default]
     LineFeed,
-    /// Carriage return and line feed, for systems whose editors require it.
+    /// A carriage return and a line feed, for systems with editors that require it.
     CarriageReturnLineFeed,
 }
 
 impl Newline {
-    /// Returns the bytes of the newline.
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::LineFeed => "\n",
@@ -29,60 +28,60 @@ pub enum Charset {
     /// All characters, in UTF-8.
     #[default]
     Utf8,
-    /// The characters of ISO 8859/1, one byte each, as in the standard. Every other character becomes `?`, but
-    /// for dashes and spaces in the Variant tag, which become those of ASCII.
+    /// ISO 8859/1, one byte for each character, as in the standard. Other characters become `?`. In the Variant tag,
+    /// dashes and spaces become ASCII dashes and spaces.
     Latin1,
-    /// The characters of ASCII. The others are replaced as in Latin-1.
+    /// ASCII. Other characters are replaced as in Latin-1.
     Ascii,
 }
 
-/// The layout of movetext in lines (PGN 8.2.1).
+/// How movetext is divided into lines (PGN 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
     /// Each line has as many tokens as fit.
     #[default]
     Filled,
-    /// Each move number of White in the main line begins a line, and the text after it is filled into lines.
+    /// In the main line, each move number of White begins a line. The text after it is filled into lines.
     MovePairs,
-    /// The whole game, including its tags, is one line, without empty lines: for tools that work on lines. Line
+    /// The whole game is one line, with its tags and without empty lines. This is for tools that work on lines. Line
     /// comments and escaped lines cannot be written.
     GamePerLine,
 }
 
-/// The spelling of glyphs (PGN 8.2.3.8, 8.2.4).
+/// How glyphs are written (PGN 8.2.3.8, 8.2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NagStyle {
     /// As `$n`.
     #[default]
     Numbers,
-    /// Symbols: the first glyph of a move is glued to it if it is one of the six suffixes, and assessments of the
-    /// position (`$10`, `$13` to `$19`) are written as `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. Other glyphs,
-    /// and all glyphs before a move, stay numbers, so that everything is read back unchanged.
+    /// As symbols. The first glyph of a move is joined to the move if it is one of the six suffixes. Assessments of the
+    /// position (`$10`, `$13` to `$19`) become `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. All other glyphs, and
+    /// all glyphs before a move, stay numbers, so that the text reads back as the same glyphs.
     Symbols,
 }
 
-/// The moves of Black that are numbered (PGN 8.2.2.2).
+/// Which moves of Black are numbered (PGN 8.2.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NumberStyle {
-    /// Moves after a glyph, a comment or a variation: according to the standard, a glyph is annotation too.
+    /// Moves after a glyph, a comment or a variation. In the standard, a glyph counts as annotation, too.
     #[default]
     Standard,
-    /// Moves after a comment or a variation, but not after a glyph alone, as in most programs.
+    /// Moves after a comment or a variation, but not after a glyph. Most programs do this.
     Compact,
 }
 
-/// The treatment of white space in comments (PGN 5).
+/// How white space in comments is treated (PGN 5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentStyle {
-    /// Comments are words with single spaces between them, filled into lines like moves.
+    /// Comments become words with single spaces, and are filled into lines like moves.
     #[default]
     Filled,
-    /// Comments keep their lines and spaces. Lines may then be longer than the others.
+    /// Comments keep their lines and spaces. Their lines may be too long.
     Verbatim,
 }
 
-/// The options of the writer. The default is the export format of the standard with all content of a game except
-/// escaped lines.
+/// Options for the writer. By default, it writes standard export format with all content of a game except escaped
+/// lines.
 ///
 /// ```
 /// use movetext_pgn_writer::{ExportOptions, Newline};
@@ -117,7 +116,7 @@ impl Default for ExportOptions {
 }
 
 impl ExportOptions {
-    /// Returns the export format of the standard.
+    /// Creates the options for standard export format.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -140,8 +139,8 @@ impl ExportOptions {
         }
     }
 
-    /// Sets the greatest number of characters of a line of movetext. The default is 79, because the standard requires
-    /// less than 80. A longer word is alone on its line.
+    /// Sets the maximum number of characters in a line of movetext. The default is 79, because the standard requires
+    /// less than 80. A longer word gets its own line.
     #[must_use]
     pub const fn width(mut self, characters: usize) -> Self {
         self.width = characters;
@@ -169,84 +168,84 @@ impl ExportOptions {
         self
     }
 
-    /// Sets the spelling of glyphs. The default is numbers.
+    /// Sets how glyphs are written. The default is numbers.
     #[must_use]
     pub const fn nag_style(mut self, style: NagStyle) -> Self {
         self.nag_style = style;
         self
     }
 
-    /// Sets which moves of Black are numbered. The default is that of the standard.
+    /// Sets which moves of Black are numbered. The default follows the standard.
     #[must_use]
     pub const fn number_style(mut self, style: NumberStyle) -> Self {
         self.number_style = style;
         self
     }
 
-    /// Sets the treatment of white space in comments. The default makes it single spaces.
+    /// Sets how white space in comments is treated. By default, it becomes single spaces.
     #[must_use]
     pub const fn comment_style(mut self, style: CommentStyle) -> Self {
         self.comment_style = style;
         self
     }
 
-    /// Sets the spelling of moves. The default is SAN. Other spellings are for people and programs that need them, and
-    /// are not export format.
+    /// Sets how moves are spelled. The default is SAN. Other spellings are not export format; they are for people and
+    /// programs that need them.
     #[must_use]
     pub const fn spelling(mut self, spelling: MoveSpelling) -> Self {
         self.spelling = spelling;
         self
     }
 
-    /// Omits comments, including the text of unplayable moves. The default writes them.
+    /// Omits comments, and so also the text of unplayable moves. By default, comments are written.
     #[must_use]
     pub const fn without_comments(mut self) -> Self {
         self.comments = false;
         self
     }
 
-    /// Omits numeric annotation glyphs. The default writes them.
+    /// Omits numeric annotation glyphs. By default, they are written.
     #[must_use]
     pub const fn without_nags(mut self) -> Self {
         self.nags = false;
         self
     }
 
-    /// Omits variations. The default writes them.
+    /// Omits variations. By default, they are written.
     #[must_use]
     pub const fn without_variations(mut self) -> Self {
         self.variations = false;
         self
     }
 
-    /// Removes the commands `[%clk]`, `[%emt]`, `[%egt]` and `[%mct]` from comments. The default keeps them.
+    /// Removes the commands `[%clk]`, `[%emt]`, `[%egt]` and `[%mct]` from comments. By default, they are kept.
     #[must_use]
     pub const fn without_clocks(mut self) -> Self {
         self.clocks = false;
         self
     }
 
-    /// Writes escaped lines (PGN 6) too, each at its place in the movetext. The default omits them and reports it; the
-    /// reduced format and [`Layout::GamePerLine`] always omit them.
+    /// Writes escaped lines (PGN 6), each at its place in the movetext. By default, they are omitted and this is
+    /// reported. The reduced format and [`Layout::GamePerLine`] always omit them.
     #[must_use]
     pub const fn keep_escapes(mut self) -> Self {
         self.escapes = true;
         self
     }
 
-    /// Writes comments that were line comments (PGN 5) as line comments, if they fit on a line. The default writes
-    /// brace comments wherever possible. Only readers of text deliver line comments as such.
+    /// Writes line comments (PGN 5) as line comments again if they fit on a line. By default, brace comments are
+    /// written wherever possible. Only readers of text know which comments were line comments.
     #[must_use]
     pub const fn keep_line_comments(mut self) -> Self {
         self.line_comments = true;
         self
     }
 
-    /// Selects the reduced export format (PGN 3.2.4): the Seven Tag Roster and the moves, without comments, glyphs and
-    /// variations. Games from a set-up position are left out, see [`ExportOptions::keep_setup`], and so are games whose
-    /// moves could not be played at all. The default is the full format.
+    /// Selects reduced export format (PGN 3.2.4): the Seven Tag Roster and the moves, without comments, glyphs and
+    /// variations. Leaves out games from a set-up position, unless [`keep_setup`](ExportOptions::keep_setup) is set,
+    /// and games that cannot be played at all. The default is the full format.
     #[must_use]
-    pub const fn reduced(mut self) -> Self {
+    pub const fn reduced_format(mut self) -> Self {
         self.reduced = true;
         self.comments = false;
         self.nags = false;
@@ -254,15 +253,15 @@ impl ExportOptions {
         self
     }
 
-    /// Writes games from a set-up position in the reduced format too, with their FEN and SetUp tags. The default omits
-    /// them and counts them as [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
+    /// Writes games from a set-up position in reduced format, too, with their FEN and SetUp tags. By default, they are
+    /// omitted and counted as [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
     #[must_use]
     pub const fn keep_setup(mut self) -> Self {
         self.setup = true;
         self
     }
 
-    /// Returns what a producer must deliver for these options.
+    /// Returns the events that these options need.
     pub(crate) fn interest(self) -> Interest {
         let mut interest = Interest::REPLAY;
         if self.comments {
@@ -275,18 +274,18 @@ impl ExportOptions {
             interest |= Interest::VARIATIONS;
         }
         if !self.reduced {
-            // Escaped lines that are not written are reported.
+            // Escaped lines are reported if they are not written.
             interest |= Interest::ESCAPES;
         }
         interest
     }
 
-    /// Returns whether the writer may end a line anywhere, as line comments and escaped lines require.
+    /// Returns whether the writer may end a line anywhere. Line comments and escaped lines require this.
     pub(crate) const fn has_lines(self) -> bool {
         !matches!(self.layout, Layout::GamePerLine)
     }
 
-    /// Returns the greatest number of characters of a line.
+    /// Returns the maximum number of characters in a line.
     pub(crate) const fn limit(self) -> usize {
         if self.has_lines() { self.width } else { usize::MAX }
     }
@@ -309,7 +308,7 @@ mod tests {
     #[test]
     fn unused_events_are_not_requested() {
         assert_eq!(ExportOptions::new().interest(), Interest::ALL.without(Interest::LINES | Interest::KEYS));
-        assert_eq!(ExportOptions::new().reduced().keep_escapes().interest(), Interest::REPLAY);
+        assert_eq!(ExportOptions::new().reduced_format().keep_escapes().interest(), Interest::REPLAY);
         assert!(!ExportOptions::new().without_nags().interest().contains(Interest::NAGS));
     }
 }

@@ -1,4 +1,4 @@
-//! Games as their original bytes, with the spans of their tags. Text that is not edited stays unchanged byte for byte.
+//! Games as their original bytes, with the spans of their tags. Text that is not edited stays the same byte for byte.
 
 use crate::{escape, tags};
 use alloc::{string::String, vec::Vec};
@@ -7,8 +7,8 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 
-/// A game as its original bytes, with the spans of its tags. It is a [`Visitor`] that requests only tags and lines.
-/// Each visited game replaces the one before.
+/// A game as its original bytes, with the spans of its tags. This [`Visitor`] requests only tags and lines. Each
+/// visited game replaces the previous one.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Patch;
@@ -26,7 +26,7 @@ use movetext_pgn::{
 pub struct SourceGame {
     source: Vec<u8>,
     span: Span,
-    /// Whether there is text before the game in its first line.
+    /// Whether other text comes before the game on its first line.
     begins_in_line: bool,
     tags: Vec<SourceTag>,
 }
@@ -39,7 +39,7 @@ struct SourceTag {
 }
 
 impl SourceGame {
-    /// Returns a value without a game.
+    /// Creates an empty `SourceGame`.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -57,22 +57,22 @@ impl SourceGame {
         self.span
     }
 
-    /// Adds the edits to `patch` that set tags of different names. Of several tags of a name, the last one is edited,
-    /// which is the one that counts; a new tag gets a line of its own where export would write it. Values are escaped
-    /// and [encoded as the game](encode_like), and names become symbols. Linear in the number of tags, for each of
-    /// `tags`.
+    /// Adds edits to `patch` that set these tags. Their names must differ. If the game has a tag more than once, edits
+    /// the last occurrence, because that one counts. A new tag gets its own line, where export would write it. Escapes
+    /// values and [encodes them like the game](encode_like), and turns names into symbols. For each of `tags`, takes
+    /// time linear in the number of tags in the game.
     ///
-    /// New tags of one call are in the order of export. New tags of later calls come after them, and a new tag that is
-    /// set twice is written twice.
+    /// New tags in one call are in the order of export. New tags in a later call come after them. If you set a new tag
+    /// twice, it is written twice.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`] if the value or the pair is edited already.
+    /// [`ApplyError::Overlap`] if the patch already edits the value or the pair.
     pub fn set_tags(&self, patch: &mut Patch, tags: &[(&str, &str)]) -> Result<(), ApplyError> {
         let mut sorted: Vec<(&str, &str)> = tags.to_vec();
         sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
         let encode = |text: String| encode_like(&self.source, &text);
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-        // Another game ends in the line where this one begins.
+        // Another game ends on the line where this game begins.
         let before = if self.begins_in_line { newline } else { "" };
         // New tags, each with the offset where it is inserted.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
@@ -120,8 +120,8 @@ impl SourceGame {
     }
 }
 
-/// Returns `text` in the encoding of a game, which is known only if the game has other characters than ASCII: UTF-8, or
-/// Latin-1 if `source` is not UTF-8 and all characters are in Latin-1.
+/// Encodes `text` like a game. The encoding is Latin-1 if `source` is not UTF-8 and Latin-1 has all characters of
+/// `text`. Otherwise it is UTF-8.
 #[must_use]
 pub fn encode_like(source: &[u8], text: &str) -> Vec<u8> {
     let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();

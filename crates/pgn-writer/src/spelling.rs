@@ -1,4 +1,4 @@
-//! Spellings of moves: SAN, as in the standard (PGN 8.2.3), and others for people and engines.
+//! Spellings of moves: SAN, as the standard requires (PGN 8.2.3), and others for people and engines.
 
 use movetext_board::Position;
 use movetext_pgn::Played;
@@ -7,7 +7,7 @@ use movetext_san::{
     notation::{CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, PieceLetters, Uci},
 };
 
-/// The spelling of moves.
+/// How moves are spelled.
 ///
 /// ```
 /// use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
@@ -20,22 +20,22 @@ use movetext_san::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveSpelling {
-    /// SAN with English letters, the only spelling of export format: `Nf3`.
+    /// SAN with English letters, such as `Nf3`. Only this spelling is export format.
     #[default]
     San,
-    /// SAN with the letters of a language: `Sf3`.
+    /// SAN with the letters of a language, such as `Sf3`.
     Local(PieceLetters),
-    /// SAN with figurines: `♘f3`.
+    /// SAN with figurines, such as `♘f3`.
     Figurine(FigurineColor),
-    /// Long algebraic notation with the letters of a language: `Ng1-f3`.
+    /// Long algebraic notation with the letters of a language, such as `Ng1-f3`.
     Long(LongStyle, PieceLetters),
-    /// The notation of engines: `g1f3`, and `0000` for a null move.
+    /// The notation of engines, such as `g1f3`. A null move is `0000`.
     Uci(CastlingStyle),
 }
 
 impl MoveSpelling {
-    /// Returns the text of a move in `position`, in which it must be legal. A null move is `--`, except in the notation
-    /// of engines.
+    /// Returns the text of a move, which must be legal in `position`. A null move is `--`, except in the notation of
+    /// engines.
     #[must_use]
     pub fn text(self, played: Played, position: &Position) -> SanText {
         match (self, played) {
@@ -59,7 +59,7 @@ mod tests {
     use alloc::{format, string::String};
     use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle, PieceLetters};
 
-    fn spelled(spelling: MoveSpelling, text: &[u8]) -> String {
+    fn spell(spelling: MoveSpelling, text: &[u8]) -> String {
         let mut written = GameText::new(ExportOptions::new().spelling(spelling));
         movetext_pgn::read(text, &mut written, &mut ());
         let (_, moves) = written.as_str().split_once("\n\n").unwrap();
@@ -88,7 +88,7 @@ mod tests {
                 "1. e2e4 d7d5 $1 2. e4d5 (2. g1f3 {quiet} 2... 0000 3. d2d4) 2... d8d5 *",
             ),
         ] {
-            assert_eq!(spelled(spelling, text), expected);
+            assert_eq!(spell(spelling, text), expected);
         }
     }
 
@@ -98,8 +98,8 @@ mod tests {
         let strange = game("1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - 0 1");
         let usual = game("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
         let [standard, chess960] = [CastlingStyle::Standard, CastlingStyle::Chess960].map(MoveSpelling::Uci);
-        assert_eq!(spelled(standard, strange.as_bytes()), "1. e1g1 e8b8 *");
-        assert_eq!(spelled(standard, usual.as_bytes()), "1. e1g1 e8c8 *");
-        assert_eq!(spelled(chess960, usual.as_bytes()), "1. e1h1 e8a8 *");
+        assert_eq!(spell(standard, strange.as_bytes()), "1. e1g1 e8b8 *");
+        assert_eq!(spell(standard, usual.as_bytes()), "1. e1g1 e8c8 *");
+        assert_eq!(spell(chess960, usual.as_bytes()), "1. e1h1 e8a8 *");
     }
 }

@@ -1,7 +1,8 @@
-//! The tag section (PGN 8.1): the roster in its order (8.1.1), then the others in ASCII order of their names.
+//! Writes the tag section (PGN 8.1): the roster in its order (8.1.1), then the other tags in ASCII order of their
+//! names.
 
 use crate::{
-    charset::text_of,
+    charset::as_text,
     escape,
     inline_str::InlineStr,
     normalisation::{ChangeSink, Normalisation, Reporter},
@@ -14,30 +15,31 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The tag that keeps the value of a Result tag that is no result.
+/// The tag for a Result value that is not a result.
 const RESULT_TEXT: &str = "ResultText";
 
 /// The characters between a name and its value.
 const BEFORE_VALUE: InlineStr = InlineStr::EMPTY.with(b' ').with(b'"');
-/// The end of a pair.
+/// The end of a tag pair.
 const AFTER_VALUE: InlineStr = InlineStr::EMPTY.with(b'"').with(b']');
 
-/// The way to write the start position of a game (PGN 9.7).
+/// How the start position of a game is written (PGN 9.7).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum SetUp {
-    /// Not written: it is the initial position.
+    /// No tags, because it is the initial position.
     #[default]
     Omitted,
-    /// With a newly written FEN tag and SetUp "1".
+    /// A FEN tag that is written anew, and SetUp "1".
     Rendered,
-    /// With the FEN tag of the game, if there is one, because it cannot be read.
+    /// The FEN tag of the game, if it has one. It cannot be read.
     AsWritten,
 }
 
-/// A tag pair as written, `[Name "value"]`, and the end of its line, as ranges of the pool.
+/// A tag pair as written, `[Name "value"]`, and the end of its line. The fields are indexes into the pool.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The rank in the roster, or else the first bytes of the name, which are more and nearly always different.
+    /// The rank in the roster, or the first bytes of any other name. These are greater than all ranks, and nearly
+    /// always differ.
     order: u64,
     start: usize,
     name_end: usize,
@@ -46,7 +48,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// The pair without the end of its line.
+    /// Returns the pair without the end of its line.
     const fn pair(&self) -> Range<usize> {
         self.start..self.value_end + AFTER_VALUE.len()
     }
@@ -60,7 +62,7 @@ impl Entry {
     }
 }
 
-/// The tags of one game in one buffer, in the order of the source, each as it will be written.
+/// The tags of one game, in source order, in one buffer. Each tag is stored as it will be written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
     pool: Vec<u8>,
@@ -69,7 +71,7 @@ pub(crate) struct Tags {
     fen: Option<Entry>,
     set_up: Option<Entry>,
     last: Option<Entry>,
-    /// Whether a tag came after one that must be written later.
+    /// Whether a tag came after a tag that must be written later.
     is_unordered: bool,
 }
 
@@ -84,7 +86,7 @@ impl Tags {
         self.is_unordered = false;
     }
 
-    /// Adds a tag. Of several tags with the same name, the last one is written.
+    /// Adds a tag. If a name is repeated, the last tag is written.
     pub(crate) fn push<S: ChangeSink>(
         &mut self,
         tag: &Tag<'_>,
@@ -100,7 +102,7 @@ impl Tags {
         let name_end = self.pool.len();
         BEFORE_VALUE.append_to(&mut self.pool);
         self.push_value(tag, options, changes);
-        let entry = self.ended(start, name_end, rank, options);
+        let entry = self.end_entry(start, name_end, rank, options);
         self.is_unordered |= self.last.is_some_and(|last| self.order(&entry) < self.order(&last));
         self.last = Some(entry);
         let slot = match (self.roster.get_mut(rank), self.pool.get(entry.name()).unwrap_or_default()) {
@@ -116,11 +118,11 @@ impl Tags {
 
     #[cold]
     fn report_dropped<S: ChangeSink>(&self, dropped: &Entry, changes: &mut Reporter<S>) {
-        changes.drop_tag(&text_of(self.pool.get(dropped.pair()).unwrap_or_default()));
+        changes.drop_tag(&as_text(self.pool.get(dropped.pair()).unwrap_or_default()));
     }
 
-    /// Ends a pair whose name and value are in the pool.
-    fn ended(&mut self, start: usize, name_end: usize, rank: usize, options: &ExportOptions) -> Entry {
+    /// Ends an entry. Its name and value are already in the pool.
+    fn end_entry(&mut self, start: usize, name_end: usize, rank: usize, options: &ExportOptions) -> Entry {
         let value_end = self.pool.len();
         AFTER_VALUE.append_to(&mut self.pool);
         self.pool.extend_from_slice(options.tag_end().as_bytes());
@@ -128,7 +130,7 @@ impl Tags {
         let order = match name.first_chunk() {
             _ if rank < ROSTER.len() => rank as u64,
             Some(beginning) => u64::from_be_bytes(*beginning),
-            None => InlineStr::of(name).map_or(0, |name| name.bits().swap_bytes()),
+            None => InlineStr::from_bytes(name).map_or(0, |name| name.bits().swap_bytes()),
         };
         Entry { order, start, name_end, value_end, end: self.pool.len() }
     }
@@ -155,7 +157,7 @@ impl Tags {
         changes: &mut Reporter<S>,
     ) {
         let raw = tag.value.raw();
-        // The text is the same in all encodings and charsets.
+        // Plain text is the same in all encodings and charsets.
         if escape::is_plain(raw) {
             return self.pool.extend_from_slice(raw);
         }
@@ -170,7 +172,7 @@ impl Tags {
         self.pool.extend_from_slice(escaped.as_bytes());
     }
 
-    /// Writes the section, without the empty line that ends it. `rendered` is the FEN of [`SetUp::Rendered`].
+    /// Writes the section, without the empty line that ends it. `rendered` is the FEN for [`SetUp::Rendered`].
     pub(crate) fn write<S: ChangeSink>(
         &mut self,
         result: GameResult,
@@ -187,7 +189,7 @@ impl Tags {
         {
             self.keep_result_text(&other, options);
         }
-        let pool = text_of(&self.pool);
+        let pool = as_text(&self.pool);
         let pair = |entry: &Entry| pool.get(entry.start..entry.end).unwrap_or_default();
         for (name, entry) in ROSTER.iter().zip(&self.roster) {
             let given = self.value(entry.as_ref());
@@ -215,7 +217,7 @@ impl Tags {
         self.others.extend(self.fen.into_iter().chain(self.set_up));
         let is_sorted = !self.is_unordered && self.fen.is_none() && self.set_up.is_none();
         if !is_sorted {
-            // Values of one name keep their order.
+            // The sort is stable, so that the last value of a repeated name stays last.
             let mut others = core::mem::take(&mut self.others);
             others.sort_by(|one, other| self.order(one).cmp(&self.order(other)));
             self.others = others;
@@ -230,8 +232,8 @@ impl Tags {
         }
     }
 
-    /// Adds the value of the given Result tag as a tag of another name if it is not a result but says something, such as
-    /// `adjourned`: the Result tag is written with the result of the game.
+    /// Keeps the value of a Result tag that is not a result but has a meaning, such as `adjourned`. It moves to another
+    /// tag, because the Result tag is written with the result of the game.
     #[cold]
     fn keep_result_text(&mut self, given: &Entry, options: &ExportOptions) {
         let Some(value) = self.value(Some(given)) else { return };
@@ -239,13 +241,13 @@ impl Tags {
         if is_unknown || GameResult::from_marker(value).is_some() {
             return;
         }
-        let text = String::from(text_of(value));
+        let text = String::from(as_text(value));
         let entry = self.append(RESULT_TEXT, &text, options);
         self.others.push(entry);
         self.is_unordered = true;
     }
 
-    /// Replaces the tags of the start position by those that are written.
+    /// Replaces the tags that describe the start position by the tags to write.
     fn replace_set_up<S: ChangeSink>(
         &mut self,
         set_up: SetUp,
@@ -279,10 +281,10 @@ impl Tags {
         let name_end = self.pool.len();
         BEFORE_VALUE.append_to(&mut self.pool);
         self.pool.extend_from_slice(value.as_bytes());
-        self.ended(start, name_end, ROSTER.len(), options)
+        self.end_entry(start, name_end, ROSTER.len(), options)
     }
 
-    /// Returns a key for the order of tags.
+    /// Returns the key for sorting tags.
     fn order(&self, entry: &Entry) -> (u64, &[u8]) {
         (entry.order, self.pool.get(entry.name()).unwrap_or_default())
     }
@@ -292,7 +294,7 @@ impl Tags {
     }
 }
 
-/// Returns the index of a tag in the roster. Other tags come after it.
+/// Returns the index of a tag in the roster. For other tags, returns the length of the roster.
 pub(crate) const fn rank(name: &[u8]) -> usize {
     match name {
         b"Event" => 0,
@@ -306,7 +308,7 @@ pub(crate) const fn rank(name: &[u8]) -> usize {
     }
 }
 
-/// Appends a tag pair whose value is escaped, and the end of its line.
+/// Appends a tag pair and the end of its line. `value` must be escaped.
 pub(crate) fn write_pair(name: &str, value: &str, end: &str, out: &mut String) {
     for part in ["[", name, " \"", value, "\"]", end] {
         out.push_str(part);

@@ -1,5 +1,5 @@
-//! Writes the movetext of a game whose moves cannot be played, because its variant or its start position is unknown:
-//! token by token, with comments in the style of the options, in lines of the usual width.
+//! Writes the movetext of a game that cannot be played, because its variant or its start position is unknown.
+//! The movetext is written token by token, in lines of the usual width. Comments follow the options.
 
 use crate::{
     charset, comment,
@@ -14,7 +14,7 @@ use movetext_pgn::{
     parser::begins_with_move,
 };
 
-/// The tokens of a game that is not played, while they are appended.
+/// Appends the tokens of a game that is not played.
 struct Tokens<'o, S> {
     options: &'o ExportOptions,
     out: &'o mut Vec<u8>,
@@ -25,11 +25,12 @@ struct Tokens<'o, S> {
     omitted: usize,
 }
 
-/// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read again. Linear.
+/// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read again. Takes linear
+/// time.
 ///
-/// Returns `false` if the text may be read differently: it has a quotation mark, which may end a string in another line,
-/// or a character that the charset lacks, and the replacement may be another token; or its first word was a move only
-/// because of a number that is not part of it.
+/// Returns `false` and appends nothing if the text could be read differently. This is possible in three cases. A
+/// quotation mark may end a string on another line. A character that the charset lacks may be replaced by another
+/// token. And the first word may be a move only because of a number that is not part of `text`.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,
@@ -37,7 +38,7 @@ pub(crate) fn push<S: ChangeSink>(
     changes: &mut Reporter<S>,
 ) -> bool {
     let fit = options.charset.fit(text);
-    let of = |span: Span| {
+    let slice = |span: Span| {
         let (start, end) = (usize::try_from(span.start).ok()?, usize::try_from(span.end).ok()?);
         fit.get(start..end)
     };
@@ -47,7 +48,7 @@ pub(crate) fn push<S: ChangeSink>(
         _ => false,
     };
     let tokens =
-        || lexer::tokens(fit.as_bytes()).filter_map(|token| of(token.span).map(|text| (token.kind, text)));
+        || lexer::tokens(fit.as_bytes()).filter_map(|token| slice(token.span).map(|text| (token.kind, text)));
     if matches!(fit, Cow::Owned(_)) || tokens().any(is_quote) || !begins_with_move(text.as_bytes()) {
         return false;
     }
@@ -76,9 +77,13 @@ impl<S: ChangeSink> Tokens<'_, S> {
             TokenKind::WhiteSpace | TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark => {
                 self.is_apart = true;
             }
-            TokenKind::LineComment | TokenKind::UnclosedComment => self.comment(text.get(1..), text.len()),
-            TokenKind::BraceComment => self.comment(text.get(1..text.len().saturating_sub(1)), text.len()),
-            TokenKind::Escape if self.options.writes_escapes() => self.escape(text),
+            TokenKind::LineComment | TokenKind::UnclosedComment => {
+                self.push_comment(text.get(1..), text.len())
+            }
+            TokenKind::BraceComment => {
+                self.push_comment(text.get(1..text.len().saturating_sub(1)), text.len())
+            }
+            TokenKind::Escape if self.options.writes_escapes() => self.push_escape(text),
             TokenKind::Escape => {
                 self.changes.add(Normalisation::LostEscape);
                 self.is_apart = true;
@@ -86,50 +91,50 @@ impl<S: ChangeSink> Tokens<'_, S> {
             TokenKind::Nag | TokenKind::Suffix if !self.options.nags => self.is_apart = true,
             TokenKind::RightParenthesis if self.out.last() == Some(&b'}') => {
                 self.is_apart = false;
-                self.word(text);
+                self.push_word(text);
             }
-            _ => self.word(text),
+            _ => self.push_word(text),
         }
     }
 
-    fn word(&mut self, text: &str) {
+    fn push_word(&mut self, text: &str) {
         if text.chars().all(char::is_control) {
-            // It becomes white space.
+            // Control characters become white space.
             self.changes.add(Normalisation::ControlCharacter);
             self.is_apart = true;
             return;
         }
-        // An escape and a tag pair may not begin a line.
+        // An escape or a tag pair must not begin a line.
         if !text.starts_with(['%', '[']) {
             self.separate();
         } else if self.is_apart {
             self.out.push(FIXED_SPACE as u8);
         }
-        self.printing(text);
+        self.push_printable(text);
         self.is_apart = false;
     }
 
-    /// Appends an escaped line as a line of its own.
-    fn escape(&mut self, text: &str) {
+    /// Appends an escaped line.
+    fn push_escape(&mut self, text: &str) {
         if !matches!(self.out.last(), None | Some(b'\n')) {
             self.out.push(b'\n');
         }
         let line = text.trim_end();
         self.changes.add_if(line.len() < text.len(), Normalisation::EscapeSpacing);
-        self.printing(line);
+        self.push_printable(line);
         self.out.push(b'\n');
         self.is_apart = true;
     }
 
-    /// Appends text in which no line ends.
-    fn printing(&mut self, text: &str) {
+    /// Appends text that stays on one line.
+    fn push_printable(&mut self, text: &str) {
         let mut printing = String::new();
-        let controls = charset::push_printing(text, FIXED_SPACE, |character| printing.push(character));
+        let controls = charset::push_printable(text, FIXED_SPACE, |character| printing.push(character));
         controls.report(b"", self.changes);
         self.out.extend_from_slice(printing.as_bytes());
     }
 
-    fn comment(&mut self, text: Option<&str>, length: usize) {
+    fn push_comment(&mut self, text: Option<&str>, length: usize) {
         if self.options.comments {
             let start = self.out.len();
             self.is_apart |= self.out.last() != Some(&b'(');
@@ -144,7 +149,7 @@ impl<S: ChangeSink> Tokens<'_, S> {
         self.is_apart = true;
     }
 
-    /// Appends a space if white space precedes the next token.
+    /// Appends a space if white space comes before the next token.
     fn separate(&mut self) {
         if self.is_apart && !matches!(self.out.last(), None | Some(b'\n')) {
             self.out.push(b' ');

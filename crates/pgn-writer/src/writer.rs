@@ -1,4 +1,4 @@
-//! Writes games to an output, in the export format of PGN 3.2.
+//! Writes games to an output in export format (PGN 3.2).
 
 use crate::{
     boundary::{TextEnd, Transition},
@@ -9,13 +9,13 @@ use crate::{
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitable, Visitor};
 use std::io;
 
-/// Writes games to an output in export format. It is a [`Visitor`]: a reader, a game tree or a decoder drives it.
+/// Writes games to an output in export format. A reader, a game tree or a decoder drives this [`Visitor`].
 ///
-/// Each game is one write to the output, and nothing is buffered between games. After an error of the output the writer
-/// answers [`Flow::Stop`] and writes no more; [`Writer::finish`] returns the error.
+/// Each game is one write to the output. Nothing is buffered between games. After an output error, the writer returns
+/// [`Flow::Stop`] and writes nothing more. [`Writer::finish`] returns the error.
 ///
 /// # Cost
-/// Linear in the written text; no allocation for a move.
+/// Takes time linear in the written text. Moves do not allocate.
 #[derive(Debug)]
 pub struct Writer<W, S = Losses> {
     text: GameText<S>,
@@ -26,9 +26,9 @@ pub struct Writer<W, S = Losses> {
 }
 
 impl<W: io::Write> Writer<W> {
-    /// Returns a writer to `out`.
+    /// Creates a writer to `out`.
     pub fn new(out: W, options: ExportOptions) -> Self {
-        Self::reporting_to(out, options, Losses::default())
+        Self::with_sink(out, options, Losses::default())
     }
 
     /// Returns what was changed or dropped so far, because of the options or because export format cannot represent it.
@@ -39,42 +39,44 @@ impl<W: io::Write> Writer<W> {
 }
 
 impl<W: io::Write, S: ChangeSink> Writer<W, S> {
-    /// Returns a writer to `out` that reports changes to `sink`.
-    pub fn reporting_to(out: W, options: ExportOptions, sink: S) -> Self {
-        Self { text: GameText::reporting_to(options, sink), out, end: TextEnd::default(), error: None }
+    /// Creates a writer to `out` that reports changes to `sink`.
+    pub fn with_sink(out: W, options: ExportOptions, sink: S) -> Self {
+        Self { text: GameText::with_sink(options, sink), out, end: TextEnd::default(), error: None }
     }
 
-    /// Returns the sink of the changes.
+    /// Returns the sink that receives the changes.
     #[must_use]
     pub const fn changes(&self) -> &S {
         self.text.changes()
     }
 
-    /// Writes a game in memory.
+    /// Writes a game that is held in memory.
     ///
     /// # Errors
-    /// The first error of the output, possibly from an earlier game. It is returned once: [`Writer::finish`] does not
-    /// repeat it.
-    pub fn game(&mut self, game: &impl Visitable) -> io::Result<()> {
-        // The error contains all information of the answer.
+    /// The first output error, perhaps from an earlier game. It is returned only once: [`Writer::finish`] does not
+    /// return it again.
+    pub fn write_game(&mut self, game: &impl Visitable) -> io::Result<()> {
+        // If the visit stopped, `self.error` says why.
         let _ = game.visit(self, &mut ());
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Writes a game as its original bytes, followed by an empty line: an untouched game, or one with a few edits. Only
-    /// the line ends after its last byte follow the options.
+    /// Writes a game as its original bytes, and then an empty line. Use this for games that are not changed, or only
+    /// edited in places. Only the line ends after the game follow the options.
     ///
-    /// Each game is read back as a separate game. If the previous game has no termination marker and would be continued
-    /// by this one, its marker is written first, on a line of its own. If the games would still be mixed up, this one
-    /// is written in the format of the options. Text without a game, or with several games, is written unchanged. If
-    /// the output would begin with a byte order mark, a space is written first.
+    /// Each game is read back as a separate game:
+    /// - If the previous game has no termination marker and would continue in this game, its marker is written first,
+    ///   on its own line.
+    /// - If the games would still not be separate, this game is written in the format of the options.
+    /// - Text without a game, or with several games, is written unchanged.
+    /// - If the output would begin with a byte order mark, a space is written first.
     ///
-    /// Costs reading the game with everything skipped.
+    /// Reads the game once, skipping its contents.
     ///
     /// # Errors
-    /// See [`Writer::game`].
-    pub fn unchanged(&mut self, source: &[u8]) -> io::Result<()> {
-        let (transition, boundary) = self.end.next(source);
+    /// See [`Writer::write_game`].
+    pub fn write_unchanged(&mut self, source: &[u8]) -> io::Result<()> {
+        let (transition, boundary) = self.end.next_transition(source);
         let newline = self.text.newline().as_bytes();
         let (before, gap): (_, &[u8]) = match transition {
             Transition::Export => {
@@ -100,7 +102,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     /// Flushes the output and returns it. A game that has not ended is not written.
     ///
     /// # Errors
-    /// The first error of the output.
+    /// The first output error.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);
@@ -109,8 +111,8 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         Ok(self.out)
     }
 
-    /// Returns the answer to an event, given the answer of the text.
-    const fn unless_failed(&self, flow: Flow) -> Flow {
+    /// Returns [`Flow::Stop`] after an output error, otherwise `flow`.
+    const fn stop_after_error(&self, flow: Flow) -> Flow {
         if self.error.is_some() { Flow::Stop } else { flow }
     }
 }
@@ -130,7 +132,7 @@ impl<W: io::Write, S: ChangeSink> Adapter for Writer<W, S> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         let flow = self.text.begin_game(game);
-        self.unless_failed(flow)
+        self.stop_after_error(flow)
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
@@ -140,9 +142,9 @@ impl<W: io::Write, S: ChangeSink> Adapter for Writer<W, S> {
             self.error = self.out.write_all(&text).err();
         }
         if !text.is_empty() {
-            self.end.append_exported();
+            self.end.append_export();
         }
         self.text.clear();
-        self.unless_failed(flow)
+        self.stop_after_error(flow)
     }
 }

@@ -14,8 +14,8 @@ pub(crate) fn check(bytes: &[u8]) {
     let all = [
         standard.width(20).newline(Newline::CarriageReturnLineFeed).without_clocks(),
         standard.keep_escapes(),
-        standard.reduced(),
-        standard.without_comments().reduced().keep_setup(),
+        standard.reduced_format(),
+        standard.without_comments().reduced_format().keep_setup(),
         standard.without_variations().without_nags(),
         standard.charset(Charset::Latin1),
         standard.charset(Charset::Ascii).width(9),
@@ -47,7 +47,7 @@ fn export_trees(bytes: &[u8]) -> String {
     let mut text = GameText::default();
     for game in GameReader::new(bytes) {
         let Ok(game) = game;
-        text.game(&game);
+        text.push_game(&game);
     }
     text.into_string()
 }

@@ -13,7 +13,7 @@ use movetext_pgn::{
     Flow, GameEnd,
     diagnostic::{Attention, Code, Diagnostic, Sink},
 };
-use movetext_pgn_writer::conformance::{ComparedPart, Conformance, Deviation, DeviationSink, Extent};
+use movetext_pgn_writer::conformance::{Conformance, Deviation, DeviationSink, Extent, JoinState};
 
 /// The settings of a strict check, shared by all threads: its games are compared with their export format.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct StrictCheck<'a, R> {
 #[derive(Debug)]
 pub struct ComparedGames<T> {
     games: GameBatch<'static>,
-    part: ComparedPart,
+    join_state: JoinState,
     found: CollectedDiagnostics<T>,
 }
 
@@ -43,20 +43,20 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
     pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
         // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.input_index() + 1;
-        let (part, found) = self.compared(&games, are_newlines_reported);
-        ComparedGames { games: games.into_owned(), part, found }
+        let (join_state, found) = self.compared(&games, are_newlines_reported);
+        ComparedGames { games: games.into_owned(), join_state, found }
     }
 
     fn compared(
         &self,
         games: &GameBatch<'_>,
         are_newlines_reported: bool,
-    ) -> (ComparedPart, CollectedDiagnostics<R::Shown>) {
+    ) -> (JoinState, CollectedDiagnostics<R::Shown>) {
         let diagnostics =
             Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.input_index()));
-        let mut conformance = Conformance::apart(diagnostics.clone(), self.extent);
+        let mut conformance = Conformance::from_middle(diagnostics.clone(), self.extent);
         if are_newlines_reported {
-            conformance = conformance.with_newlines_reported();
+            conformance = conformance.assume_newlines_reported();
         }
         let observer = &mut diagnostics.clone();
         if observer.attention(Code::EcoMismatch) == Attention::None {
@@ -64,8 +64,8 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
         } else {
             games.visit(&mut EcoCheck::new(&mut conformance, Openings::builtin(), &diagnostics.0), observer);
         }
-        let (diagnostics, part) = conformance.into_part();
-        (part, diagnostics.take())
+        let (diagnostics, join_state) = conformance.into_join_state();
+        (join_state, diagnostics.take())
     }
 }
 
@@ -88,11 +88,11 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
 
     /// Appends the next games. Returns the diagnostics about the text before them and about themselves.
     pub fn append(&mut self, compared: ComparedGames<R::Shown>) -> [CollectedDiagnostics<R::Shown>; 2] {
-        let ComparedGames { games, mut part, mut found } = compared;
-        if !self.conformance.fits(&part) {
-            (part, found) = self.check.compared(&games, self.conformance.are_newlines_reported());
+        let ComparedGames { games, mut join_state, mut found } = compared;
+        if !self.conformance.fits(&join_state) {
+            (join_state, found) = self.check.compared(&games, self.conformance.are_newlines_reported());
         }
-        self.conformance.append(&part);
+        self.conformance.append(&join_state);
         if self.conformance.are_newlines_reported() {
             self.check.last_reported.store(self.place + 1, Ordering::Relaxed);
         }
@@ -104,7 +104,7 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
         if ending.has_lone_return() {
             self.conformance.report_return_line_ends();
         }
-        let end = self.conformance.reached();
+        let end = self.conformance.end_offset();
         self.conformance.finish(ending.after(end));
         self.diagnostics.take()
     }

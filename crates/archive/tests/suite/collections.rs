@@ -120,7 +120,7 @@ fn sort_is_stable_for_any_memory() {
         let text = many(300, seed);
         let (_folder, inputs) = files_of(&[&text]);
         let mut expected = trees(text.as_bytes());
-        expected.sort_by_cached_key(CollationKey::of);
+        expected.sort_by_cached_key(CollationKey::from_game);
         let expected: Vec<&str> = expected.iter().map(|game| game.tag("Mark")).collect();
         let whole = sorted(&inputs, &SortOrder::Collation, Sorter::new());
         assert_eq!(values_of(&whole, "Mark"), expected);

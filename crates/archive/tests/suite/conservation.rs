@@ -201,7 +201,7 @@ fn hostile_games_sorted_through_files_are_read_back() {
         let sorter = |width| Sorter::new().with_memory(1).with_merge_width(width);
         let mut games = games(inputs);
         check_read_back(folder, texts, &exports(&games), &sorted(inputs, &unsorted, sorter(3)));
-        games.sort_by_cached_key(CollationKey::of);
+        games.sort_by_cached_key(CollationKey::from_game);
         check_read_back(folder, texts, &exports(&games), &sorted(inputs, &SortOrder::Collation, sorter(2)));
     });
 }
@@ -225,7 +225,7 @@ fn hostile_games_written_unchanged_keep_their_content() {
         let (mut writer, mut games) = (Writer::new(Vec::new(), ExportOptions::new()), Vec::new());
         let mut copy = Callback::new(Interest::SCAN, |event| {
             if let VisitorEvent::EndGame(GameEnd { source: Some(source), .. }) = event {
-                writer.unchanged(source).unwrap();
+                writer.write_unchanged(source).unwrap();
                 games.extend(exports_of(&[b"\n", *source].concat()));
             }
             Flow::Continue

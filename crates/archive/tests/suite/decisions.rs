@@ -32,8 +32,8 @@ fn options(path: &Path) -> ExportOptions {
         "narrow" => options.width(20),
         "compact" => options.number_style(NumberStyle::Compact),
         "symbols" => options.nag_style(NagStyle::Symbols),
-        "reduced" => options.reduced(),
-        "reduced-setup" => options.reduced().keep_setup(),
+        "reduced" => options.reduced_format(),
+        "reduced-setup" => options.reduced_format().keep_setup(),
         "no-comments" => options.without_comments(),
         "no-nags" => options.without_nags(),
         "no-variations" => options.without_variations(),
@@ -47,7 +47,7 @@ fn options(path: &Path) -> ExportOptions {
 }
 
 fn export(bytes: &[u8], options: ExportOptions) -> (Vec<u8>, Vec<Change>) {
-    let mut text = GameText::reporting_to(options, Vec::new());
+    let mut text = GameText::with_sink(options, Vec::new());
     movetext_pgn::read(bytes, &mut text, &mut ());
     (text.to_bytes().into_owned(), text.changes().clone())
 }

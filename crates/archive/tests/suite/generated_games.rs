@@ -190,7 +190,7 @@ fn variants() -> Vec<ExportOptions> {
         new().comment_style(CommentStyle::Verbatim).keep_escapes(),
         new().without_comments(),
         new().without_variations().without_nags(),
-        new().reduced().keep_setup(),
+        new().reduced_format().keep_setup(),
     ]
 }
 
@@ -224,7 +224,7 @@ fn export_of_an_export_of_damaged_bytes_changes_nothing() {
 #[test]
 fn reduced_export_is_the_same_for_text_and_tree() {
     let mut random = Random::new(3_2_4);
-    let options = ExportOptions::new().reduced().keep_setup();
+    let options = ExportOptions::new().reduced_format().keep_setup();
     for _ in 0..GAMES / 10 {
         let model = crate::generator::game(&mut random);
         let mut direct = GameText::new(options);
@@ -237,7 +237,7 @@ fn reduced_export_is_the_same_for_text_and_tree() {
         let mut held = GameText::new(options);
         game.visit(&mut held, &mut ());
         assert_eq!(held.as_str(), direct.as_str());
-        assert_eq!(CollationKey::of(&game), key(&model));
+        assert_eq!(CollationKey::from_game(&game), key(&model));
     }
 }
 

@@ -101,7 +101,7 @@ pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
 
 /// Checks that records 0x01 agree with the reduced export of the games.
 fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
-    let options = ExportOptions::new().reduced();
+    let options = ExportOptions::new().reduced_format();
     let mut only = Vec::new();
     let mut is_reduced = Vec::new();
     for record in records(pgc) {
@@ -149,7 +149,7 @@ fn golden_inputs_round_trip() {
 #[test]
 fn reduced_export_becomes_records_0x01() {
     for path in movetext_testkit::games::paths() {
-        let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced());
+        let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced_format());
         let mut writer = encode(&text, CommentPolicy::Refuse);
         let refused = writer.take_refused();
         // Reduced export format can hold these, but no record can.

@@ -48,7 +48,8 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
     // The file with the lost data no longer exists.
-    let is_lost = losses.count(Normalisation::GameLeftOut) > 0 || arguments.in_place && losses.lost() > 0;
+    let is_lost =
+        losses.count(Normalisation::GameLeftOut) > 0 || arguments.in_place && losses.loss_count() > 0;
     Ok(outcome.status.max(if is_lost { Status::Errors } else { Status::Clean }))
 }
 
@@ -76,7 +77,7 @@ impl Delivery<(Vec<u8>, ConversionLosses)> for Exported<'_> {
 
 fn options(arguments: &ExportArguments) -> ExportOptions {
     let mut options = ExportOptions::new().width(arguments.width.get()).newline(arguments.newline.into());
-    options = when(arguments.reduced, options, ExportOptions::reduced);
+    options = when(arguments.reduced, options, ExportOptions::reduced_format);
     options = when(arguments.keep_setup, options, ExportOptions::keep_setup);
     options = when(arguments.no_comments, options, ExportOptions::without_comments);
     options = when(arguments.no_nags, options, ExportOptions::without_nags);

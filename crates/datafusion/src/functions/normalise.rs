@@ -47,8 +47,8 @@ fn plan(_: &Constants<'_>) -> Result<DataType> {
 
 fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     let movetexts = arguments.texts(0)?;
-    let options = ExportOptions::new().reduced().keep_setup().width(usize::MAX);
-    let mut written = GameText::reporting_to(options, ());
+    let options = ExportOptions::new().reduced_format().keep_setup().width(usize::MAX);
+    let mut written = GameText::with_sink(options, ());
     let mut texts = StringBuilder::new();
     for row in 0..arguments.rows() {
         texts.append_option(movetexts.get(row).and_then(|movetext| normalised(movetext, &mut written)));

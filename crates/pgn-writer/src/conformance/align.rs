@@ -1,23 +1,25 @@
-//! Alignment of the tokens of two texts, so that one difference is reported once.
+//! Aligns the tokens of two texts, so that each difference is reported once.
 
-/// The greatest distance at which matching tokens are searched for. It bounds the work for each difference.
+/// How far matching tokens are searched. This limits the work for each difference.
 const REACH_TOKENS: usize = 24;
 
-/// The greatest distance at which one equal token is enough to continue. Farther away it takes two.
+/// Up to this distance, one equal token is enough to continue. Farther away, two are required.
 pub(super) const NEAR: usize = 3;
 
-/// The next tokens of both texts.
+/// How the texts continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The next tokens are equal.
     Same,
-    /// The number of tokens of the first text that are in place of a number of tokens of the second.
+    /// A number of tokens in the first text corresponds to a number of tokens in the second text.
     Differ(usize, usize),
 }
 
-/// Compares two texts of `one` and `two` tokens from tokens `at` on, by `same`.
+/// Compares two texts from the tokens `at` on. The texts have `one` and `two` tokens, and `same` compares a token of
+/// each.
 ///
-/// A difference ends at the nearest equal tokens; up to `near`, one of them is enough. Constant time.
+/// A difference ends at the nearest equal tokens. Up to the distance `near`, one equal token is enough. Takes constant
+/// time.
 pub(super) fn step(
     at: (usize, usize),
     one: usize,
@@ -32,7 +34,7 @@ pub(super) fn step(
     }
     let meets = |ahead: usize, behind: usize, count: usize| {
         let (mut i, mut j) = (first + ahead, second + behind);
-        // At the end of both texts, fewer tokens are left than would be required.
+        // At the end of both texts, fewer equal tokens are enough.
         for _ in 0..count {
             match (i < one, j < two) {
                 (true, true) if same(i, j) => (i, j) = (i + 1, j + 1),
@@ -51,7 +53,7 @@ pub(super) fn step(
             }
         }
     }
-    // Nothing near: one token is replaced, or the longer text has more tokens.
+    // Nothing is near: a token is replaced, or one text is longer.
     match (left, right) {
         (0, _) => Step::Differ(0, right),
         (_, 0) => Step::Differ(left, 0),
@@ -59,7 +61,7 @@ pub(super) fn step(
     }
 }
 
-/// Splits a distance into tokens of both texts, replacements first and one-sided differences last.
+/// Splits a distance between the two texts. Equal shares come first, because most differences are replacements.
 const fn closest(index: usize, distance: usize) -> (usize, usize) {
     let half = distance / 2;
     let ahead = if index % 2 == 1 { half + index.div_ceil(2) } else { half - index / 2 };

@@ -1,4 +1,4 @@
-//! A deviation of a text from export format (PGN 3.2).
+//! Deviations of a text from export format (PGN 3.2).
 
 use alloc::string::String;
 use core::fmt;
@@ -8,56 +8,56 @@ use movetext_pgn::{Location, Span, diagnostic::Severity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeviationKind {
-    /// Text that export would write differently: one or more tokens differ, are missing, or are extra.
+    /// Export would write the text differently: tokens differ, are missing, or are extra.
     Text,
-    /// White space between matching tokens that differs (PGN 8.1, 8.2.1).
+    /// The white space between matching tokens is wrong (PGN 8.1, 8.2.1).
     Spacing,
-    /// Lines that do not end with a line feed alone, but with carriage return and line feed or with a carriage return
-    /// (PGN 3.2.2). Reported once a file.
+    /// Lines do not end with a single line feed, but with a carriage return, with or without a line feed (PGN 3.2.2).
+    /// Reported once a file.
     Newline,
-    /// Wrong text before the first game, between two games or after the last one. Expected are nothing, one empty line,
-    /// and one empty line.
+    /// The text around games is wrong. Before the first game, nothing is expected. Between games and after the last
+    /// game, one empty line is expected.
     BetweenGames,
-    /// A null move, which the standard does not define but export writes. A note.
+    /// A null move. Export writes it, but the standard does not define it, so this is a note.
     NullMove,
-    /// Text in UTF-8, which export writes although the standard specifies Latin-1 (PGN 4.1). A note, reported once a
-    /// game.
+    /// Text in UTF-8. Export writes it, but the standard specifies Latin-1 (PGN 4.1), so this is a note. Reported once
+    /// a game.
     Utf8,
 }
 
-/// A place where a text is not export format, or follows a departure of export from the standard.
+/// A place where a text is not export format, or where export itself departs from the standard.
 ///
-/// With the feature `serde` it is serialized with the members of a
-/// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a fix.
+/// With the feature `serde`, it is serialized with the members of a
+/// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic), without a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
-    /// The kind.
+    /// What is wrong.
     pub kind: DeviationKind,
-    /// The number of the game, as counted by its producer.
+    /// The number of the game, as its producer counts it.
     pub game: u64,
-    /// The span in bytes of the stream; empty if text is missing.
+    /// The byte span in the stream. It is empty if text is missing.
     pub span: Span,
-    /// Line and column.
+    /// The line and column.
     pub location: Location,
-    /// The text at that position, shortened; newlines are shown as `\n`.
+    /// The text at this place, shortened. Newlines are shown as `\n`.
     pub found: String,
-    /// The text expected there, shortened in the same way.
+    /// The expected text, shortened in the same way.
     pub expected: String,
 }
 
 impl Deviation {
-    /// The code of all deviations, among the names of the [codes](movetext_pgn::diagnostic::Code) of diagnostics.
+    /// The code of all deviations. It is unique among the [codes](movetext_pgn::diagnostic::Code) of diagnostics.
     pub const CODE: &str = "not-export-format";
 
-    /// What the author of the text can do.
+    /// Help for the author of the text.
     pub const HELP: &str = "Export writes it so.";
 
-    /// Returns the message alone: what was found and what was expected, as in ``found `e2e4`, expected `e4` ``.
+    /// Returns what was found and what was expected, such as ``found `e2e4`, expected `e4` ``.
     pub fn message(&self) -> impl fmt::Display {
         Message(self)
     }
 
-    /// Returns the severity: an error, unless export departs from the standard in the same way.
+    /// Returns the severity: a note if export itself departs from the standard, otherwise an error.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         match self.kind {
@@ -66,7 +66,7 @@ impl Deviation {
         }
     }
 
-    /// Returns the section of the standard that the text deviates from.
+    /// Returns the clause of the standard that the text deviates from.
     #[must_use]
     pub const fn clause(&self) -> &'static str {
         match self.kind {
@@ -79,7 +79,7 @@ impl Deviation {
     }
 }
 
-/// Writes the location, the severity, the code and the message.
+/// Formats the location, the severity, the code and the message.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}[{}]: {}", self.location, self.severity(), Self::CODE, self.message())

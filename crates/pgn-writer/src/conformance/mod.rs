@@ -1,34 +1,35 @@
-//! Comparison of a text with its export format (PGN 3.2).
+//! Compares a text with its export format (PGN 3.2).
 //!
-//! Each game is compared with its export. Tokens are aligned, so that missing or extra text is reported once and the
-//! comparison continues after it. White space is compared between matching tokens, and line ends by the line that they
-//! end, so that a line that is filled differently does not affect the next ones.
+//! Each game is compared with its own export. Tokens are aligned, so that missing or extra text is reported once, and
+//! the comparison continues after it. White space is compared between matching tokens. A line that is too long or too
+//! short does not affect the next lines, because each line end is judged by its own line.
 
 mod align;
 mod deviation;
-mod part;
+mod join_state;
 mod tokens;
 
 pub use deviation::{Deviation, DeviationKind};
-pub use part::ComparedPart;
+pub use join_state::JoinState;
 
 use crate::{
     game_text::GameText,
     lines::FIXED_SPACE,
     options::{Charset, ExportOptions},
 };
-use align::Step as Aligned;
+use align::Step;
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::ops::Range;
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, Played, Span, Tag, Visitor,
 };
-use tokens::{Expected, Separator};
+use tokens::{ExpectedToken, Separator};
 
-/// The number of characters of a text that a deviation shows.
+/// How many characters of a text a deviation shows.
 const SHOWN_CHARACTERS: usize = 60;
 
-/// Receives deviations: for each game first the notes, then the others in the order of its text. A list keeps them.
+/// Receives deviations. For each game, the notes come first, then the other deviations in the order of the text. A list
+/// keeps them.
 pub trait DeviationSink {
     /// Receives a deviation.
     fn deviation(&mut self, deviation: Deviation);
@@ -46,16 +47,16 @@ impl<S: DeviationSink> DeviationSink for &mut S {
     }
 }
 
-/// The part of a text that is compared.
+/// How much of a text is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// All of it, including the text around its games.
+    /// The whole text, including the text around its games.
     Whole,
-    /// Some of its games.
+    /// Some games in the text.
     Selection,
 }
 
-/// A position in the text, as offset and location.
+/// A position in the text: offset and location.
 #[derive(Clone, Copy, Debug)]
 struct TextPosition {
     offset: u64,
@@ -65,25 +66,25 @@ struct TextPosition {
 impl TextPosition {
     const START: Self = Self { offset: 0, location: Location::START };
 
-    /// Returns the position after `text`, which begins here.
+    /// Returns the position after `text`, which begins at this position.
     fn after(self, text: &[u8]) -> Self {
         Self { offset: self.offset + text.len() as u64, location: self.location.after(text) }
     }
 }
 
-/// The text before the first compared game.
+/// What comes before the first compared game.
 #[derive(Clone, Copy, Debug)]
 enum Beginning {
-    /// The beginning of the text.
+    /// Nothing: the text begins here.
     Text,
-    /// Other games, which are compared elsewhere, and the first compared game once it is known.
-    Part(Option<GameStart>),
+    /// Other games, which are compared elsewhere. Holds the first compared game once it is known.
+    Middle(Option<GameStart>),
 }
 
-/// Compares games with their export format. It is a [`Visitor`] that a reader of text drives.
+/// Compares games with their export format. It is a [`Visitor`] for a reader of text.
 ///
-/// Memory is a small multiple of the longest game; time is linear in the text and its differences. Producers of text do
-/// not deliver the bytes after the last game, so [`Conformance::finish`] receives them.
+/// Memory is a small multiple of the longest game. Time is linear in the text and its differences. Readers do not pass
+/// the bytes after the last game to a visitor, so [`Conformance::finish`] takes them.
 ///
 /// ```
 /// use movetext_pgn_writer::conformance::deviations;
@@ -100,7 +101,7 @@ pub struct Conformance<S> {
     game: u64,
     start: TextPosition,
     beginning: Beginning,
-    /// Whether line ends are assumed to be reported for the text before.
+    /// Whether this comparison assumes that wrong line ends are already reported.
     assumed: bool,
     /// The number and the end of the previous game.
     before: Option<(u64, TextPosition)>,
@@ -110,7 +111,7 @@ pub struct Conformance<S> {
 }
 
 impl<S: DeviationSink> Conformance<S> {
-    /// Returns a comparison without games.
+    /// Creates a comparison from the beginning of a text.
     #[must_use]
     pub fn new(sink: S, extent: Extent) -> Self {
         Self {
@@ -130,12 +131,12 @@ impl<S: DeviationSink> Conformance<S> {
 
     /// Returns the offset in the stream where the last game ended.
     #[must_use]
-    pub fn reached(&self) -> u64 {
+    pub fn end_offset(&self) -> u64 {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
-    /// Reports that lines of the text end with carriage returns alone, once a file. Between two games only the number
-    /// of lines is known here, so callers that have the bytes call this before [`Self::finish`].
+    /// Reports, once a file, that lines end with carriage returns. Between games, this comparison sees only how many
+    /// lines there are, so callers that have the bytes must call this before [`Self::finish`].
     pub fn report_return_line_ends(&mut self) {
         if !self.are_newlines_reported && self.extent == Extent::Whole {
             self.are_newlines_reported = true;
@@ -143,7 +144,7 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// Ends the comparison; `tail` is the text after the last game. Returns the sink.
+    /// Ends the comparison and returns the sink. `tail` is the text after the last game.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
             let at = self.before.map_or(self.start, |(_, end)| end);
@@ -158,7 +159,7 @@ impl<S: DeviationSink> Conformance<S> {
 
     fn report(&mut self, kind: DeviationKind, at: TextPosition, length: u64, found: &[u8], expected: &[u8]) {
         let span = Span::new(at.offset, at.offset + length);
-        let (found, expected) = (shown(found), shown(expected));
+        let (found, expected) = (shorten(found), shorten(expected));
         self.sink.deviation(Deviation {
             kind,
             game: self.game,
@@ -169,7 +170,7 @@ impl<S: DeviationSink> Conformance<S> {
         });
     }
 
-    /// Returns white space without the carriage returns before its line feeds, which are reported once.
+    /// Removes the carriage returns before line feeds from white space, and reports them once.
     fn without_returns<'a>(&mut self, space: &'a [u8], at: TextPosition) -> Cow<'a, [u8]> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
@@ -182,12 +183,12 @@ impl<S: DeviationSink> Conformance<S> {
         Cow::Owned((0..space.len()).filter(is_kept).filter_map(|index| space.get(index).copied()).collect())
     }
 
-    /// Checks the text before a game by the location of the game, because the bytes are not delivered.
-    fn begin(&mut self, game: &GameStart) {
+    /// Checks the text before a game. Only its length and its number of lines are known.
+    fn check_text_before(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
         self.start = TextPosition { offset: game.offset, location };
-        if let Beginning::Part(first @ None) = &mut self.beginning {
+        if let Beginning::Middle(first @ None) = &mut self.beginning {
             *first = Some(*game);
             return;
         }
@@ -195,7 +196,7 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            // A carriage return before each line feed is reported elsewhere.
+            // Carriage returns before the line feeds are reported elsewhere.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.are_newlines_reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");
@@ -215,12 +216,12 @@ impl<S: DeviationSink> Conformance<S> {
         }
         let tags: Vec<Range<usize>> = self.tags.iter().filter_map(|&tag| self.inside(tag)).collect();
         let last_tag = tags.iter().map(|tag| tag.end).max().unwrap_or_default();
-        // The text is taken out while deviations are reported.
+        // The text is moved out, because reporting borrows `self`.
         let written = core::mem::replace(&mut self.text, GameText::reference());
         let section = written.as_str().split_once("\n\n").map_or("", |(section, _)| section);
-        let movetext = written.uncut_movetext();
-        let found = tokens::found(source, &tags);
-        let expected = tokens::expected(section, &movetext);
+        let movetext = written.unwrapped_movetext();
+        let found = tokens::split_source(source, &tags);
+        let expected = tokens::split_export(section, &movetext);
         let at = self.start;
         Comparison { conformance: self, charset, source, found, expected, at, reached: 0 }.run(last_tag);
         self.text = written;
@@ -231,8 +232,8 @@ impl<S: DeviationSink> Conformance<S> {
         Some(index(span.start)?..index(span.end)?)
     }
 
-    /// Reports where export departs from the standard.
-    fn departures(&mut self, source: &[u8]) {
+    /// Reports where export itself departs from the standard.
+    fn report_departures(&mut self, source: &[u8]) {
         let first = source.iter().position(|byte| !byte.is_ascii());
         if let Some(first) = first.filter(|_| core::str::from_utf8(source).is_ok()) {
             let at = self.start.after(source.get(..first).unwrap_or_default());
@@ -248,14 +249,14 @@ impl<S: DeviationSink> Conformance<S> {
     }
 }
 
-/// One game and its export, token by token.
+/// Compares one game with its export, token by token.
 struct Comparison<'a, S> {
     conformance: &'a mut Conformance<S>,
     charset: Charset,
     source: &'a [u8],
     found: Vec<Range<usize>>,
-    expected: Vec<Expected<'a>>,
-    /// The place of the byte of the source that was reached.
+    expected: Vec<ExpectedToken<'a>>,
+    /// The position of the byte `reached` in the source.
     at: TextPosition,
     reached: usize,
 }
@@ -263,15 +264,15 @@ struct Comparison<'a, S> {
 impl<S: DeviationSink> Comparison<'_, S> {
     fn run(mut self, last_tag: usize) {
         let tags = self.found.partition_point(|token| token.end <= last_tag);
-        let begins_movetext = |token: &Expected<'_>| token.before == Separator::EmptyLine;
+        let begins_movetext = |token: &ExpectedToken<'_>| token.before == Separator::EmptyLine;
         let expected_tags = self.expected.iter().position(begins_movetext).unwrap_or_default();
         let (found, expected) = (self.found.len(), self.expected.len());
-        let is_same = self.section((0, 0), (tags, expected_tags), usize::MAX, false);
-        self.section((tags, expected_tags), (found, expected), align::NEAR, is_same);
+        let is_same = self.compare_section((0, 0), (tags, expected_tags), usize::MAX, false);
+        self.compare_section((tags, expected_tags), (found, expected), align::NEAR, is_same);
     }
 
-    /// Compares tags or movetext. Returns whether the last tokens were equal.
-    fn section(
+    /// Compares the tags, or the movetext. Returns whether the last tokens were equal.
+    fn compare_section(
         &mut self,
         from: (usize, usize),
         to: (usize, usize),
@@ -280,7 +281,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
     ) -> bool {
         let (mut i, mut j) = from;
         while i < to.0 || j < to.1 {
-            if self.step((i, j), to, near) == Aligned::Same {
+            if self.step((i, j), to, near) == Step::Same {
                 if is_after_same {
                     self.compare_space((i, j));
                 }
@@ -289,20 +290,20 @@ impl<S: DeviationSink> Comparison<'_, S> {
                 continue;
             }
             let begin = (i, j);
-            while let Aligned::Differ(ahead, behind) = self.step((i, j), to, near) {
+            while let Step::Differ(ahead, behind) = self.step((i, j), to, near) {
                 (i, j) = (i + ahead, j + behind);
                 if i >= to.0 && j >= to.1 {
                     break;
                 }
             }
-            self.differ(begin.0..i, begin.1..j);
-            // If tokens are missing or extra, so is white space.
+            self.report_difference(begin.0..i, begin.1..j);
+            // Next to missing or extra tokens, the white space cannot be compared.
             is_after_same = i > begin.0 && j > begin.1;
         }
         is_after_same
     }
 
-    fn step(&self, at: (usize, usize), to: (usize, usize), near: usize) -> Aligned {
+    fn step(&self, at: (usize, usize), to: (usize, usize), near: usize) -> Step {
         align::step(at, to.0, to.1, near, |i, j| {
             let expected = self.expected.get(j).map_or("", |token| token.text);
             self.bytes(i) == &*self.charset.encode(expected)
@@ -313,23 +314,23 @@ impl<S: DeviationSink> Comparison<'_, S> {
         self.found.get(index).and_then(|token| self.source.get(token.clone())).unwrap_or_default()
     }
 
-    /// Returns the position of a byte. Calls are in order, so that the source is read once.
-    fn place(&mut self, index: usize) -> TextPosition {
+    /// Returns the position of a byte. Indexes must ascend, so that the source is read only once.
+    fn position_at(&mut self, index: usize) -> TextPosition {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
         self.at = self.at.after(passed);
         self.reached = self.reached.max(index);
         self.at
     }
 
-    /// Reports tokens of the source that are different from those of the export.
-    fn differ(&mut self, found: Range<usize>, expected: Range<usize>) {
+    /// Reports tokens in the source that differ from the tokens in the export.
+    fn report_difference(&mut self, found: Range<usize>, expected: Range<usize>) {
         let start = self.found.get(found.start).map_or(self.source.len(), |token| token.start);
         let found = self.found.get(found).unwrap_or_default();
         let end = found.last().map_or(start, |token| token.end);
         let expected = self.expected.get(expected).unwrap_or_default();
         let wanted: Vec<&str> = expected.iter().map(|token| token.text).take(SHOWN_CHARACTERS).collect();
         let text = self.source.get(start..end).unwrap_or_default();
-        let at = self.place(start);
+        let at = self.position_at(start);
         self.conformance.report(
             DeviationKind::Text,
             at,
@@ -361,7 +362,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         if space == wanted {
             return;
         }
-        let place = self.place(end);
+        let place = self.position_at(end);
         let without_returns = self.conformance.without_returns(space, place);
         if *without_returns != *wanted {
             let length = space.len() as u64;
@@ -369,10 +370,10 @@ impl<S: DeviationSink> Comparison<'_, S> {
         }
     }
 
-    /// Returns whether the token fits on the line after the byte `end`, with all text that may not be separated from
-    /// it.
+    /// Returns whether the token fits on the line that contains the byte `end`, together with all text that must stay
+    /// with it.
     fn fits(&self, end: usize, token: usize) -> bool {
-        // If the line began before this, it is too long whatever its characters are.
+        // A line that began earlier is too long, whatever its characters are.
         let limit = ExportOptions::new().limit();
         let near = self.source.get(end.saturating_sub(4 * (limit + 1))..end).unwrap_or_default();
         let line = near.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
@@ -391,13 +392,13 @@ impl<S: DeviationSink> Comparison<'_, S> {
     }
 }
 
-/// Counts characters. Each byte that is not UTF-8 counts as one.
+/// Counts characters. Each byte that is not UTF-8 counts as one character.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// Returns a text as messages show it: on one line and shortened.
-fn shown(text: &[u8]) -> String {
+/// Shortens a text for a message, and puts it on one line.
+fn shorten(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text.get(..SHOWN_CHARACTERS * 4).unwrap_or(text));
     let mut out = String::new();
     for (index, character) in text.chars().enumerate() {
@@ -416,7 +417,7 @@ fn shown(text: &[u8]) -> String {
     out
 }
 
-/// Returns the deviations of `bytes` from export format. Linear in their length.
+/// Returns the deviations of `bytes` from export format. Takes linear time.
 #[must_use]
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);
@@ -426,7 +427,7 @@ pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
         conformance.report_return_line_ends();
     }
     let tail =
-        usize::try_from(conformance.reached()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
+        usize::try_from(conformance.end_offset()).ok().and_then(|end| bytes.get(end..)).unwrap_or_default();
     conformance.finish(tail)
 }
 
@@ -450,7 +451,7 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.tags.clear();
         self.nulls.clear();
-        self.begin(game);
+        self.check_text_before(game);
         self.text.begin_game(game)
     }
 
@@ -469,7 +470,7 @@ impl<S: DeviationSink> Adapter for Conformance<S> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.text.end_game(end);
         let source = end.source.unwrap_or_default();
-        self.departures(source);
+        self.report_departures(source);
         if end.source.is_some() {
             self.compare(source);
         }

@@ -1,13 +1,13 @@
-//! The tokens of the found text and of the expected text (PGN 7). A tag pair is one token here.
+//! Splits the source and its export into tokens (PGN 7). A tag pair is one token here.
 
 use crate::lines::FIXED_SPACE;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The separator that is expected before a token.
+/// What is expected before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
-    /// Nothing, because it is the first token.
+    /// Nothing, because this is the first token.
     Start,
     /// A newline.
     Newline,
@@ -19,25 +19,25 @@ pub(super) enum Separator {
     Space,
 }
 
-/// A token of the expected text.
+/// A token in the export.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Expected<'a> {
+pub(super) struct ExpectedToken<'a> {
     pub(super) text: &'a str,
     pub(super) before: Separator,
 }
 
-/// Returns the tokens of an exported game: its tag section as written, and its movetext before it is cut into lines.
-pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected<'a>> {
+/// Splits an exported game into tokens: its tag section as written, and its movetext before it is cut into lines.
+pub(super) fn split_export<'a>(tags: &'a str, movetext: &'a str) -> Vec<ExpectedToken<'a>> {
     let mut tokens = Vec::new();
     for line in tags.lines() {
         let before = if tokens.is_empty() { Separator::Start } else { Separator::Newline };
-        tokens.push(Expected { text: line, before });
+        tokens.push(ExpectedToken { text: line, before });
     }
     let mut before = Separator::EmptyLine;
     for piece in movetext.split_inclusive([' ', FIXED_SPACE, '\n']) {
         let text = piece.trim_end_matches([' ', FIXED_SPACE, '\n']);
         if !text.is_empty() {
-            tokens.push(Expected { text, before });
+            tokens.push(ExpectedToken { text, before });
         }
         before = match piece.as_bytes().last() {
             Some(b' ') => Separator::Break,
@@ -48,8 +48,8 @@ pub(super) fn expected<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected<'a>
     tokens
 }
 
-/// Returns the tokens of a text: its tag pairs, and all other text split at white space.
-pub(super) fn found(source: &[u8], tags: &[Range<usize>]) -> Vec<Range<usize>> {
+/// Splits a source into tokens: its tag pairs, and all other text at white space.
+pub(super) fn split_source(source: &[u8], tags: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut tokens = Vec::new();
     let mut tags = tags.iter().filter(|tag| tag.end <= source.len() && tag.start < tag.end).peekable();
     let mut at = 0;
@@ -80,18 +80,18 @@ pub(super) const fn is_white_space(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Separator, expected, found};
+    use super::{Separator, split_export, split_source};
     use alloc::vec::Vec;
 
     #[test]
     fn found_tokens_are_tags_and_words() {
-        let tokens = found(b"x[A \"b c\"][D \"\"]  1.e4\n{a b}", &[1..10, 10..16]);
+        let tokens = split_source(b"x[A \"b c\"][D \"\"]  1.e4\n{a b}", &[1..10, 10..16]);
         assert_eq!(tokens, [0..1, 1..10, 10..16, 18..22, 23..25, 26..28]);
     }
 
     #[test]
     fn expected_tokens_have_separators() {
-        let tokens = expected("[A \"b c\"]\n[D \"\"]\n", "1. {a\u{1}%b}\n*");
+        let tokens = split_export("[A \"b c\"]\n[D \"\"]\n", "1. {a\u{1}%b}\n*");
         let tokens: Vec<_> = tokens.iter().map(|token| (token.text, token.before)).collect();
         assert_eq!(
             tokens,

@@ -1,4 +1,4 @@
-//! The collating order (PGN 12), compared with a slow model that follows the clause word by word.
+//! Compares the collating order (PGN 12) with a slow model that follows the clause word by word.
 
 use core::cmp::Ordering;
 use movetext_pgn_tree::{Game, GameReader};
@@ -16,7 +16,7 @@ fn with_tag(name: &str, value: &str) -> Game {
     game(&format!("[{name} \"{value}\"]\n\n*"))
 }
 
-/// Asserts that these values of one tag are in strictly ascending order, with all other keys equal.
+/// Asserts that these values of one tag are in strictly ascending order if all other keys are equal.
 #[track_caller]
 fn check_ascending(name: &str, values: &[&str]) {
     let games: Vec<Game> = values.iter().map(|value| with_tag(name, value)).collect();
@@ -73,9 +73,9 @@ fn clause_12_texts_order_by_bytes() {
 
 #[test]
 fn clause_12_keys_count_in_their_order() {
-    // Each game is greater in one key and smaller in all keys of lower rank.
+    // Each game is greater than the previous game in one key, and smaller in all later keys.
     let key = |date: &str, event: &str, site: &str, round: &str, white: &str, black: &str, rest: &str| {
-        CollationKey::of(&game(&format!(
+        CollationKey::from_game(&game(&format!(
             "[Date \"{date}\"]\n[Event \"{event}\"]\n[Site \"{site}\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n\
              [Black \"{black}\"]\n\n{rest}"
         )))
@@ -94,8 +94,8 @@ fn clause_12_keys_count_in_their_order() {
     assert!(keys.is_sorted_by(|one, other| one < other));
 }
 
-/// Compares the keys of the clause one by one.
-fn slowly(one: &Game, other: &Game) -> Ordering {
+/// Compares the keys in the clause one by one.
+fn compare_slowly(one: &Game, other: &Game) -> Ordering {
     let tag = |game: &Game, name: &str| match game.tag(name) {
         "" => "?".to_owned(),
         value => value.to_owned(),
@@ -103,7 +103,7 @@ fn slowly(one: &Game, other: &Game) -> Ordering {
     let date = |game: &Game| {
         let zeros = tag(game, "Date").replace('?', "0");
         let mut parts =
-            zeros.split('.').map(|part| part.trim().parse::<u32>().unwrap_or(0)).collect::<Vec<_>>();
+            zeros.split('.').map(|games| games.trim().parse::<u32>().unwrap_or(0)).collect::<Vec<_>>();
         parts.resize(3, 0);
         parts
     };
@@ -122,10 +122,10 @@ fn slowly(one: &Game, other: &Game) -> Ordering {
 
 fn compare_rounds(one: &str, other: &str) -> Ordering {
     let parts = |round: &str| {
-        let parts = round.split('.').map(|part| match part {
+        let parts = round.split('.').map(|games| match games {
             "?" => Some((0, 0)),
             "-" => Some((1, 0)),
-            _ => part.parse::<u128>().ok().map(|number| (2, number)),
+            _ => games.parse::<u128>().ok().map(|number| (2, number)),
         });
         parts.collect::<Option<Vec<_>>>()
     };
@@ -158,10 +158,10 @@ fn clause_12_keys_match_slow_comparison() {
         text += random.pick(&["\n*", "\n1. e4 1-0", "\n1. d4 {c} 0-1", "\n1. e4 e5 1/2-1/2"]);
         games.push(game(&text));
     }
-    let keys: Vec<CollationKey> = games.iter().map(CollationKey::of).collect();
+    let keys: Vec<CollationKey> = games.iter().map(CollationKey::from_game).collect();
     for (one, key) in games.iter().zip(&keys) {
         for (other, other_key) in games.iter().zip(&keys) {
-            let expected = slowly(one, other);
+            let expected = compare_slowly(one, other);
             assert_eq!(key.cmp(other_key), expected);
             assert_eq!(key.as_bytes().cmp(other_key.as_bytes()), expected);
         }
@@ -173,7 +173,7 @@ fn tree_and_text_give_equal_keys() {
     let text = "[White \"Kr\u{fc}ger\"]\n\n1. e4 {c} e5 1-0";
     let mut collator = Collator::new();
     movetext_pgn::read(text.as_bytes(), &mut collator, &mut ());
-    assert_eq!(*collator.key(), CollationKey::of(&game(text)));
+    assert_eq!(*collator.key(), CollationKey::from_game(&game(text)));
     let mut latin1 = Collator::new();
     let bytes: Vec<u8> = text.chars().map(|character| u8::try_from(u32::from(character)).unwrap()).collect();
     movetext_pgn::read(&bytes, &mut latin1, &mut ());

@@ -1,4 +1,4 @@
-//! Clock, time used and evaluation, set in trees, written, and read back (supplement 4.2 and 4.4).
+//! Clock, time used and evaluation: set in trees, written, and read back (supplement 4.2 and 4.4).
 
 use core::time::Duration;
 use movetext_pgn::Placement;
@@ -9,7 +9,7 @@ use movetext_testkit::{Random, pgn_text::regular_games};
 /// The names of the commands that the setters write.
 const NAMES: [&str; 3] = ["clk", "emt", "eval"];
 
-/// Pieces of comments: commands of all kinds, some of them unreadable, comments of engines, and prose.
+/// Pieces of comments: commands of all kinds, some of them unreadable, engine comments, and prose.
 const PIECES: [&str; 20] = [
     "[%clk 0:03:00]",
     "[%clk later]",
@@ -33,7 +33,7 @@ const PIECES: [&str; 20] = [
     "]",
 ];
 
-/// The values of a move.
+/// The values on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Values {
     clock: Option<Duration>,
@@ -42,7 +42,7 @@ struct Values {
 }
 
 impl Values {
-    fn of(node: MoveNode<'_>) -> Self {
+    fn from_node(node: MoveNode<'_>) -> Self {
         Self { clock: node.clock(), elapsed: node.elapsed(), evaluation: node.evaluation() }
     }
 
@@ -66,7 +66,7 @@ impl Values {
         }
     }
 
-    /// Sets the values that there are.
+    /// Sets the values that are present.
     fn set(self, game: &mut Game, of: MoveId) {
         if let Some(clock) = self.clock {
             game.set_clock(of, clock).unwrap();
@@ -79,8 +79,8 @@ impl Values {
         }
     }
 
-    /// Returns the values that are read after these were set on a move with the values `before`.
-    fn over(self, before: Self) -> Self {
+    /// Returns the expected values after setting these on a move that already has the values `before`.
+    fn merge_over(self, before: Self) -> Self {
         let in_pawns =
             |evaluation: Evaluation| Evaluation { score: evaluation.score.in_pawns(), ..evaluation };
         Self {
@@ -91,7 +91,7 @@ impl Values {
     }
 }
 
-/// Returns all moves in the order of the text.
+/// Returns all moves in text order.
 fn moves(game: &Game) -> impl Iterator<Item = MoveNode<'_>> {
     game.depth_first().filter_map(|item| match item {
         TreeItem::Move(step) => Some(step.node),
@@ -99,7 +99,7 @@ fn moves(game: &Game) -> impl Iterator<Item = MoveNode<'_>> {
     })
 }
 
-/// Returns the words of the comments after a move, without the commands that setters write.
+/// Returns the words in the comments after a move, without the commands that setters write.
 fn words(node: MoveNode<'_>) -> Vec<String> {
     let places = [Placement::AfterMove, Placement::AfterVariations];
     let comments = places.into_iter().flat_map(|place| node.comments(place));
@@ -107,7 +107,7 @@ fn words(node: MoveNode<'_>) -> Vec<String> {
     texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// Adds comments to moves of a game.
+/// Adds comments to some moves.
 fn annotate(game: &mut Game, ids: &[MoveId], random: &mut Random) {
     for &id in ids {
         for _ in 0..random.below(3) {
@@ -134,17 +134,26 @@ fn set_values_survive_writing_and_reading() {
             annotate(&mut game, &ids, &mut random);
             for &id in &ids {
                 let node = game.node(id).unwrap();
-                let (before, kept) = (Values::of(node), words(node));
+                let (before, kept) = (Values::from_node(node), words(node));
                 let values = Values::random(&mut random);
                 values.set(&mut game, id);
                 let node = game.node(id).unwrap();
-                assert_eq!(Values::of(node), values.over(before), "seed {seed}: {values:?} on {kept:?}");
+                assert_eq!(
+                    Values::from_node(node),
+                    values.merge_over(before),
+                    "seed {seed}: {values:?} on {kept:?}"
+                );
                 assert_eq!(words(node), kept, "seed {seed}: {values:?}");
                 set += 1;
             }
             let read = reread(&game);
             for (written, read) in moves(&game).zip(moves(&read)) {
-                assert_eq!(Values::of(read), Values::of(written), "seed {seed}, ply {}", written.ply());
+                assert_eq!(
+                    Values::from_node(read),
+                    Values::from_node(written),
+                    "seed {seed}, ply {}",
+                    written.ply()
+                );
             }
         }
     }

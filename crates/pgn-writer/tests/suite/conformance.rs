@@ -10,7 +10,7 @@ use movetext_testkit::table;
 const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
                       [Result \"*\"]\n\n";
 
-/// Returns a deviation in short: kind, location, text found and text expected.
+/// Formats a deviation in short: location, kind, found and expected text.
 fn short(deviation: &Deviation) -> String {
     let Deviation { kind, location, found, expected, .. } = deviation;
     format!("{location} {kind:?} `{found}` `{expected}`")
@@ -44,7 +44,7 @@ fn clause_8_2_1_next_line_ignores_wrong_end() {
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     let lines: Vec<&str> = movetext.trim_end().lines().collect();
     assert_eq!(lines[0].split(' ').next_back(), Some("c3"));
-    // The last word of the first line moves to the second, and all later lines are filled correctly.
+    // The last word on the first line moves to the second line. All later lines are filled correctly.
     let words: Vec<&str> = movetext.split_whitespace().collect();
     let mut text = format!("{tags}\n\n");
     let mut column = 0;
@@ -72,13 +72,14 @@ fn clause_8_2_1_long_line_reports_its_limit() {
     let long = format!("1. e4 {{{comment}}} *");
     let places: Vec<String> =
         deviations(format!("{ROSTER}{long}\n\n").as_bytes()).iter().map(short).collect();
-    // Words of four letters exceed the limit at the first that does not fit, and all words after it are beyond it.
+    // With words of four letters, the line exceeds the limit at the first word that does not fit. All later words are
+    // beyond it.
     assert_eq!(places[0], "9:77 Spacing ` ` `\\n`");
 }
 
 #[test]
 fn clause_8_2_1_latin1_width_is_in_latin1() {
-    // Bytes that would continue a character in UTF-8 are separate characters here.
+    // In UTF-8, these bytes would continue a character. In Latin-1, each byte is a character.
     let mut bytes = format!("{ROSTER}{{").into_bytes();
     bytes.extend([b'\xBC'; 70]);
     bytes.extend(b"} 1. e4\ne5 *\n\n");
@@ -120,7 +121,7 @@ fn what_export_writes_never_deviates() {
 #[test]
 fn lone_carriage_returns_end_lines() {
     let sample = include_str!("../sample.pgn");
-    // Inside of games they are different white space; between two games and at the end only their number is known.
+    // Inside games, carriage returns are wrong white space. Between games and at the end, only their number is known.
     let two = format!("{}\r\r{sample}", sample.trim_end());
     assert_eq!(
         deviations(two.as_bytes()).iter().map(|one| one.kind).collect::<Vec<_>>(),
@@ -138,28 +139,29 @@ fn lone_carriage_returns_end_lines() {
     assert_eq!(places(&movetext.replace('\n', "\r\n")), expected);
 }
 
-/// Compares the text in parts of about `least` bytes, each with the state that `assume` gives.
-fn in_parts(text: &[u8], least: usize, assume: bool) -> (Vec<Deviation>, usize) {
+/// Compares the text in pieces of about `least` bytes. Each piece assumes that wrong line ends are reported if `assume`
+/// is set. Returns the deviations, and how many pieces were compared again.
+fn in_pieces(text: &[u8], least: usize, assume: bool) -> (Vec<Deviation>, usize) {
     let mut reader = Reader::new(text);
     let mut whole = Conformance::new(Vec::new(), Extent::Whole);
     let (mut all, mut again) = (Vec::new(), 0);
     while let Ok(Some(chunk)) = reader.next_chunk(least) {
         let compare = |are_newlines_reported: bool| {
-            let conformance = Conformance::apart(Vec::new(), Extent::Whole);
+            let conformance = Conformance::from_middle(Vec::new(), Extent::Whole);
             let mut conformance =
-                if are_newlines_reported { conformance.with_newlines_reported() } else { conformance };
+                if are_newlines_reported { conformance.assume_newlines_reported() } else { conformance };
             let Ok(_) = chunk.reader().visit_all(&mut conformance, &mut ());
-            conformance.into_part()
+            conformance.into_join_state()
         };
-        let (mut found, mut part) = compare(assume);
-        if !whole.fits(&part) {
+        let (mut found, mut games) = compare(assume);
+        if !whole.fits(&games) {
             again += 1;
-            (found, part) = compare(whole.are_newlines_reported());
+            (found, games) = compare(whole.are_newlines_reported());
         }
-        whole.append(&part);
+        whole.append(&games);
         all.push(found);
     }
-    let end = usize::try_from(whole.reached()).unwrap();
+    let end = usize::try_from(whole.end_offset()).unwrap();
     let joints = whole.finish(&text[end..]);
     (in_order(all.into_iter().flatten().chain(joints)), again)
 }
@@ -171,7 +173,7 @@ fn in_order(deviations: impl IntoIterator<Item = Deviation>) -> Vec<Deviation> {
 }
 
 #[test]
-fn text_in_parts_deviates_as_the_whole_does() {
+fn text_in_pieces_deviates_like_the_whole() {
     let game = "[Event \"a\"]\n[Site \"b\"]\n[Date \"1992.11.04\"]\n[Round \"1\"]\n[White \"c\"]\n[Black \"d\"]\n[Result \"*\"]\n\n1. e4 *";
     for (name, text) in [
         ("as it should be", format!("{game}\n\n").repeat(9)),
@@ -192,13 +194,13 @@ fn text_in_parts_deviates_as_the_whole_does() {
         let expected = in_order(deviations(text.as_bytes()));
         for least in [1, 30, 1_000_000] {
             for assume in [false, true] {
-                let (found, _) = in_parts(text.as_bytes(), least, assume);
+                let (found, _) = in_pieces(text.as_bytes(), least, assume);
                 assert_eq!(found, expected, "{name}, {least} bytes, {assume:?}");
             }
         }
     }
-    // Only parts with a wrong assumption are compared again.
+    // Only pieces with a wrong assumption are compared again.
     let returns = "1. e4\r\ne5 *\r\n\r\n".repeat(9);
-    assert_eq!(in_parts(returns.as_bytes(), 1, false).1, 8);
-    assert_eq!(in_parts(returns.as_bytes(), 1, true).1, 1);
+    assert_eq!(in_pieces(returns.as_bytes(), 1, false).1, 8);
+    assert_eq!(in_pieces(returns.as_bytes(), 1, true).1, 1);
 }

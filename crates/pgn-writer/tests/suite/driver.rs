@@ -1,6 +1,6 @@
-//! Calls a visitor as a reader would, with moves in SAN (PGN 8.2), so that tests of single elements need no reader.
+//! Drives a visitor as a reader would, with moves in SAN (PGN 8.2). Tests of single elements then need no reader.
 //!
-//! Movetext is a list of elements, which `testdata/README.md` describes.
+//! Movetext is a list of elements. `testdata/README.md` describes them.
 
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -25,7 +25,7 @@ pub(crate) struct Script<'a> {
     pub(crate) movetext: &'a str,
 }
 
-/// Splits movetext into words, each with its text in angle brackets.
+/// Splits movetext into words. Each word may have a text in angle brackets.
 fn elements(movetext: &str) -> Vec<(&str, &str)> {
     let mut elements = Vec::new();
     let mut rest = movetext;
@@ -53,12 +53,12 @@ fn placement(word: &str) -> Option<Placement> {
 }
 
 impl<'a> Script<'a> {
-    /// Returns a game without tags.
-    pub(crate) const fn of(movetext: &'a str) -> Self {
+    /// Creates a game without tags.
+    pub(crate) const fn from_movetext(movetext: &'a str) -> Self {
         Self { tags: &[], movetext }
     }
 
-    /// Sends the events to a visitor, whatever it answers.
+    /// Sends the events to a visitor, and ignores what the visitor returns.
     pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
         visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
         let (mut start, mut origin) = (Position::initial(), StartOrigin::Initial);
@@ -83,7 +83,7 @@ impl<'a> Script<'a> {
         });
     }
 
-    /// Sends the events of the moves, and returns the result.
+    /// Sends the events of the movetext. Returns the result.
     fn drive_movetext(&self, start: Position, visitor: &mut impl Visitor) -> GameResult {
         let (mut before, mut position) = (start, start);
         let mut parents = Vec::new();
@@ -119,7 +119,7 @@ impl<'a> Script<'a> {
         GameResult::Unknown
     }
 
-    /// Returns the text of the game, and the changes made for it.
+    /// Returns the exported game and the changes.
     pub(crate) fn export(&self, options: ExportOptions) -> (String, Losses) {
         let mut text = GameText::new(options);
         self.drive(&mut text);
@@ -128,7 +128,7 @@ impl<'a> Script<'a> {
     }
 }
 
-/// Sends a move, and returns the position after it.
+/// Sends a move. Returns the position after it.
 fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
     let (played, after) = if san == "--" {
         (Played::Null, position.null_move().unwrap())
@@ -140,8 +140,8 @@ fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
     after
 }
 
-/// Returns the tags in a cell of a table: names and values, separated by `|`, or `-` for none.
-pub(crate) fn tags_of(cell: &str) -> Vec<(String, String)> {
+/// Parses the tags in a table cell: names and values, separated by `|`, or `-` for no tags.
+pub(crate) fn parse_tags(cell: &str) -> Vec<(String, String)> {
     let tags = cell.split(" | ").filter(|tag| *tag != "-");
     let tags = tags.map(|tag| tag.split_once(':').unwrap_or_else(|| panic!("no colon in the tag `{tag}`")));
     tags.map(|(name, value)| (table::text(name), table::text(value.trim_start()))).collect()
@@ -150,12 +150,12 @@ pub(crate) fn tags_of(cell: &str) -> Vec<(String, String)> {
 /// Returns the movetext of a game without tags: the text between the two empty lines.
 #[track_caller]
 pub(crate) fn movetext(elements: &str, options: ExportOptions) -> String {
-    let (text, _) = Script::of(elements).export(options);
+    let (text, _) = Script::from_movetext(elements).export(options);
     let (_, movetext) = text.split_once("\n\n").unwrap();
     movetext.strip_suffix("\n\n").unwrap().to_owned()
 }
 
-/// Returns the changes, except those of tags that scripts omit.
-pub(crate) fn noted(losses: &Losses) -> Vec<(Normalisation, u64)> {
+/// Returns the changes, except for roster tags that scripts omit.
+pub(crate) fn changes_in(losses: &Losses) -> Vec<(Normalisation, u64)> {
     losses.iter().filter(|&(kind, _)| kind != Normalisation::MissingRosterTag).collect()
 }

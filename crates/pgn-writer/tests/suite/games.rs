@@ -1,6 +1,6 @@
 //! Whole games in export format: tags, the reduced form, the output (PGN 3.2, 8.1, 9.7).
 
-use crate::driver::{Script, noted};
+use crate::driver::{Script, changes_in};
 use movetext_fen::Fen;
 use movetext_pgn::{Flow, GameEnd, GameStart, Span, Start, StartOrigin, Visitor};
 use movetext_pgn_values::GameResult;
@@ -42,10 +42,10 @@ fn clause_3_2_1_sample_game_is_unchanged() {
     ];
     let (text, losses) = Script { tags: &tags, movetext: &moves }.export(ExportOptions::new());
     assert_eq!(text, expected);
-    assert_eq!(noted(&losses), [(Normalisation::TagOrder, 1)]);
+    assert_eq!(changes_in(&losses), [(Normalisation::TagOrder, 1)]);
 }
 
-/// Names of the roster, and other names with similar beginnings.
+/// Roster names, and other names that begin similarly.
 const NAMES: [&str; 20] = [
     "Event",
     "Site",
@@ -115,14 +115,14 @@ fn games_do_not_leak_into_each_other() {
     let mut text = GameText::new(ExportOptions::new());
     Script { tags: &[("FEN", FEN), ("X", "1")], movetext: "e4 $1 before<c>" }.drive(&mut text);
     text.clear();
-    Script::of("d4").drive(&mut text);
+    Script::from_movetext("d4").drive(&mut text);
     assert_eq!(text.as_str(), format!("{ROSTER}\n1. d4 *\n\n"));
 }
 
 #[test]
 fn writer_writes_each_game_when_it_ends() {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    let script = Script::of("d4");
+    let script = Script::from_movetext("d4");
     script.drive(&mut writer);
     script.drive(&mut writer);
     let once = script.export(ExportOptions::new()).0;

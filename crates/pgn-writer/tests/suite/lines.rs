@@ -1,9 +1,9 @@
-//! Line ends of movetext (PGN 3.2.2, 4.3, 8.2.1), and text that never begins a line (PGN 6).
+//! Line ends in movetext (PGN 3.2.2, 4.3, 8.2.1), and text that must not begin a line (PGN 6).
 
 use crate::driver::{Script, movetext};
 use movetext_pgn_writer::{ExportOptions, Newline};
 
-/// The sample game of the standard (PGN 2.3).
+/// The sample game in the standard (PGN 2.3).
 const SAMPLE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3 Nb8 d4 Nbd7 c4 c6 cxb5 axb5 Nc3 Bb7 \
                       Bg5 b4 Nb1 h6 Bh4 c5 dxe5 Nxe4 Bxe7 Qxe7 exd6 Qf6 Nbd2 Nxd6 Nc4 Nxc4 Bxc4 Nb6 Ne5 Rae8 Bxf7+ \
                       Rxf7 Nxf7 Rxe1+ Qxe1 Kxf7 Qe3 Qg5 Qxg5 hxg5 b3 Ke6 a3 Kd6 axb4 cxb4 Ra5 Nd5 f3 Bc8 Kf2 Bf5 Ra7 \
@@ -87,9 +87,9 @@ fn clause_8_1_tag_pair_never_begins_a_line() {
 fn clause_3_2_2_newline_is_line_feed() {
     let comment = "word ".repeat(40);
     let elements = format!("{SAMPLE} after<{comment}>");
-    let (archival, _) = Script::of(&elements).export(ExportOptions::new());
+    let (archival, _) = Script::from_movetext(&elements).export(ExportOptions::new());
     let options = ExportOptions::new().newline(Newline::CarriageReturnLineFeed);
-    let (local, _) = Script::of(&elements).export(options);
+    let (local, _) = Script::from_movetext(&elements).export(options);
     assert!(!archival.contains('\r'));
     assert_eq!(local, archival.replace('\n', "\r\n"));
 }

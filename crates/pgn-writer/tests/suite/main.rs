@@ -1,4 +1,4 @@
-//! Tests of the public API of the writer, in one binary to link once.
+//! Tests of the public API. They are one program, so that it is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

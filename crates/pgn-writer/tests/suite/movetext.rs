@@ -1,6 +1,6 @@
 //! Games in export format, element by element (PGN 3.2, 8.1, 8.2).
 
-use crate::driver::{Script, movetext, noted, tags_of};
+use crate::driver::{Script, changes_in, movetext, parse_tags};
 use movetext_pgn_writer::{ExportOptions, GameText, normalisation::Normalisation};
 use movetext_testkit::table;
 
@@ -11,15 +11,15 @@ fn options(names: &str) -> ExportOptions {
         "no-comments" => options.without_comments(),
         "no-nags" => options.without_nags(),
         "no-variations" => options.without_variations(),
-        "reduced" => options.reduced(),
+        "reduced" => options.reduced_format(),
         "setup" => options.keep_setup(),
         width => options.width(width.strip_prefix("width=").unwrap().parse().unwrap()),
     })
 }
 
-/// Returns the changes in the words of the tables.
+/// Formats the changes as the tables do.
 fn changes(script: &Script<'_>, options: ExportOptions) -> String {
-    let changes = noted(&script.export(options).1).into_iter().map(|change| match change {
+    let changes = changes_in(&script.export(options).1).into_iter().map(|change| match change {
         (kind, 1) => format!("{kind:?}"),
         (kind, count) => format!("{count} {kind:?}"),
     });
@@ -30,7 +30,7 @@ fn changes(script: &Script<'_>, options: ExportOptions) -> String {
 fn each_list_of_elements_has_its_movetext() {
     table::check("writer/movetext.tsv", |[names, elements]| {
         let elements = table::text(elements);
-        let changes = changes(&Script::of(&elements), options(names));
+        let changes = changes(&Script::from_movetext(&elements), options(names));
         vec![movetext(&elements, options(names)), changes]
     });
 }
@@ -38,7 +38,7 @@ fn each_list_of_elements_has_its_movetext() {
 #[test]
 fn each_game_has_its_text() {
     table::check("writer/games.tsv", |[names, tags, elements]| {
-        let tags = tags_of(tags);
+        let tags = parse_tags(tags);
         let tags: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (&**name, &**value)).collect();
         let script = Script { tags: &tags, movetext: &table::text(elements) };
         vec![script.export(options(names)).0, changes(&script, options(names))]
@@ -48,12 +48,12 @@ fn each_game_has_its_text() {
 #[test]
 fn changes_have_plies_of_their_line() {
     let changes = |elements: &str| {
-        let mut text = GameText::reporting_to(ExportOptions::new(), Vec::new());
-        Script::of(elements).drive(&mut text);
+        let mut text = GameText::with_sink(ExportOptions::new(), Vec::new());
+        Script::from_movetext(elements).drive(&mut text);
         let changes = text.changes().iter();
         changes.filter_map(|change| Some((change.normalisation, change.ply?))).collect::<Vec<_>>()
     };
-    // Moves of a script are counted from the start of their line.
+    // Plies are counted along the line.
     let expected = [
         (Normalisation::CommentSpacing, 1),
         (Normalisation::CommentParagraphs, 1),

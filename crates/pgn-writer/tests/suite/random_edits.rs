@@ -1,5 +1,5 @@
-//! Games made by random edits: whatever is called, in whatever order, the text is export format and reads back as the
-//! same game (PGN 3.2, 8.1, 8.2).
+//! Random edits. Whatever is called, in whatever order, the game is written in export format and reads back as the same
+//! game (PGN 3.2, 8.1, 8.2).
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
@@ -13,7 +13,7 @@ fn text() -> GameText {
     GameText::new(ExportOptions::new())
 }
 
-/// Asserts that a text is its own export, has no deviations, and is one game.
+/// Asserts that a text is its own export, has no deviations and changes nothing.
 #[track_caller]
 fn check_made(written: &str) {
     let mut again = text();
@@ -74,7 +74,7 @@ fn start(random: &mut Random) -> Option<Position> {
     Some(fen.parse::<Fen>().unwrap().into_position().unwrap())
 }
 
-/// Makes one call on a random move, or for a random move.
+/// Makes one random call that edits the game.
 fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result<(), EditError> {
     let after = moves.get(random.below(moves.len() + 1)).copied();
     let last = moves.last().copied();
@@ -99,7 +99,7 @@ fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result
     Ok(())
 }
 
-/// Makes a game by calls that may be refused, and returns the number of refused calls.
+/// Makes a game by random calls. Returns how many calls were refused.
 fn make(random: &mut Random, game: &mut Game) -> usize {
     let mut refused = 0;
     for _ in 0..random.below(5) {
@@ -124,7 +124,7 @@ fn made_game_is_written_well_formed() {
     for _ in 0..10_000 {
         let (mut game, mut written) = (Game::new(), text());
         refused += make(&mut random, &mut game);
-        written.game(&game);
+        written.push_game(&game);
         check_made(written.as_str());
     }
     assert!(refused > 10_000, "{refused} calls refused");

@@ -1,4 +1,4 @@
-//! Text that is read and exported: the result is export format and a fixed point (PGN 3.2.1).
+//! Exports of texts are in export format, and exporting them again changes nothing (PGN 3.2.1).
 
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
@@ -59,11 +59,11 @@ fn tree_and_text_give_equal_games() {
     let game = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
     assert_eq!(to_string(&game), export(text));
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    writer.game(&game).unwrap();
+    writer.write_game(&game).unwrap();
     assert_eq!(writer.finish().unwrap(), export(text).as_bytes());
 }
 
-/// Returns the fragments whose row is chosen.
+/// Returns the fragments from the chosen rows.
 fn fragments(is_chosen: fn(&table::Row) -> bool) -> Vec<String> {
     let rows = table::rows("writer/fragments.tsv").into_iter().filter(is_chosen);
     rows.map(|row| table::text(&row.cells[0])).collect()
@@ -79,7 +79,7 @@ fn text(random: &mut Random, fragments: &[String]) -> String {
     text
 }
 
-/// Returns options of all kinds, some of them combined.
+/// Returns options of all kinds, and some combinations.
 const fn all_options() -> [ExportOptions; 21] {
     [
         ExportOptions::new(),
@@ -89,8 +89,8 @@ const fn all_options() -> [ExportOptions; 21] {
         ExportOptions::new().without_nags().without_clocks(),
         ExportOptions::new().without_variations(),
         ExportOptions::new().newline(Newline::CarriageReturnLineFeed),
-        ExportOptions::new().reduced(),
-        ExportOptions::new().reduced().keep_setup(),
+        ExportOptions::new().reduced_format(),
+        ExportOptions::new().reduced_format().keep_setup(),
         ExportOptions::new().charset(Charset::Latin1),
         ExportOptions::new().charset(Charset::Ascii).width(20),
         ExportOptions::new().nag_style(NagStyle::Symbols),
@@ -142,10 +142,10 @@ fn tree_and_text_give_equal_exports() {
     let mut random = Random::new(8_2);
     for _ in 0..10_000 {
         let text = text(&mut random, &plain);
-        let mut held = GameText::default();
+        let mut from_trees = GameText::default();
         for game in GameReader::new(text.as_bytes()) {
-            held.game(&game.unwrap());
+            from_trees.push_game(&game.unwrap());
         }
-        assert_eq!(held.as_str(), export(&text), "{text:?}");
+        assert_eq!(from_trees.as_str(), export(&text), "{text:?}");
     }
 }

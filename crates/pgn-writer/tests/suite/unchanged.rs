@@ -1,6 +1,6 @@
-//! Games that are written unchanged, except for edits of single spans.
+//! Games that are written unchanged, except for single edits.
 
-use crate::driver::tags_of;
+use crate::driver::parse_tags;
 use movetext_pgn::{Flow, GameEnd, Interest, Visitor, diagnostic::Patch};
 use movetext_pgn_tree::GameReader;
 use movetext_pgn_writer::{ExportOptions, SourceGame, Writer, to_string};
@@ -18,7 +18,7 @@ impl Visitor for Copy<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        self.0.unchanged(end.source.unwrap()).unwrap();
+        self.0.write_unchanged(end.source.unwrap()).unwrap();
         Flow::Continue
     }
 }
@@ -37,7 +37,7 @@ fn setting_tags_changes_nothing_else() {
         let mut game = SourceGame::new();
         movetext_pgn::read(table::text(text).as_bytes(), &mut game, &mut ());
         let mut patch = Patch::new();
-        let tags = tags_of(tags);
+        let tags = parse_tags(tags);
         let set: Vec<(&str, &str)> = tags.iter().map(|(name, value)| (&**name, &**value)).collect();
         game.set_tags(&mut patch, &set).unwrap();
         let made = String::from_utf8(patch.apply(game.source(), game.span().start).unwrap()).unwrap();
@@ -64,7 +64,7 @@ fn setting_separated_tags_joins_them() {
 fn unchanged_games_keep_bytes_and_gaps() {
     for table::Row { place, cells } in table::rows("writer/unchanged.tsv") {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-        cells[0].split(" | ").for_each(|game| writer.unchanged(&table::bytes(game)).unwrap());
+        cells[0].split(" | ").for_each(|game| writer.write_unchanged(&table::bytes(game)).unwrap());
         let written = writer.finish().unwrap();
         let expected = table::bytes(&cells[1]).escape_ascii().to_string();
         assert_eq!(written.escape_ascii().to_string(), expected, "{place}");
@@ -74,10 +74,10 @@ fn unchanged_games_keep_bytes_and_gaps() {
 #[test]
 fn unchanged_markerless_game_is_exported() {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-    writer.unchanged(b"1. e4 (1. d4 1-0").unwrap();
-    writer.unchanged(b"e4 e5 *").unwrap();
-    writer.unchanged(b"{open").unwrap();
-    writer.unchanged(b"[Site \"S\"]\n\n1. e4 } 1-0").unwrap();
+    writer.write_unchanged(b"1. e4 (1. d4 1-0").unwrap();
+    writer.write_unchanged(b"e4 e5 *").unwrap();
+    writer.write_unchanged(b"{open").unwrap();
+    writer.write_unchanged(b"[Site \"S\"]\n\n1. e4 } 1-0").unwrap();
     let written = writer.finish().unwrap();
     let plies: Vec<usize> = GameReader::new(&written).map(|game| game.unwrap().replay().count()).collect();
     assert_eq!(plies, [1, 2, 0, 1], "{}", written.escape_ascii());
@@ -85,11 +85,11 @@ fn unchanged_markerless_game_is_exported() {
 
 #[test]
 fn unchanged_game_lost_in_tags_is_exported() {
-    // Before a tag pair, text without a move is not a game and is read differently.
+    // Before a tag pair, this text would not be a game.
     for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-        writer.unchanged(odd).unwrap();
-        writer.unchanged(b"[White \"A\"]\n\n1. e4 *").unwrap();
+        writer.write_unchanged(odd).unwrap();
+        writer.write_unchanged(b"[White \"A\"]\n\n1. e4 *").unwrap();
         let written = writer.finish().unwrap();
         let whites: Vec<String> =
             GameReader::new(&written).map(|game| game.unwrap().tag("White").to_owned()).collect();
@@ -114,7 +114,7 @@ fn text_without_game_swallows_no_game() {
     let neighbours = GAMES.iter().flat_map(|before| GAMES.map(|after| (*before, after)));
     for ((before, after), text) in neighbours.flat_map(|pair| texts.iter().map(move |text| (pair, text))) {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
-        [before, text, after].into_iter().for_each(|text| writer.unchanged(text).unwrap());
+        [before, text, after].into_iter().for_each(|text| writer.write_unchanged(text).unwrap());
         let written = writer.finish().unwrap();
         let expected = [before, after].map(contents).concat();
         assert_eq!(contents(&written), expected, "{}", written.escape_ascii());

@@ -1,41 +1,42 @@
-//! Errors in the bytes of PGC (PGN 20). `encode/error.rs` has the errors of encoding.
+//! Errors in PGC data (PGN 20). Encoding errors are in `encode/error.rs`.
 
 use crate::{item::Item, marker::Marker};
 
-/// An error in the bytes of PGC.
+/// An error in PGC data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {kind}")]
 pub struct DecodeError {
     /// The kind of error.
     pub kind: DecodeErrorKind,
-    /// The offset in bytes from the start: of the marker for markers, of the first byte for items (that of the length
-    /// header for strings), of the ordinal for moves.
+    /// Where the error is, in bytes from the start: at a marker, at the beginning of an item, or at an ordinal. Strings
+    /// begin with their length header.
     pub offset: u64,
 }
 
-/// The kinds of errors in the bytes of PGC.
+/// The kinds of errors in PGC data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// A record begins with this byte, which is not a marker (PGN 20.4). Records have no length of their own, so
-    /// nothing after it can be read.
+    /// A record begins with this byte, which is not a marker (PGN 20.4). Nothing after it can be read, because the
+    /// length of the record is unknown.
     #[error("invalid marker 0x{0:02x}, expected 0x00 to 0x0a")]
     UnknownMarker(u8),
-    /// The bytes end within an item.
+    /// The bytes end inside an item.
     #[error("truncated {item}: missing {missing} byte{}", if *.missing == 1 { "" } else { "s" })]
     Truncated {
         /// The truncated item.
         item: Item,
-        /// The number of missing bytes. If the item ends within its length header, only those of the header.
+        /// The number of missing bytes. If the item ends inside its length header, only the bytes that the header
+        /// lacks.
         missing: u64,
     },
-    /// The bytes end within a game. The offset is that of their end.
+    /// The bytes end inside a game. The offset is where they end.
     #[error("the game that begins at byte {begin} has no end")]
-    Unended {
-        /// The offset of its record 0x05.
+    MissingEnd {
+        /// The offset of the record 0x05 that begins the game.
         begin: u64,
     },
-    /// The ordinal is not below the number of legal moves (PGN 20.2).
+    /// The ordinal is too large: the position has fewer legal moves (PGN 20.2).
     #[error("no move has the ordinal {ordinal}: the position has {legal} legal moves")]
     NoSuchMove {
         /// The ordinal.
@@ -43,25 +44,25 @@ pub enum DecodeErrorKind {
         /// The number of legal moves. Ordinals count from 0.
         legal: u16,
     },
-    /// Ordinals in a game whose tags have no start position.
+    /// The game has ordinals, but its tags describe no start position.
     #[error("moves without a start position in the tags")]
     NoPosition,
-    /// A record that is only valid inside a game, found outside.
+    /// A record that is only valid inside a game is outside a game.
     #[error("{0} outside of a game")]
     OutsideGame(Marker),
-    /// A game begins before the end of the previous one (PGN 20.4.5).
+    /// A game begins before the previous game has ended (PGN 20.4.5).
     #[error("{0} inside the game that begins at byte {begin}", begin = .1)]
     InsideGame(Marker, u64),
-    /// A tag pair after the first record that is not a tag pair.
+    /// A tag pair comes after a record that is not a tag pair.
     #[error("a tag pair after the moves")]
     LateTag,
-    /// A variation without a move that it could replace (PGN 20.4.8).
+    /// A variation comes before the first move, so that it cannot replace a move (PGN 20.4.8).
     #[error("a variation before the first move of its line")]
     NoMoveToReplace,
-    /// The end of a variation without its beginning (PGN 20.4.9).
+    /// A variation ends that has not begun (PGN 20.4.9).
     #[error("the end of a variation without its beginning")]
     StrayVariationEnd,
-    /// The game ends inside a variation. The offset is that of the end.
+    /// The game ends inside a variation. The offset is where it ends.
     #[error("the game ends inside a variation")]
     OpenVariation,
     /// Variations are nested deeper than the limit of the decoder.
@@ -70,16 +71,16 @@ pub enum DecodeErrorKind {
     /// The game is longer than the limit of the decoder. The rest is skipped.
     #[error("a game of more than {0} characters in PGN")]
     GameTooLong(u64),
-    /// An escape string begins with `mt1:`, but its item is invalid or misplaced.
+    /// An escape string begins with `mt1:`, but its extension item is invalid or in the wrong place.
     #[error("an escape string with an invalid or misplaced item")]
-    Carried,
+    InvalidExtension,
 }
 
 impl DecodeErrorKind {
     /// Returns whether the records after the damage can be read, so that decoding can continue with the next game.
     #[must_use]
     pub const fn is_recoverable(self) -> bool {
-        !matches!(self, Self::UnknownMarker(_) | Self::Truncated { .. } | Self::Unended { .. })
+        !matches!(self, Self::UnknownMarker(_) | Self::Truncated { .. } | Self::MissingEnd { .. })
     }
 }
 

@@ -1,2 +1,2 @@
-//! The reference of the format (PGN 20), which is the text of FORMAT.md.
+//! The byte-by-byte reference of the format (PGN 20). This module contains only documentation.
 #![doc = include_str!("../FORMAT.md")]

@@ -1,10 +1,10 @@
-//! Items, of which records consist: integers, strings and move sequences (PGN 20.1, 20.2, 20.3).
+//! Items, the building blocks of records: integers, strings and move sequences (PGN 20.1, 20.2, 20.3).
 
 use core::fmt;
 
-/// The kind of an item. The number in the name is the size of the integer or of the length header in bytes.
+/// The kind of an item. The number in the name is the size in bytes of the integer or of the length header.
 ///
-/// Only the kinds that records have. The standard also defines larger ones, and sets of moves of the same position.
+/// These are the kinds that records use. The standard also defines larger ones, and sets of moves in one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
@@ -20,7 +20,7 @@ pub enum Item {
     MoveSequence2,
 }
 
-/// Writes the name of the item in the standard.
+/// Writes the name that the standard gives the item.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -33,7 +33,7 @@ impl fmt::Display for Item {
     }
 }
 
-/// An item is longer than its length header allows (PGN 20.2, 20.3).
+/// The error for an item that is longer than its length header allows (PGN 20.2, 20.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{length} bytes do not fit into a {item}")]
 pub struct ItemLengthError {

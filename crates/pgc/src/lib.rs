@@ -5,10 +5,10 @@
 
 extern crate alloc;
 
-mod carry;
 mod decode;
 mod encode;
 mod error;
+mod extension_item;
 pub mod format;
 mod item;
 mod marker;
@@ -16,7 +16,7 @@ pub mod ordinal;
 pub mod record;
 pub mod source;
 
-// The lower crates whose types this API uses, so that callers need not depend on them.
+// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;

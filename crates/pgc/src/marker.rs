@@ -16,22 +16,21 @@ pub enum Marker {
     ShortMoves = 0x03,
     /// 0x04: up to 65,535 moves (PGN 20.4.4).
     LongMoves = 0x04,
-    /// 0x05: begin of general game data (PGN 20.4.5).
+    /// 0x05: general game data begins (PGN 20.4.5).
     GameBegin = 0x05,
-    /// 0x06: end of general game data (PGN 20.4.6).
+    /// 0x06: general game data ends (PGN 20.4.6).
     GameEnd = 0x06,
     /// 0x07: a numeric annotation glyph (PGN 20.4.7).
     Nag = 0x07,
-    /// 0x08: begin of a variation (PGN 20.4.8).
+    /// 0x08: a variation begins (PGN 20.4.8).
     VariationBegin = 0x08,
-    /// 0x09: end of a variation (PGN 20.4.9).
+    /// 0x09: a variation ends (PGN 20.4.9).
     VariationEnd = 0x09,
     /// 0x0a: an escaped line (PGN 20.4.10).
     Escape = 0x0a,
 }
 
 impl Marker {
-    /// All markers, in the order of their codes.
     const ALL: [Self; 11] = [
         Self::Noop,
         Self::ReducedGame,
@@ -57,7 +56,7 @@ impl Marker {
         self as u8
     }
 
-    /// Returns the name of the record in the standard.
+    /// Returns the name that the standard gives the record.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

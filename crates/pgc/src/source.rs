@@ -6,10 +6,10 @@ use core::fmt;
 
 use crate::error::DecodeError;
 
-/// A source of bytes in order. The decoder reads from the buffer, requests more if a record is incomplete, and
-/// consumes whole records.
+/// A source of bytes. The decoder reads from the buffer, requests more bytes if a record is incomplete, and consumes
+/// whole records.
 pub trait Source {
-    /// The error type, which includes damage.
+    /// The error type. It includes damage.
     type Error: From<DecodeError> + fmt::Debug;
 
     /// Returns the buffered bytes that are not consumed.
@@ -26,12 +26,12 @@ pub trait Source {
     fn consume(&mut self, count: usize);
 }
 
-/// A slice as a source, without a copy.
+/// A slice as a source. It is not copied.
 #[derive(Debug)]
 pub struct SliceSource<'a>(&'a [u8]);
 
 impl<'a> SliceSource<'a> {
-    /// Creates a source of `bytes`.
+    /// Creates a source from `bytes`.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
@@ -54,24 +54,24 @@ impl Source for SliceSource<'_> {
     }
 }
 
-/// A stream as a source. Its buffer has at most twice the size of the longest record, about 66 KB, regardless of the
-/// lengths in the stream.
+/// A stream as a source. Its buffer takes at most twice the longest record, which is about 66 KB, whatever lengths the
+/// stream contains.
 #[cfg(feature = "std")]
 pub struct StreamSource<R> {
     stream: R,
     buffer: Vec<u8>,
-    /// `buffer[at..filled]` is the unconsumed part.
+    /// `buffer[at..filled]` is not consumed yet.
     at: usize,
     filled: usize,
 }
 
-/// The number of bytes requested at once.
+/// How many bytes are requested at once.
 #[cfg(feature = "std")]
 const CHUNK_BYTES: usize = 32 * 1024;
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> StreamSource<R> {
-    /// Creates a source of `stream`. Reads nothing yet.
+    /// Creates a source from `stream`. Reads nothing yet.
     pub const fn new(stream: R) -> Self {
         Self { stream, buffer: Vec::new(), at: 0, filled: 0 }
     }
@@ -97,7 +97,7 @@ impl<R: std::io::Read> Source for StreamSource<R> {
         loop {
             match self.stream.read(self.buffer.get_mut(self.filled..).unwrap_or_default()) {
                 Ok(count) => {
-                    // A wrong `Read` implementation can return more than requested.
+                    // A wrong `Read` implementation may return a larger count than requested.
                     self.filled = self.filled.saturating_add(count).min(self.buffer.len());
                     return Ok(count > 0);
                 }

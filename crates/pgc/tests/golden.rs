@@ -1,10 +1,10 @@
-//! Golden files (PGN 20.4): each `testdata/pgc/*.hex` is encoded by hand, has its meaning as PGN, and a snapshot of
+//! Golden files (PGN 20.4). Each `testdata/pgc/*.hex` is encoded by hand. It has its meaning as PGN, and a snapshot of
 //! its records and events.
 //!
 //! The inputs are hexadecimal bytes, with comments from `#` to the end of the line. Lines that begin with `#>` are the
-//! game as text, which encodes to these bytes without loss. With the line `#! carry`, it encodes to them with carried
-//! content. With `#! decode`, the bytes are only decoded. `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose
-//! path contains its value.
+//! game as text. The text encodes to these bytes without loss. With the line `#! carry`, it does so with extension
+//! items. With `#! decode`, the bytes are only decoded. `MOVETEXT_GOLDEN_FILTER` restricts the run to files that have
+//! its value in their path.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 

@@ -104,7 +104,7 @@ impl Conversion {
                 games.read(&mut writer);
                 losses.left_out = writer.losses().clone();
                 losses.refusals = writer.refusals().clone();
-                losses.refused = writer.take_refused();
+                losses.refused = writer.take_refusal_errors();
                 return (writer.finish().unwrap_or_default(), losses);
             }
             Self::Moves(spelling) => {

@@ -31,7 +31,7 @@ fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
 
 fn carried(bytes: &[u8]) -> Vec<u8> {
     let mut writer = encode(bytes, CommentPolicy::Carry);
-    assert_eq!(writer.take_refused(), []);
+    assert_eq!(writer.take_refusal_errors(), []);
     assert!(writer.losses().total() == 0);
     writer.finish().unwrap()
 }
@@ -151,7 +151,7 @@ fn reduced_export_becomes_records_0x01() {
     for path in movetext_testkit::games::paths() {
         let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced_format());
         let mut writer = encode(&text, CommentPolicy::Refuse);
-        let refused = writer.take_refused();
+        let refused = writer.take_refusal_errors();
         // Reduced export format can hold these, but no record can.
         let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
         assert!(refused.iter().all(|error| beyond.contains(&error.kind)), "{}: {refused:?}", path.display());
@@ -168,12 +168,12 @@ fn dropping_keeps_content_with_records() {
     for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         let mut writer = encode(&bytes, CommentPolicy::Drop);
-        assert_eq!(writer.take_refused(), [], "{}", path.display());
+        assert_eq!(writer.take_refusal_errors(), [], "{}", path.display());
         let pgc = writer.finish().unwrap();
         // All remaining content has records, so it is not refused.
         let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
         decode(&pgc, &mut again);
-        assert_eq!(again.take_refused(), [], "{}", path.display());
+        assert_eq!(again.take_refusal_errors(), [], "{}", path.display());
         assert!(again.finish().unwrap() == pgc, "{}", path.display());
         assert_eq!(count(&pgc), events_of_text(&bytes).spans.len(), "{}", path.display());
     }

@@ -1,4 +1,4 @@
-//! Delivers one game to a visitor: tags, structure, result (PGN 20.4.1, 20.4.5).
+//! Delivers one game to a visitor: tags, structure and result (PGN 20.4.1, 20.4.5).
 
 use alloc::{string::String, vec::Vec};
 
@@ -11,19 +11,19 @@ use movetext_pgn::{
 use movetext_pgn_values::GameResult;
 
 use super::{
-    Handled,
+    RecordOutcome,
     line::{DecodedLine, Skip},
 };
 use crate::{
-    carry::{CARRY_LIMIT, Carried, ItemText, TAG_CHARACTERS, carried_text},
     error::{DecodeError, DecodeErrorKind},
+    extension_item::{ExtensionItem, ItemText, MAX_EXTENSION_BYTES, TAG_CHARACTERS, extension_text},
     record::{Latin1, ROSTER, Record, ReducedGame},
 };
 
-/// The maximum length of escaped lines held until the tags end, in bytes.
-const MAX_HELD_BYTES: usize = 1 << 20;
+/// The maximum length of escaped lines that wait until the tags end, in bytes.
+const MAX_WAITING_BYTES: usize = 1 << 20;
 
-/// The place of a game, and the limits for reading it.
+/// Where a game is, and the limits for reading it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
@@ -32,34 +32,34 @@ pub(super) struct Origin {
     pub(super) game_limit: u64,
 }
 
-/// The state of a game that is being read.
+/// Reads one game.
 pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) visitor: &'v mut V,
     pub(super) interest: Interest,
     sink: &'v mut D,
-    is_diagnosed: bool,
+    is_sink_enabled: bool,
     pub(super) origin: Origin,
     pub(super) line: DecodedLine,
     pub(super) outer: Vec<DecodedLine>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
-    /// The minimum number of characters in PGN of what was delivered.
+    /// How many characters the delivered content takes in PGN at least.
     characters: u64,
-    /// The number of plies of the main line.
+    /// The number of plies in the main line.
     pub(super) plies: u32,
     error: Option<DecodeError>,
     flow: Flow,
-    is_begun: bool,
+    has_begun_moves: bool,
     start_tags: StartTags,
-    /// The start named by an item.
+    /// The start that an item sets.
     item_start: Option<StartOrigin>,
     result_tag: Option<GameResult>,
-    /// The result named by an item.
+    /// The result that an item sets.
     item_result: Option<GameResult>,
     /// Escaped lines before and between the tags, with their spans.
-    held: Vec<(Span, String)>,
-    held_bytes: usize,
-    /// The text of an item that is split over several strings.
+    waiting_escapes: Vec<(Span, String)>,
+    waiting_bytes: usize,
+    /// Text from the strings of an incomplete item.
     text: ItemText,
 }
 
@@ -68,7 +68,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         Self {
             interest: visitor.interest(),
             visitor,
-            is_diagnosed: sink.is_enabled(),
+            is_sink_enabled: sink.is_enabled(),
             sink,
             origin,
             line: DecodedLine::new(Position::initial()),
@@ -79,13 +79,13 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             plies: 0,
             error: None,
             flow: Flow::Continue,
-            is_begun: false,
+            has_begun_moves: false,
             start_tags: StartTags::default(),
             item_start: None,
             result_tag: None,
             item_result: None,
-            held: Vec::new(),
-            held_bytes: 0,
+            waiting_escapes: Vec::new(),
+            waiting_bytes: 0,
             text: ItemText::default(),
         }
     }
@@ -95,12 +95,12 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.flow == Flow::Stop
     }
 
-    /// Returns whether elements are skipped here.
+    /// Returns whether the current element is skipped.
     pub(super) fn is_quiet(&self) -> bool {
         self.skip != Skip::Nothing || self.is_stopped()
     }
 
-    /// Follows the answer of the visitor.
+    /// Does what the visitor requested.
     pub(super) fn follow(&mut self, flow: Flow) {
         self.flow = flow;
         match flow {
@@ -110,22 +110,22 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Records the first damage. The rest of the game is skipped.
+    /// Records the first damage. Skips the rest of the game.
     pub(super) fn fail(&mut self, kind: DecodeErrorKind, offset: u64) {
         self.error.get_or_insert(DecodeError { kind, offset });
         self.skip = Skip::Game;
     }
 
     /// Reads a record 0x01.
-    pub(super) fn reduced_game(mut self, game: ReducedGame<'_>, end: u64) -> Result<Flow, DecodeError> {
+    pub(super) fn read_reduced_game(mut self, game: ReducedGame<'_>, end: u64) -> Result<Flow, DecodeError> {
         self.begin();
         let mut offset = self.origin.offset + 1;
         for (name, value) in ROSTER.iter().zip(game.tags) {
             let value_end = offset + 1 + value.bytes().len() as u64;
-            self.tag(name, &value.to_str(), Span::new(offset, value_end), offset + 1);
+            self.deliver_tag(name, &value.to_str(), Span::new(offset, value_end), offset + 1);
             offset = value_end;
         }
-        self.moves(game.moves, end - game.moves.len() as u64);
+        self.play_ordinals(game.moves, end - game.moves.len() as u64);
         match self.end(end) {
             (_, Some(error)) => Err(error),
             (flow, None) => Ok(flow),
@@ -138,49 +138,49 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.follow(flow);
     }
 
-    /// Processes a record of a general game.
-    pub(super) fn record(&mut self, offset: u64, end: u64, record: Record<'_>) -> Handled {
+    /// Processes a record in a general game.
+    pub(super) fn process_record(&mut self, offset: u64, end: u64, record: Record<'_>) -> RecordOutcome {
         if !self.text.is_empty() && !matches!(record, Record::Escape(_) | Record::Noop) {
             self.text.clear();
-            self.fail(DecodeErrorKind::Carried, offset);
+            self.fail(DecodeErrorKind::InvalidExtension, offset);
         }
-        self.count(characters_of(&record), offset);
+        self.add_characters(count_characters(&record), offset);
         match record {
             Record::Noop => {}
             Record::GameEnd => {
-                if !self.outer.is_empty() || matches!(self.skip, Skip::Unannounced(_)) {
+                if !self.outer.is_empty() || matches!(self.skip, Skip::Undelivered(_)) {
                     self.fail_unless_skipped(DecodeErrorKind::OpenVariation, offset);
                 }
-                return Handled::Last;
+                return RecordOutcome::Last;
             }
             Record::GameBegin | Record::ReducedGame(_) => {
-                // The record begins the next game, so the end of this one is missing.
+                // The record begins the next game, so the end of this game is missing.
                 self.fail(DecodeErrorKind::InsideGame(record.marker(), self.origin.offset), offset);
-                return Handled::Left;
+                return RecordOutcome::NotConsumed;
             }
             _ if self.skip == Skip::Game => {}
             Record::VariationBegin => self.open_variation(offset, false),
             Record::VariationEnd => self.close_variation(offset, false),
-            Record::Escape(text) => self.escape(text, offset, end),
+            Record::Escape(text) => self.process_escape(text, offset, end),
             _ if self.is_quiet() => {}
-            Record::TagPair { .. } if self.is_begun => self.fail(DecodeErrorKind::LateTag, offset),
+            Record::TagPair { .. } if self.has_begun_moves => self.fail(DecodeErrorKind::LateTag, offset),
             Record::TagPair { name, value } => {
                 let value_start = end - value.bytes().len() as u64;
-                self.tag(&name.to_str(), &value.to_str(), Span::new(offset, end), value_start);
+                self.deliver_tag(&name.to_str(), &value.to_str(), Span::new(offset, end), value_start);
             }
             Record::ShortMoves(moves) | Record::LongMoves(moves) => {
-                self.moves(moves, end - moves.len() as u64)
+                self.play_ordinals(moves, end - moves.len() as u64)
             }
             Record::Nag(nag) => {
                 self.begin_moves();
-                self.nag(nag, self.place());
+                self.deliver_nag(nag, self.nag_placement());
             }
         }
-        Handled::Taken
+        RecordOutcome::Consumed
     }
 
-    /// Counts characters, and ends the game above the limit.
-    fn count(&mut self, characters: usize, offset: u64) {
+    /// Adds characters to the count. If they exceed the limit, ends the game.
+    fn add_characters(&mut self, characters: usize, offset: u64) {
         self.characters = self.characters.saturating_add(characters as u64);
         let limit = self.origin.game_limit;
         if self.characters > limit && self.skip != Skip::Game {
@@ -188,15 +188,15 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Records damage unless the visitor skipped a variation, which may be open at the end of its game.
+    /// Records damage, unless the visitor skipped the rest of the game. A skipped game may end in an open variation.
     fn fail_unless_skipped(&mut self, kind: DecodeErrorKind, offset: u64) {
         if self.skip != Skip::Game {
             self.fail(kind, offset);
         }
     }
 
-    /// Returns the place of a glyph in a record, which has no place of its own.
-    fn place(&self) -> Placement {
+    /// Returns the placement of a glyph from a record. Records do not store it.
+    fn nag_placement(&self) -> Placement {
         match (self.line.before, self.line.has_variations) {
             (None, _) => Placement::Start,
             (Some(_), true) => Placement::AfterVariations,
@@ -204,7 +204,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    fn tag(&mut self, name: &str, value: &str, span: Span, value_start: u64) {
+    fn deliver_tag(&mut self, name: &str, value: &str, span: Span, value_start: u64) {
         if self.is_quiet() {
             return;
         }
@@ -222,12 +222,12 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.follow(flow);
     }
 
-    /// Reports the end of the tags to the visitor, once.
+    /// Begins the moves, which ends the tags. Later calls do nothing.
     pub(super) fn begin_moves(&mut self) {
-        if self.is_begun || self.is_quiet() {
+        if self.has_begun_moves || self.is_quiet() {
             return;
         }
-        self.is_begun = true;
+        self.has_begun_moves = true;
         if self.interest.contains(Interest::PARSE) {
             self.find_start();
             if self.is_quiet() {
@@ -239,12 +239,12 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         if !self.interest.contains(Interest::PARSE) && !self.is_stopped() {
             self.skip = Skip::Game;
         }
-        for (span, text) in core::mem::take(&mut self.held) {
+        for (span, text) in core::mem::take(&mut self.waiting_escapes) {
             self.deliver_escape(&text, span);
         }
     }
 
-    /// Creates the first line at the start position of the tags or of an item.
+    /// Finds the start position in the tags or an item, and creates the first line.
     fn find_start(&mut self) {
         let mut findings: [Option<Finding>; 4] = [None; 4];
         let mut places = findings.iter_mut();
@@ -256,7 +256,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.start = self.item_start.unwrap_or(start);
         let is_item_initial = self.item_start == Some(StartOrigin::Initial);
         self.line = DecodedLine::new(if is_item_initial { Position::initial() } else { position });
-        if !self.is_diagnosed {
+        if !self.is_sink_enabled {
             return;
         }
         for finding in findings.into_iter().flatten() {
@@ -270,69 +270,71 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Processes an escape string: an escaped line or a carried item.
-    fn escape(&mut self, text: Latin1<'_>, offset: u64, end: u64) {
+    /// Processes an escape string, which is an escaped line or an extension item.
+    fn process_escape(&mut self, text: Latin1<'_>, offset: u64, end: u64) {
         let span = Span::new(offset, end);
-        let Some((letter, item)) = carried_text(text) else {
+        let Some((letter, item)) = extension_text(text) else {
             if !self.text.is_empty() {
                 self.text.clear();
-                return self.fail_unless_skipped(DecodeErrorKind::Carried, offset);
+                return self.fail_unless_skipped(DecodeErrorKind::InvalidExtension, offset);
             }
-            return self.plain_escape(&text.to_str(), span);
+            return self.process_escaped_line(&text.to_str(), span);
         };
         if self.is_quiet() && !matches!(letter, b'(' | b')') {
             return self.text.clear();
         }
         let mut text = core::mem::take(&mut self.text);
-        let is_sound = text.len() <= CARRY_LIMIT && text.push(item);
-        match Carried::read(letter, &text).filter(|_| is_sound) {
-            Some(Carried::Part(_)) if !text.is_empty() => self.text = text,
-            Some(item) => self.carried(item, span),
-            None => self.fail_unless_skipped(DecodeErrorKind::Carried, offset),
+        let is_sound = text.len() <= MAX_EXTENSION_BYTES && text.push(item);
+        match ExtensionItem::parse(letter, &text).filter(|_| is_sound) {
+            Some(ExtensionItem::Fragment(_)) if !text.is_empty() => self.text = text,
+            Some(item) => self.process_item(item, span),
+            None => self.fail_unless_skipped(DecodeErrorKind::InvalidExtension, offset),
         }
     }
 
-    fn carried(&mut self, item: Carried<'_>, span: Span) {
-        self.count(item.characters(), span.start);
+    fn process_item(&mut self, item: ExtensionItem<'_>, span: Span) {
+        self.add_characters(item.characters(), span.start);
         if self.skip == Skip::Game {
             return;
         }
         match item {
-            Carried::Tag(..) | Carried::StartInitial | Carried::StartUnplayable if self.is_begun => {
-                return self.fail(DecodeErrorKind::Carried, span.start);
+            ExtensionItem::Tag(..) | ExtensionItem::StartInitial | ExtensionItem::StartUnplayable
+                if self.has_begun_moves =>
+            {
+                return self.fail(DecodeErrorKind::InvalidExtension, span.start);
             }
-            Carried::Tag(name, value) => return self.tag(name, value, span, span.start),
-            Carried::StartInitial => return self.item_start = Some(StartOrigin::Initial),
-            Carried::StartUnplayable => return self.item_start = Some(StartOrigin::Unplayable),
+            ExtensionItem::Tag(name, value) => return self.deliver_tag(name, value, span, span.start),
+            ExtensionItem::StartInitial => return self.item_start = Some(StartOrigin::Initial),
+            ExtensionItem::StartUnplayable => return self.item_start = Some(StartOrigin::Unplayable),
             _ => self.begin_moves(),
         }
         match item {
-            Carried::VariationBegin => self.open_variation(span.start, true),
-            Carried::VariationEnd => self.close_variation(span.start, true),
+            ExtensionItem::VariationBegin => self.open_variation(span.start, true),
+            ExtensionItem::VariationEnd => self.close_variation(span.start, true),
             _ if self.is_quiet() => {}
-            Carried::Comment(place, text) => self.comment(text, place, span),
-            Carried::Nag(place, nag) => self.nag(nag, place),
-            Carried::Escape(text) => self.deliver_escape(text, span),
-            Carried::Move(code) => self.carried_move(code, span),
-            Carried::SkippedText(text) => self.skipped_text(text, span),
-            Carried::VariationResult(result) if !self.outer.is_empty() => {
+            ExtensionItem::Comment(place, text) => self.deliver_comment(text, place, span),
+            ExtensionItem::Nag(place, nag) => self.deliver_nag(nag, place),
+            ExtensionItem::Escape(text) => self.deliver_escape(text, span),
+            ExtensionItem::Move(code) => self.play_item(code, span),
+            ExtensionItem::SkippedText(text) => self.deliver_skipped_text(text, span),
+            ExtensionItem::VariationResult(result) if !self.outer.is_empty() => {
                 let flow = self.visitor.variation_result(result);
                 self.follow(flow);
             }
-            Carried::Result(result) => self.item_result = Some(result),
-            _ => self.fail(DecodeErrorKind::Carried, span.start),
+            ExtensionItem::Result(result) => self.item_result = Some(result),
+            _ => self.fail(DecodeErrorKind::InvalidExtension, span.start),
         }
     }
 
-    /// Processes an escaped line. As in text, those between the tags are delivered after the tags.
-    fn plain_escape(&mut self, text: &str, span: Span) {
-        if self.is_begun || self.held_bytes > MAX_HELD_BYTES {
+    /// Processes an escaped line. As in text, escaped lines between the tags are delivered after the tags.
+    fn process_escaped_line(&mut self, text: &str, span: Span) {
+        if self.has_begun_moves || self.waiting_bytes > MAX_WAITING_BYTES {
             self.begin_moves();
             return self.deliver_escape(text, span);
         }
         if !self.is_quiet() && self.interest.contains(Interest::ESCAPES) {
-            self.held_bytes += text.len() + size_of::<(Span, String)>();
-            self.held.push((span, text.into()));
+            self.waiting_bytes += text.len() + size_of::<(Span, String)>();
+            self.waiting_escapes.push((span, text.into()));
         }
     }
 
@@ -343,13 +345,13 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Ends the game. Returns the last answer of the visitor, and the damage.
+    /// Ends the game. Returns what the visitor returned last, and the damage.
     pub(super) fn end(&mut self, end: u64) -> (Flow, Option<DecodeError>) {
         if self.is_stopped() {
             return (Flow::Stop, self.error);
         }
-        if self.error.is_some() && !self.is_begun && self.flow == Flow::Continue {
-            // With damage in the tags, the game is delivered without moves.
+        if self.error.is_some() && !self.has_begun_moves && self.flow == Flow::Continue {
+            // If the tags are damaged, the game is delivered without moves.
             self.skip = Skip::Nothing;
         }
         self.begin_moves();
@@ -374,15 +376,15 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 }
 
-/// Returns the minimum number of characters of a record in PGN. Items are counted when they are complete.
-fn characters_of(record: &Record<'_>) -> usize {
+/// Returns how many characters a record takes in PGN at least. Items are counted later, when they are complete.
+fn count_characters(record: &Record<'_>) -> usize {
     match record {
         Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),
         // The shortest moves are pawn moves.
         Record::ShortMoves(moves) | Record::LongMoves(moves) => 2 * moves.len(),
-        // A variation that stays open has no closing parenthesis.
+        // A variation may stay open, so its closing parenthesis does not count.
         Record::Nag(_) | Record::VariationBegin => 1,
-        Record::Escape(text) if carried_text(*text).is_none() => 1 + text.bytes().len(),
+        Record::Escape(text) if extension_text(*text).is_none() => 1 + text.bytes().len(),
         _ => 0,
     }
 }

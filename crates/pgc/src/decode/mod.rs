@@ -1,4 +1,4 @@
-//! Decoding: records of PGC drive a visitor (PGN 20.4).
+//! Decodes records and drives a visitor with the games (PGN 20.4).
 
 mod game;
 mod line;
@@ -18,23 +18,23 @@ use crate::{
 };
 use game::{GameReader, Origin};
 
-/// The default limit of nested variations, see [`Decoder::with_nesting`].
+/// The default limit for nested variations, see [`Decoder::with_nesting`].
 const MAX_NESTING: usize = 1024;
 
-/// The default limit of a game, see [`Decoder::with_game_limit`]. It is above that of any text of 16 MiB, the limit of
-/// the PGN reader.
+/// The default limit for the length of a game, see [`Decoder::with_game_limit`]. Every game that the PGN reader accepts
+/// is shorter, because its limit is 16 MiB of text.
 const GAME_LIMIT: u64 = 17 << 20;
 
 /// Decodes games from PGC and delivers them to visitors.
 ///
 /// A game is a record 0x01, or the records from 0x05 to 0x06. Records 0x00 are skipped, and so are escape strings
-/// between games. Spans count bytes from the start of the source; a move event has the span of its ordinal and no text.
+/// between games. Spans count bytes from the start of the source. A move event has the span of its ordinal and no text.
 /// Visitors receive text as UTF-8.
 ///
-/// Work that the visitor does not request is skipped: without [`Interest::PARSE`](movetext_pgn::Interest::PARSE) no
-/// positions are computed. A slice is not copied; of a stream at most one record is buffered. Memory also grows with
-/// the nesting of variations, up to [`Decoder::with_nesting`], and with carried text that is split over several
-/// strings. [`Decoder::with_game_limit`] limits what a visitor that keeps games can receive.
+/// The decoder skips work that the visitor does not request: it computes positions only for
+/// [`Interest::PARSE`](movetext_pgn::Interest::PARSE). It does not copy a slice, and buffers at most one record of a
+/// stream. Memory also grows with nested variations, up to [`Decoder::with_nesting`], and with extension items that are
+/// split over several strings. [`Decoder::with_game_limit`] limits how much a visitor can receive in one game.
 ///
 /// ```
 /// use movetext_pgc::Decoder;
@@ -52,21 +52,21 @@ const GAME_LIMIT: u64 = 17 << 20;
 #[derive(Debug)]
 pub struct Decoder<S> {
     source: S,
-    /// The offset of the first byte in the source.
+    /// Where the next record begins.
     offset: u64,
     /// The number of the next game.
     number: u64,
     nesting: usize,
     game_limit: u64,
-    /// Damage found while reporting earlier damage.
+    /// Damage that must be reported after earlier damage.
     pending: Option<DecodeError>,
-    /// Whether the previous record was invalid outside of a game. Consecutive ones are reported once.
-    is_astray: bool,
+    /// Whether the previous record was invalid outside a game. Consecutive invalid records are reported once.
+    is_after_stray: bool,
     is_over: bool,
 }
 
 impl<'a> Decoder<SliceSource<'a>> {
-    /// Creates a decoder of bytes in memory.
+    /// Creates a decoder for bytes in memory.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self::from_source(SliceSource::new(bytes))
@@ -75,22 +75,22 @@ impl<'a> Decoder<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Decoder<StreamSource<R>> {
-    /// Creates a decoder of a stream. It has a buffer of its own, so `stream` needs none.
+    /// Creates a decoder for a stream. The decoder has its own buffer, so `stream` needs none.
     pub const fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
 }
 
-/// The result of reading a record.
-enum Next {
-    /// A record was processed. The field is its outcome for the game.
+/// What was read.
+enum ReadStep {
+    /// A record. The field is `false` if it ended the game.
     Record(bool),
     End,
     Damage(DecodeError),
 }
 
 impl<S> Decoder<S> {
-    /// Creates a decoder of any source.
+    /// Creates a decoder for any source.
     pub const fn from_source(source: S) -> Self {
         Self {
             source,
@@ -99,26 +99,26 @@ impl<S> Decoder<S> {
             nesting: MAX_NESTING,
             game_limit: GAME_LIMIT,
             pending: None,
-            is_astray: false,
+            is_after_stray: false,
             is_over: false,
         }
     }
 
-    /// Sets the maximum nesting of variations; default 1,024. Each level takes about 200 bytes of memory.
+    /// Sets the maximum nesting of variations. The default is 1,024. Each level takes about 200 bytes.
     #[must_use]
     pub fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Sets the maximum length of a game; default 17 Mi. Lengths are the minimum number of characters in PGN, so every
-    /// game within this length in PGN is accepted, however long its records are. Longer games are damage after this
-    /// limit. Visitors may keep about twenty bytes per character.
+    /// Sets the maximum length of a game. The default is 17 Mi. Lengths are minimum numbers of characters in PGN: a
+    /// game that is not longer in PGN is accepted, however long its records are. A longer game is damaged at the limit.
+    /// Visitors may keep about twenty bytes for each character.
     #[must_use]
     pub fn with_game_limit(self, game_limit: u64) -> Self {
         Self { game_limit, ..self }
     }
 
-    /// Sets the number of the first game, 1 by default. Intended for further files of a collection.
+    /// Sets the number of the first game. The default is 1. Use this to continue numbers from file to file.
     #[must_use]
     pub fn numbered_from(self, number: u64) -> Self {
         Self { number, ..self }
@@ -138,14 +138,16 @@ impl<S> Decoder<S> {
 }
 
 impl<S: Source> Decoder<S> {
-    /// Reads the next game into `visitor`. Returns the last answer of the visitor, or `None` after the last game.
+    /// Reads the next game into `visitor`. Returns what the visitor returned last, or `None` after the last game.
     ///
     /// # Errors
     ///
-    /// Errors of the source, and damage. A damaged game is delivered up to the damage, with its `end_game`; a truncated
-    /// record 0x01 is not delivered. Ordinals without a move, and those after them, are delivered as
-    /// [`Visitor::skipped_text`]. If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call
-    /// continues after the game. After other damage, or an error of the source within a game, there are no more games.
+    /// Source errors, and damage. A damaged game is delivered up to the damage, with its `end_game`. A truncated record
+    /// 0x01 is not delivered. The first ordinal without a move, and all ordinals after it, are delivered as
+    /// [`Visitor::skipped_text`].
+    ///
+    /// If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call continues after the game. After
+    /// other damage, or a source error inside a game, there are no more games.
     pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -156,13 +158,12 @@ impl<S: Source> Decoder<S> {
         }
         let Some(begin) = self.find_game()? else { return Ok(None) };
         if begin.record == Marker::ReducedGame {
-            return self.reduced_game(visitor, sink);
+            return self.read_reduced_game(visitor, sink);
         }
-        self.general_game(visitor, sink, begin.offset)
+        self.read_general_game(visitor, sink, begin.offset)
     }
 
-    /// Reads all remaining games into `visitor`, up to the first damage. Returns [`Flow::Stop`] if the visitor
-    /// stopped.
+    /// Reads all remaining games into `visitor`, up to the first damage. Returns [`Flow::Stop`] if the visitor stopped.
     ///
     /// # Errors
     ///
@@ -180,43 +181,43 @@ impl<S: Source> Decoder<S> {
         Ok(Flow::Continue)
     }
 
-    /// Finds the record that begins the next game, and consumes the records before it.
-    fn find_game(&mut self) -> Result<Option<Begin>, S::Error> {
+    /// Finds the record that begins the next game. Consumes the records before it.
+    fn find_game(&mut self) -> Result<Option<GameBeginning>, S::Error> {
         let mut found = None;
         while !self.is_over && found.is_none() {
             let offset = self.offset;
             let mut stray = None;
             let next = self.next(|_, _, record| match record.marker() {
                 marker @ (Marker::ReducedGame | Marker::GameBegin) => {
-                    found = Some(Begin { record: marker, offset });
-                    Handled::Left
+                    found = Some(GameBeginning { record: marker, offset });
+                    RecordOutcome::NotConsumed
                 }
-                Marker::Noop | Marker::Escape => Handled::Taken,
+                Marker::Noop | Marker::Escape => RecordOutcome::Consumed,
                 marker => {
                     stray = Some(marker);
-                    Handled::Taken
+                    RecordOutcome::Consumed
                 }
             })?;
             match (next, stray) {
-                (Next::Record(_), Some(marker)) if !self.is_astray => {
-                    self.is_astray = true;
+                (ReadStep::Record(_), Some(marker)) if !self.is_after_stray => {
+                    self.is_after_stray = true;
                     let kind = DecodeErrorKind::OutsideGame(marker);
                     return Err(DecodeError { kind, offset }.into());
                 }
-                (Next::Record(_), _) => {}
-                (Next::End, _) => self.is_over = true,
-                (Next::Damage(error), _) => {
+                (ReadStep::Record(_), _) => {}
+                (ReadStep::End, _) => self.is_over = true,
+                (ReadStep::Damage(error), _) => {
                     self.is_over = true;
                     return Err(error.into());
                 }
             }
         }
-        self.is_astray = false;
+        self.is_after_stray = false;
         Ok(found)
     }
 
-    /// Reads the record 0x01 at the front.
-    fn reduced_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
+    /// Reads a record 0x01, which must come next.
+    fn read_reduced_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
         sink: &mut D,
@@ -227,11 +228,11 @@ impl<S: Source> Decoder<S> {
         let next = self.next(|offset, end, record| {
             if let Record::ReducedGame(game) = record {
                 let origin = Origin { number, offset, nesting, game_limit };
-                outcome = GameReader::new(&mut *visitor, &mut *sink, origin).reduced_game(game, end);
+                outcome = GameReader::new(&mut *visitor, &mut *sink, origin).read_reduced_game(game, end);
             }
-            Handled::Taken
+            RecordOutcome::Consumed
         })?;
-        if let Next::Damage(error) = next {
+        if let ReadStep::Damage(error) = next {
             self.is_over = true;
             return Err(error.into());
         }
@@ -239,14 +240,14 @@ impl<S: Source> Decoder<S> {
         Ok(Some(outcome?))
     }
 
-    /// Reads the records from 0x05 to 0x06 at the front.
-    fn general_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
+    /// Reads the records from 0x05 to 0x06, which must come next.
+    fn read_general_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
         sink: &mut D,
         begin: u64,
     ) -> Result<Option<Flow>, S::Error> {
-        self.next(|_, _, _| Handled::Taken)?;
+        self.next(|_, _, _| RecordOutcome::Consumed)?;
         let origin =
             Origin { number: self.number, offset: begin, nesting: self.nesting, game_limit: self.game_limit };
         let mut reader = GameReader::new(visitor, sink, origin);
@@ -255,19 +256,19 @@ impl<S: Source> Decoder<S> {
         let mut broken = None;
         loop {
             if reader.is_stopped() {
-                // The rest of the game was not read, so the start of the next one is unknown.
+                // The rest of the game was not read, so it is unknown where the next game starts.
                 self.is_over = true;
                 return Ok(Some(Flow::Stop));
             }
-            match self.next(|offset, end, record| reader.record(offset, end, record)) {
-                Ok(Next::Record(true)) => {}
-                Ok(Next::Record(false)) => break,
-                Ok(Next::End) => {
-                    let kind = DecodeErrorKind::Unended { begin };
+            match self.next(|offset, end, record| reader.process_record(offset, end, record)) {
+                Ok(ReadStep::Record(true)) => {}
+                Ok(ReadStep::Record(false)) => break,
+                Ok(ReadStep::End) => {
+                    let kind = DecodeErrorKind::MissingEnd { begin };
                     broken = Some(DecodeError { kind, offset: self.offset });
                     break;
                 }
-                Ok(Next::Damage(error)) => {
+                Ok(ReadStep::Damage(error)) => {
                     broken = Some(error);
                     break;
                 }
@@ -290,39 +291,42 @@ impl<S: Source> Decoder<S> {
         }
     }
 
-    /// Passes the next record to `handle`, with the offsets of its marker and its end.
-    fn next(&mut self, handle: impl FnOnce(u64, u64, Record<'_>) -> Handled) -> Result<Next, S::Error> {
+    /// Passes the next record to `handle`, with the offset of its marker and the offset of its end.
+    fn next(
+        &mut self,
+        handle: impl FnOnce(u64, u64, Record<'_>) -> RecordOutcome,
+    ) -> Result<ReadStep, S::Error> {
         loop {
             let bytes = self.source.buffer();
             let error = match read_record(bytes, self.offset) {
                 Ok(Some((record, length))) => {
                     let end = self.offset + length as u64;
-                    let handled = handle(self.offset, end, record);
-                    if handled != Handled::Left {
+                    let outcome = handle(self.offset, end, record);
+                    if outcome != RecordOutcome::NotConsumed {
                         self.source.consume(length);
                         self.offset = end;
                     }
-                    return Ok(Next::Record(handled == Handled::Taken));
+                    return Ok(ReadStep::Record(outcome == RecordOutcome::Consumed));
                 }
                 Ok(None) => None,
                 Err(error) if matches!(error.kind, DecodeErrorKind::Truncated { .. }) => Some(error),
-                Err(error) => return Ok(Next::Damage(error)),
+                Err(error) => return Ok(ReadStep::Damage(error)),
             };
             if !self.source.grow()? {
-                return Ok(error.map_or(Next::End, Next::Damage));
+                return Ok(error.map_or(ReadStep::End, ReadStep::Damage));
             }
         }
     }
 }
 
 impl<S: Source> Decoder<S> {
-    /// Reads the next game as a tree. Returns `None` after the last game. A loop over [`GameBuilder::game`] reuses its
-    /// buffers.
+    /// Reads the next game as a tree. Returns `None` after the last game. To reuse buffers, call
+    /// [`visit_game`](Self::visit_game) with a [`GameBuilder`] in a loop.
     ///
     /// # Errors
     ///
-    /// See [`Decoder::visit_game`]. A damaged game yields no tree, and the next call continues after it if possible. A
-    /// [`GameBuilder`] of the caller keeps the part before the damage.
+    /// See [`Decoder::visit_game`]. A damaged game yields no tree, and the next call continues after it if possible. If
+    /// you pass your own [`GameBuilder`] to [`visit_game`](Self::visit_game), it keeps the game up to the damage.
     ///
     /// ```
     /// use movetext_pgc::Decoder;
@@ -339,8 +343,8 @@ impl<S: Source> Decoder<S> {
         Ok(visited.map(|_| builder.into_inner().into_game()))
     }
 
-    /// Iterates over the remaining games as trees, up to the first damage. Another call continues after recoverable
-    /// damage.
+    /// Iterates over the remaining games as trees, up to the first damage. If the damage is recoverable, another call
+    /// continues after it.
     ///
     /// ```
     /// use movetext_pgc::{Decoder, DecodeError};
@@ -363,24 +367,24 @@ impl<S: Source> Decoder<S> {
     }
 }
 
-/// The beginning of a game.
-struct Begin {
+/// The record that begins a game.
+struct GameBeginning {
     record: Marker,
     offset: u64,
 }
 
-/// The outcome of a record.
+/// What happened to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Handled {
+enum RecordOutcome {
     /// The record was consumed, and the game continues.
-    Taken,
-    /// The record was consumed and ends the game.
+    Consumed,
+    /// The record was consumed, and ended the game.
     Last,
-    /// The record does not belong to the game and was not consumed.
-    Left,
+    /// The record was not consumed, because it is not part of the game.
+    NotConsumed,
 }
 
-/// Delivers the games of `bytes` to `visitor`, up to the first damage. [`Decoder`] can continue after damage.
+/// Delivers the games in `bytes` to `visitor`, up to the first damage. [`Decoder`] can continue after damage.
 ///
 /// # Errors
 ///
@@ -396,7 +400,7 @@ enum Handled {
 ///         Interest::ALL
 ///     }
 ///
-///     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+///     fn deliver_tag(&mut self, tag: &Tag<'_>) -> Flow {
 ///         if tag.name.raw() == b"White" {
 ///             self.0 = tag.value.to_str().into_owned();
 ///         }

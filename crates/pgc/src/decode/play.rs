@@ -1,4 +1,4 @@
-//! Playing of ordinals, variations, and the annotations between moves (PGN 20.2, 20.4.3 to 20.4.9).
+//! Plays ordinals, and delivers variations and annotations (PGN 20.2, 20.4.3 to 20.4.9).
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -17,25 +17,25 @@ use super::{
 };
 use crate::{
     error::DecodeErrorKind,
-    ordinal::{count_of, move_of},
+    ordinal::{count_moves, to_move},
 };
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
-    /// Plays the ordinals of a move sequence, the first of which has this offset.
-    pub(super) fn moves(&mut self, ordinals: &[u8], offset: u64) {
+    /// Plays the ordinals in a move sequence. `offset` is the offset of the first ordinal.
+    pub(super) fn play_ordinals(&mut self, ordinals: &[u8], offset: u64) {
         self.begin_moves();
         if ordinals.is_empty() || self.is_quiet() {
             return;
         }
         if self.start == StartOrigin::Unplayable {
-            return self.unplayed(ordinals, offset, DecodeErrorKind::NoPosition);
+            return self.deliver_unplayable(ordinals, offset, DecodeErrorKind::NoPosition);
         }
         for (index, &ordinal) in ordinals.iter().enumerate() {
             let at = offset + index as u64;
-            let Some(mv) = move_of(ordinal, &self.line.position) else {
-                let legal = u16::try_from(count_of(&self.line.position)).unwrap_or(u16::MAX);
+            let Some(mv) = to_move(ordinal, &self.line.position) else {
+                let legal = u16::try_from(count_moves(&self.line.position)).unwrap_or(u16::MAX);
                 let rest = ordinals.get(index..).unwrap_or_default();
-                return self.unplayed(rest, at, DecodeErrorKind::NoSuchMove { ordinal, legal });
+                return self.deliver_unplayable(rest, at, DecodeErrorKind::NoSuchMove { ordinal, legal });
             };
             self.play(Some(mv), Span::new(at, at + 1));
             if self.is_quiet() {
@@ -44,7 +44,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// Plays a legal move, or the null move where it is possible.
+    /// Plays a legal move, or the null move if it is possible.
     fn play(&mut self, mv: Option<Move>, span: Span) {
         let position = self.line.position;
         let after = match mv {
@@ -72,8 +72,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.follow(flow);
     }
 
-    /// Plays a move without ordinal.
-    pub(super) fn carried_move(&mut self, code: Option<MoveCode>, span: Span) {
+    /// Plays a move that has no ordinal.
+    pub(super) fn play_item(&mut self, code: Option<MoveCode>, span: Span) {
         let position = &self.line.position;
         let is_possible = self.start != StartOrigin::Unplayable;
         let mv = code.and_then(|code| position.to_legal(code));
@@ -81,36 +81,36 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         if is_possible && (mv.is_some() || is_null) {
             self.play(mv, span);
         } else {
-            self.fail(DecodeErrorKind::Carried, span.start);
+            self.fail(DecodeErrorKind::InvalidExtension, span.start);
         }
     }
 
-    /// Delivers ordinals without a move as text. The allocation is acceptable because this is damage.
-    fn unplayed(&mut self, ordinals: &[u8], offset: u64, kind: DecodeErrorKind) {
+    /// Delivers ordinals without a move as text. The allocation does not matter, because this is damage.
+    fn deliver_unplayable(&mut self, ordinals: &[u8], offset: u64, kind: DecodeErrorKind) {
         let mut text = String::from("ordinals");
         for ordinal in ordinals {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, " {ordinal}");
         }
-        self.skipped_text(&text, Span::new(offset, offset + ordinals.len() as u64));
+        self.deliver_skipped_text(&text, Span::new(offset, offset + ordinals.len() as u64));
         if !self.is_stopped() {
             self.fail(kind, offset);
         }
     }
 
-    pub(super) fn skipped_text(&mut self, text: &str, span: Span) {
+    pub(super) fn deliver_skipped_text(&mut self, text: &str, span: Span) {
         let flow = self.visitor.skipped_text(&SkippedText { text: Text::plain(text.as_bytes()), span });
         self.follow(flow);
     }
 
-    pub(super) fn nag(&mut self, nag: Nag, place: Placement) {
+    pub(super) fn deliver_nag(&mut self, nag: Nag, place: Placement) {
         if !self.is_quiet() && self.interest.contains(Interest::NAGS) {
             let flow = self.visitor.nag(nag, place);
             self.follow(flow);
         }
     }
 
-    pub(super) fn comment(&mut self, text: &str, place: Placement, span: Span) {
+    pub(super) fn deliver_comment(&mut self, text: &str, place: Placement, span: Span) {
         if self.interest.contains(Interest::COMMENTS) {
             let flow =
                 self.visitor.comment(&Comment { text: Text::plain(text.as_bytes()), placement: place, span });
@@ -119,10 +119,10 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
     }
 
     /// Begins a variation, for a record or an item.
-    pub(super) fn open_variation(&mut self, offset: u64, is_carried: bool) {
+    pub(super) fn open_variation(&mut self, offset: u64, is_from_item: bool) {
         self.begin_moves();
         match &mut self.skip {
-            Skip::Variation(open) | Skip::Unannounced(open) => return *open += 1,
+            Skip::Variation(open) | Skip::Undelivered(open) => return *open += 1,
             Skip::Game => return,
             Skip::Nothing => {}
         }
@@ -133,31 +133,35 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
             return self.fail(DecodeErrorKind::Nesting(self.origin.nesting), offset);
         }
         if !self.interest.contains(Interest::VARIATIONS) {
-            self.skip = Skip::Unannounced(1);
+            self.skip = Skip::Undelivered(1);
             return;
         }
         let inner =
-            DecodedLine { ply: self.line.ply.saturating_sub(1), is_carried, ..DecodedLine::new(before) };
+            DecodedLine { ply: self.line.ply.saturating_sub(1), is_from_item, ..DecodedLine::new(before) };
         self.outer.push(core::mem::replace(&mut self.line, inner));
         let flow = self.visitor.begin_variation();
         self.follow(flow);
     }
 
     /// Ends a variation, for a record or an item.
-    pub(super) fn close_variation(&mut self, offset: u64, is_carried: bool) {
+    pub(super) fn close_variation(&mut self, offset: u64, is_from_item: bool) {
         self.begin_moves();
         match &mut self.skip {
             Skip::Game => return,
-            Skip::Unannounced(1) => {
+            Skip::Undelivered(1) => {
                 self.line.has_variations = true;
                 return self.skip = Skip::Nothing;
             }
-            Skip::Variation(open @ 1..) | Skip::Unannounced(open) => return *open -= 1,
+            Skip::Variation(open @ 1..) | Skip::Undelivered(open) => return *open -= 1,
             Skip::Variation(_) => self.skip = Skip::Nothing,
             Skip::Nothing => {}
         }
-        if self.line.is_carried != is_carried {
-            let kind = if is_carried { DecodeErrorKind::Carried } else { DecodeErrorKind::StrayVariationEnd };
+        if self.line.is_from_item != is_from_item {
+            let kind = if is_from_item {
+                DecodeErrorKind::InvalidExtension
+            } else {
+                DecodeErrorKind::StrayVariationEnd
+            };
             return self.fail(kind, offset);
         }
         let Some(outer) = self.outer.pop() else {

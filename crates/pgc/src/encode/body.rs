@@ -1,60 +1,60 @@
-//! The moves and annotations of a game as records (PGN 20.4.3, 20.4.4, 20.4.7 to 20.4.10).
+//! Encodes the moves and annotations of a game as records (PGN 20.4.3, 20.4.4, 20.4.7 to 20.4.10).
 
 use alloc::vec::Vec;
 use core::mem;
 
 use crate::{
-    carry::Carried,
+    extension_item::ExtensionItem,
     record::{Record, write_record},
 };
 
 /// The maximum number of moves in a record 0x01 or 0x04.
-pub(super) const LONGEST: usize = u16::MAX as usize;
+pub(super) const MAX_SEQUENCE_MOVES: usize = u16::MAX as usize;
 
 /// The maximum number of moves in a record 0x03.
 const MAX_SHORT_MOVES: usize = u8::MAX as usize;
 
-/// The records of the moves of a game.
+/// The records for the moves of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Body {
     bytes: Vec<u8>,
-    /// Ordinals that are not yet in a record.
-    run: Vec<u8>,
-    /// Whether a variation begins after `run` and is still empty.
+    /// Ordinals that are not in a record yet.
+    pending_moves: Vec<u8>,
+    /// Whether a variation begins after these moves and is still empty.
     is_opening: bool,
 }
 
 impl Body {
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
-        self.run.clear();
+        self.pending_moves.clear();
         self.is_opening = false;
     }
 
-    /// Adds a move.
     pub(super) fn play(&mut self, ordinal: u8) {
-        self.settle();
-        self.run.push(ordinal);
+        self.write_opening();
+        self.pending_moves.push(ordinal);
     }
 
-    /// Adds a record of valid length.
+    /// Adds a record. Its items must not be too long.
     pub(super) fn record(&mut self, record: &Record<'_>) {
-        self.settle();
+        self.write_opening();
         self.flush();
-        // Fails only for long items, which these records do not have.
+        // Only long items fail, and these records have none.
         let _ = write_record(record, &mut self.bytes);
     }
 
-    /// Adds an item without a record.
-    pub(super) fn carry(&mut self, item: Carried<'_>) {
-        self.settle();
+    /// Adds an extension item.
+    pub(super) fn carry(&mut self, item: ExtensionItem<'_>) {
+        self.write_opening();
         self.flush();
         item.write(&mut self.bytes);
     }
 
-    /// Returns the ordinals, if there is nothing else and they fit into a record 0x01.
+    /// Returns the ordinals if there is nothing else, and if they fit into a record 0x01.
     pub(super) fn only_moves(&self) -> Option<&[u8]> {
-        (self.bytes.is_empty() && self.run.len() <= LONGEST).then_some(self.run.as_slice())
+        (self.bytes.is_empty() && self.pending_moves.len() <= MAX_SEQUENCE_MOVES)
+            .then_some(self.pending_moves.as_slice())
     }
 
     /// Returns the records.
@@ -65,31 +65,31 @@ impl Body {
 
     /// Begins a variation. It is not written while it is empty.
     pub(super) fn open_variation(&mut self) {
-        self.settle();
+        self.write_opening();
         self.is_opening = true;
     }
 
-    /// Removes the beginning of an empty variation. Returns whether there was one.
+    /// Removes the beginning of an empty variation. Returns `false` if there was none.
     pub(super) fn remove_opening(&mut self) -> bool {
         mem::take(&mut self.is_opening)
     }
 
-    fn settle(&mut self) {
+    fn write_opening(&mut self) {
         if mem::take(&mut self.is_opening) {
             self.record(&Record::VariationBegin);
         }
     }
 
     fn flush(&mut self) {
-        for moves in self.run.chunks(LONGEST) {
+        for moves in self.pending_moves.chunks(MAX_SEQUENCE_MOVES) {
             let record = if moves.len() <= MAX_SHORT_MOVES {
                 Record::ShortMoves(moves)
             } else {
                 Record::LongMoves(moves)
             };
-            // The choice of the record ensures that the length fits.
+            // The record was chosen by its length, so it fits.
             let _ = write_record(&record, &mut self.bytes);
         }
-        self.run.clear();
+        self.pending_moves.clear();
     }
 }

@@ -1,39 +1,39 @@
-//! Counts of content without a record in PGC.
+//! Counts content that has no record in PGC.
 
 use alloc::collections::BTreeMap;
 
 use super::error::EncodeErrorKind;
 
-/// Counts of dropped or refused content by kind.
+/// Counts dropped or refused content by kind.
 #[derive(Clone, Debug, Default)]
 pub struct EncodeErrorCounts(BTreeMap<EncodeErrorKind, u64>);
 
 impl EncodeErrorCounts {
-    /// Returns the count of this kind.
+    /// Returns the count for this kind.
     #[must_use]
     pub fn count(&self, kind: EncodeErrorKind) -> u64 {
         self.0.get(&kind).copied().unwrap_or_default()
     }
 
-    /// Iterates over the kinds with their counts, in the order of [`EncodeErrorKind`].
+    /// Returns an iterator over the kinds and their counts, in the order of [`EncodeErrorKind`].
     pub fn iter(&self) -> impl Iterator<Item = (EncodeErrorKind, u64)> {
         self.0.iter().map(|(&kind, &count)| (kind, count))
     }
 
-    /// Returns the sum of all counts.
+    /// Returns the total count.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// Adds the counts of `other`, for example from another thread.
+    /// Adds the counts in `other`, for example from another thread.
     pub fn merge(&mut self, other: &Self) {
         for (kind, count) in other.iter() {
             *self.0.entry(kind).or_default() += count;
         }
     }
 
-    /// Adds one to the count of this kind.
+    /// Adds one to the count for this kind.
     pub(crate) fn add(&mut self, kind: EncodeErrorKind) {
         *self.0.entry(kind).or_default() += 1;
     }

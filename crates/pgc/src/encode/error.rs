@@ -1,21 +1,21 @@
-//! Errors of encoding: content that records cannot hold (PGN 20).
+//! Encoding errors: content that records cannot hold (PGN 20).
 
 use core::fmt;
 
 use movetext_pgn::Span;
 
-use crate::carry::CARRY_PREFIX;
+use crate::extension_item::EXTENSION_PREFIX;
 
-/// Content without a record in PGC, and its place.
+/// Content that has no record in PGC, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
     /// The kind of content.
     pub kind: EncodeErrorKind,
     /// The number of the game in the stream, counted from 1.
     pub game: u64,
-    /// The number of plies in its line before it, from the start of the game.
+    /// The number of plies before it in its line, counted from the start of the game.
     pub ply: u32,
-    /// Its span in the source, if the producer provides one.
+    /// Its span in the source, if the producer knows the span.
     pub span: Span,
 }
 
@@ -28,14 +28,14 @@ impl fmt::Display for EncodeError {
 
 impl core::error::Error for EncodeError {}
 
-/// The kinds of content without a record in PGC.
+/// The kinds of content that have no record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
     /// A comment.
     #[error("PGC has no record for comments")]
     Comment,
-    /// A glyph before a move. Record 0x07 belongs to the move before it.
+    /// A glyph before a move. A record 0x07 belongs to the move before it.
     #[error("PGC has no record for glyphs before a move")]
     NagBeforeMove,
     /// A termination marker inside a variation.
@@ -44,7 +44,7 @@ pub enum EncodeErrorKind {
     /// A null move. It is not legal, so it has no ordinal.
     #[error("a null move has no ordinal")]
     NullMove,
-    /// A legal move after the first 256 of its position.
+    /// A legal move after the first 256 in its position.
     #[error("a move after the first 256 of its position has no ordinal")]
     NoOrdinal,
     /// Moves that could not be played.
@@ -53,40 +53,40 @@ pub enum EncodeErrorKind {
     /// A tag name or value with characters outside Latin-1 (PGN 20.1).
     #[error("a tag pair has characters outside Latin-1")]
     TagNotLatin1,
-    /// A tag name or value of more than 255 characters (PGN 20.4.2).
+    /// A tag name or value with more than 255 characters (PGN 20.4.2).
     #[error("a tag pair has more than 255 characters in its name or value")]
     TagTooLong,
     /// An escaped line with characters outside Latin-1.
     #[error("an escaped line has characters outside Latin-1")]
     EscapeNotLatin1,
-    /// An escaped line of more than 65,535 characters.
+    /// An escaped line with more than 65,535 characters.
     #[error("an escaped line has more than 65,535 characters")]
     EscapeTooLong,
     /// An escaped line that begins with `mt1:`.
-    #[error("an escaped line begins with the reserved prefix {}", CARRY_PREFIX)]
+    #[error("an escaped line begins with the reserved prefix {}", EXTENSION_PREFIX)]
     EscapeReserved,
-    /// A termination marker that contradicts the Result tag, which is the only place for results in PGC.
+    /// A termination marker that contradicts the Result tag. PGC stores the result only in this tag.
     #[error("PGC has no record for a termination marker that differs from the Result tag")]
     ResultMismatch,
-    /// A start position that no FEN tag can describe, so the moves could not be read back.
+    /// A start position that no FEN tag can describe, so that the moves could not be read back.
     #[error("no FEN tag can describe the start position")]
     StartPosition,
-    /// A move that is not legal in its position. No reader of this project delivers one.
+    /// A move that is not legal in its position. The readers in this workspace never deliver one.
     #[error("a move is not legal in its position")]
     IllegalMove,
-    /// A variation without a move that it could replace.
+    /// A variation before the first move, so that it cannot replace a move.
     #[error("a variation before the first move of its line")]
     OrphanVariation,
     /// A move token that was not played. The encoder does not request tokens.
     #[error("a move token that was not played")]
     Token,
-    /// A text of more than 64 MiB in UTF-8.
+    /// A text with more than 64 MiB in UTF-8.
     #[error("a text of more than 64 MiB")]
     TextTooLong,
 }
 
 impl EncodeErrorKind {
-    /// Returns whether policies apply. If `false`, every policy refuses the game.
+    /// Returns whether the policy applies. If not, every policy refuses the game.
     pub(crate) const fn is_optional(self) -> bool {
         !matches!(
             self,

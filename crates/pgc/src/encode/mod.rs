@@ -1,5 +1,4 @@
-//! Encoding: a visitor that writes records 0x01 if they can hold the game, and general games otherwise (PGN 20.4.1,
-//! 20.4.5).
+//! Encodes games that it visits: as records 0x01 if they fit, and otherwise as general games (PGN 20.4.1, 20.4.5).
 
 mod body;
 #[cfg(feature = "std")]
@@ -21,8 +20,8 @@ use movetext_pgn::{
 use movetext_pgn_values::{GameResult, Nag};
 
 use crate::{
-    carry::{CARRY_LIMIT, CARRY_PREFIX, Carried},
-    ordinal::ordinal_of,
+    extension_item::{EXTENSION_PREFIX, ExtensionItem, MAX_EXTENSION_BYTES},
+    ordinal,
     record::{Latin1, Record, ReducedGame, write_record},
 };
 use body::Body;
@@ -30,21 +29,21 @@ use body::Body;
 pub use counts::EncodeErrorCounts;
 pub use error::{EncodeError, EncodeErrorKind};
 pub use policy::CommentPolicy;
-use tags::{Misfit, Tags};
+use tags::{TagError, Tags};
 #[cfg(feature = "std")]
 pub use writer::Writer;
 
 /// Encodes the games that it visits.
 ///
-/// A game with only the Seven Tag Roster and moves from the initial position becomes a record 0x01, in which missing
-/// tags have unknown values. Every other game becomes the records from 0x05 to 0x06. [`CommentPolicy`] decides about
-/// content without a record in PGC.
+/// A game becomes a record 0x01 if it has only the Seven Tag Roster and moves from the initial position. Missing tags
+/// get their unknown values there. Every other game becomes records from 0x05 to 0x06. [`CommentPolicy`] decides what
+/// happens to content that has no record in PGC.
 ///
-/// The only record for the result is the Result tag. If it is missing or unknown (`*`, `?` or empty), the result of
-/// the game replaces it.
+/// PGC stores the result only in the Result tag. If this tag is missing or unknown (`*`, `?` or empty), it gets the
+/// result of the game.
 ///
-/// Finished games, errors and losses are kept until they are taken, so long streams can be written in parts. A game is
-/// held in memory until it ends.
+/// Finished games, errors and losses are kept until you take them, so a long stream can be written piece by piece. Each
+/// game is held in memory until it ends.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, Encoder};
@@ -71,7 +70,7 @@ pub struct Encoder {
     /// The number of open variations that are not written.
     ignored: usize,
     fault: Option<EncodeError>,
-    /// The end of the last element with a span.
+    /// The span of the last element that has one.
     last: Span,
 }
 
@@ -79,53 +78,53 @@ pub struct Encoder {
 #[derive(Clone, Copy, Debug, Default)]
 struct EncodedLine {
     has_move: bool,
-    /// Whether a variation on the last move has ended.
+    /// Whether a variation of the last move has ended.
     has_variations: bool,
-    /// Whether the line has a move without ordinal, after which records have no meaning.
-    is_carried: bool,
-    /// Whether an item began the line, instead of a record 0x08.
-    is_begun_by_item: bool,
+    /// Whether the line has a move without ordinal. Records have no meaning after it.
+    needs_items: bool,
+    /// Whether an item began the line, and not a record 0x08.
+    is_from_item: bool,
     /// Whether the rest of the line is left out.
     is_cut: bool,
     /// The number of plies from the start of the game.
     ply: u32,
 }
 
-/// The treatment of content without a record in PGC.
+/// What the policy does with content that has no record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Refused,
-    Dropped,
+enum PolicyDecision {
+    Refuse,
+    Drop,
     Carry,
 }
 
 impl Encoder {
-    /// Creates an encoder that has written nothing.
+    /// Creates an encoder.
     #[must_use]
     pub fn new(policy: CommentPolicy) -> Self {
         Self { policy, ..Self::default() }
     }
 
-    /// Returns the encoded games that were not taken.
+    /// Returns the encoded games that you have not taken yet.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Takes the games encoded since the last call.
+    /// Takes the games that were encoded since the last call.
     #[must_use]
     pub fn take_bytes(&mut self) -> Vec<u8> {
         mem::take(&mut self.bytes)
     }
 
-    /// Takes the errors of the games refused since the last call, in order. Each game has one, for the first content
-    /// that was refused.
+    /// Takes the errors since the last call, in order. Each refused game has one error, for the first content that was
+    /// refused.
     #[must_use]
     pub fn take_errors(&mut self) -> Vec<EncodeError> {
         mem::take(&mut self.errors)
     }
 
-    /// Takes what [`CommentPolicy::Drop`] left out of the encoded games since the last call.
+    /// Takes the content that [`CommentPolicy::Drop`] left out of the encoded games since the last call.
     #[must_use]
     pub fn take_losses(&mut self) -> Vec<EncodeError> {
         mem::take(&mut self.losses)
@@ -137,41 +136,41 @@ impl Encoder {
         self.bytes.clear();
     }
 
-    /// Applies the policy to content without a record in PGC.
-    fn apply_policy(&mut self, kind: EncodeErrorKind, span: Span) -> Verdict {
+    /// Decides about content that has no record in PGC, and records losses and errors.
+    fn apply_policy(&mut self, kind: EncodeErrorKind, span: Span) -> PolicyDecision {
         let error = EncodeError { kind, game: self.game, ply: self.line.ply, span };
         match self.policy {
-            CommentPolicy::Carry if kind.is_optional() => Verdict::Carry,
+            CommentPolicy::Carry if kind.is_optional() => PolicyDecision::Carry,
             CommentPolicy::Drop if kind.is_optional() => {
                 self.losses.push(error);
-                Verdict::Dropped
+                PolicyDecision::Drop
             }
             _ => {
                 self.fault.get_or_insert(error);
-                Verdict::Refused
+                PolicyDecision::Refuse
             }
         }
     }
 
-    /// Applies the policy, and carries the item if the policy is to carry. Returns the answer to the producer.
-    fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: Carried<'_>) -> Flow {
+    /// Applies the policy, and writes the item if the policy is to carry. Returns what the producer must do next.
+    fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: ExtensionItem<'_>) -> Flow {
         match self.apply_policy(kind, span) {
-            Verdict::Refused => return Flow::SkipGame,
-            Verdict::Dropped => {}
-            Verdict::Carry => self.body.carry(item),
+            PolicyDecision::Refuse => return Flow::SkipGame,
+            PolicyDecision::Drop => {}
+            PolicyDecision::Carry => self.body.carry(item),
         }
         Flow::Continue
     }
 
-    /// Applies the policy to an item with text, which is refused if it is too long to be carried.
+    /// Applies the policy to an item with text. Refuses the game if the text is too long to be carried.
     fn apply_policy_to_text(
         &mut self,
         kind: EncodeErrorKind,
         span: Span,
         text: &str,
-        item: Carried<'_>,
+        item: ExtensionItem<'_>,
     ) -> Flow {
-        let is_too_long = self.policy == CommentPolicy::Carry && text.len() > CARRY_LIMIT;
+        let is_too_long = self.policy == CommentPolicy::Carry && text.len() > MAX_EXTENSION_BYTES;
         self.apply_policy_to_item(if is_too_long { EncodeErrorKind::TextTooLong } else { kind }, span, item)
     }
 
@@ -179,9 +178,9 @@ impl Encoder {
         self.fault.is_some() || self.ignored > 0 || self.line.is_cut
     }
 
-    /// Returns the answer for content that is not written, so that the producer can skip it. The main line is not
-    /// skipped, because the result follows it.
-    fn skip_answer(&self) -> Flow {
+    /// Returns how the producer can skip content that is not written. The main line is never skipped, because the
+    /// result comes after it.
+    fn skip_flow(&self) -> Flow {
         match (self.fault, self.ignored, self.outer.is_empty()) {
             (Some(_), ..) => Flow::SkipGame,
             (None, 0, true) => Flow::Continue,
@@ -189,16 +188,15 @@ impl Encoder {
         }
     }
 
-    /// Adds a move to its line.
     fn play(&mut self, event: &MoveEvent<'_>) -> Flow {
         let Played::Move(mv) = event.played else {
-            return self.play_item(Carried::Move(None), EncodeErrorKind::NullMove, event.span);
+            return self.play_item(ExtensionItem::Move(None), EncodeErrorKind::NullMove, event.span);
         };
-        match ordinal_of(mv, event.position) {
-            Some(_) if self.line.is_carried => self.body.carry(Carried::Move(Some(mv.code()))),
+        match ordinal::from_move(mv, event.position) {
+            Some(_) if self.line.needs_items => self.body.carry(ExtensionItem::Move(Some(mv.code()))),
             Some(ordinal) => self.body.play(ordinal),
             None if event.position.is_legal(mv) => {
-                let item = Carried::Move(Some(mv.code()));
+                let item = ExtensionItem::Move(Some(mv.code()));
                 return self.play_item(item, EncodeErrorKind::NoOrdinal, event.span);
             }
             None => {
@@ -209,24 +207,24 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// Adds a move without ordinal. Readers that ignore the item would misread ordinals after it, so the rest of the
+    /// Adds a move without ordinal. Readers that ignore this item would misread ordinals after it, so the rest of the
     /// line becomes items, too.
-    fn play_item(&mut self, item: Carried<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
+    fn play_item(&mut self, item: ExtensionItem<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
         match self.apply_policy(kind, span) {
-            Verdict::Refused => return Flow::SkipGame,
-            Verdict::Dropped => {
+            PolicyDecision::Refuse => return Flow::SkipGame,
+            PolicyDecision::Drop => {
                 self.line.is_cut = true;
-                return self.skip_answer();
+                return self.skip_flow();
             }
-            Verdict::Carry => {
-                self.line.is_carried = true;
+            PolicyDecision::Carry => {
+                self.line.needs_items = true;
                 self.body.carry(item);
             }
         }
         Flow::Continue
     }
 
-    /// Returns the place that the decoder assigns to a glyph without a place of its own.
+    /// Returns the placement that the decoder gives to a glyph in a record.
     const fn native_place(&self) -> Placement {
         match self.line {
             EncodedLine { has_move: false, .. } => Placement::Start,
@@ -262,13 +260,13 @@ impl Encoder {
             self.tags.fill_result(result);
         } else {
             match self.apply_policy(EncodeErrorKind::ResultMismatch, self.last) {
-                Verdict::Refused => return,
-                Verdict::Dropped => self.tags.set_result(result),
-                Verdict::Carry => self.body.carry(Carried::Result(result)),
+                PolicyDecision::Refuse => return,
+                PolicyDecision::Drop => self.tags.set_result(result),
+                PolicyDecision::Carry => self.body.carry(ExtensionItem::Result(result)),
             }
         }
         if let (Some(tags), Some(moves)) = (self.tags.roster(), self.body.only_moves()) {
-            // `roster` and `only_moves` ensure that the lengths fit.
+            // `roster` and `only_moves` have checked the lengths.
             let _ = write_record(&Record::ReducedGame(ReducedGame { tags, moves }), &mut self.bytes);
             return;
         }
@@ -300,20 +298,20 @@ impl Visitor for Encoder {
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         self.last = tag.span;
         let (name, value) = (tag.name.to_str(), tag.value.to_str());
-        let kind = match Tags::misfit(&name, &value) {
+        let kind = match Tags::find_error(&name, &value) {
             None => {
                 self.tags.push(&name, &value);
                 return Flow::Continue;
             }
-            Some(_) if name.len() + value.len() > CARRY_LIMIT => EncodeErrorKind::TextTooLong,
-            Some(Misfit::NotLatin1) => EncodeErrorKind::TagNotLatin1,
-            Some(Misfit::TooLong) => EncodeErrorKind::TagTooLong,
+            Some(_) if name.len() + value.len() > MAX_EXTENSION_BYTES => EncodeErrorKind::TextTooLong,
+            Some(TagError::NotLatin1) => EncodeErrorKind::TagNotLatin1,
+            Some(TagError::TooLong) => EncodeErrorKind::TagTooLong,
         };
         match self.apply_policy(kind, tag.span) {
-            Verdict::Refused => return Flow::SkipGame,
-            Verdict::Carry => self.tags.carry(&name, &value),
-            Verdict::Dropped if kind == EncodeErrorKind::TagTooLong => {}
-            Verdict::Dropped => {
+            PolicyDecision::Refuse => return Flow::SkipGame,
+            PolicyDecision::Carry => self.tags.carry(&name, &value),
+            PolicyDecision::Drop if kind == EncodeErrorKind::TagTooLong => {}
+            PolicyDecision::Drop => {
                 let is_long = [&name, &value].into_iter().any(|text| text.chars().nth(255).is_some());
                 if is_long {
                     self.apply_policy(EncodeErrorKind::TagTooLong, tag.span);
@@ -334,7 +332,7 @@ impl Visitor for Encoder {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.skip_answer();
+            return self.skip_flow();
         }
         self.last = event.span;
         self.line.ply = event.ply;
@@ -352,20 +350,20 @@ impl Visitor for Encoder {
 
     fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
         if self.is_ignoring() {
-            return self.skip_answer();
+            return self.skip_flow();
         }
         let is_after_move = self.line.has_move && !matches!(place, Placement::Start | Placement::BeforeMove);
         if is_after_move
-            && (self.line.is_carried || self.policy == CommentPolicy::Carry && place != self.native_place())
+            && (self.line.needs_items || self.policy == CommentPolicy::Carry && place != self.native_place())
         {
-            self.body.carry(Carried::Nag(place, nag));
+            self.body.carry(ExtensionItem::Nag(place, nag));
         } else if is_after_move {
             self.body.record(&Record::Nag(nag));
         } else {
             return self.apply_policy_to_item(
                 EncodeErrorKind::NagBeforeMove,
                 self.last,
-                Carried::Nag(place, nag),
+                ExtensionItem::Nag(place, nag),
             );
         }
         Flow::Continue
@@ -373,18 +371,18 @@ impl Visitor for Encoder {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.skip_answer();
+            return self.skip_flow();
         }
         self.last = comment.span;
         let text = comment.text.to_str();
-        let item = Carried::Comment(comment.placement, &text);
+        let item = ExtensionItem::Comment(comment.placement, &text);
         self.apply_policy_to_text(EncodeErrorKind::Comment, comment.span, &text, item)
     }
 
     fn begin_variation(&mut self) -> Flow {
         if self.is_ignoring() {
             self.ignored += 1;
-            return self.skip_answer();
+            return self.skip_flow();
         }
         if !self.line.has_move {
             self.apply_policy(EncodeErrorKind::OrphanVariation, self.last);
@@ -392,29 +390,29 @@ impl Visitor for Encoder {
             return Flow::SkipGame;
         }
         let ply = self.line.ply.saturating_sub(1);
-        let is_carried = self.line.is_carried;
-        if is_carried {
-            self.body.carry(Carried::VariationBegin);
+        let needs_items = self.line.needs_items;
+        if needs_items {
+            self.body.carry(ExtensionItem::VariationBegin);
         } else {
             self.body.open_variation();
         }
-        let inner = EncodedLine { is_carried, is_begun_by_item: is_carried, ply, ..EncodedLine::default() };
+        let inner = EncodedLine { needs_items, is_from_item: needs_items, ply, ..EncodedLine::default() };
         self.outer.push(mem::replace(&mut self.line, inner));
         Flow::Continue
     }
 
     fn variation_result(&mut self, result: GameResult) -> Flow {
         if self.is_ignoring() {
-            return self.skip_answer();
+            return self.skip_flow();
         }
         if self.outer.is_empty() {
-            // The result of the main line is the result of the game.
+            // In the main line, this is the result of the game.
             return Flow::Continue;
         }
         self.apply_policy_to_item(
             EncodeErrorKind::VariationResult,
             self.last,
-            Carried::VariationResult(result),
+            ExtensionItem::VariationResult(result),
         )
     }
 
@@ -426,11 +424,11 @@ impl Visitor for Encoder {
         let Some(outer) = self.outer.pop() else { return Flow::Continue };
         let line = mem::replace(&mut self.line, outer);
         if line.is_cut && self.body.remove_opening() {
-            // The variation was empty, and its beginning is removed.
+            // The variation was empty, so its beginning is removed.
             return Flow::Continue;
         }
-        if line.is_begun_by_item {
-            self.body.carry(Carried::VariationEnd);
+        if line.is_from_item {
+            self.body.carry(ExtensionItem::VariationEnd);
         } else {
             self.body.record(&Record::VariationEnd);
         }
@@ -440,13 +438,13 @@ impl Visitor for Encoder {
 
     fn escaped_line(&mut self, escape: &EscapedLine<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.skip_answer();
+            return self.skip_flow();
         }
         self.last = escape.span;
         let text = escape.text.to_str();
-        let kind = if text.starts_with(CARRY_PREFIX) {
+        let kind = if text.starts_with(EXTENSION_PREFIX) {
             EncodeErrorKind::EscapeReserved
-        } else if text.chars().nth(body::LONGEST).is_some() {
+        } else if text.chars().nth(body::MAX_SEQUENCE_MOVES).is_some() {
             EncodeErrorKind::EscapeTooLong
         } else if text.chars().any(|character| u32::from(character) > 0xFF) {
             EncodeErrorKind::EscapeNotLatin1
@@ -455,7 +453,7 @@ impl Visitor for Encoder {
             return Flow::Continue;
         };
         let losses = self.losses.len();
-        let flow = self.apply_policy_to_text(kind, escape.span, &text, Carried::Escape(&text));
+        let flow = self.apply_policy_to_text(kind, escape.span, &text, ExtensionItem::Escape(&text));
         if kind == EncodeErrorKind::EscapeNotLatin1 && self.losses.len() > losses {
             self.push_escape(&text);
         }
@@ -464,7 +462,7 @@ impl Visitor for Encoder {
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         if self.is_ignoring() {
-            return self.skip_answer();
+            return self.skip_flow();
         }
         self.last = skipped.span;
         let text = skipped.text.to_str();
@@ -472,7 +470,7 @@ impl Visitor for Encoder {
             EncodeErrorKind::SkippedText,
             skipped.span,
             &text,
-            Carried::SkippedText(&text),
+            ExtensionItem::SkippedText(&text),
         )
     }
 
@@ -500,7 +498,7 @@ impl Encoder {
 ///
 /// # Errors
 ///
-/// Content that the policy refuses or that no policy can encode.
+/// Content that the policy refuses, or that no policy can encode.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, encode};

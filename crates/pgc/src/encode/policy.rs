@@ -1,15 +1,15 @@
-//! Policies for content without a record in PGC.
+//! Policies for content that has no record in PGC.
 
-/// The treatment of comments and other content without a record in PGC.
+/// What the encoder does with comments and other content that has no record in PGC.
 ///
-/// FORMAT.md lists this content, and the effect of each policy.
+/// FORMAT.md lists this content, and what each policy does with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentPolicy {
-    /// Refuses the game, and reports the place of the first such content.
+    /// Refuses the game, and reports where the first such content is.
     #[default]
     Refuse,
-    /// Leaves it out and reports it. A line ends before a move without ordinal.
+    /// Leaves the content out and reports it. A line ends before a move without ordinal.
     Drop,
-    /// Writes it into escape strings, which the decoder of this crate restores and other decoders skip.
+    /// Writes the content as escape strings. The decoder in this crate restores it, and other decoders skip it.
     Carry,
 }

@@ -1,4 +1,4 @@
-//! The tags of a game as records, with its start position and result (PGN 8.1.1, 20.4.2).
+//! Encodes the tags of a game as records, with its start position and result (PGN 8.1.1, 20.4.2).
 
 use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
@@ -8,7 +8,7 @@ use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 use movetext_pgn_values::GameResult;
 
 use crate::{
-    carry::Carried,
+    extension_item::ExtensionItem,
     record::{Latin1, ROSTER, Record, write_record},
 };
 
@@ -18,13 +18,13 @@ const UNKNOWN: [&[u8]; 7] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?", b"*"];
 /// The maximum number of characters in a `string-1`.
 const MAX_STRING_CHARACTERS: usize = u8::MAX as usize;
 
-/// A tag. Ranges are those of the pool.
+/// A tag. Ranges are indexes into the pool.
 #[derive(Clone, Debug)]
 enum Entry {
     /// Name and value in Latin-1.
     Native { name: Range<usize>, value: Range<usize> },
-    /// The records of a carried tag.
-    Carried(Range<usize>),
+    /// The records of an extension item.
+    Item(Range<usize>),
 }
 
 /// The result in the last Result tag.
@@ -33,7 +33,7 @@ enum ResultTag {
     /// There is no Result tag.
     #[default]
     Absent,
-    /// No result: `*`, `?` or empty.
+    /// The value is unknown: `*`, `?` or empty.
     Unknown,
     /// Another value. `None` if it is not a result.
     Known(Option<GameResult>),
@@ -44,19 +44,19 @@ enum ResultTag {
 pub(super) struct Tags {
     pool: Vec<u8>,
     entries: Vec<Entry>,
-    /// The indices of the roster tags.
+    /// The indexes of the roster tags.
     roster: [Option<usize>; ROSTER.len()],
     /// Whether the tags do not fit into a record 0x01.
     is_general: bool,
     result: ResultTag,
-    /// The start positions: by all tags, and by the tags that every decoder reads.
+    /// The start position: by all tags, and by the tags that every decoder reads.
     start: StartTags,
     native_start: StartTags,
 }
 
 /// The reason why a text does not fit into a `string-1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Misfit {
+pub(super) enum TagError {
     NotLatin1,
     TooLong,
 }
@@ -73,18 +73,18 @@ impl Tags {
     }
 
     /// Returns why the pair does not fit into a record 0x02, or `None` if it fits.
-    pub(super) fn misfit(name: &str, value: &str) -> Option<Misfit> {
+    pub(super) fn find_error(name: &str, value: &str) -> Option<TagError> {
         let texts = || [name, value].into_iter();
         if texts().any(|text| text.chars().any(|character| u32::from(character) > 0xFF)) {
-            return Some(Misfit::NotLatin1);
+            return Some(TagError::NotLatin1);
         }
-        texts().any(|text| text.chars().nth(MAX_STRING_CHARACTERS).is_some()).then_some(Misfit::TooLong)
+        texts().any(|text| text.chars().nth(MAX_STRING_CHARACTERS).is_some()).then_some(TagError::TooLong)
     }
 
-    /// Adds a pair to be written as record 0x02. Characters outside Latin-1 become `?`.
+    /// Adds a pair that becomes a record 0x02. Characters outside Latin-1 become `?`.
     pub(super) fn push(&mut self, name: &str, value: &str) {
-        // The start position follows the values as written.
-        let (name, value) = (&*latin1(name), &*latin1(value));
+        // The written values decide the start position.
+        let (name, value) = (&*to_latin1(name), &*to_latin1(value));
         self.note(name, value);
         self.native_start.note(&pair(name, value));
         let roster = ROSTER.iter().zip(&mut self.roster).find(|(other, _)| **other == name);
@@ -100,14 +100,14 @@ impl Tags {
     /// Adds a pair that does not fit into a record.
     pub(super) fn carry(&mut self, name: &str, value: &str) {
         self.note(name, value);
-        self.carry_item(Carried::Tag(name, value));
+        self.carry_item(ExtensionItem::Tag(name, value));
     }
 
-    fn carry_item(&mut self, item: Carried<'_>) {
+    fn carry_item(&mut self, item: ExtensionItem<'_>) {
         self.is_general = true;
         let start = self.pool.len();
         item.write(&mut self.pool);
-        self.entries.push(Entry::Carried(start..self.pool.len()));
+        self.entries.push(Entry::Item(start..self.pool.len()));
     }
 
     fn note(&mut self, name: &str, value: &str) {
@@ -126,21 +126,21 @@ impl Tags {
         start..self.pool.len()
     }
 
-    /// Returns the start positions by the tags, for decoders with and without support of items.
+    /// Returns the start position by the tags: for decoders that skip extension items, and for decoders that read them.
     pub(super) fn starts(&self) -> [(Position, StartOrigin); 2] {
         [self.native_start.position(|_| {}), self.start.position(|_| {})]
     }
 
-    /// Adds an item with the start of the moves, which overrides the tags.
+    /// Adds an item that sets where the moves start, regardless of the tags.
     pub(super) fn carry_start(&mut self, origin: StartOrigin) {
         match origin {
-            StartOrigin::Initial => self.carry_item(Carried::StartInitial),
-            StartOrigin::Unplayable => self.carry_item(Carried::StartUnplayable),
+            StartOrigin::Initial => self.carry_item(ExtensionItem::StartInitial),
+            StartOrigin::Unplayable => self.carry_item(ExtensionItem::StartUnplayable),
             StartOrigin::FenTag => {}
         }
     }
 
-    /// Returns whether the tags have this result, once an unknown Result tag is filled in.
+    /// Returns whether the tags have this result. An unknown Result tag counts as equal, because it is filled in later.
     pub(super) fn agree(&self, result: GameResult) -> bool {
         match self.result {
             ResultTag::Absent | ResultTag::Unknown => true,
@@ -162,7 +162,7 @@ impl Tags {
         let pool = &self.pool;
         let last = self.entries.iter().rposition(|entry| match entry {
             Entry::Native { name, .. } => is_result(pool, name),
-            Entry::Carried(_) => false,
+            Entry::Item(_) => false,
         });
         let written = self.append(text);
         match last.and_then(|index| self.entries.get_mut(index)) {
@@ -172,8 +172,8 @@ impl Tags {
         self.result = ResultTag::Known(Some(result));
     }
 
-    /// Returns the roster for a record 0x01, or `None` if there are other or repeated tags, or a Result tag that is no
-    /// result, which the reduced export format does not have.
+    /// Returns the roster for a record 0x01. Returns `None` if there are other or repeated tags, or if the Result tag
+    /// is not a result. Reduced export format has none of these.
     pub(super) fn roster(&self) -> Option<[Latin1<'_>; 7]> {
         if self.is_general || self.result == ResultTag::Known(None) {
             return None;
@@ -197,14 +197,14 @@ impl Tags {
                     // `push` has checked the lengths.
                     let _ = write_record(&Record::TagPair { name, value }, out);
                 }
-                Entry::Carried(records) => out.extend_from_slice(text(records)),
+                Entry::Item(records) => out.extend_from_slice(text(records)),
             }
         }
     }
 }
 
-/// Returns the text with `?` for characters outside Latin-1.
-fn latin1(text: &str) -> Cow<'_, str> {
+/// Replaces characters outside Latin-1 by `?`.
+fn to_latin1(text: &str) -> Cow<'_, str> {
     let is_beyond = |character: char| u32::from(character) > 0xFF;
     if text.contains(is_beyond) { Cow::Owned(text.replace(is_beyond, "?")) } else { Cow::Borrowed(text) }
 }

@@ -7,12 +7,12 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
 use super::{CommentPolicy, EncodeErrorCounts, Encoder, error::EncodeError};
 
-/// The maximum number of refusals kept with their places; all are counted.
+/// How many refusals are kept with their places. All of them are counted.
 const MAX_KEPT_REFUSALS: usize = 1_000;
 
-/// Writes games to an output as PGC. It is a [`Visitor`], driven by a reader, a game tree or a decoder.
+/// Writes games to an output as PGC. A reader, a game tree or a decoder drives this [`Visitor`].
 ///
-/// Each game is one write to the output. After an error of the output, the writer returns [`Flow::Stop`] and writes no
+/// Each game is one write to the output. After an output error, the writer returns [`Flow::Stop`] and writes nothing
 /// more. [`Writer::finish`] returns the error.
 ///
 /// ```
@@ -31,7 +31,7 @@ pub struct Writer<W> {
     error: Option<io::Error>,
     losses: EncodeErrorCounts,
     refusals: EncodeErrorCounts,
-    refused: Vec<EncodeError>,
+    refusal_errors: Vec<EncodeError>,
 }
 
 impl<W: io::Write> Writer<W> {
@@ -43,33 +43,33 @@ impl<W: io::Write> Writer<W> {
             error: None,
             losses: EncodeErrorCounts::default(),
             refusals: EncodeErrorCounts::default(),
-            refused: Vec::new(),
+            refusal_errors: Vec::new(),
         }
     }
 
-    /// Returns the counts of content left out of written games.
+    /// Returns counts of the content that was left out of written games.
     #[must_use]
     pub const fn losses(&self) -> &EncodeErrorCounts {
         &self.losses
     }
 
-    /// Returns the counts of refused games, by the reason of each.
+    /// Returns counts of the refused games, by the reason for each.
     #[must_use]
     pub const fn refusals(&self) -> &EncodeErrorCounts {
         &self.refusals
     }
 
-    /// Takes the refusals since the last call, at most 1,000.
+    /// Takes the errors of refused games since the last call, at most 1,000.
     #[must_use]
-    pub fn take_refused(&mut self) -> Vec<EncodeError> {
-        core::mem::take(&mut self.refused)
+    pub fn take_refusal_errors(&mut self) -> Vec<EncodeError> {
+        core::mem::take(&mut self.refusal_errors)
     }
 
-    /// Flushes the output and returns it. A game without its end is not written.
+    /// Flushes the output and returns it. A game that has not ended is not written.
     ///
     /// # Errors
     ///
-    /// The first error of the output.
+    /// The first output error.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);
@@ -104,8 +104,8 @@ impl<W: io::Write> Adapter for Writer<W> {
         }
         for error in self.encoder.take_errors() {
             self.refusals.add(error.kind);
-            if self.refused.len() < MAX_KEPT_REFUSALS {
-                self.refused.push(error);
+            if self.refusal_errors.len() < MAX_KEPT_REFUSALS {
+                self.refusal_errors.push(error);
             }
         }
         if self.error.is_none() && !self.encoder.bytes().is_empty() {

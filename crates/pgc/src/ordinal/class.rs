@@ -1,13 +1,13 @@
-//! The first letter of SAN texts, determined for sets of moves (PGN 20.2).
+//! The first letter of SAN texts, found for whole sets of moves (PGN 20.2).
 
 use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use movetext_board::{Move, Position, Role, movegen::MoveSet};
 
-use super::SETS;
+use super::MAX_SETS;
 
-/// Moves by the first letter of their SAN, in ASCII order: the pieces and castling, then pawns.
+/// Moves with the same first letter in SAN, in ASCII order: pieces and castling first, then pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// `B`
@@ -31,12 +31,12 @@ impl Class {
     pub(super) const ALL: [Self; 7] =
         [Self::Bishop, Self::King, Self::Knight, Self::Castling, Self::Queen, Self::Rook, Self::Pawn];
 
-    /// Returns whether the texts of the class are `[file][rank][x]file rank` after the letter.
+    /// Returns whether the texts in the class are `[file][rank][x]file rank` after the letter.
     pub(super) const fn is_pieces(self) -> bool {
         !matches!(self, Self::Castling | Self::Pawn)
     }
 
-    const fn of_role(role: Role) -> Self {
+    const fn from_role(role: Role) -> Self {
         match role {
             Role::Pawn => Self::Pawn,
             Role::Knight => Self::Knight,
@@ -47,30 +47,30 @@ impl Class {
         }
     }
 
-    /// Returns the class of a move, or `None` if its origin is empty.
-    pub(super) fn of_move(mv: Move, position: &Position) -> Option<Self> {
+    /// Returns the class of a move, or `None` if no piece is on its origin.
+    pub(super) fn from_move(mv: Move, position: &Position) -> Option<Self> {
         if mv.is_castling() {
             return Some(Self::Castling);
         }
-        position.board().role_at(mv.origin()).map(Self::of_role)
+        position.board().role_at(mv.origin()).map(Self::from_role)
     }
 }
 
-/// The legal moves of a position as sets, counted by class. Large, so it is filled in place.
+/// The legal moves in a position as sets, counted by class. The struct is large, so it is filled in place.
 #[derive(Default)]
 pub(super) struct Classes {
-    sets: ArrayVec<(Class, MoveSet), SETS>,
+    sets: ArrayVec<(Class, MoveSet), MAX_SETS>,
     counts: [usize; Class::ALL.len()],
 }
 
 impl Classes {
-    /// Generates the sets of `position`, and keeps those of the class `kept`, or all. The others are only counted.
+    /// Generates the sets for `position` and counts their moves. Keeps only the sets in the class `kept`, or all sets.
     pub(super) fn fill(&mut self, position: &Position, kept: Option<Class>) {
         let us = position.board().by_color(position.turn());
         let _ = position.visit_legal_moves(|set| {
-            // Castling is the only king move to the square of an own rook.
+            // Castling is the only king move to a square with an own rook.
             let is_castling = set.role() == Role::King && set.targets().intersects(us);
-            let class = if is_castling { Class::Castling } else { Class::of_role(set.role()) };
+            let class = if is_castling { Class::Castling } else { Class::from_role(set.role()) };
             if let Some(count) = self.counts.get_mut(class as usize) {
                 *count += set.len();
             }
@@ -81,17 +81,17 @@ impl Classes {
         });
     }
 
-    /// Iterates over the sets of a class.
+    /// Returns an iterator over the sets in a class.
     pub(super) fn sets(&self, class: Class) -> impl Iterator<Item = &MoveSet> + Clone {
         self.sets.iter().filter(move |(other, _)| *other == class).map(|(_, set)| set)
     }
 
-    /// Returns the number of moves in the classes before this one.
+    /// Returns the number of moves in the classes before this class.
     pub(super) fn before(&self, class: Class) -> usize {
         self.counts.iter().take(class as usize).sum()
     }
 
-    /// Returns the class of the move with this rank among all moves, and its rank inside the class.
+    /// Returns the class of the move with this index among all moves, and its index inside the class.
     pub(super) fn find(&self, mut index: usize) -> Option<(Class, usize)> {
         for (class, &count) in Class::ALL.into_iter().zip(&self.counts) {
             if index < count {

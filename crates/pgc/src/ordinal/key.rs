@@ -1,17 +1,17 @@
-//! SAN text after the first letter, packed into an integer with the same order (PGN 20.2).
+//! SAN text after the first letter, packed into an integer that has the same order (PGN 20.2).
 
 use movetext_board::{Bitboard, CastlingSide, File, Move, Rank, Role};
 
-/// At most six letters of five bits, the first in the highest bits. A prefix of a text is less than the text.
+/// At most six letters of five bits. The first letter is in the highest bits. A prefix of a text is less than the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u32);
 
-/// The code of `x`, after the digits and the files as in ASCII.
+/// The code for `x`. It comes after the digits and the files, as in ASCII.
 const TAKES: u32 = 17;
 
 impl Key {
-    /// Packs `[file][rank][x]file rank`, with as much of the origin as `disambiguators` require (PGN 8.2.3.4).
-    pub(super) fn of_piece(mv: Move, disambiguators: Bitboard) -> Self {
+    /// Packs `[file][rank][x]file rank`. Includes as much of the origin as `disambiguators` require (PGN 8.2.3.4).
+    pub(super) fn from_piece_move(mv: Move, disambiguators: Bitboard) -> Self {
         let (file, rank) = (mv.origin().file(), mv.origin().rank());
         let mut letters = Letters::default();
         if !disambiguators.is_empty() {
@@ -28,9 +28,9 @@ impl Key {
         letters.key()
     }
 
-    /// Packs `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). The `=` is left out,
-    /// because it always follows the last rank.
-    pub(super) fn of_pawn(mv: Move) -> Self {
+    /// Packs `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). Omits `=`, because it
+    /// always comes after the last rank.
+    pub(super) fn from_pawn_move(mv: Move) -> Self {
         let mut letters = Letters::default();
         if mv.is_capture() {
             letters.file(mv.origin().file());
@@ -46,13 +46,13 @@ impl Key {
         letters.key()
     }
 
-    /// Packs castling; `O-O` is a prefix of `O-O-O`.
-    pub(super) fn of_castling(mv: Move) -> Self {
+    /// Packs castling. `O-O` is a prefix of `O-O-O`.
+    pub(super) fn from_castling(mv: Move) -> Self {
         Self(u32::from(mv.castling_side() == Some(CastlingSide::Queen)))
     }
 }
 
-/// The letters of a key, from the left.
+/// Collects the letters of a key, from left to right.
 #[derive(Default)]
 struct Letters {
     bits: u32,

@@ -1,12 +1,12 @@
-//! Move ordinals: the rank of a move among the legal moves sorted by their SAN text (PGN 20.2).
+//! Move ordinals: the index of a move among the legal moves, sorted by their SAN text (PGN 20.2).
 
-// No text is written. The first letter divides the moves into classes, which are counted as sets of squares. In the
-// class of a kind of piece, a text is `[file][rank][x]file rank`. As long as no two of these pieces can move to one
-// square, quiet moves precede captures, and both go from the a-file to the h-file and from rank 1 to rank 8. Otherwise,
-// and for pawns, the text after the first letter is packed into an integer with the same order.
+// No text is written. The first letter divides the moves into classes, which are counted as sets of squares. For one
+// kind of piece, a text is `[file][rank][x]file rank`. As long as no two of these pieces can move to the same square,
+// quiet moves come before captures. Both go from the a-file to the h-file, and from rank 1 to rank 8. Otherwise, and
+// for pawns, the text after the first letter is packed into an integer that has the same order.
 //
-// `+` and `#` do not matter. The only SAN texts that are prefixes of others are `O-O` of `O-O-O` and `Qa3` of `Qa3b2`,
-// and there the order is the same with and without them.
+// `+` and `#` do not matter. Only two kinds of SAN text are prefixes of other texts: `O-O` of `O-O-O`, and `Qa3` of
+// `Qa3b2`. Their order is the same with and without these signs.
 
 mod class;
 mod key;
@@ -17,29 +17,29 @@ use movetext_board::{Bitboard, File, Move, Position, Square, movegen::MoveSet};
 use class::{Class, Classes};
 use key::Key;
 
-/// The maximum number of moves of sixteen pieces. Positions of games have at most 218. If a set-up position has more
-/// than 256, the last ones have no ordinal.
-const CAPACITY: usize = 15 * 27 + 8 + 2;
+/// The maximum number of moves that sixteen pieces can have. Positions in games have at most 218. If a set-up position
+/// has more than 256, the last moves have no ordinal.
+const MAX_MOVES: usize = 15 * 27 + 8 + 2;
 
-/// Above the number of move sets of sixteen pieces: each of eight pawns has at most four, two more are en passant
-/// captures, each of the eight other pieces has one, and there are two castling moves.
-const SETS: usize = 48;
+/// An upper limit for the number of move sets. Each of eight pawns has at most four sets, and two more sets are en
+/// passant captures. Each of the eight other pieces has one set, and there are two castling moves.
+const MAX_SETS: usize = 48;
 
 /// Returns the move with this ordinal in `position`, or `None` if there are fewer legal moves.
 ///
-/// Generates sets of moves and searches those of one class.
+/// Generates sets of moves, and searches the sets in one class.
 #[must_use]
-pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
+pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     let mut classes = Classes::default();
     classes.fill(position, None);
     let (class, index) = classes.find(usize::from(ordinal))?;
-    if let Some(union) = union_of(class, &classes, position) {
-        let to = union.square(index)?;
+    if let Some(merged) = merge_class(class, &classes, position) {
+        let to = merged.square(index)?;
         let set = *classes.sets(class).find(|set| set.targets().contains(to))?;
         return set.moves().find(|mv| mv.target() == to);
     }
-    let mut moves = ArrayVec::<_, CAPACITY>::new();
-    for_each_keyed(class, classes.sets(class), |key, mv| _ = moves.try_push((key, mv)));
+    let mut moves = ArrayVec::<_, MAX_MOVES>::new();
+    for_each_key(class, classes.sets(class), |key, mv| _ = moves.try_push((key, mv)));
     if index >= moves.len() {
         return None;
     }
@@ -47,51 +47,51 @@ pub fn move_of(ordinal: u8, position: &Position) -> Option<Move> {
     Some(mv)
 }
 
-/// Returns the ordinal of a move in `position`, or `None` if it is not legal or not among the first 256.
+/// Returns the ordinal of a move in `position`, or `None` if the move is not legal or not among the first 256.
 ///
-/// Generates sets of moves and searches those of one class.
+/// Generates sets of moves, and searches the sets in one class.
 #[must_use]
-pub fn ordinal_of(mv: Move, position: &Position) -> Option<u8> {
-    let class = Class::of_move(mv, position)?;
+pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
+    let class = Class::from_move(mv, position)?;
     let mut classes = Classes::default();
     classes.fill(position, Some(class));
     let sets = || classes.sets(class);
-    let index = if let Some(union) = union_of(class, &classes, position) {
+    let index = if let Some(merged) = merge_class(class, &classes, position) {
         let set = *sets().find(|set| set.targets().contains(mv.target()))?;
         let is_legal = set.moves().any(|other| other == mv);
-        is_legal.then(|| union.index(mv.target()))?
+        is_legal.then(|| merged.index(mv.target()))?
     } else {
         let mut own = None;
-        for_each_keyed(class, sets(), |key, other| own = own.or((other == mv).then_some(key)));
+        for_each_key(class, sets(), |key, other| own = own.or((other == mv).then_some(key)));
         let own = own?;
         let mut before = 0;
-        for_each_keyed(class, sets(), |key, _| before += usize::from(key < own));
+        for_each_key(class, sets(), |key, _| before += usize::from(key < own));
         before
     };
     u8::try_from(classes.before(class) + index).ok()
 }
 
-/// Returns the union of a class: `None` unless its moves are of one kind of piece, and no two share a target.
-fn union_of(class: Class, classes: &Classes, position: &Position) -> Option<Union> {
-    if class.is_pieces() { Union::of(classes.sets(class), position) } else { None }
+/// Merges the pieces in a class. Returns `None` unless they are of one kind, and no two of them share a target.
+fn merge_class(class: Class, classes: &Classes, position: &Position) -> Option<MergedPieces> {
+    if class.is_pieces() { MergedPieces::from_sets(classes.sets(class), position) } else { None }
 }
 
 /// Returns the number of legal moves.
-pub(crate) fn count_of(position: &Position) -> usize {
+pub(crate) fn count_moves(position: &Position) -> usize {
     let mut classes = Classes::default();
     classes.fill(position, None);
     classes.len()
 }
 
-/// The moves of one kind of piece, no two of which share a target, so that no text contains an origin.
-struct Union {
+/// The moves of all pieces of one kind. No two pieces share a target, so no text contains an origin.
+struct MergedPieces {
     quiet: Bitboard,
     captures: Bitboard,
 }
 
-impl Union {
-    /// Returns `None` if two pieces can move to one square.
-    fn of<'a>(sets: impl Iterator<Item = &'a MoveSet>, position: &Position) -> Option<Self> {
+impl MergedPieces {
+    /// Merges the sets. Returns `None` if two pieces can move to the same square.
+    fn from_sets<'a>(sets: impl Iterator<Item = &'a MoveSet>, position: &Position) -> Option<Self> {
         let mut targets = Bitboard::EMPTY;
         for set in sets {
             if !(targets & set.targets()).is_empty() {
@@ -103,7 +103,7 @@ impl Union {
         Some(Self { quiet: targets - enemies, captures: targets & enemies })
     }
 
-    /// Returns the number of targets before this one.
+    /// Returns how many targets come before this target.
     fn index(&self, to: Square) -> usize {
         let before = squares_before(to);
         if self.captures.contains(to) {
@@ -113,7 +113,7 @@ impl Union {
         }
     }
 
-    /// Returns the target with this number of targets before it.
+    /// Returns the target at this index.
     fn square(&self, index: usize) -> Option<Square> {
         let quiet = self.quiet.count() as usize;
         let (mut targets, mut index) =
@@ -132,17 +132,17 @@ impl Union {
     }
 }
 
-/// Returns the squares whose names sort before `square`: those on the files to its left, and below it on its file.
+/// Returns the squares that come before `square` by name: those on the files to its left, and those below it.
 fn squares_before(square: Square) -> Bitboard {
-    BEFORE.get(square.index()).copied().unwrap_or(Bitboard::EMPTY)
+    SQUARES_BEFORE.get(square.index()).copied().unwrap_or(Bitboard::EMPTY)
 }
 
-/// [`squares_before`] of each square.
+/// The table for [`squares_before`].
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler makes the table, and would not if a place were beyond it"
 )]
-static BEFORE: [Bitboard; 64] = {
+static SQUARES_BEFORE: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
@@ -161,8 +161,8 @@ static BEFORE: [Bitboard; 64] = {
     table
 };
 
-/// Calls `take` with the moves of a class and their keys.
-fn for_each_keyed<'a>(
+/// Calls `take` with each move in a class and its key.
+fn for_each_key<'a>(
     class: Class,
     sets: impl Iterator<Item = &'a MoveSet> + Clone,
     mut take: impl FnMut(Key, Move),
@@ -171,9 +171,9 @@ fn for_each_keyed<'a>(
         for mv in set.moves() {
             take(
                 match class {
-                    Class::Castling => Key::of_castling(mv),
-                    Class::Pawn => Key::of_pawn(mv),
-                    _ => Key::of_piece(mv, disambiguators(mv, sets.clone())),
+                    Class::Castling => Key::from_castling(mv),
+                    Class::Pawn => Key::from_pawn_move(mv),
+                    _ => Key::from_piece_move(mv, disambiguators(mv, sets.clone())),
                 },
                 mv,
             );
@@ -181,7 +181,7 @@ fn for_each_keyed<'a>(
     }
 }
 
-/// Returns the other pieces of the kind that can move to the target of a move (PGN 8.2.3.4).
+/// Returns the other pieces of this kind that can move to the target of `mv` (PGN 8.2.3.4).
 fn disambiguators<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
     let able = sets.filter(|set| set.targets().contains(mv.target()));
     able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.origin().bitboard()

@@ -1,7 +1,7 @@
-//! Reading and writing of items (PGN 20.1, 20.2, 20.3).
+//! Reads and writes items (PGN 20.1, 20.2, 20.3).
 //!
-//! Integers are little-endian. Strings and moves are a length header followed by as many bytes. They are borrowed from
-//! the input, so a wrong header cannot cause an allocation.
+//! Integers are little-endian. Strings and moves are a length header and that many bytes. They are borrowed from the
+//! input, so a wrong header cannot cause an allocation.
 
 use alloc::vec::Vec;
 
@@ -11,8 +11,8 @@ use crate::{
     item::{Item, ItemLengthError},
 };
 
-/// Reads items from the front of a slice. Each read takes constant time. Errors are those of truncated items, and
-/// consume nothing.
+/// Reads items from the front of a slice. Each read takes constant time. A truncated item is an error, and consumes
+/// nothing.
 #[derive(Clone, Debug)]
 pub(super) struct ItemReader<'a> {
     rest: &'a [u8],
@@ -20,7 +20,7 @@ pub(super) struct ItemReader<'a> {
 }
 
 impl<'a> ItemReader<'a> {
-    /// Creates a reader of `bytes`, with offsets from `offset`.
+    /// Creates a reader for `bytes`. The first byte has the offset `offset`.
     pub(super) const fn new(bytes: &'a [u8], offset: u64) -> Self {
         Self { rest: bytes, offset }
     }
@@ -36,65 +36,65 @@ impl<'a> ItemReader<'a> {
     }
 
     pub(super) fn int1(&mut self) -> Result<u8, DecodeError> {
-        self.integer(Item::Int1).map(|[byte]| byte)
+        self.read_integer(Item::Int1).map(|[byte]| byte)
     }
 
     pub(super) fn string1(&mut self) -> Result<Latin1<'a>, DecodeError> {
-        self.short(Item::String1).map(Latin1::new)
+        self.read_short(Item::String1).map(Latin1::new)
     }
 
     pub(super) fn string2(&mut self) -> Result<Latin1<'a>, DecodeError> {
-        self.long(Item::String2).map(Latin1::new)
+        self.read_long(Item::String2).map(Latin1::new)
     }
 
-    /// Reads the ordinals of a sequence with a header of one byte.
+    /// Reads a move sequence with a one-byte header.
     pub(super) fn move_sequence1(&mut self) -> Result<&'a [u8], DecodeError> {
-        self.short(Item::MoveSequence1)
+        self.read_short(Item::MoveSequence1)
     }
 
-    /// Reads the ordinals of a sequence with a header of two bytes.
+    /// Reads a move sequence with a two-byte header.
     pub(super) fn move_sequence2(&mut self) -> Result<&'a [u8], DecodeError> {
-        self.long(Item::MoveSequence2)
+        self.read_long(Item::MoveSequence2)
     }
 
-    fn integer<const WIDTH: usize>(&mut self, item: Item) -> Result<[u8; WIDTH], DecodeError> {
+    fn read_integer<const WIDTH: usize>(&mut self, item: Item) -> Result<[u8; WIDTH], DecodeError> {
         let Some((bytes, rest)) = self.rest.split_first_chunk::<WIDTH>() else {
             let missing = (WIDTH as u64).saturating_sub(self.rest.len() as u64);
-            return Err(self.truncated(item, missing));
+            return Err(self.truncation(item, missing));
         };
         self.rest = rest;
         self.offset += WIDTH as u64;
         Ok(*bytes)
     }
 
-    fn short(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
+    fn read_short(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
         let mut inner = self.clone();
-        let [length] = inner.integer(item)?;
-        self.counted(inner, item, u16::from(length))
+        let [length] = inner.read_integer(item)?;
+        self.read_bytes(inner, item, u16::from(length))
     }
 
-    fn long(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
+    fn read_long(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
         let mut inner = self.clone();
-        let length = u16::from_le_bytes(inner.integer(item)?);
-        self.counted(inner, item, length)
+        let length = u16::from_le_bytes(inner.read_integer(item)?);
+        self.read_bytes(inner, item, length)
     }
 
-    /// Continues with `inner`, which has read the length header.
-    fn counted(&mut self, inner: Self, item: Item, length: u16) -> Result<&'a [u8], DecodeError> {
+    /// Reads `length` bytes after the length header. `inner` has already read the header.
+    fn read_bytes(&mut self, inner: Self, item: Item, length: u16) -> Result<&'a [u8], DecodeError> {
         let Some((bytes, rest)) = inner.rest.split_at_checked(usize::from(length)) else {
             let missing = u64::from(length).saturating_sub(inner.rest.len() as u64);
-            return Err(self.truncated(item, missing));
+            return Err(self.truncation(item, missing));
         };
         *self = Self { rest, offset: inner.offset + u64::from(length) };
         Ok(bytes)
     }
 
-    const fn truncated(&self, item: Item, missing: u64) -> DecodeError {
+    const fn truncation(&self, item: Item, missing: u64) -> DecodeError {
         DecodeError { kind: DecodeErrorKind::Truncated { item, missing }, offset: self.offset }
     }
 }
 
-/// Appends a string or a move sequence with a header of one byte.
+/// Appends a string or a move sequence with a one-byte header.
 pub(super) fn write_short(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result<(), ItemLengthError> {
     let length = u8::try_from(bytes.len()).map_err(|_| ItemLengthError { item, length: bytes.len() })?;
     out.push(length);
@@ -102,7 +102,7 @@ pub(super) fn write_short(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result
     Ok(())
 }
 
-/// Appends a string or a move sequence with a header of two bytes.
+/// Appends a string or a move sequence with a two-byte header.
 pub(super) fn write_long(out: &mut Vec<u8>, item: Item, bytes: &[u8]) -> Result<(), ItemLengthError> {
     let length = u16::try_from(bytes.len()).map_err(|_| ItemLengthError { item, length: bytes.len() })?;
     out.extend_from_slice(&length.to_le_bytes());

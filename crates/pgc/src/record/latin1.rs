@@ -1,11 +1,11 @@
-//! Text of PGC, which is Latin-1 (PGN 20.1).
+//! Text in PGC, which is Latin-1 (PGN 20.1).
 
 use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
 /// Text in Latin-1: each byte is the character with the same number (PGN 20.1).
 ///
-/// Unlike text in PGN it is never UTF-8, even if its bytes are valid UTF-8.
+/// Unlike text in PGN, it is never UTF-8, even if its bytes are valid UTF-8.
 ///
 /// ```
 /// use movetext_pgc::record::Latin1;
@@ -17,19 +17,19 @@ use core::fmt;
 pub struct Latin1<'a>(&'a [u8]);
 
 impl<'a> Latin1<'a> {
-    /// Creates text of these bytes. All bytes are valid.
+    /// Creates a text from these bytes. All bytes are valid.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// Returns the bytes, one per character.
+    /// Returns the bytes. Each byte is one character.
     #[must_use]
     pub const fn bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// Returns the text as UTF-8. Linear in the length; allocates if a byte is not ASCII.
+    /// Returns the text as UTF-8. Takes linear time. Allocates only if a byte is not ASCII.
     #[must_use]
     pub fn to_str(self) -> Cow<'a, str> {
         match core::str::from_utf8(self.0) {

@@ -1,4 +1,4 @@
-//! Single records, without the games that they are parts of: a marker and its items (PGN 20.4).
+//! Single records: a marker and its items (PGN 20.4).
 
 mod codec;
 mod latin1;
@@ -16,7 +16,7 @@ pub use crate::{
 use codec::{ItemReader, write_long, write_short};
 pub use latin1::Latin1;
 
-/// A record, borrowed from its bytes. Moves are ordinals, whose meaning depends on the position.
+/// A record, borrowed from its bytes. Moves are ordinals, so their meaning depends on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record<'a> {
     /// 0x00: no meaning.
@@ -34,17 +34,17 @@ pub enum Record<'a> {
     ShortMoves(&'a [u8]),
     /// 0x04: up to 65,535 moves.
     LongMoves(&'a [u8]),
-    /// 0x05: begin of general game data.
+    /// 0x05: general game data begins.
     GameBegin,
-    /// 0x06: end of general game data.
+    /// 0x06: general game data ends.
     GameEnd,
     /// 0x07: a numeric annotation glyph.
     Nag(Nag),
-    /// 0x08: begin of a variation.
+    /// 0x08: a variation begins.
     VariationBegin,
-    /// 0x09: end of a variation.
+    /// 0x09: a variation ends.
     VariationEnd,
-    /// 0x0a: the text of an escaped line, without the percent sign and the newline.
+    /// 0x0a: the text of an escaped line, without percent sign and newline.
     Escape(Latin1<'a>),
 }
 
@@ -68,7 +68,7 @@ impl Record<'_> {
     }
 }
 
-/// A game in reduced export format: the Seven Tag Roster and the moves from the initial position (PGN 20.4.1).
+/// A game in reduced export format: the Seven Tag Roster, and the moves from the initial position (PGN 20.4.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReducedGame<'a> {
     /// The values of Event, Site, Date, Round, White, Black and Result (PGN 8.1.1).
@@ -77,13 +77,13 @@ pub struct ReducedGame<'a> {
     pub moves: &'a [u8],
 }
 
-/// The names of the Seven Tag Roster, in the order of the standard and of record 0x01 (PGN 8.1.1).
+/// The names in the Seven Tag Roster, in the order of the standard and of record 0x01 (PGN 8.1.1).
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Iterates over the records of `bytes`, each with the offset of its marker.
+/// Returns an iterator over the records in `bytes`. Each comes with the offset of its marker.
 ///
-/// An error ends the iteration, because records have no length of their own and nothing after it can be read. Reading
-/// a record takes constant time and does not allocate.
+/// An error ends the iteration: the length of the damaged record is unknown, so nothing after it can be read. Reading a
+/// record takes constant time and does not allocate.
 ///
 /// ```
 /// use movetext_pgc::record::{Marker, records};
@@ -99,7 +99,7 @@ pub const fn records(bytes: &[u8]) -> Records<'_> {
     Records { reader: ItemReader::new(bytes, 0), failed: false }
 }
 
-/// The iterator of [`records`].
+/// An iterator over records, as returned by [`records`].
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     reader: ItemReader<'a>,
@@ -134,7 +134,7 @@ impl<'a> Iterator for Records<'a> {
 
 impl FusedIterator for Records<'_> {}
 
-/// Reads the record at the front of `bytes`, whose first byte has this offset. Returns the record and its length, or
+/// Reads the first record in `bytes`. The first byte has the offset `offset`. Returns the record and its length, or
 /// `None` if there are no bytes.
 pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_>, usize)>, DecodeError> {
     if bytes.is_empty() {
@@ -175,7 +175,7 @@ fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError
 ///
 /// # Errors
 ///
-/// If a string or a move sequence is longer than its length header allows. `out` is then unchanged.
+/// If a string or a move sequence is longer than its length header allows. `out` then stays unchanged.
 pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemLengthError> {
     let length = out.len();
     let written = write_items(record, out);

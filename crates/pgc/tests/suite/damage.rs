@@ -1,4 +1,4 @@
-//! Truncation and single-byte damage of a set of files (PGN 20.4). No input panics, games before the damage are
+//! Truncates a set of files, and damages single bytes (PGN 20.4). No input panics, games before the damage are
 //! delivered unchanged, and the delivered events are well nested.
 
 use crate::{hex::from_hex, log::Log};
@@ -11,7 +11,7 @@ use movetext_testkit::{
 };
 use std::fs;
 
-/// Returns files of several games with every kind of record and carried item.
+/// Returns files of several games. They have every kind of record and extension item.
 fn collections() -> [Vec<u8>; 4] {
     let texts = [
         "[White \"Ann\"]\n\n1. e4 e5 1-0\n\n[ECO \"C20\"]\n\n1. d4! d5 *\n\n1. c4 *",
@@ -19,10 +19,10 @@ fn collections() -> [Vec<u8>; 4] {
         "[FEN \"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n[SetUp \"1\"]\n\n1. O-O-O Ke7 2. Rhe1+ *\n\n1. d4 0-1",
         "{s} 1. {b} $1 e4 {a} (1. d4 -- 2. c4 (2. Nf3)) {v} e5 2. Ke9 * {e}\n\n[Site \"Łódź\"]\n[Result \"1-0\"]\n\n1. d4 0-1",
     ];
-    texts.map(|text| carried(text.as_bytes()))
+    texts.map(|text| encode_carrying(text.as_bytes()))
 }
 
-fn carried(text: &[u8]) -> Vec<u8> {
+fn encode_carrying(text: &[u8]) -> Vec<u8> {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     movetext_pgn::read(text, &mut encoder, &mut ());
     assert_eq!(encoder.take_errors(), []);
@@ -37,8 +37,8 @@ fn files() -> Vec<Vec<u8>> {
     collections().into_iter().chain(golden).chain([once_wrong.to_vec()]).collect()
 }
 
-/// Checks that the games of damaged bytes, written again, are a fixed point: damage may leave a game that ends in
-/// unplayable ordinals.
+/// Asserts that games from damaged bytes are a fixed point once they are written again. Damage may leave a game that
+/// ends in unplayable ordinals.
 #[track_caller]
 fn check_fixed_point(bytes: &[u8]) {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
@@ -50,7 +50,7 @@ fn check_fixed_point(bytes: &[u8]) {
     assert_eq!(encoder.take_bytes(), once, "{bytes:02x?}");
 }
 
-/// Returns all events and the damage, reading on after recoverable damage.
+/// Returns all events and the damage. Continues after recoverable damage.
 fn read_on(bytes: &[u8], interest: Interest) -> (String, Vec<DecodeError>) {
     let mut log = Log { interest, ..Log::default() };
     let mut errors = Vec::new();
@@ -65,7 +65,7 @@ fn read_on(bytes: &[u8], interest: Interest) -> (String, Vec<DecodeError>) {
     (log.text, errors)
 }
 
-/// Returns the offsets of the ends of games.
+/// Returns the offsets where games end.
 fn ends(bytes: &[u8]) -> Vec<usize> {
     let mut ends = Vec::new();
     let mut decoder = Decoder::new(bytes);
@@ -114,7 +114,7 @@ fn changed_byte_keeps_earlier_games() {
                 let (events, errors) = read_on(&changed, Interest::ALL);
                 assert!(events.starts_with(&games), "{place} {byte}");
                 assert!(byte != bytes[place] || errors.is_empty(), "{place} {byte}");
-                // Small numbers are markers, and have the most effect.
+                // Small numbers are markers, so they have the most effect.
                 if byte < 0x10 || usize::from(byte) % 17 == place % 17 || is_deep() {
                     check_fixed_point(&changed);
                 }
@@ -127,7 +127,7 @@ fn changed_byte_keeps_earlier_games() {
     }
 }
 
-/// Returns the moves of the events, without their spans.
+/// Returns the moves in the events, without their spans.
 fn moves(events: &str) -> Vec<&str> {
     let moves = events.lines().filter(|line| line.starts_with("mv "));
     moves.filter_map(|line| line.rsplit_once(' ')).map(|(mv, _)| mv).collect()
@@ -135,7 +135,7 @@ fn moves(events: &str) -> Vec<&str> {
 
 #[test]
 fn games_after_a_changed_ordinal_are_read() {
-    // The last game of a file, with each move of an earlier game changed.
+    // An ordinal in an earlier game is changed. The last game must stay the same.
     let [_, bytes, ..] = &collections();
     let (_, last) = whole_games(bytes, bytes.len() - 1);
     let (alone, _) = read_on(&bytes[last..], Interest::REPLAY);
@@ -152,7 +152,7 @@ fn games_after_a_changed_ordinal_are_read() {
     }
 }
 
-/// Checks that streams of any chunk length yield the events and the damage of slices.
+/// Asserts that a stream in chunks of any length yields the same events and damage as a slice.
 #[track_caller]
 fn check_stream(bytes: &[u8], piece: usize) {
     let (events, errors) = read_on(bytes, Interest::ALL);
@@ -185,9 +185,9 @@ fn streams_find_the_same_damage_as_slices() {
             check_stream(&changed, 1 + random.below(40));
         }
     }
-    // Records longer than one read.
+    // Records that are longer than one read.
     let long: String = (0..70_000).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).collect();
-    let bytes = carried(format!("{long} * {long} {{{long}}} *").as_bytes());
+    let bytes = encode_carrying(format!("{long} * {long} {{{long}}} *").as_bytes());
     for piece in [4_096, 32_768, 100_000] {
         check_stream(&bytes, piece);
         check_stream(&bytes[..bytes.len() - 40_000], piece);
@@ -198,7 +198,7 @@ fn streams_find_the_same_damage_as_slices() {
 fn random_records_round_trip() {
     let mut random = Random::new(4);
     for _ in 0..20_000 {
-        // Mostly markers and short lengths, sometimes the beginning of a carried item.
+        // Mostly markers and short lengths, and sometimes the beginning of an extension item.
         let mut bytes = Vec::new();
         for _ in 0..random.below(24) {
             match random.below(12) {

@@ -1,4 +1,4 @@
-//! The decoder as a producer: events, the interest and answers of visitors, and damage (PGN 20.4).
+//! The decoder as a producer: its events, what visitors request and return, and damage (PGN 20.4).
 
 use crate::log::Log;
 use core::cell::RefCell;
@@ -23,12 +23,12 @@ fn error(kind: DecodeErrorKind, offset: u64) -> DecodeError {
     DecodeError { kind, offset }
 }
 
-/// Returns a log that answers the first event whose line has this prefix.
-fn answering(beginning: &str, flow: Flow) -> Log {
+/// Returns a log that returns `flow` for the first event whose line begins with `beginning`.
+fn log_returning(beginning: &str, flow: Flow) -> Log {
     Log { answer: Some((beginning.to_owned(), flow)), ..Log::default() }
 }
 
-/// Returns the first words of the events on one line.
+/// Returns the first word of each event, on one line.
 fn seen(log: &Log) -> String {
     let word = |line: &str| match line.split(' ').collect::<Vec<_>>()[..] {
         ["mv", _, san, ..] => san.to_owned(),
@@ -44,7 +44,7 @@ fn seen(log: &Log) -> String {
     log.text.lines().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the events of bytes without damage that all visitors receive.
+/// Returns the events of bytes without damage. All visitors must receive the same.
 fn events(bytes: &[u8]) -> String {
     log(Interest::ALL, None, bytes).text
 }
@@ -56,7 +56,7 @@ fn log(interest: Interest, answer: Option<(&str, Flow)>, bytes: &[u8]) -> Log {
     log.into_inner()
 }
 
-/// Returns the interest of a cell as `REPLAY|NAGS`.
+/// Parses an interest such as `REPLAY|NAGS`.
 fn interest(cell: &str) -> Interest {
     let named = |name| match name {
         "ALL" => Interest::ALL,
@@ -71,7 +71,7 @@ fn interest(cell: &str) -> Interest {
     cell.split('|').map(named).reduce(|one, other| one | other).unwrap()
 }
 
-/// Returns the events of the first of two equal games for a visitor with an interest, or with an answer to an event.
+/// Returns the events of the first of two equal games. The visitor has an interest, or a reply to an event.
 fn events_of_first(game: &[u8], visitor: &str) -> String {
     let (interest, answer) = match visitor.split_once(" at ") {
         None => (interest(visitor), None),
@@ -97,7 +97,7 @@ fn events_match_table() {
 #[test]
 fn visitor_stops_at_every_event() {
     for at in ["begin_game", "tag", "begin_moves", "mv 0 d4", "(", ")", "nag $3", "escape"] {
-        let mut log = answering(at, Flow::Stop);
+        let mut log = log_returning(at, Flow::Stop);
         // Bytes after the stop are not read.
         let mut decoder = Decoder::new(&[0xFF]);
         assert!(decoder.visit_game(&mut log, &mut ()).is_err());
@@ -114,7 +114,7 @@ fn stop_at_game_end_leaves_the_next_game() {
     for game in [MINIMAL, ANNOTATED] {
         let bytes = game.repeat(2);
         let mut decoder = Decoder::new(&bytes).numbered_from(7);
-        let mut log = answering("end_game", Flow::Stop);
+        let mut log = log_returning("end_game", Flow::Stop);
         assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Stop)));
         assert_eq!((decoder.next_number(), decoder.offset()), (8, game.len() as u64));
         assert_eq!(decoder.visit_game(&mut log, &mut ()), Ok(Some(Flow::Continue)));
@@ -135,26 +135,26 @@ fn huge_first_number_does_not_overflow() {
     assert_eq!(decoder.next_number(), u64::MAX);
 }
 
-/// Without a limit, parts of an item that never ends would fill the memory.
+/// Without a limit, the pieces of an endless item would fill the memory.
 #[test]
 fn item_text_is_joined_up_to_the_limit() {
     let inside = usize::from(u16::MAX) - b"mt1:+".len();
     let part = [&b"\x0A\xFF\xFFmt1:+"[..], &vec![b'a'; inside]].concat();
-    // Another part begins while the text is within the limit of 64 MiB.
+    // Another piece begins while the text is within the limit of 64 MiB.
     let parts = (64 << 20) / inside + 1;
     let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
     let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);
     let offset = 1 + (parts * part.len()) as u64;
     assert_eq!(
         decoder.visit_game(&mut Log::default(), &mut ()),
-        Err(error(DecodeErrorKind::Carried, offset))
+        Err(error(DecodeErrorKind::InvalidExtension, offset))
     );
 }
 
 /// A stream that returns a larger count than requested.
-struct Boastful<'a>(&'a [u8]);
+struct OvercountingStream<'a>(&'a [u8]);
 
-impl io::Read for Boastful<'_> {
+impl io::Read for OvercountingStream<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let count = self.0.read(into)?;
         Ok(if count == 0 { 0 } else { usize::MAX })
@@ -169,7 +169,7 @@ fn stream_is_read_to_its_end() {
     source.consume(usize::MAX);
     assert_eq!(source.buffer(), b"");
     assert!(!source.grow().unwrap());
-    let mut source = StreamSource::new(Boastful(b"abc"));
+    let mut source = StreamSource::new(OvercountingStream(b"abc"));
     assert!(source.grow().unwrap());
     assert!(source.buffer().starts_with(b"abc"));
     assert!(!source.grow().unwrap());
@@ -185,7 +185,7 @@ fn decoded_values_match_the_encoded_ones() {
         (&result(b"*"), &["end_game * "]),
         (&result(b"?"), &["end_game * "]),
         (&result(b"1-0 (time)"), &["end_game * "]),
-        // The last of several tags counts.
+        // If a tag is repeated, the last value counts.
         (b"\x05\x02\x06Result\x031-0\x02\x06Result\x030-1\x06", &["end_game 0-1 "]),
         (MINIMAL, &[" plies 2 "]),
         (ANNOTATED, &[" plies 3 "]),
@@ -210,7 +210,7 @@ fn escapes_between_tags_have_a_limit() {
     let mut log = Log::default();
     assert_eq!(decode(&game(16), &mut log, &mut ()), Ok(()));
     assert!(log.text.find("tag White") < log.text.find("escape"), "held escape strings follow the tags");
-    // More than 1 MiB is not held: the moves begin, and a later tag is damage.
+    // More than 1 MiB does not wait for the tags to end: the moves begin, and a later tag is damage.
     let late = error(DecodeErrorKind::LateTag, 1 + 18 * 65_538);
     assert_eq!(decode(&game(18), &mut log, &mut ()), Err(late));
 }
@@ -237,7 +237,7 @@ fn fen_tag_sets_start_and_reports_errors() {
     assert_eq!(log.ended, 1);
 }
 
-/// Returns the damage of a game between two others with its offset, and the events of the game.
+/// Reads a game between two other games. Returns its damage with the offset, and its events.
 fn damage(game: &[u8]) -> Vec<String> {
     let bytes = [MINIMAL, game, MINIMAL, ANNOTATED].concat();
     let mut log = Log::default();
@@ -259,7 +259,7 @@ fn damage(game: &[u8]) -> Vec<String> {
 fn damage_matches_table() {
     table::check("binary/damage.tsv", |[game]| damage(&table::bytes(game)));
     // A skipped game has damage, too.
-    let mut skipping = answering("tag", Flow::SkipGame);
+    let mut skipping = log_returning("tag", Flow::SkipGame);
     assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
     assert_eq!(seen(&skipping), "begin a end");
 }
@@ -331,7 +331,7 @@ fn game_length_is_limited() {
             "{cut:?}: {text}"
         );
     }
-    // The records before the limit are delivered, and the damage has the offset of the first record above it.
+    // The records before the limit are delivered. The damage has the offset of the first record above it.
     let (cut, text) = limited(b"\x03\x01\x0D\x07\x01\x07\x02\x03\x01\x0C", 3);
     assert_eq!(cut, Err(error(DecodeErrorKind::GameTooLong(3), 6)));
     assert!(text.contains("nag $1 ") && !text.contains("nag $2 ") && !text.contains("e5 5..6"), "{text}");
@@ -342,7 +342,7 @@ fn unrecoverable_damage_ends_decoding() {
     let cases: [(&[u8], DecodeErrorKind, u64); 4] = [
         (b"\x05\x03\x02\x0D\x0C\x0B\x06", DecodeErrorKind::UnknownMarker(0x0B), 5),
         (b"\x05\x03\x02\x0D", DecodeErrorKind::Truncated { item: Item::MoveSequence1, missing: 1 }, 2),
-        (b"\x05\x03\x01\x0D", DecodeErrorKind::Unended { begin: 30 }, 4),
+        (b"\x05\x03\x01\x0D", DecodeErrorKind::MissingEnd { begin: 30 }, 4),
         (b"\x01\x02?", DecodeErrorKind::Truncated { item: Item::String1, missing: 1 }, 1),
     ];
     for (game, kind, offset) in cases {
@@ -354,7 +354,7 @@ fn unrecoverable_damage_ends_decoding() {
         assert_eq!(log.begun, log.ended);
         assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
     }
-    // Structural damage is reported before truncation, which is reported as well.
+    // Structural damage is reported first, then truncation.
     let bytes = [MINIMAL, b"\x05\x09\x03\x01"].concat();
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
@@ -375,10 +375,10 @@ fn games_iterator_continues_after_damage() {
     assert!(read(&mut decoder).is_empty());
 }
 
-/// A stream of markers 0x05 that counts the reads, is interrupted once and then fails.
-struct Failing(usize);
+/// Yields only markers 0x05, counts the reads, is interrupted once, and then fails.
+struct FailingStream(usize);
 
-impl io::Read for Failing {
+impl io::Read for FailingStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0 += 1;
         match self.0 {
@@ -395,7 +395,7 @@ impl io::Read for Failing {
 #[test]
 fn read_error_ends_the_game() {
     let mut log = Log::default();
-    let mut decoder = Decoder::from_read(Failing(0));
+    let mut decoder = Decoder::from_read(FailingStream(0));
     let inside = error(DecodeErrorKind::InsideGame(Marker::GameBegin, 0), 1);
     let found = decoder.visit_game(&mut log, &mut ());
     assert!(matches!(found, Err(ReadError::Damaged(damage)) if damage == inside), "{found:?}");
@@ -411,7 +411,7 @@ fn read_error_ends_the_game() {
 #[test]
 fn error_messages() {
     let sentences = [
-        (DecodeErrorKind::Unended { begin: 1 }, "byte 7: the game that begins at byte 1 has no end"),
+        (DecodeErrorKind::MissingEnd { begin: 1 }, "byte 7: the game that begins at byte 1 has no end"),
         (DecodeErrorKind::OutsideGame(Marker::Nag), "byte 7: 0x07 (simple-nag) outside of a game"),
         (
             DecodeErrorKind::InsideGame(Marker::ReducedGame, 2),

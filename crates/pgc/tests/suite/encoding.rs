@@ -1,10 +1,10 @@
-//! The encoder: the choice of records, and the effect of the policies (PGN 20.4).
+//! The encoder: which records it chooses, and what the policies do (PGN 20.4).
 
 use crate::log::Log;
 use movetext_board::{Position, Role};
 use movetext_pgc::{
     CommentPolicy, Decoder, EncodeError, EncodeErrorKind, Encoder, Writer, decode, encode,
-    ordinal::{move_of, ordinal_of},
+    ordinal::{from_move, to_move},
     record::{Latin1, Marker, Record, ReducedGame, records, write_record},
 };
 use movetext_pgn::{
@@ -28,9 +28,9 @@ fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>
     (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
 }
 
-/// Returns the bytes of a text that every policy encodes equally and without loss.
+/// Encodes a text. Asserts that every policy encodes it equally and without loss.
 #[track_caller]
-fn written(text: &str) -> Vec<u8> {
+fn encode_lossless(text: &str) -> Vec<u8> {
     let [one, two, three] = POLICIES.map(|policy| {
         let (bytes, errors, losses) = encode_text(text.as_bytes(), policy);
         assert_eq!((errors, losses), (vec![], vec![]), "{policy:?}");
@@ -40,16 +40,16 @@ fn written(text: &str) -> Vec<u8> {
     one
 }
 
-/// Returns the bytes of a text with carried content.
+/// Encodes a text with extension items.
 #[track_caller]
-fn carried(text: &str) -> Vec<u8> {
+fn encode_carrying(text: &str) -> Vec<u8> {
     let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Carry);
     assert_eq!((errors, losses), (vec![], vec![]), "{text}");
     bytes
 }
 
-/// Returns the bytes of a text without what has no record.
-fn dropped(text: &str) -> Vec<u8> {
+/// Encodes a text, but leaves out content that has no record.
+fn encode_dropping(text: &str) -> Vec<u8> {
     encode_text(text.as_bytes(), CommentPolicy::Drop).0
 }
 
@@ -57,10 +57,10 @@ fn markers(bytes: &[u8]) -> Vec<u8> {
     records(bytes).map(|record| record.unwrap().1.marker().code()).collect()
 }
 
-/// Returns the bytes of a game that may be carried and is equal to that of the text.
+/// Encodes a game, perhaps with extension items. Asserts that they decode to the game in the text.
 #[track_caller]
 fn check_carried(text: &str) -> Vec<u8> {
-    let bytes = carried(text);
+    let bytes = encode_carrying(text);
     assert_eq!(game_of_pgc(&bytes), game_of_text(text), "{text}");
     bytes
 }
@@ -85,7 +85,7 @@ fn game_of_pgc(bytes: &[u8]) -> Game {
 fn records_match_table() {
     table::check("binary/records.tsv", |[cell]| {
         let markers: Vec<String> =
-            markers(&written(&text(cell))).iter().map(|code| format!("{code:02X}")).collect();
+            markers(&encode_lossless(&text(cell))).iter().map(|code| format!("{code:02X}")).collect();
         vec![markers.join(" ")]
     });
 }
@@ -93,11 +93,11 @@ fn records_match_table() {
 #[test]
 fn result_is_that_of_the_tag_unless_unknown() {
     table::check("binary/results.tsv", |[cell]| {
-        let events = events(&written(&text(cell)));
+        let events = events(&encode_lossless(&text(cell)));
         let value = events.lines().find_map(|line| line.strip_prefix("tag Result \"")?.split('"').next());
         vec![value.unwrap_or("-").to_owned()]
     });
-    let bytes = written("[Result \"?\"]\n[Result \"*\"]\n\n1. e4 1-0");
+    let bytes = encode_lossless("[Result \"?\"]\n[Result \"*\"]\n\n1. e4 1-0");
     assert!(bytes.starts_with(b"\x05\x02\x06Result\x01?\x02\x06Result\x031-0"), "the last of several tags");
 }
 
@@ -116,14 +116,14 @@ fn moves_use_the_shortest_records() {
     for (plies, expected) in cases {
         let game: String =
             (0..plies).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).chain(["*"]).collect();
-        let bytes = written(&format!("[ECO \"A00\"]\n\n{game}"));
+        let bytes = encode_lossless(&format!("[ECO \"A00\"]\n\n{game}"));
         let moves = records(&bytes).filter_map(|record| match record.unwrap().1 {
             Record::ShortMoves(moves) => Some((3, moves.len())),
             Record::LongMoves(moves) => Some((4, moves.len())),
             _ => None,
         });
         assert_eq!(moves.collect::<Vec<_>>(), expected);
-        let without_tags = written(&game);
+        let without_tags = encode_lossless(&game);
         assert_eq!(markers(&without_tags)[0] == 0x01, plies <= 65_535, "{plies}");
         let log = events(&without_tags);
         assert_eq!(log.lines().filter(|line| line.starts_with("mv ")).count(), plies);
@@ -155,7 +155,7 @@ fn result_after_a_shortened_line_is_kept() {
         ("1. e4 -- 2. d4 {x} (2. c4 $1) d5 1-0", "1. e4 1-0"),
         ("1. e4 (1. d4 -- 2. c4 {x} (2. c3) d5) e5 1-0", "1. e4 (1. d4) e5 1-0"),
     ] {
-        assert_eq!(dropped(text), written(shortened), "{text}");
+        assert_eq!(encode_dropping(text), encode_lossless(shortened), "{text}");
     }
 }
 
@@ -183,28 +183,28 @@ fn refusal_points_at_the_first_element() {
 #[test]
 fn tag_limit_counts_characters_not_bytes() {
     let value = |character: &str, count: usize| format!("[Event \"{}\"]\n\n*", character.repeat(count));
-    let bytes = written(&value("ü", 255));
+    let bytes = encode_lossless(&value("ü", 255));
     assert_eq!(bytes[1], 255);
     assert!(bytes[2..257].iter().all(|&byte| byte == 0xFC));
     let refused = |text: &str| encode_text(text.as_bytes(), CommentPolicy::Refuse).1[0].kind;
     assert_eq!(refused(&value("ü", 256)), EncodeErrorKind::TagTooLong);
     assert_eq!(refused(&value("Ł", 1)), EncodeErrorKind::TagNotLatin1);
-    // Content dropped for two reasons is reported for both, and is not shortened.
+    // Content that is dropped for two reasons is reported for both, and is not shortened.
     let (bytes, _, losses) = encode_text(value("Ł", 256).as_bytes(), CommentPolicy::Drop);
     assert_eq!(
         losses.iter().map(|loss| loss.kind).collect::<Vec<_>>(),
         [EncodeErrorKind::TagNotLatin1, EncodeErrorKind::TagTooLong]
     );
-    assert_eq!(bytes, written("*"));
+    assert_eq!(bytes, encode_lossless("*"));
 }
 
 #[test]
 fn escaped_line_has_65_535_characters_max() {
     let line = |count: usize| format!("1. e4\n%{}\n*", "x".repeat(count));
-    assert_eq!(markers(&written(&line(65_535))), [0x05, 0x03, 0x0A, 0x06]);
+    assert_eq!(markers(&encode_lossless(&line(65_535))), [0x05, 0x03, 0x0A, 0x06]);
     let text = line(65_536);
     assert_eq!(encode_text(text.as_bytes(), CommentPolicy::Refuse).1[0].kind, EncodeErrorKind::EscapeTooLong);
-    assert_eq!(markers(&dropped(&text)), [0x01]);
+    assert_eq!(markers(&encode_dropping(&text)), [0x01]);
     assert_eq!(markers(&check_carried(&text)), [0x05, 0x03, 0x0A, 0x0A, 0x06]);
 }
 
@@ -227,7 +227,7 @@ fn begin_moves(encoder: &mut Encoder, position: &Position, origin: StartOrigin) 
     encoder.begin_moves(&Start { position, origin })
 }
 
-/// Sends a move. The encoder does not look at the position after it.
+/// Sends a move. The encoder ignores the position after it.
 fn play(encoder: &mut Encoder, position: &Position, played: Played) -> Flow {
     encoder.mv(&MoveEvent::new(0, position, played, position))
 }
@@ -257,7 +257,7 @@ fn tag(encoder: &mut Encoder, name: &str, value: &str) -> Flow {
 #[test]
 fn every_policy_refuses_invalid_events() {
     let initial = Position::initial();
-    let e4 = Played::Move(move_of(13, &initial).unwrap());
+    let e4 = Played::Move(to_move(13, &initial).unwrap());
     let token = MoveToken::new(Text::plain(b"e4"), Span::at(0));
     for policy in POLICIES {
         let refused = |element: &dyn Fn(&mut Encoder) -> Flow| {
@@ -287,7 +287,7 @@ fn carried_text_is_limited_to_64_mebibytes() {
         end(encoder);
     });
     assert_eq!(refused, Err(EncodeErrorKind::TextTooLong));
-    // The limit of a tag is that of name and value together.
+    // The limit applies to the name and the value of a tag together.
     for (length, expected) in [(limit, None), (limit + 1, Some(EncodeErrorKind::TextTooLong))] {
         let refused = drive(CommentPolicy::Carry, |encoder| {
             tag(encoder, "Annotator", &long["Annotator".len()..length]);
@@ -300,7 +300,7 @@ fn carried_text_is_limited_to_64_mebibytes() {
 #[test]
 fn foreign_glyph_positions_round_trip() {
     let initial = Position::initial();
-    let [d4, e4] = [11, 13].map(|ordinal| Played::Move(move_of(ordinal, &initial).unwrap()));
+    let [d4, e4] = [11, 13].map(|ordinal| Played::Move(to_move(ordinal, &initial).unwrap()));
     for place in [Placement::AfterMove, Placement::AfterVariations, Placement::End] {
         for policy in POLICIES {
             let bytes = drive(policy, |encoder| {
@@ -312,7 +312,7 @@ fn foreign_glyph_positions_round_trip() {
                 encoder.nag(Nag::GOOD_MOVE, place);
                 end(encoder);
             });
-            // Without items, each of them is what record 0x07 means after a variation.
+            // Without items, each of these placements is what record 0x07 means after a variation.
             let expected = if policy == CommentPolicy::Carry { place } else { Placement::AfterVariations };
             let events = events(&bytes.unwrap());
             assert!(events.contains(&format!("nag $1 {expected:?}\n")), "{events}");
@@ -324,7 +324,7 @@ fn foreign_glyph_positions_round_trip() {
 fn refused_game_has_no_losses() {
     let mut encoder = Encoder::new(CommentPolicy::Drop);
     movetext_pgn::read(b"1. e4 {x} *", &mut encoder, &mut ());
-    // The games of a second stream are numbered from 1 again.
+    // In a second stream, games are numbered from 1 again.
     encoder.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
     comment(&mut encoder, "y");
     encoder.token(&MoveToken::new(Text::plain(b"e4"), Span::at(0)));
@@ -356,7 +356,7 @@ fn start_without_tags_is_written_as_tags() {
 #[test]
 fn non_latin1_fen_tag_gets_a_readable_one() {
     let text = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w \u{2013} \u{2013} 3 17\"]\n[SetUp \"1\"]\n\n17. e4 *";
-    for bytes in [dropped(text), carried(text)] {
+    for bytes in [encode_dropping(text), encode_carrying(text)] {
         let native: Vec<_> = records(&bytes)
             .filter_map(|record| match record.unwrap().1 {
                 Record::TagPair { name, value } => Some(format!("{name} {value}")),
@@ -395,13 +395,13 @@ fn policy_decides_contradicting_results() {
     assert_eq!(errors[0].kind, EncodeErrorKind::ResultMismatch);
     let (bytes, _, losses) = encode_text(text.as_bytes(), CommentPolicy::Drop);
     assert_eq!(losses[0].kind, EncodeErrorKind::ResultMismatch);
-    assert_eq!(bytes, written("1. e4 0-1"));
-    let events = events(&carried(text));
+    assert_eq!(bytes, encode_lossless("1. e4 0-1"));
+    let events = events(&encode_carrying(text));
     assert!(events.contains("tag Result \"1-0\"") && events.contains("end_game 0-1 "), "{events}");
-    // A Result tag that is carried, and one without a valid result.
+    // A Result tag that is an extension item, and one without a valid result.
     for text in ["[Result \"1–0 Łódź\"]\n\n1. e4 1-0", "[Result \"won\"]\n\n1. e4! 1-0"] {
         check_carried(text);
-        assert!(self::events(&dropped(text)).contains("tag Result \"1-0\""), "{text}");
+        assert!(self::events(&encode_dropping(text)).contains("tag Result \"1-0\""), "{text}");
     }
 }
 
@@ -418,10 +418,10 @@ fn decoded_games_encode_to_the_same_bytes() {
                 break;
             }
             let mv = random.pick(&legal);
-            moves.push(ordinal_of(mv, &position).unwrap());
+            moves.push(from_move(mv, &position).unwrap());
             position = position.play(mv);
         }
-        // Any bytes except NUL, some of which are valid UTF-8.
+        // Any bytes except NUL. Some of them are valid UTF-8.
         let text: Vec<u8> =
             (0..random.below(256)).map(|_| u8::try_from(1 + random.below(255)).unwrap()).collect();
         let [mut event, site, result] = [&text[..], b"Z\xC3\xBCrich", b"1/2-1/2"].map(Latin1::new);
@@ -447,7 +447,7 @@ fn moves_after_a_null_move_round_trip() {
         "[FEN \"1rk5/8/8/8/8/8/8/1RK4R w HB - 0 1\"]\n[SetUp \"1\"]\n\n1. Rh2 -- 2. Rh1 -- 3. O-O-O *",
     ] {
         let bytes = check_carried(text);
-        // A decoder that skips the items reads the game up to the null move without damage.
+        // A decoder that skips extension items reads the game up to the null move without damage.
         let mut plain = Vec::new();
         for record in records(&bytes) {
             let (_, record) = record.unwrap();
@@ -481,10 +481,10 @@ fn built_trees_are_encoded() {
     assert_eq!(game_of_pgc(&encode(&game, CommentPolicy::Carry).unwrap()), game);
 }
 
-/// An output with a limited number of bytes.
-struct Full(usize);
+/// An output that accepts only some bytes, and then fails.
+struct LimitedOutput(usize);
 
-impl io::Write for Full {
+impl io::Write for LimitedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
         Ok(bytes.len())
@@ -501,15 +501,15 @@ fn writer_counts_then_stops_at_first_error() {
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Refuse);
     movetext_pgn::read(text, &mut writer, &mut ());
     assert_eq!(writer.refusals().iter().collect::<Vec<_>>(), [(EncodeErrorKind::Comment, 2)]);
-    assert_eq!(writer.take_refused().iter().map(|error| error.game).collect::<Vec<_>>(), [1, 3]);
-    assert_eq!(writer.take_refused(), []);
+    assert_eq!(writer.take_refusal_errors().iter().map(|error| error.game).collect::<Vec<_>>(), [1, 3]);
+    assert_eq!(writer.take_refusal_errors(), []);
     assert_eq!(markers(&writer.finish().unwrap()), [0x01]);
     let mut writer = Writer::new(Vec::new(), CommentPolicy::Drop);
     movetext_pgn::read(text, &mut writer, &mut ());
     assert_eq!((writer.losses().count(EncodeErrorKind::Comment), writer.losses().total()), (3, 3));
     assert_eq!(writer.refusals().total(), 0);
     assert_eq!(markers(&writer.finish().unwrap()), [0x01; 3]);
-    let mut writer = Writer::new(Full(40), CommentPolicy::Carry);
+    let mut writer = Writer::new(LimitedOutput(40), CommentPolicy::Carry);
     let mut reader = Reader::new(text);
     assert_eq!(reader.visit_all(&mut writer, &mut ()).unwrap(), Flow::Stop);
     assert!(reader.next_number() < 4);
@@ -518,17 +518,18 @@ fn writer_counts_then_stops_at_first_error() {
 
 #[test]
 fn equals_sign_in_tag_name_round_trips() {
-    let bytes = carried(include_str!("../../../../testdata/regress/equals-in-a-carried-tag-name.pgn"));
+    let bytes =
+        encode_carrying(include_str!("../../../../testdata/regress/equals-in-a-carried-tag-name.pgn"));
     assert_eq!(bytes, b"\x05\x0A\x17\x00mt1:ta\\u{3D}b=\\u{17D}=c\x06");
     assert!(events(&bytes).contains("tag a=b \"Ž=c\" "), "{}", events(&bytes));
-    // A name so long that it ends in a part of its own.
+    // A name that is so long that its end is in a separate string.
     let name = "=".repeat(70_000);
-    let bytes = carried(&format!("[{name} \"Ž=c\"]\n\n*\n"));
+    let bytes = encode_carrying(&format!("[{name} \"Ž=c\"]\n\n*\n"));
     assert!(events(&bytes).contains(&format!("tag {name} \"Ž=c\" ")));
 }
 
 #[test]
 fn control_characters_are_carried_by_number() {
-    let bytes = carried("1. e4 {a\u{1}b\u{7F}\u{85}\u{A0}} *");
+    let bytes = encode_carrying("1. e4 {a\u{1}b\u{7F}\u{85}\u{A0}} *");
     assert!(bytes.ends_with(b"mt1:aa\\u{1}b\\u{7F}\\u{85}\xA0\x06"), "{}", bytes.escape_ascii());
 }

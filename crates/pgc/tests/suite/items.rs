@@ -1,4 +1,4 @@
-//! Records and the items in them: layout, reading, writing and invalid bytes (PGN 20.1, 20.2, 20.3, 20.4).
+//! Records and their items: layout, reading, writing and invalid bytes (PGN 20.1, 20.2, 20.3, 20.4).
 
 use movetext_pgc::{
     DecodeError, DecodeErrorKind,
@@ -13,7 +13,7 @@ fn every_byte_is_a_latin1_character() {
     assert!(text.chars().map(u32::from).eq(0..=255));
 }
 
-/// Returns one record of each marker with its bytes.
+/// Returns a record for each marker, with its bytes.
 fn each_record() -> Vec<(Record<'static>, &'static [u8])> {
     let tags = [b"e", b"s", b"d", b"r", b"w", b"b", b"*"].map(|text| Latin1::new(text));
     let game = Record::ReducedGame(ReducedGame { tags, moves: &[13, 12] });

@@ -5,16 +5,16 @@ use movetext_pgn::{Flow, Interest, Played};
 use movetext_san::San;
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// Events, one per line.
+/// Records events as text, one on each line.
 #[derive(Debug)]
 pub(crate) struct Log {
     pub(crate) text: String,
-    /// The numbers of games begun and ended.
+    /// How many games have begun and ended.
     pub(crate) begun: usize,
     pub(crate) ended: usize,
     /// The requested events.
     pub(crate) interest: Interest,
-    /// The answer to the first event whose line has this prefix.
+    /// What to return for the first event whose line has this prefix.
     pub(crate) answer: Option<(String, Flow)>,
     pub(crate) depth: usize,
     pub(crate) are_moves_begun: bool,

@@ -1,9 +1,9 @@
-//! Move ordinals (PGN 20.2), compared with the definition in the standard: all legal moves are written as SAN and
-//! sorted as bytes.
+//! Compares move ordinals (PGN 20.2) with the definition in the standard: all legal moves are written as SAN and sorted
+//! as bytes.
 
 use movetext_board::{Move, Position, Role, Setup};
 use movetext_fen::Fen;
-use movetext_pgc::ordinal::{move_of, ordinal_of};
+use movetext_pgc::ordinal::{from_move, to_move};
 use movetext_san::San;
 use movetext_testkit::{
     Random,
@@ -18,20 +18,20 @@ fn definition(position: &Position) -> Vec<(String, Move)> {
     moves
 }
 
-/// Checks both directions against the definition, and returns its texts.
+/// Compares both directions with the definition. Returns its texts.
 #[track_caller]
 fn check(position: &Position) -> Vec<String> {
     let definition = definition(position);
     let fen = Fen::from(position);
     for (index, (text, mv)) in definition.iter().enumerate() {
         let ordinal = u8::try_from(index).ok();
-        assert_eq!(ordinal_of(*mv, position), ordinal, "{text} in {fen}");
+        assert_eq!(from_move(*mv, position), ordinal, "{text} in {fen}");
         if let Some(ordinal) = ordinal {
-            assert_eq!(move_of(ordinal, position), Some(*mv), "{text} in {fen}");
+            assert_eq!(to_move(ordinal, position), Some(*mv), "{text} in {fen}");
         }
     }
     for ordinal in definition.len()..256 {
-        assert_eq!(move_of(u8::try_from(ordinal).unwrap(), position), None, "{ordinal} in {fen}");
+        assert_eq!(to_move(u8::try_from(ordinal).unwrap(), position), None, "{ordinal} in {fen}");
     }
     definition.into_iter().map(|(text, _)| text).collect()
 }
@@ -45,7 +45,7 @@ fn named_moves_have_their_ordinals() {
             20,
             &["0 Na3", "1 Nc3", "4 a3", "13 e4", "19 h4"],
         ),
-        // The most moves of a position in a game.
+        // The largest number of moves in a position from a game.
         ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218, &["0 Bc2", "217 Rhg8"]),
         ("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - -", 241, &[]),
         // Castling short before castling long.
@@ -76,7 +76,7 @@ fn check_marks_do_not_change_the_order() {
 #[test]
 fn ordinals_match_definition_with_pins() {
     for fen in [
-        // Promotions by advance and by capture to both sides, with other pieces that can reach the same files.
+        // Promotions by advance and by capture to both sides. Other pieces can reach the same files.
         "1n1n4/P1P1P1P1/7k/8/8/8/8/K7 w - -",
         "k7/8/8/K7/8/8/1p1p1p1p/2N1N1N1 b - -",
         // En passant from both sides, and next to an advance to the same file.
@@ -86,7 +86,7 @@ fn ordinals_match_definition_with_pins() {
         "4k3/8/8/2p1p3/1P1P4/3B4/8/4K3 w - -",
         // Three knights on one file, one rank and neither.
         "4k3/8/8/N3N3/8/8/8/N3K3 w - -",
-        // Two rooks that capture on one square, distinguished by file or by rank.
+        // Two rooks that capture on the same square. The file or the rank distinguishes them.
         "4k3/8/8/8/R2p3R/8/8/3RK3 w - -",
         // A pinned piece is not an alternative (PGN 8.2.3.4).
         "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -",
@@ -100,13 +100,13 @@ fn ordinals_match_definition_with_pins() {
 #[test]
 fn move_of_another_position_has_no_ordinal() {
     let initial = Position::initial();
-    let e4 = move_of(13, &initial).unwrap();
+    let e4 = to_move(13, &initial).unwrap();
     let after = initial.play(e4);
-    assert_eq!(ordinal_of(e4, &after), None);
-    // A move of one position has an ordinal in another exactly if it is legal there.
+    assert_eq!(from_move(e4, &after), None);
+    // A move from another position has an ordinal exactly if it is legal here.
     let other = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
     for (_, mv) in definition(&initial).into_iter().chain(definition(&after)) {
-        assert_eq!(ordinal_of(mv, &other).is_some(), other.is_legal(mv), "{mv}");
+        assert_eq!(from_move(mv, &other).is_some(), other.is_legal(mv), "{mv}");
     }
 }
 
@@ -115,7 +115,7 @@ fn ordinals_match_definition_random_games() {
     let mut random = Random::new(20);
     let mut positions = 0;
     for game in 0..60 {
-        // Every other game begins from a start position of Chess960.
+        // Every second game begins from a start position of Chess960.
         let setup = if game % 2 == 0 { Setup::initial() } else { Setup::chess960(game * 16).unwrap() };
         play(Position::try_from(setup).unwrap(), 120, &mut random, |position, _| {
             check(position);

@@ -1,9 +1,9 @@
-//! Carried items: content without a record in PGC, stored in escape strings of this crate (PGN 20.4.10).
+//! Extension items: content that has no record in PGC, stored in escape strings by this crate (PGN 20.4.10).
 //!
-//! An escape string that begins with [`CARRY_PREFIX`] holds one item: a letter for its kind, and its text. The text is
-//! Latin-1 like all text of PGC. Characters outside Latin-1 and control characters are written as `\u{20AC}` with the
-//! number of the character, a backslash as `\\`, and line ends as `\n` and `\r`. If an item is too long for one
-//! string, its text begins in preceding strings with the letter `+`. FORMAT.md has the table of letters.
+//! An escape string that begins with [`EXTENSION_PREFIX`] holds one item: a letter for its kind, and its text. The text
+//! is Latin-1, like all text in PGC. Control characters and characters outside Latin-1 are written as `\u{20AC}` with
+//! the number of the character, a backslash as `\\`, and line ends as `\n` and `\r`. If an item is too long for one
+//! string, its text begins in earlier strings with the letter `+`. FORMAT.md lists the letters.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
@@ -14,38 +14,38 @@ use movetext_pgn_values::{GameResult, Nag};
 
 use crate::record::{Latin1, Record, write_record};
 
-/// The prefix of escape strings that carry content without a record in PGC.
-pub(crate) const CARRY_PREFIX: &str = "mt1:";
+/// How escape strings with extension items begin.
+pub(crate) const EXTENSION_PREFIX: &str = "mt1:";
 
-/// The maximum length of an item's text in bytes, above that of every game from the PGN reader.
-pub(crate) const CARRY_LIMIT: usize = 64 << 20;
+/// The maximum length of an item's text in bytes. No game from the PGN reader reaches it.
+pub(crate) const MAX_EXTENSION_BYTES: usize = 64 << 20;
 
-/// The characters counted for a tag in addition to its text. A tag takes memory of its own, and PGN allows only some
-/// thousands of tags.
+/// How many characters a tag counts in addition to its text, because a tag takes memory of its own. In PGN, even the
+/// largest game has only some thousands of tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
-/// Content without a record in PGC.
+/// Content that has no record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Carried<'a> {
-    /// A part of the text of the item that follows.
-    Part(&'a str),
+pub(crate) enum ExtensionItem<'a> {
+    /// The first piece of the text of the next item.
+    Fragment(&'a str),
     /// A comment.
     Comment(Placement, &'a str),
-    /// A glyph at a place that record 0x07 cannot express.
+    /// A glyph in a place that record 0x07 cannot express.
     Nag(Placement, Nag),
     /// An escaped line, without the percent sign.
     Escape(&'a str),
     /// A tag pair: name and value.
     Tag(&'a str, &'a str),
-    /// A move without ordinal, or a move after one in its line. `None` is the null move.
+    /// A move without ordinal, or a later move in its line. `None` is the null move.
     Move(Option<MoveCode>),
-    /// The beginning of a variation after a move without ordinal.
+    /// Begins a variation after a move without ordinal.
     VariationBegin,
-    /// The end of a variation that an item began.
+    /// Ends a variation that began with an item.
     VariationEnd,
-    /// Text of moves that could not be played.
+    /// The text of moves that could not be played.
     SkippedText(&'a str),
-    /// The termination marker of a variation.
+    /// A termination marker inside a variation.
     VariationResult(GameResult),
     /// The result of the game, if it differs from the Result tag.
     Result(GameResult),
@@ -55,8 +55,8 @@ pub(crate) enum Carried<'a> {
     StartUnplayable,
 }
 
-/// The letters of comments; the capital letters are those of glyphs.
-const PLACES: [(Placement, u8); 5] = [
+/// The letters of comments. Glyphs have the capital letters.
+const PLACEMENT_LETTERS: [(Placement, u8); 5] = [
     (Placement::Start, b's'),
     (Placement::BeforeMove, b'b'),
     (Placement::AfterMove, b'a'),
@@ -64,25 +64,26 @@ const PLACES: [(Placement, u8); 5] = [
     (Placement::End, b'e'),
 ];
 
-fn letter_of(place: Placement) -> u8 {
-    PLACES.iter().find(|(other, _)| *other == place).map_or(b'a', |&(_, letter)| letter)
+fn placement_letter(place: Placement) -> u8 {
+    PLACEMENT_LETTERS.iter().find(|(other, _)| *other == place).map_or(b'a', |&(_, letter)| letter)
 }
 
-impl<'a> Carried<'a> {
-    /// Returns the item with this letter and text, or `None` if the letter is unknown or the text is invalid.
-    pub(crate) fn read(letter: u8, item: &'a ItemText) -> Option<Self> {
+impl<'a> ExtensionItem<'a> {
+    /// Parses an item. Returns `None` if the letter is unknown or the text is invalid.
+    pub(crate) fn parse(letter: u8, item: &'a ItemText) -> Option<Self> {
         let text = item.text.as_str();
-        if let Some(&(place, _)) = PLACES.iter().find(|(_, of_place)| *of_place == letter) {
+        if let Some(&(place, _)) = PLACEMENT_LETTERS.iter().find(|(_, known)| *known == letter) {
             return Some(Self::Comment(place, text));
         }
-        if let Some(&(place, _)) = PLACES.iter().find(|(_, of_place)| of_place.to_ascii_uppercase() == letter)
+        if let Some(&(place, _)) =
+            PLACEMENT_LETTERS.iter().find(|(_, known)| known.to_ascii_uppercase() == letter)
         {
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
             return text.parse().ok().filter(|_| is_number).map(|number| Self::Nag(place, Nag::new(number)));
         }
         let result = || GameResult::from_marker(text.as_bytes());
         match letter {
-            b'+' => Some(Self::Part(text)),
+            b'+' => Some(Self::Fragment(text)),
             b'%' => Some(Self::Escape(text)),
             b't' => item.name_and_value().map(|(name, value)| Self::Tag(name, value)),
             b'>' if text == "--" => Some(Self::Move(None)),
@@ -98,10 +99,10 @@ impl<'a> Carried<'a> {
         }
     }
 
-    /// Returns the minimum number of characters of the item in PGN.
+    /// Returns how many characters the item takes in PGN at least.
     pub(crate) fn characters(&self) -> usize {
         match self {
-            Self::Part(_) | Self::VariationEnd | Self::Result(_) => 0,
+            Self::Fragment(_) | Self::VariationEnd | Self::Result(_) => 0,
             Self::StartInitial | Self::StartUnplayable => TAG_CHARACTERS,
             Self::Comment(_, text) | Self::Escape(text) => 1 + text.chars().count(),
             Self::SkippedText(text) => text.chars().count(),
@@ -111,73 +112,73 @@ impl<'a> Carried<'a> {
         }
     }
 
-    /// Appends the item to `out` as one record, or as several if it is long. Linear in its length.
+    /// Appends the item to `out` as one record, or as several if it is long. Takes linear time.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        let mut pieces = Pieces { bytes: Vec::new(), out };
-        pieces.begin();
+        let mut writer = EscapeWriter { bytes: Vec::new(), out };
+        writer.begin();
         let letter = match *self {
-            Self::Part(text) => pieces.text(text, b'+'),
-            Self::Comment(place, text) => pieces.text(text, letter_of(place)),
+            Self::Fragment(text) => writer.text(text, b'+'),
+            Self::Comment(place, text) => writer.text(text, placement_letter(place)),
             Self::Nag(place, nag) => {
                 let mut number = arrayvec::ArrayString::<3>::new();
                 // Three digits always fit.
                 let _ = write!(number, "{}", nag.number());
-                pieces.text(&number, letter_of(place).to_ascii_uppercase())
+                writer.text(&number, placement_letter(place).to_ascii_uppercase())
             }
-            Self::Escape(text) => pieces.text(text, b'%'),
+            Self::Escape(text) => writer.text(text, b'%'),
             Self::Tag(name, value) => {
                 for (index, part) in name.split('=').enumerate() {
                     if index > 0 {
-                        pieces.unit(b"\\u{3D}");
+                        writer.unit(b"\\u{3D}");
                     }
-                    pieces.text(part, b't');
+                    writer.text(part, b't');
                 }
-                pieces.unit(b"=");
-                pieces.text(value, b't')
+                writer.unit(b"=");
+                writer.text(value, b't')
             }
-            Self::Move(None) => pieces.text("--", b'>'),
+            Self::Move(None) => writer.text("--", b'>'),
             Self::Move(Some(code)) => {
                 let mut squares = arrayvec::ArrayString::<8>::new();
                 // Two squares and a letter always fit.
                 let _ = write!(squares, "{code}");
-                pieces.text(&squares, b'>')
+                writer.text(&squares, b'>')
             }
-            Self::SkippedText(text) => pieces.text(text, b'u'),
-            Self::VariationResult(result) => pieces.text(result.as_str(), b'r'),
-            Self::Result(result) => pieces.text(result.as_str(), b'='),
+            Self::SkippedText(text) => writer.text(text, b'u'),
+            Self::VariationResult(result) => writer.text(result.as_str(), b'r'),
+            Self::Result(result) => writer.text(result.as_str(), b'='),
             Self::VariationBegin => b'(',
             Self::VariationEnd => b')',
             Self::StartInitial => b'i',
             Self::StartUnplayable => b'x',
         };
-        pieces.end(letter);
+        writer.end(letter);
     }
 }
 
-/// Returns the letter and the escaped text of a carried string.
-pub(crate) fn carried_text(text: Latin1<'_>) -> Option<(u8, &[u8])> {
-    let item = text.bytes().strip_prefix(CARRY_PREFIX.as_bytes())?;
-    // A prefix alone is an invalid item, not an escaped line.
+/// Returns the letter and the escaped text if an escape string holds an item.
+pub(crate) fn extension_text(text: Latin1<'_>) -> Option<(u8, &[u8])> {
+    let item = text.bytes().strip_prefix(EXTENSION_PREFIX.as_bytes())?;
+    // A string with nothing after the prefix is an invalid item, not an escaped line.
     Some(item.split_first().map_or((0, item), |(&letter, text)| (letter, text)))
 }
 
-/// A writer of escape strings, each at most as long as a string-2.
-struct Pieces<'o> {
+/// Writes an item as escape strings. None of them is longer than a string-2.
+struct EscapeWriter<'o> {
     bytes: Vec<u8>,
     out: &'o mut Vec<u8>,
 }
 
-/// The offset of the letter in a string.
-const LETTER: usize = CARRY_PREFIX.len();
+/// Where the letter is in a string.
+const LETTER_OFFSET: usize = EXTENSION_PREFIX.len();
 
-impl Pieces<'_> {
+impl EscapeWriter<'_> {
     fn begin(&mut self) {
         self.bytes.clear();
-        self.bytes.extend_from_slice(CARRY_PREFIX.as_bytes());
+        self.bytes.extend_from_slice(EXTENSION_PREFIX.as_bytes());
         self.bytes.push(b'+');
     }
 
-    /// Appends text and returns the letter of the item, so that only items whose text is written have a letter.
+    /// Appends text and returns `letter`. An item thus cannot get its letter without writing its text.
     fn text(&mut self, text: &str, letter: u8) -> u8 {
         for character in text.chars() {
             match (character, u8::try_from(character)) {
@@ -206,7 +207,7 @@ impl Pieces<'_> {
     }
 
     fn end(&mut self, letter: u8) {
-        if let Some(place) = self.bytes.get_mut(LETTER) {
+        if let Some(place) = self.bytes.get_mut(LETTER_OFFSET) {
             *place = letter;
         }
         // `unit` has limited the length.
@@ -218,7 +219,7 @@ impl Pieces<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct ItemText {
     text: String,
-    /// The index of the first unescaped `=`, which ends the name of a tag.
+    /// Where the first unescaped `=` is. It ends the name of a tag.
     equals: Option<usize>,
 }
 
@@ -248,7 +249,7 @@ impl ItemText {
                 self.text.push(char::from(byte));
                 continue;
             }
-            let Some((character, after)) = escaped(rest) else { return false };
+            let Some((character, after)) = parse_escape(rest) else { return false };
             self.text.push(character);
             rest = after;
         }
@@ -261,20 +262,20 @@ impl ItemText {
     }
 }
 
-/// Parses an escape after its backslash. Returns the character and the rest.
-fn escaped(bytes: &[u8]) -> Option<(char, &[u8])> {
+/// Parses an escape after its backslash. Returns the character, and the text after the escape.
+fn parse_escape(bytes: &[u8]) -> Option<(char, &[u8])> {
     let (kind, after) = bytes.split_first()?;
     match kind {
         b'\\' => Some(('\\', after)),
         b'n' => Some(('\n', after)),
         b'r' => Some(('\r', after)),
-        b'u' => numbered(after),
+        b'u' => parse_number(after),
         _ => None,
     }
 }
 
-/// Parses `{20AC}`. Returns the character with this number and the rest.
-fn numbered(bytes: &[u8]) -> Option<(char, &[u8])> {
+/// Parses `{20AC}`. Returns the character with this number, and the text after the escape.
+fn parse_number(bytes: &[u8]) -> Option<(char, &[u8])> {
     let inside = bytes.strip_prefix(b"{")?;
     let digits = inside.iter().take(7).position(|&byte| byte == b'}')?;
     let (digits, after) = inside.split_at_checked(digits)?;
@@ -286,7 +287,7 @@ fn numbered(bytes: &[u8]) -> Option<(char, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Carried, ItemText, carried_text};
+    use super::{ExtensionItem, ItemText, extension_text};
     use crate::record::{Record, records};
     use alloc::vec::Vec;
     use movetext_board::{MoveCode, Square};
@@ -300,7 +301,7 @@ mod tests {
         for record in records(bytes) {
             let Ok((_, Record::Escape(string))) = record else { panic!("{record:?}") };
             assert!(string.bytes().len() <= 65_535);
-            let (letter, part) = carried_text(string).unwrap();
+            let (letter, part) = extension_text(string).unwrap();
             assert!(text.push(part));
             last = letter;
         }
@@ -311,33 +312,33 @@ mod tests {
     fn carried_items_round_trip() {
         let e7e8q = MoveCode::new(Square::E7, Square::E8, Some(movetext_board::Role::Queen)).unwrap();
         let items = [
-            Carried::Part("a"),
-            Carried::Comment(Placement::Start, ""),
-            Carried::Comment(Placement::BeforeMove, "Łódź \\ \n\r\t\u{7f}\u{85} ü 𝄞"),
-            Carried::Comment(Placement::AfterMove, "{a}"),
-            Carried::Comment(Placement::AfterVariations, "="),
-            Carried::Comment(Placement::End, "mt1:"),
-            Carried::Nag(Placement::Start, Nag::new(0)),
-            Carried::Nag(Placement::BeforeMove, Nag::new(255)),
-            Carried::Escape("mt1:+x"),
-            Carried::Tag("a", "b=c"),
-            Carried::Tag("=a=", "=b"),
-            Carried::Tag("", ""),
-            Carried::Move(None),
-            Carried::Move(Some(e7e8q)),
-            Carried::VariationBegin,
-            Carried::VariationEnd,
-            Carried::SkippedText("3. Ke9"),
-            Carried::VariationResult(GameResult::Draw),
-            Carried::Result(GameResult::Unknown),
-            Carried::StartInitial,
-            Carried::StartUnplayable,
+            ExtensionItem::Fragment("a"),
+            ExtensionItem::Comment(Placement::Start, ""),
+            ExtensionItem::Comment(Placement::BeforeMove, "Łódź \\ \n\r\t\u{7f}\u{85} ü 𝄞"),
+            ExtensionItem::Comment(Placement::AfterMove, "{a}"),
+            ExtensionItem::Comment(Placement::AfterVariations, "="),
+            ExtensionItem::Comment(Placement::End, "mt1:"),
+            ExtensionItem::Nag(Placement::Start, Nag::new(0)),
+            ExtensionItem::Nag(Placement::BeforeMove, Nag::new(255)),
+            ExtensionItem::Escape("mt1:+x"),
+            ExtensionItem::Tag("a", "b=c"),
+            ExtensionItem::Tag("=a=", "=b"),
+            ExtensionItem::Tag("", ""),
+            ExtensionItem::Move(None),
+            ExtensionItem::Move(Some(e7e8q)),
+            ExtensionItem::VariationBegin,
+            ExtensionItem::VariationEnd,
+            ExtensionItem::SkippedText("3. Ke9"),
+            ExtensionItem::VariationResult(GameResult::Draw),
+            ExtensionItem::Result(GameResult::Unknown),
+            ExtensionItem::StartInitial,
+            ExtensionItem::StartUnplayable,
         ];
         for item in items {
             let mut bytes = Vec::new();
             item.write(&mut bytes);
             let (letter, text) = read(&bytes);
-            assert_eq!(Carried::read(letter, &text), Some(item));
+            assert_eq!(ExtensionItem::parse(letter, &text), Some(item));
         }
     }
 
@@ -346,10 +347,10 @@ mod tests {
         for shift in 0..8 {
             let text = "x".repeat(shift) + &"Ł".repeat(40_000);
             let mut bytes = Vec::new();
-            Carried::SkippedText(&text).write(&mut bytes);
+            ExtensionItem::SkippedText(&text).write(&mut bytes);
             assert!(records(&bytes).count() > 3);
             let (letter, read) = read(&bytes);
-            assert_eq!(Carried::read(letter, &read), Some(Carried::SkippedText(&text)));
+            assert_eq!(ExtensionItem::parse(letter, &read), Some(ExtensionItem::SkippedText(&text)));
         }
     }
 
@@ -369,7 +370,7 @@ mod tests {
         ] {
             let mut item = ItemText::default();
             assert!(item.push(text.as_bytes()));
-            assert_eq!(Carried::read(letter, &item), None, "{} {text}", char::from(letter));
+            assert_eq!(ExtensionItem::parse(letter, &item), None, "{} {text}", char::from(letter));
         }
         for text in
             ["\\", "\\x", "\\u", "\\u{}", "\\u{D800}", "\\u{110000}", "\\u{+41}", "\\u{41", "\\u{0000041}"]

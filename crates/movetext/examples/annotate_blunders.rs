@@ -1,5 +1,5 @@
-//! Marks the blunders in a file of games with evaluations, such as those of a server, in place. All other bytes stay as
-//! they are.
+//! Marks blunders in place, in a file of games with evaluations, such as a server writes. All other bytes stay the
+//! same.
 //!
 //! `cargo run --example annotate_blunders -- games.pgn`
 
@@ -7,7 +7,7 @@ use core::error::Error;
 use movetext::{board::Color, pgn::Placement, pgn_values::Nag};
 use std::{io, io::Write};
 
-/// The loss of winning probability that makes a move a blunder.
+/// A move that loses at least this much winning probability is a blunder.
 const BLUNDER: f64 = 0.3;
 
 pub(crate) fn annotate(path: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {

@@ -1,4 +1,4 @@
-//! Reports what is wrong in a file of games. With `--fix`, corrects in place what is beyond doubt.
+//! Reports what is wrong in a file of games. With `--fix`, corrects in place what has only one correction.
 //!
 //! `cargo run --example check_file -- games.pgn --fix`
 

@@ -1,4 +1,4 @@
-//! Shows how long each player thought on average, and for which move longest, from the clocks in the comments.
+//! Reports from the clocks in comments how long each player thought on average, and for which move longest.
 //!
 //! `cargo run --example clock_statistics -- games.pgn`
 

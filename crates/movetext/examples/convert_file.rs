@@ -1,4 +1,5 @@
-//! Converts a file of games, compressed or not, to the format of another name: PGN, PGC, JSON Lines, CSV, EPD.
+//! Converts a file of games, compressed or not. The name of the output decides the format: PGN, PGC, JSON Lines, CSV or
+//! EPD.
 //!
 //! `cargo run --example convert_file -- games.pgn.zst games.jsonl`
 

@@ -1,4 +1,4 @@
-//! Sets a tag of all games of a file, compressed or not, in place. All other bytes stay as they are.
+//! Sets a tag in all games of a file, compressed or not, in place. All other bytes stay the same.
 //!
 //! `cargo run --example edit_tags -- games.pgn Event 'Summer open'`
 

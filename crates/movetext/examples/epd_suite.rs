@@ -1,4 +1,4 @@
-//! Runs a solver on the positions with best moves of an EPD suite, and shows whether it finds one. It knows only mates.
+//! Runs a solver on an EPD suite, and reports whether it finds a best move. The solver knows only mates.
 //!
 //! `cargo run --example epd_suite -- suite.epd`
 

@@ -1,4 +1,5 @@
-//! Finds a player's games with an index, which is written beside the file at first use. Other games are not read.
+//! Finds the games of a player with an index. The index is written beside the file at first use. Other games are not
+//! read.
 //!
 //! `cargo run --example index_file -- games.pgn Carlsen`
 

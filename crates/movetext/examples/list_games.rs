@@ -1,4 +1,4 @@
-//! Lists the players of all games of a file of any size. Only tags are read; moves are skipped.
+//! Lists the players in all games of a file of any size. Only tags are read; moves are skipped.
 //!
 //! `cargo run --example list_games -- games.pgn.zst`
 

@@ -1,4 +1,4 @@
-//! Counts the results of each opening, which is named by the positions of the games, not by their tags.
+//! Counts the results of each opening. Openings are named by the positions in the games, not by their tags.
 //!
 //! `cargo run --example opening_statistics -- games.pgn.zst`
 

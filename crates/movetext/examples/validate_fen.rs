@@ -1,5 +1,5 @@
-//! Validates a FEN record: every fault, then every reason why the position is not legal. `validate` needs no standard
-//! library, so a program for a microcontroller uses it with the crate `movetext-fen` alone.
+//! Validates a FEN record: lists every fault, then every reason why the position is not legal. `validate` needs no
+//! standard library, so a program for a microcontroller can use it with only the crate `movetext-fen`.
 //!
 //! `cargo run --example validate_fen -- '4k3/8/8/8/8/8/8/4K2R w K - 0 1'`
 
@@ -7,7 +7,7 @@ use core::{error::Error, fmt};
 use movetext::fen::Fen;
 use std::{io, io::Write};
 
-/// Writes each fault in a line. Returns whether there is none.
+/// Writes each fault on its own line. Returns whether the record is valid.
 pub(crate) fn validate(text: &str, out: &mut impl fmt::Write) -> Result<bool, fmt::Error> {
     let fen: Fen = match text.parse() {
         Ok(fen) => fen,

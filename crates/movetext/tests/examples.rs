@@ -1,4 +1,4 @@
-//! The examples run, are short, and are the ones that both front pages list.
+//! Tests that the examples run, are short, and are exactly the examples on both front pages.
 #![allow(
     clippy::unwrap_used,
     dead_code,
@@ -64,7 +64,7 @@ fn output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> Strin
     String::from_utf8(out).unwrap()
 }
 
-/// A folder for one test, removed at its end.
+/// A folder for one test. It is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -324,7 +324,7 @@ fn files_that_are_not_games_are_errors() {
     assert!(matches!(Games::open(folder.path("none")), Err(InputError { error: SourceError::Missing, .. })));
 }
 
-/// Returns the names of the examples, and their texts.
+/// Returns the names and the texts of the examples.
 fn sources() -> Vec<(String, String)> {
     let files = fs::read_dir("examples").unwrap().map(|entry| entry.unwrap().path());
     let mut sources: Vec<_> = files
@@ -337,7 +337,7 @@ fn sources() -> Vec<(String, String)> {
     sources
 }
 
-/// Returns task and example of each row of the table whose last column is `example`.
+/// Returns the task and the example in each row of a table that has the example in its last column.
 fn rows(page: &str, header: &str) -> Vec<(String, String)> {
     let table = page.split(header).nth(1).unwrap().lines().skip(1).take_while(|line| line.starts_with('|'));
     let mut rows: Vec<_> = table

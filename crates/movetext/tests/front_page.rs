@@ -1,4 +1,4 @@
-//! The Rust examples of the repository's front page compile and run.
+//! Tests that the Rust examples on the front page of the repository compile and run.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What a program holds may go to other threads and be shared by them. The compiler decides it.
+//! Values that programs keep can be sent to other threads and shared by them. The compiler checks this.
 #![cfg(feature = "archive")]
 
 use movetext::{

@@ -92,8 +92,8 @@ struct Message<'d>(&'d Deviation);
 impl fmt::Display for Message<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.kind {
-            DeviationKind::NullMove => return f.write_str("null move, which the standard does not know"),
-            DeviationKind::Utf8 => return f.write_str("text in UTF-8, where the standard has Latin-1"),
+            DeviationKind::NullMove => return f.write_str("null move, which the standard does not define"),
+            DeviationKind::Utf8 => return f.write_str("text in UTF-8, but the standard specifies Latin-1"),
             DeviationKind::Newline => {
                 return f.write_str("lines end with carriage returns, expected `\\n` alone");
             }

@@ -41,7 +41,7 @@ pub enum SourceError {
 /// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the
 /// next one.
 ///
-/// Offsets count bytes of the decompressed text. [`FileRange`](crate::FileRange) documents where they start in
+/// Offsets in the text count bytes after decompression. [`FileRange`](crate::FileRange) documents where they start in
 /// compressed files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -73,8 +73,8 @@ pub enum RangeError {
     },
     /// The games in a part do not end where the next part in the manifest begins.
     #[error(
-        "the games end at byte {found} of the text, expected byte {cut}; the file is not the one that was cut, make \
-         another manifest of it"
+        "the games end at byte {found} of the text, expected byte {cut}; the file has changed since it was cut, \
+         make another manifest"
     )]
     OtherCut {
         /// The offset in the text where the next part begins.

@@ -45,7 +45,7 @@ pub struct IndexUpdate {
 }
 
 impl IndexUpdate {
-    /// Begins an update of the index of the file `text`. Returns `None` if the index is up to date. Without `names`,
+    /// Begins an update of the index for `text`. Returns `None` if the index is up to date. Without `names`,
     /// the index keeps its tags. A new index then gets the [default tags](TagNames::default).
     ///
     /// Reads the existing index. If the text has grown, also reads the text that is already indexed.
@@ -114,7 +114,7 @@ impl fmt::Debug for IndexUpdate {
 }
 
 impl Index {
-    /// Creates or updates the index of the file `text`, and opens it. Without `names`, the index keeps its tags. A new
+    /// Creates or updates the index for `text`, and opens it. Without `names`, the index keeps its tags. A new
     /// index then gets the [default tags](TagNames::default).
     ///
     /// If the index is up to date, reads only the index. Otherwise reads the appended games, or all games, on one

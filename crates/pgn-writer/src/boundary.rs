@@ -361,7 +361,7 @@ fn begins_with_mark(bytes: &[u8]) -> bool {
     matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0xEF, 0xBB, 0xBF, ..])
 }
 
-/// Returns whether two texts yield the same games with an empty line between them as on their own.
+/// Returns whether an empty line is enough to keep the games of two texts apart.
 fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }

@@ -4,8 +4,9 @@
 //! appropriate conversions. This module defines them, so that one name works everywhere:
 //!
 //! - Control characters, `< > : " / \ | ? *`, U+FFFD and invisible spaces become `_`.
-//! - White space becomes single spaces. Periods and spaces at both ends are removed, because Windows ignores them.
-//!   Hyphens at the beginning are removed, because Unix commands read them as options.
+//! - White space becomes single spaces. Periods and spaces at both ends are removed: Windows ignores
+//!   them at the end, and Unix hides files that begin with a period. Hyphens at the beginning are removed, because
+//!   commands read them as options.
 //! - Names of devices (`CON`, `NUL`, `COM1`...) get `_` after them.
 //! - A name has at most 120 bytes, so that it fits with suffixes and in encrypted file systems. It is cut between
 //!   characters.

@@ -24,7 +24,7 @@ pub enum BinaryFormat {
     Utf16Be,
 }
 
-/// The first bytes of each format.
+/// How each format begins.
 const SIGNATURES: [(&[u8], BinaryFormat); 7] = [
     (b"PK\x03\x04", BinaryFormat::Zip),
     // ZIP archives without files, and ZIP archives split over several files.
@@ -65,7 +65,7 @@ impl fmt::Display for BinaryFormat {
     }
 }
 
-/// The length of a tar header.
+/// How many bytes a tar header has.
 const TAR_BLOCK_BYTES: usize = 512;
 
 /// Where the checksum is stored in a tar header. Its bytes count as spaces when the header is summed.
@@ -109,7 +109,7 @@ fn utf16(start: &[u8]) -> Option<BinaryFormat> {
 mod tests {
     use super::BinaryFormat;
 
-    /// Returns the header of a tar archive with one file, without a signature.
+    /// Returns a tar header for one file, without a signature.
     fn tar(name: &str) -> Vec<u8> {
         let mut header = vec![0; 512];
         header[..name.len()].copy_from_slice(name.as_bytes());

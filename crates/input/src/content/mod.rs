@@ -17,7 +17,7 @@ use movetext_pgc::{
 };
 use movetext_pgn::Reader;
 
-/// The content of an input, detected from its first bytes.
+/// What an input contains, detected from its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {

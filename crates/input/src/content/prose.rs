@@ -38,14 +38,14 @@ impl ProseCounter {
     }
 }
 
-/// Counts the runs of letters in a word. `name,move` has two. The letter O does not count, because castling is written
+/// Counts groups of letters in a word. `name,move` has two. The letter O does not count, because castling is written
 /// with it.
 fn runs_of_letters(word: &[u8]) -> u64 {
     let runs = word.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
     runs.filter(|run| !matches!(*run, b"" | b"O" | b"o")).count() as u64
 }
 
-/// Returns the pieces of a text outside comments in braces.
+/// Returns the text outside comments in braces, piece by piece.
 fn without_comments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| *byte == b'{').enumerate().filter_map(|(index, part)| match index {
         0 => Some(part),

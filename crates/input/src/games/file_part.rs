@@ -1,4 +1,4 @@
-//! The parts of a file between exact cuts.
+//! File parts between exact cuts.
 
 use movetext_files::compression::Compression;
 use movetext_pgn::chunk::Bookmark;
@@ -11,7 +11,7 @@ pub struct FilePart {
     pub start: Bookmark,
     /// The offset in the text where the next part begins, or `u64::MAX` for the last part.
     pub until: u64,
-    /// The compression of the file.
+    /// How the file is compressed.
     pub compression: Compression,
     /// The offset in the file where reading begins. In a compressed file, a frame begins there.
     pub frame_offset: u64,

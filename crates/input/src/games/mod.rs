@@ -119,7 +119,7 @@ impl Games {
         }
     }
 
-    /// Creates a reader of these inputs, one after the other.
+    /// Creates a reader for these inputs, one after the other.
     pub fn new(inputs: impl IntoIterator<Item = Input>) -> Self {
         let inputs: Vec<Input> = inputs.into_iter().collect();
         Self {
@@ -143,8 +143,8 @@ impl Games {
         }
     }
 
-    /// Creates a reader of an open stream, such as bytes in memory or a download. The stream may be compressed, and may
-    /// have any content that a file may have. `name` stands for the stream in errors and events. No index is used.
+    /// Creates a reader for an open stream, such as bytes in memory or a download. The stream may be compressed, and
+    /// may have any content that a file may have. `name` stands for the stream in errors and events. No index is used.
     ///
     /// ```
     /// use movetext_input::Games;
@@ -185,13 +185,13 @@ impl Games {
         Self { memory_factor: factor, ..self }
     }
 
-    /// Returns a counter of the bytes read from the inputs, before decompression. It increases while games are read.
+    /// Returns a counter for the bytes read from the inputs, before decompression. It increases while games are read.
     #[must_use]
     pub fn input_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
-    /// Returns a counter of the text bytes, after decompression. It includes games that an index skips, and increases
+    /// Returns a counter for the text bytes, after decompression. It includes games that an index skips, and increases
     /// while games are read.
     #[must_use]
     pub fn text_bytes(&self) -> Arc<AtomicU64> {

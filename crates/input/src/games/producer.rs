@@ -33,7 +33,7 @@ pub(super) enum State {
     Unindexed(IndexError, Box<Self>),
     /// An event for damage after the games returned last, then the decoder.
     Damaged(Box<DecodedInput>, Damage),
-    /// The end of the input.
+    /// The input ended, perhaps with an error.
     End(Result<InputEnd, SourceError>),
 }
 

@@ -1,4 +1,4 @@
-//! Reads the games of a text from start to end (PGN 8, 18).
+//! Reads the games in a text from start to end (PGN 8, 18).
 
 use super::{
     BATCH_TEXT_BYTES, guess_search::TextStream, input_end::InputEnd, streamed_text::StreamedText,

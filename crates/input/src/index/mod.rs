@@ -148,7 +148,7 @@ impl Index {
     /// equal.
     ///
     /// # Errors
-    /// Read errors of the text.
+    /// If the text cannot be read.
     pub fn is_fresh(&self, text: &mut File) -> io::Result<bool> {
         Ok(TextState::read(text)? == self.seal.text)
     }

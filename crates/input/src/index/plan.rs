@@ -29,8 +29,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Returns the plan for the index of the file `text`, or `None` if the index is up to date. Without `names`, the
-    /// plan keeps the tags of an existing index, or uses the default tags.
+    /// Returns the index plan for `text`, or `None` if the index is up to date. Without `names`, the plan keeps the
+    /// tags of an existing index, or uses the default tags.
     pub(crate) fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
         let mut file = open_text(text)?;
         let now = TextState::read(&mut file)?;

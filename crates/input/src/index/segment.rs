@@ -10,7 +10,7 @@ use std::{
 /// The first bytes of an index. The first byte does not occur in text, and the line feed reveals newline conversion.
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
 
-/// The length of a segment head in bytes.
+/// How many bytes a segment head has.
 pub(super) const HEAD_BYTES: u64 = 24;
 
 /// The maximum length of segment content in bytes.

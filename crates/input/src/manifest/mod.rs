@@ -143,7 +143,7 @@ impl Manifest {
     /// Returns whether `file` is unchanged: its length, modification time, first and last bytes are equal.
     ///
     /// # Errors
-    /// Read errors of the file.
+    /// If the file cannot be read.
     pub fn is_fresh(&self, file: &mut File) -> io::Result<bool> {
         Ok(TextState::read(file)? == self.state)
     }
@@ -177,7 +177,7 @@ impl Manifest {
         self.games
     }
 
-    /// Returns the parts. There is at least one, and together they contain all games of the file.
+    /// Returns the parts. There is at least one, and together they contain all games in the file.
     #[must_use]
     pub fn parts(&self) -> Vec<FilePart> {
         let ends = self.cuts.iter().skip(1).map(|cut| cut.place.offset).chain([u64::MAX]);

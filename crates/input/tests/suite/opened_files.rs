@@ -11,7 +11,7 @@ fn games(path: &Path) -> Vec<Game> {
     Games::open(path).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns a game as a line of JSON.
+/// Returns a game as one JSON line.
 fn line() -> String {
     let mut lines = JsonLines::new("a.pgn", JsonOptions::new());
     movetext_pgn::read(b"1. e4 *", &mut lines, &mut ());

@@ -1,4 +1,4 @@
-//! The parts of a manifest yield exactly the games of the file, with their numbers, lines and diagnostics.
+//! The parts of a manifest yield exactly the games in the file, with their numbers, lines and diagnostics.
 
 mod refused;
 
@@ -19,7 +19,7 @@ use movetext_testkit::{
 };
 use std::{io::Cursor, path::Path};
 
-/// Returns the events of the whole text.
+/// Returns the events from the whole text.
 fn sequential(text: &[u8]) -> Events {
     Events::of(|visitor, sink| {
         movetext_pgn::read(text, visitor, sink);

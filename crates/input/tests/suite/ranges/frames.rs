@@ -1,4 +1,4 @@
-//! Ranges of compressed files.
+//! Ranges in compressed files.
 
 use super::{
     Counts, Lengths, List, assert_ranges,

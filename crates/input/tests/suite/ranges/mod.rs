@@ -58,7 +58,7 @@ fn record(games: GameBatch<'_>, into: &mut Recorded) {
     }));
 }
 
-/// Returns the events of the whole text.
+/// Returns the events from the whole text.
 fn sequential(text: &[u8]) -> Recorded {
     let mut recorded = Recorded::default();
     recorded.take(&Events::of(|mut visitor, sink| {
@@ -160,7 +160,7 @@ fn games_of(text: &[u8]) -> List {
     })
 }
 
-/// Reads a file range by range. Asserts that the ranges yield the games of the text. If a range is refused, asserts
+/// Reads a file range by range. Asserts that the ranges yield the games in the text. If a range is refused, asserts
 /// that the ranges before it yield the first games. The games are extracted, read in place, or left after their
 /// beginning, depending on the cuts. Returns the counts of the ranges.
 fn assert_ranges(

@@ -1,4 +1,4 @@
-//! Ranges of plain text.
+//! Ranges in plain text.
 
 use super::{
     Counts, Lengths, assert_ranges,

@@ -1,10 +1,10 @@
-//! Searches of 16, 32 or 64 bytes at a time for the bytes that matter (PGN 4 to 7).
+//! Finds the bytes that matter, 16, 32 or 64 bytes at a time (PGN 4 to 7).
 //!
-//! They decide nothing: they only find the bytes that the lexer and the parser have to examine.
+//! These searches decide nothing. They only find the bytes that the lexer and the parser have to examine.
 
 use super::lanes::{LANES, Lanes};
 
-/// The 16 bytes at `at`; `None` near the end.
+/// Returns the 16 bytes at `at`, or `None` if fewer are left.
 #[inline]
 pub(crate) fn window(bytes: &[u8], at: usize) -> Option<&[u8; LANES]> {
     bytes.get(at..)?.first_chunk()
@@ -15,32 +15,32 @@ pub(super) fn is(lanes: Lanes, byte: u8) -> Lanes {
     lanes.equal(Lanes::splat(byte))
 }
 
-/// Which lanes lie between two bytes, both included.
+/// Marks the lanes with a byte from `low` to `high`, both included.
 #[inline]
 pub(super) fn between(lanes: Lanes, low: u8, high: u8) -> Lanes {
-    // The greatest signed numbers are those that the bytes between the two become.
+    // Bytes in the range become the greatest signed numbers.
     let greatest = i8::MAX as u8;
     lanes
         .minus(Lanes::splat(high.wrapping_sub(greatest)))
         .greater_signed(Lanes::splat(greatest - (high - low) - 1))
 }
 
-/// The length of a block. A mask has one bit for each of its bytes, the lowest for the first.
+/// The length of a block. Each of its bytes has one bit in a mask, and the first byte has the lowest.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
-/// Returns the bytes that matter in skipped movetext: braces and brackets, parentheses, quotes, line comments and
-/// escapes, the characters of results, and all bytes beyond ASCII. A few others are included because excluding them
-/// would cost more. Letters, digits, white space, periods, NAGs and the signs of moves are not.
+/// Returns the bytes that matter in skipped movetext: braces, brackets and parentheses, quotes, line comments, escapes,
+/// the characters of results, and all bytes beyond ASCII. A few other bytes are included because it would cost more to
+/// exclude them. Letters, digits, white space, periods, NAGs and the signs of moves are not included.
 #[inline]
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     rare_mask(block, |lanes| {
-        // `[` to `_` and `{` to DEL: with this bit set they are greater than `z`.
+        // With this bit set, the bytes from `[` to `_` and from `{` to DEL are greater than `z`.
         let bracket = (lanes | Lanes::splat(0x20)).greater_signed(Lanes::splat(b'z'));
         // `"`, `,`, `-` and `/` become `'` to `*`, and no other bytes do.
         let sign = between(lanes ^ Lanes::splat(5), b'\'', b'*');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
-        // A mask takes the highest bit of each lane, which bytes beyond ASCII have set.
+        // A mask takes the highest bit of each lane, which is set in bytes beyond ASCII.
         bracket | sign | percent_to_asterisk | colon_to_angle | lanes
     })
 }
@@ -67,7 +67,7 @@ pub(super) fn marks(block: &[u8; BLOCK]) -> u64 {
     })
 }
 
-/// The number of letters, digits and underscores that the bytes begin with.
+/// Returns how many letters, digits and underscores `bytes` begin with.
 #[inline]
 pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     let lanes = Lanes::new(bytes);
@@ -76,37 +76,37 @@ pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     (!name.mask()).trailing_zeros() as usize
 }
 
-/// Returns the line breaks of a block, and the other control characters up to CR.
+/// Returns the line breaks of a block, together with all other control characters up to CR.
 #[inline]
 pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
     let is_break = |lanes: Lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes);
-    // Few blocks have any, so the least byte of each lane is compared first.
+    // Few blocks have any, so the smallest byte of each lane is compared first.
     let [first, second, third, fourth] = quarters(block);
     let least = first.min(second).min(third.min(fourth));
     if is_break(least).mask() == 0 { 0 } else { mask(block, is_break) }
 }
 
-/// Returns the line feeds of a block that may end an empty line: those with another one before them or two bytes before
-/// them, and those among the first two bytes.
+/// Returns the line feeds of a block that may end an empty line. Another line feed is one or two bytes before them, or
+/// they are among the first two bytes.
 #[inline]
 pub(super) fn ends_of_empty_lines(block: &[u8; BLOCK]) -> u64 {
     let feeds = mask(block, |lanes| is(lanes, b'\n'));
     feeds & (feeds << 1 | feeds << 2 | 0b11)
 }
 
-/// The four vectors of a block.
+/// Splits a block into four vectors.
 #[inline]
 fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
     core::array::from_fn(|index| Lanes::new(window(block, index * LANES).unwrap_or(&[0; LANES])))
 }
 
-/// Returns the highest bit of each lane that `of` computes for a block.
+/// Computes `of` for a block and returns the highest bit of each lane.
 #[inline]
 fn mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     joined(quarters(block).map(of))
 }
 
-/// [`mask`] for bits that most blocks do not have.
+/// Does what [`mask`] does, but faster if no bit is set.
 #[inline]
 fn rare_mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     let [first, second, third, fourth] = quarters(block).map(of);
@@ -120,15 +120,15 @@ fn joined([first, second, third, fourth]: [Lanes; 4]) -> u64 {
     bits(first) | bits(second) << LANES | bits(third) << (2 * LANES) | bits(fourth) << (3 * LANES)
 }
 
-/// Returns the highest bit of each lane that `of` computes for two vectors, that of the first byte lowest.
+/// Computes `of` for two vectors and returns the highest bit of each lane. The first byte has the lowest bit.
 #[inline]
 pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32 {
     let (Some(low), Some(high)) = (window.first_chunk(), window.last_chunk()) else { return 0 };
     of(Lanes::new(low)).mask() | of(Lanes::new(high)).mask() << LANES
 }
 
-/// The index of the first byte from `from` on that may matter inside of a brace comment: a brace, a line break, or a
-/// byte that few comments have, which is another control character up to CR, `|`, `~` or DEL.
+/// Returns the index of the first byte, from `from` on, that may matter inside a brace comment: a brace, a line break,
+/// or a byte that comments rarely contain (another control character up to CR, `|`, `~` or DEL).
 pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(window) = bytes.get(at..)?.first_chunk() {
@@ -141,14 +141,14 @@ pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     bytes.get(at..)?.iter().position(|byte| matches!(byte, b'{'..=0x7F | ..=b'\r')).map(|place| at + place)
 }
 
-/// [`comment_stop`] if it is in the first window of 32 bytes, where most comments end.
+/// Returns the [`comment_stop`] if it is among the first 32 bytes, where most comments end.
 #[inline]
 pub(super) fn near_comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let mask = bits(bytes.get(from..)?.first_chunk()?, stops_comment);
     if mask == 0 { None } else { Some(from + mask.trailing_zeros() as usize) }
 }
 
-/// Which lanes hold a byte at which [`comment_stop`] stops.
+/// Marks the lanes at which [`comment_stop`] stops.
 #[inline]
 fn stops_comment(lanes: Lanes) -> Lanes {
     lanes.greater_signed(Lanes::splat(b'z')) | lanes.min(Lanes::splat(b'\r')).equal(lanes)

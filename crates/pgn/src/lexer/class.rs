@@ -1,15 +1,15 @@
-//! The classes of characters (PGN 4.1, 7).
+//! Classifies characters (PGN 4.1, 7).
 //!
-//! A table has those of ASCII. Beyond ASCII a character is UTF-8 if its bytes are valid UTF-8, else one byte of
-//! Windows-1252, as everywhere in this crate.
+//! ASCII is classified by a table. A character beyond ASCII is UTF-8 if its bytes are valid UTF-8. Otherwise it is one
+//! byte of Windows-1252, as everywhere in this crate.
 #![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
 
-/// The class of a byte, by the tokens that it begins.
+/// A class of bytes that begin the same kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
     /// Space, tabs, newlines.
     Space,
-    /// Control characters that are read as white space although the standard does not allow them.
+    /// Control characters that we read as white space, although the standard does not allow them.
     Forbidden,
     Letter,
     Digit,
@@ -29,7 +29,7 @@ pub(crate) enum Class {
     Percent,
     /// `!` and `?`
     Mark,
-    /// A character of annotation symbols.
+    /// A character that annotation symbols consist of.
     Sign,
     /// A byte beyond ASCII.
     Beyond,
@@ -88,18 +88,20 @@ const CONTINUES: [bool; 256] = {
     continues
 };
 
-/// Returns the class of `byte`.
-pub(crate) const fn of(byte: u8) -> Class {
-    CLASSES[byte as usize]
+impl Class {
+    /// Returns the class of `byte`.
+    pub(crate) const fn from_byte(byte: u8) -> Self {
+        CLASSES[byte as usize]
+    }
 }
 
-/// Returns whether a byte is white space, allowed or not.
+/// Returns whether a byte is white space, valid or not.
 #[inline]
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
 }
 
-/// Returns the length of the white space character, allowed or not, that `bytes` begin with; 0 if there is none.
+/// Returns the length of the white space character at the start of `bytes`, valid or not, or 0.
 #[inline]
 pub(crate) fn space_length(bytes: &[u8]) -> usize {
     match bytes.first() {
@@ -112,7 +114,7 @@ pub(crate) fn space_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of the white space that `bytes` begin with. Linear in it.
+/// Returns the length of the white space at the start of `bytes`. Linear in that length.
 pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     let mut end = 0;
     loop {
@@ -123,8 +125,8 @@ pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns whether an ASCII byte continues a symbol: the characters of section 7, and `/` and `@`, which occur in moves
-/// and results although the section omits them.
+/// Returns whether an ASCII byte continues a symbol. These are the characters of section 7, and `/` and `@`, which the
+/// section omits although moves and results contain them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]
 }
@@ -136,16 +138,15 @@ pub(crate) enum Wide {
     Space,
     /// U+FEFF.
     ByteOrderMark,
-    /// A letter, a digit, a fraction or a chess piece: begins and continues symbols.
+    /// A letter, a digit, a fraction or a chess piece. It begins and continues symbols.
     Word,
-    /// A hyphen, dash or minus: continues symbols, and is an annotation sign elsewhere.
+    /// A hyphen, dash or minus. It continues symbols; elsewhere it is an annotation sign.
     Dash,
     /// Any other character.
     Sign,
 }
 
-/// Returns the class of the character that begins with the first byte of `bytes`, which is not ASCII, and its length in
-/// bytes.
+/// Classifies the first character of `bytes`, which is not ASCII, and returns its length in bytes.
 pub(crate) fn wide(bytes: &[u8]) -> (Wide, usize) {
     // Fast path for most characters of three bytes.
     if let [lead @ (0xE1..=0xEC | 0xEE | 0xEF), second @ 0x80..=0xBF, third @ 0x80..=0xBF, ..] = *bytes {
@@ -174,7 +175,7 @@ fn wide_character(character: char) -> Wide {
         '\u{A0}' | '\u{2000}'..='\u{200D}' | '\u{202F}' | '\u{3000}' => Wide::Space,
         '\u{FEFF}' => Wide::ByteOrderMark,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Wide::Dash,
-        // The Greek delta is used as the sign for "with the idea", not as a letter of moves.
+        // Annotators use the Greek delta for "with the idea", never as a letter of a move.
         '\u{394}' => Wide::Sign,
         '\u{2654}'..='\u{265F}' => Wide::Word,
         _ if character.is_alphanumeric() => Wide::Word,

@@ -1,4 +1,4 @@
-//! Vectors of sixteen bytes, of which all are compared at once: SSE2 on x86-64, whose processors all have it, and
+//! Vectors of sixteen bytes that are compared at once. They are SSE2 on x86-64, where every processor has it, and
 //! arrays elsewhere.
 
 /// The number of bytes in a vector.
@@ -32,31 +32,31 @@ mod sse2 {
             Self(safe_arch::set_splat_i8_m128i(byte as i8))
         }
 
-        /// All bits in each lane that is equal in both vectors, none in the others.
+        /// Sets all bits in each lane that is equal in both vectors, and none in the others.
         #[inline]
         pub(crate) fn equal(self, other: Self) -> Self {
             Self(safe_arch::cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
-        /// The differences, modulo 256.
+        /// Subtracts lane by lane, modulo 256.
         #[inline]
         pub(crate) fn minus(self, other: Self) -> Self {
             Self(safe_arch::sub_i8_m128i(self.0, other.0))
         }
 
-        /// All bits in each lane whose byte is greater than the other one, both as signed numbers.
+        /// Sets all bits in each lane where this byte is greater than the other. Both count as signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
             Self(safe_arch::cmp_gt_mask_i8_m128i(self.0, other.0))
         }
 
-        /// The lesser of the two bytes in each lane.
+        /// Returns the lesser byte in each lane.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
             Self(safe_arch::min_u8_m128i(self.0, other.0))
         }
 
-        /// The highest bit of each lane, that of the first lowest.
+        /// Returns the highest bit of each lane. The first lane has the lowest bit.
         #[inline]
         pub(crate) fn mask(self) -> u32 {
             safe_arch::move_mask_i8_m128i(self.0) as u32
@@ -98,7 +98,7 @@ mod array {
     pub(crate) struct Lanes([u8; LANES]);
 
     impl Lanes {
-        /// Computes each lane from those of two vectors.
+        /// Computes each lane from the same lanes of two vectors.
         #[inline]
         fn zip(self, other: Self, of: impl Fn(u8, u8) -> u8) -> Self {
             let mut lanes = self.0;
@@ -119,31 +119,31 @@ mod array {
             Self([byte; LANES])
         }
 
-        /// All bits in each lane that is equal in both vectors, none in the others.
+        /// Sets all bits in each lane that is equal in both vectors, and none in the others.
         #[inline]
         pub(crate) fn equal(self, other: Self) -> Self {
             self.zip(other, |one, other| if one == other { u8::MAX } else { 0 })
         }
 
-        /// The differences, modulo 256.
+        /// Subtracts lane by lane, modulo 256.
         #[inline]
         pub(crate) fn minus(self, other: Self) -> Self {
             self.zip(other, u8::wrapping_sub)
         }
 
-        /// All bits in each lane whose byte is greater than the other one, both as signed numbers.
+        /// Sets all bits in each lane where this byte is greater than the other. Both count as signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
             self.zip(other, |one, other| if (one as i8) > (other as i8) { u8::MAX } else { 0 })
         }
 
-        /// The lesser of the two bytes in each lane.
+        /// Returns the lesser byte in each lane.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
             self.zip(other, u8::min)
         }
 
-        /// The highest bit of each lane, that of the first lowest.
+        /// Returns the highest bit of each lane. The first lane has the lowest bit.
         #[inline]
         pub(crate) fn mask(self) -> u32 {
             self.0.iter().rev().fold(0, |mask, lane| mask << 1 | u32::from(lane >> 7))
@@ -179,7 +179,7 @@ mod tests {
     use super::{LANES, array, sse2};
     use core::array::from_fn;
 
-    /// Computes the same with each implementation. Returns the bytes and the mask of both results.
+    /// Computes an expression with both implementations, and returns the bytes and the mask of each.
     macro_rules! both {
         (|$first:ident, $second:ident| $of:expr, $a:expr, $b:expr) => {{
             let ($first, $second) = (sse2::Lanes::new($a), sse2::Lanes::new($b));

@@ -1,8 +1,8 @@
 //! Tokens of game text: a total lexer whose spans tile its input (PGN 4 to 7).
 //!
-//! Nothing is an error here. Each byte belongs to exactly one token, in one pass from front to back. The parser decides
-//! what tokens mean and what is wrong about them. Words are taken maximally, so that no move is ever found
-//! inside of another word.
+//! The lexer reports no errors. It reads the text once, from front to back, and each byte belongs to exactly one token.
+//! The parser decides what tokens mean and what is wrong with them. Words are as long as possible, so that no move is
+//! ever found inside another word.
 //!
 //! ```
 //! use movetext_pgn::lexer::{TokenKind, tokens};
@@ -34,7 +34,7 @@ use class::{Class, Wide};
 use core::iter::FusedIterator;
 use movetext_san::Span;
 
-/// The tokens of `bytes`, in order and without gaps. Linear in the length.
+/// Returns the tokens of `bytes`, in order and without gaps. Linear in the length.
 #[must_use]
 pub fn tokens(bytes: &[u8]) -> Lexer<'_> {
     Lexer::new(bytes, 0)
@@ -45,22 +45,24 @@ pub fn tokens(bytes: &[u8]) -> Lexer<'_> {
 pub struct Lexer<'a> {
     bytes: &'a [u8],
     position: usize,
-    /// Just past the last byte that any token depended on.
+    /// Index after the last byte that any token depended on.
     reach: usize,
-    /// Index of the quote that opens the value of the last tag pair whose bracket was read.
+    /// Index of the quote that opens the value, if the last bracket begins a tag pair.
     quote: Option<usize>,
-    /// Whether the bracket that was read last begins a tag pair with a name.
+    /// Whether the last bracket begins a tag pair with a name.
     begins_tag: bool,
-    /// Whether the brace comment that was read last is plain.
+    /// Whether the last brace comment is plain.
     is_plain_comment: bool,
-    /// Where the last search for a closing quote began and ended in vain: there are no quotes and line breaks between.
+    /// Where the last unsuccessful search for a closing quote began and ended. There are no quotes and no line breaks
+    /// between.
     unquoted: (usize, usize),
-    /// The number of bytes examined, repeats included, minus `position`: advancing needs no counting.
+    /// The number of bytes examined, counting repeats, minus `position`. So advancing needs no counting.
     extra: u64,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer that begins at byte `position`. Column 1, where an escape may stand, is recognised by the byte before.
+    /// Creates a lexer that begins at byte `position`. The byte before it decides whether an escaped line may begin
+    /// there.
     #[must_use]
     pub fn new(bytes: &'a [u8], position: usize) -> Self {
         Self {
@@ -75,7 +77,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Where the next token begins.
+    /// Returns the index at which the next token begins.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.position
@@ -89,7 +91,7 @@ impl<'a> Lexer<'a> {
         self.bytes.get(start..end).unwrap_or_default()
     }
 
-    /// The bytes from the position on.
+    /// Returns the bytes from the position on.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.position..).unwrap_or_default()
     }
@@ -98,8 +100,8 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.position).copied()
     }
 
-    /// Index just past the last byte that any token depended on. Decisions about one character may have needed three
-    /// more.
+    /// Returns the index after the last byte that any token depended on. To classify one character, the lexer may have
+    /// read three bytes more.
     pub(crate) fn reach(&self) -> usize {
         self.reach.max(self.position)
     }
@@ -116,40 +118,40 @@ impl<'a> Lexer<'a> {
         self.position = position;
     }
 
-    /// Continues at `position`, before which all bytes were examined once.
+    /// Continues at `position`. All bytes before it were examined once.
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// The number of bytes examined, repeats included.
+    /// Returns the number of bytes examined, counting repeats.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)
     }
 
-    /// Counts bytes that a search examined.
+    /// Counts bytes that a search has examined.
     pub(crate) fn add_work(&mut self, bytes: usize) {
         self.extra = self.extra.wrapping_add(bytes as u64);
     }
 
-    /// Takes over the reach and the work of `ahead`, a copy that read further, so that neither examines the text again
-    /// that the other searched in vain.
+    /// Adopts the reach and the work of `ahead`, a copy that has read further. Then neither of the two repeats a search
+    /// that the other has made without success.
     pub(crate) fn take_over_work(&mut self, ahead: &Self) {
         self.extra = ahead.work().wrapping_sub(self.position as u64);
         self.unquoted = ahead.unquoted;
         self.extend_reach(ahead.reach());
     }
 
-    /// Whether the bracket just read begins a tag pair with a name.
+    /// Returns whether the last bracket begins a tag pair with a name.
     pub(crate) const fn begins_tag(&self) -> bool {
         self.begins_tag
     }
 
-    /// Whether the brace comment just read is [plain](CommentEnd::Plain).
+    /// Returns whether the last brace comment is [plain](CommentEnd::Plain).
     pub(crate) const fn is_plain_comment(&self) -> bool {
         self.is_plain_comment
     }
 
-    /// Skips one space or newline character. Returns `false` if there is none at the position.
+    /// Skips one space or newline character. Returns `false` if the position has neither.
     #[inline]
     pub(crate) fn skip_space(&mut self) -> bool {
         let is_space = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
@@ -157,7 +159,7 @@ impl<'a> Lexer<'a> {
         is_space
     }
 
-    /// Reads the value of a tag, which begins with the quote at the position.
+    /// Reads a tag value, which begins with the quote at the position.
     pub(crate) fn tag_value(&mut self) -> TokenKind {
         let value = quoted::tag_value(self.bytes, self.position);
         self.add_work(value.reach - self.position);
@@ -167,7 +169,7 @@ impl<'a> Lexer<'a> {
         if value.is_closed { TokenKind::String } else { TokenKind::UnclosedString }
     }
 
-    /// Reads one token and returns its kind; `None` at the end.
+    /// Reads one token and returns its kind, or `None` at the end.
     pub(crate) fn advance(&mut self) -> Option<TokenKind> {
         let start = self.position;
         let byte = self.peek()?;
@@ -177,14 +179,14 @@ impl<'a> Lexer<'a> {
 
     /// Reads the token that begins with `byte`, which is at `start`; the position is just after it.
     fn token(&mut self, start: usize, byte: u8) -> TokenKind {
-        match class::of(byte) {
-            Class::Space => self.run(TokenKind::WhiteSpace, |byte| class::of(byte) == Class::Space),
+        match Class::from_byte(byte) {
+            Class::Space => self.run(TokenKind::WhiteSpace, |byte| Class::from_byte(byte) == Class::Space),
             Class::Letter | Class::Digit => self.symbol(start, byte),
             Class::Period => TokenKind::Period,
             Class::Asterisk => TokenKind::Asterisk,
             Class::Dollar => self.run(TokenKind::Nag, |byte| byte.is_ascii_digit()),
             Class::Mark => self.run(TokenKind::Suffix, |byte| byte == b'!' || byte == b'?'),
-            Class::OpenBrace => self.end_comment(CommentEnd::of(self.bytes, start)),
+            Class::OpenBrace => self.end_comment(CommentEnd::find(self.bytes, start)),
             Class::CloseBrace => TokenKind::CloseBrace,
             Class::Semicolon => self.line(TokenKind::LineComment),
             Class::Percent if self.is_column_one(start) => self.line(TokenKind::Escape),
@@ -286,8 +288,8 @@ impl<'a> Lexer<'a> {
             self.position = start;
             return self.tag_value();
         }
-        // Without escapes, so that a quote that is never closed is the last one of its line and the line is not
-        // scanned again.
+        // Backslashes do not count here. So an unclosed quote is the last on its line, and the line is not scanned
+        // again.
         let (from, to) = self.unquoted;
         if !(from < self.position && self.position < to) {
             let rest = self.bytes.get(self.position..).unwrap_or_default();
@@ -328,8 +330,8 @@ impl<'a> Lexer<'a> {
         if is_number { TokenKind::Integer } else { TokenKind::Symbol }
     }
 
-    /// The length of what continues a symbol here other than its ordinary characters: a letter or dash beyond ASCII,
-    /// the rest of `e.p.`, a promotion piece in parentheses; 0 if nothing does.
+    /// Returns the length of an unusual continuation of a symbol, or 0: a letter or dash beyond ASCII, the rest of
+    /// `e.p.`, or a promotion piece in parentheses.
     fn continuation(&self, byte: u8) -> usize {
         let rest = self.bytes.get(self.position..).unwrap_or_default();
         let before = self.position.checked_sub(1).and_then(|before| self.bytes.get(before));
@@ -357,7 +359,7 @@ impl<'a> Lexer<'a> {
     fn glyph(&mut self, start: usize) -> TokenKind {
         self.position = start;
         while let Some(byte) = self.peek() {
-            let length = match class::of(byte) {
+            let length = match Class::from_byte(byte) {
                 Class::Sign => 1,
                 Class::RightAngle if self.position == start + 1 && self.bytes.get(start) == Some(&b'-') => 1,
                 Class::Beyond => match class::wide(self.bytes.get(self.position..).unwrap_or_default()) {

@@ -1,7 +1,7 @@
-//! A ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
+//! Reads a ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
-//! [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space and a symbol,
-//! and reads what is declined here.
+//! [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space and a symbol.
+//! It reads what is declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
 use super::{block, lanes::LANES};
@@ -11,7 +11,7 @@ use movetext_san::{Leniency, San};
 /// A move and the move number before it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ply<'a> {
-    /// The move number, and the range of its digits and periods; `None` if the move has none.
+    /// The move number and the range of its digits and periods, or `None` if the move has no number.
     pub(crate) number: Option<(u32, Range<usize>)>,
     /// The range of the move.
     pub(crate) mv: Range<usize>,
@@ -21,8 +21,7 @@ pub(crate) struct Ply<'a> {
 }
 
 impl<'a> Ply<'a> {
-    /// Reads the ply at `start`, which one white space character follows. Returns `None` if the text there has another
-    /// form.
+    /// Reads the ply at `start`, if one white space character follows it. Returns `None` if the text has another form.
     #[inline(always)]
     pub(crate) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
         let window = block::window(bytes, start)?;
@@ -36,16 +35,16 @@ impl<'a> Ply<'a> {
         Some(Self { number, mv, text, san })
     }
 
-    /// The index after the white space character that follows the ply.
+    /// Returns the index after the white space character that follows the ply.
     pub(crate) const fn end(&self) -> usize {
         self.mv.end + 1
     }
 }
 
-/// A move number as a prefix.
+/// A move number before a move.
 struct Number {
     integer: u32,
-    /// The number of bytes of digits and periods; 0 if there is no move number.
+    /// The length of its digits and periods in bytes; 0 if there is no move number.
     length: usize,
     /// `length`, plus one if white space follows.
     width: usize,
@@ -54,7 +53,7 @@ struct Number {
 impl Number {
     const NONE: Self = Self { integer: 0, length: 0, width: 0 };
 
-    /// Reads the number that the window begins with: one to three digits, and one or three periods.
+    /// Reads a number at the start of the window: one to three digits, and one or three periods.
     #[inline]
     fn at_front_of(window: &[u8; LANES]) -> Self {
         let digit = |at: usize| u32::from(window[at].wrapping_sub(b'0'));
@@ -73,7 +72,8 @@ impl Number {
             return Self::NONE;
         };
         let is_space = |at: usize| window[at] == b' ' || window[at] == b'\n';
-        // Branches, which are predicted, and no arithmetic: the load of the move must not wait for these bytes.
+        // The processor predicts branches, so the load of the move does not wait for these bytes, as it would with
+        // arithmetic.
         let (length, width) = if is_space(digits + 1) {
             (digits + 1, digits + 2)
         } else if window[digits + 1] != b'.' {
@@ -129,7 +129,7 @@ mod tests {
         "e4\u{2212}",
     ];
 
-    /// Returns the kinds of the tokens up to `end`, read one by one, and the index where the last begins.
+    /// Reads tokens one by one up to `end`. Returns their kinds, and the index where the last begins.
     fn parts(bytes: &[u8], end: usize) -> (Vec<TokenKind>, usize) {
         let mut lexer = Lexer::new(bytes, 0);
         let (mut kinds, mut start) = (Vec::new(), 0);

@@ -1,42 +1,43 @@
-//! The ends of quoted text: of tag values and of brace comments (PGN 5, 7, 8.1).
+//! Finds where quoted text ends: tag values and brace comments (PGN 5, 7, 8.1).
 //!
-//! Either may be unclosed, and then the text after it must not be lost with it.
+//! If one of them is unclosed, the text after it must not be lost.
 
 use super::block;
 use memchr::memmem;
 
-/// How far the look-ahead for the end of a comment goes once a tag pair seems to follow inside it.
+/// How far we look for the end of a comment after a tag pair seems to begin inside it.
 pub(crate) const COMMENT_REACH: usize = 1 << 20;
 
-/// Where something ends, and how far it was necessary to look.
+/// The end of a text, and how far the search for it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct End {
-    /// Just past its last byte.
+    /// Index after its last byte.
     pub(crate) end: usize,
-    /// Whether it ends with its closing character.
+    /// Whether a closing character ends the text.
     pub(crate) is_closed: bool,
-    /// Just past the last byte that was looked at.
+    /// Index after the last byte examined.
     pub(crate) reach: usize,
 }
 
-/// The end of the tag value whose opening quote is at `start`.
+/// Finds the end of the tag value that begins with the quote at `start`.
 ///
-/// A value ends at the first of these that there is:
+/// A value ends at the first of these that exists:
 ///
-/// 1. the first quote without a backslash that spaces and `]`, or spaces and the end of the line, follow;
-/// 2. the last such quote with a backslash, which then is text;
+/// 1. the first quote without a backslash before spaces and `]`, or before spaces and the end of the line;
+/// 2. the last such quote with a backslash, which is then text;
 /// 3. the last quote of any kind on the line;
 /// 4. the only quote of the next line, if that line ends with it and a bracket;
 /// 5. the end of the line, without a `]` there.
 ///
-/// If another tag pair begins on the line before these and [cuts](Inner::Cuts) the value, the value ends there, because
-/// a program was probably stopped while it wrote the value. On a line without a quote of the first kind, the last tag
-/// pair of any form cuts it. The last of several quotes and pairs is taken so that no line is scanned more than twice.
+/// If another tag pair begins earlier on the line and [cuts](Inner::Cuts) the value, the value ends there, because a
+/// program probably stopped while it wrote the value. If the line has no quote of the first kind, its last tag pair
+/// cuts it, whatever its form.
+/// If there are several quotes or pairs, the last one counts, so that no line is scanned more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut quotes = Quotes::default();
     let mut is_escape = false;
-    // The last pair inside of the value that seems to be text, and the quotes before it.
+    // The last pair inside the value that seems to be text, and the quotes before it.
     let mut inner = None;
     let (mut at, mut seen) = (0, 0);
     let (length, is_cut) = loop {
@@ -93,33 +94,33 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
-/// The quotes of a value that may end it if no better one follows.
+/// Quotes that end the value if no better one follows.
 #[derive(Clone, Copy, Default)]
 struct Quotes {
-    /// The last one with a backslash that spaces and `]`, or spaces and the end of the line, follow.
+    /// The last quote with a backslash before spaces and `]`, or before spaces and the end of the line.
     escaped: Option<usize>,
     last: Option<usize>,
 }
 
-/// What a bracket inside of the value of a tag pair is.
+/// What a bracket inside a tag value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inner {
     /// Text.
     None,
-    /// The beginning of a tag pair that ends the line, that another tag pair follows or cuts, or that is unclosed.
+    /// It begins a tag pair, which ends the line, is unclosed, or is followed or cut by another tag pair.
     Cuts,
-    /// The beginning of a tag pair that other text follows on the line, with its closing quote here. The value may
-    /// contain it: `a [B "c" d] e`.
+    /// It begins a tag pair with the closing quote here, and other text follows on the line. The value may contain the
+    /// pair: `a [B "c" d] e`.
     Text(usize),
 }
 
 struct InnerPair {
     inner: Inner,
-    /// The number of bytes that were examined.
+    /// The number of bytes examined.
     seen: usize,
 }
 
-/// Reads what may be a tag pair at the bracket at `at` inside of the value of another one.
+/// Reads the bracket at `at`, which may begin a tag pair inside a tag value.
 fn inner_pair(body: &[u8], at: usize) -> InnerPair {
     let head = pair_head(body, at);
     let Some(value) = head.value else { return InnerPair { inner: Inner::None, seen: head.seen } };
@@ -148,7 +149,7 @@ fn inner_pair(body: &[u8], at: usize) -> InnerPair {
     InnerPair { inner, seen: after + 1 }
 }
 
-/// Whether the quote at `quote` opens the value of a tag pair that begins after `start`.
+/// Returns whether the quote at `quote` opens the value in a tag pair that begins after `start`.
 fn is_head_of_another(body: &[u8], start: usize, quote: usize) -> bool {
     let before = body.get(start..quote).unwrap_or_default();
     let bracket = memchr::memrchr(b'[', before);
@@ -157,14 +158,14 @@ fn is_head_of_another(body: &[u8], start: usize, quote: usize) -> bool {
 
 /// A bracket inside a tag pair, which may begin another pair.
 struct PairHead {
-    /// The index of the first byte of its value, if it is a tag pair.
+    /// If it is a tag pair, the index at which its value begins.
     value: Option<usize>,
-    /// The index after the last byte that was examined.
+    /// The index after the last byte examined.
     seen: usize,
 }
 
-/// Reads the text after the bracket at `at`, inside a tag pair. Another pair begins with a name in which the first
-/// letter is a capital, and the quote of a value, unless that quote ends the value of the first pair.
+/// Reads the text after the bracket at `at`, inside a tag pair. It begins another pair if a name with a capital first
+/// letter follows, and the quote of a value, unless that quote ends the value of the first pair.
 fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     let inside = bytes.get(at + 1..).unwrap_or_default();
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -178,14 +179,14 @@ fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     PairHead { value: is_pair.then_some(at + quote + 2), seen: at + after + 2 }
 }
 
-/// Whether the bracket at `at`, inside a tag pair with a value that is not in quotes, begins another pair.
+/// Returns whether the bracket at `at` begins another tag pair. It is inside a tag pair whose value has no quotes.
 pub(crate) fn begins_pair(bytes: &[u8], at: usize) -> bool {
     pair_head(bytes, at).value.is_some()
 }
 
-/// Returns the index of the quote that ends a value on the line after the one that ends at `length`, and `true`: the
-/// only quote of that line, if just a bracket follows it. The line must neither be empty nor begin with a bracket.
-/// Returns the end of the search and `false` if there is none.
+/// Searches the line after the one that ends at `length` for the quote that ends a value: the only quote of the line,
+/// followed by just a bracket. The line must neither be empty nor begin with a bracket. Returns where the search
+/// stopped, and whether a quote was found.
 fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
     let newline = if body.get(length..).is_some_and(|rest| rest.starts_with(b"\r\n")) { 2 } else { 1 };
     let start = length + newline;
@@ -203,7 +204,7 @@ fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
     }
 }
 
-/// The index after the spaces and tabs at `from`.
+/// Returns the index after the spaces and tabs at `from`.
 fn skip_spaces(bytes: &[u8], from: usize) -> usize {
     from + bytes.iter().skip(from).take_while(|&&byte| byte == b' ' || byte == b'\t').count()
 }
@@ -211,30 +212,30 @@ fn skip_spaces(bytes: &[u8], from: usize) -> usize {
 /// Where a comment ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommentEnd {
-    /// The index after a comment on one line without an opening brace inside.
+    /// Index after the comment, which is on one line and has no opening brace inside.
     Plain(usize),
-    /// The end of another comment, or of a plain one with a [byte that few comments have](block::comment_stop).
+    /// The end of any other comment, and of a plain one with a [rare byte](block::comment_stop).
     Other(End),
 }
 
 impl CommentEnd {
-    /// The end of the comment whose opening brace is at `start`.
+    /// Finds the end of the comment that begins with the brace at `start`.
     ///
-    /// It is the next closing brace, unless tag pairs seem to begin before it: a line that is a tag pair, after a blank
-    /// line or before another such line. Then the comment continues only if its closing brace comes before another
-    /// opening brace, before further such tag pairs and within [`COMMENT_REACH`]; else it was never closed and ends
-    /// before the tag pair.
+    /// The comment ends at the next closing brace, unless tag pairs seem to begin before it: a tag pair that fills its
+    /// line, after a blank line or before another such line. In that case the comment continues only if its closing
+    /// brace comes before another opening brace, before further such tag pairs, and within [`COMMENT_REACH`]. Otherwise
+    /// it is unclosed, and ends before the tag pair.
     #[inline]
-    pub(crate) fn of(bytes: &[u8], start: usize) -> Self {
+    pub(crate) fn find(bytes: &[u8], start: usize) -> Self {
         match block::near_comment_stop(bytes, start + 1) {
             Some(stop) if bytes.get(stop) == Some(&b'}') => Self::Plain(stop + 1),
-            _ => Self::of_any(bytes, start),
+            _ => Self::find_any(bytes, start),
         }
     }
 
-    /// Implements [`CommentEnd::of`] for comments of any length and content.
+    /// Does what [`CommentEnd::find`] does, for comments of any length and content.
     #[cold]
-    fn of_any(bytes: &[u8], start: usize) -> Self {
+    fn find_any(bytes: &[u8], start: usize) -> Self {
         match block::comment_stop(bytes, start + 1) {
             Some(stop) if bytes.get(stop) == Some(&b'}') => Self::Plain(stop + 1),
             stop => Self::Other(comment_from(bytes, start, stop)),
@@ -242,11 +243,11 @@ impl CommentEnd {
     }
 }
 
-/// The end of the comment whose opening brace is at `start` and whose first byte that [matters](block::comment_stop) is
-/// at `stop`.
+/// Finds the end of the comment that begins at `start`. Its first byte that [matters](block::comment_stop) is at
+/// `stop`.
 fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let mut candidate = None;
-    // Where the search ends, and where the lines end that decide about tag pairs inside the comment.
+    // Where the search ends, and the end of the lines that decide about tag pairs inside the comment.
     let (mut seen, mut lines_end) = (bytes, 0);
     let reach = loop {
         let Some(here) = stop else { break seen.len() };
@@ -273,21 +274,21 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let reach = lines_end.max(reach);
     let limit = candidate.unwrap_or(bytes.len());
     let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
-    // Without a candidate the comment runs to the end of the text, of which more may follow.
+    // Without a candidate the comment runs to the end of the text, and more text may follow.
     let end = if candidate.is_some() { start + text.len() } else { bytes.len() };
     End { end, is_closed: false, reach }
 }
 
-/// The number of bytes of a line, and of the white space before it, that are examined for a tag pair inside of a
-/// comment that is longer than a game may be.
+/// The number of bytes of a line, and of white space before it, that we examine for a tag pair. This applies to
+/// comments that are longer than a game may be.
 const LINE_REACH: usize = 1 << 16;
 
-/// The result of a search for the end of a comment that is longer than a game may be.
+/// Where the search for the end of an oversized comment stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommentRest {
     /// The comment ends at this index.
     End(usize),
-    /// The comment ends after these bytes. The search continues at `from`, and the bytes before `keep` are no longer
+    /// The comment does not end in these bytes. The search continues at `from`; the bytes before `keep` are no longer
     /// needed.
     Continues { from: usize, keep: usize },
 }
@@ -298,10 +299,10 @@ impl CommentRest {
     }
 }
 
-/// The end of a comment that is longer than a game may be, and inside of which `bytes` begin: after the next closing
-/// brace, or before the [first line of tags](first_tag_line), whichever comes first. Nothing after the line below it
-/// matters, so no more than two lines have to be kept. The search continues at `from`; `is_last` says whether the text
-/// ends with the bytes.
+/// Continues the search for the end of a comment that is longer than a game may be; `bytes` begin inside it. The
+/// comment ends after the next closing brace or before the [first line of tags](first_tag_line), whichever comes first.
+/// Only that line and the next matter, so the caller keeps no more than two lines. The search continues at `from`.
+/// `is_last` says that no more bytes follow.
 pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentRest {
     let mut at = from;
     loop {
@@ -313,7 +314,7 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
             return CommentRest::End(here + 1);
         }
         if !here.checked_sub(1).is_some_and(|above| matches!(bytes.get(above), Some(b'\n' | b'\r'))) {
-            // No line begins here, so none is searched for its end.
+            // No line begins here, so we do not search for its end.
             at = here + 1;
             continue;
         }
@@ -332,22 +333,22 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
 
 /// A line that begins with a bracket.
 pub(crate) struct TagLine {
-    /// The index after its newline, or one more than the length of the text if that ends first. If the line does not
+    /// The index after its newline, or the length of the text plus one if the text ends first. If the line does not
     /// begin like a tag pair, the index after the bytes that show this.
     pub(crate) end: usize,
     /// Whether a tag pair fills the line.
     pub(crate) is_tag: bool,
 }
 
-/// Reads the line that begins with the bracket at `here`. Returns `None` unless a blank line that begins after `start`
-/// precedes it.
+/// Reads the line that begins with the bracket at `here`. Returns `None` unless a blank line precedes it, after
+/// `start`.
 pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<TagLine> {
     is_below_blank_line(bytes, start, here).then(|| line_at(bytes, here))
 }
 
 /// Reads the line that begins with the bracket at `here`, and the next line if it matters. Sets `is_tag` only if a game
-/// seems to begin there: the line is a tag pair, and either it follows a blank line that begins after `start`, or the
-/// next line is a tag pair, too, and the line above is not.
+/// seems to begin there: the line is a tag pair, and either a blank line precedes it, after `start`, or the next line
+/// is a tag pair and the previous line is not.
 fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     let line = line_at(bytes, here);
     if !line.is_tag || is_below_blank_line(bytes, start, here) {
@@ -361,8 +362,8 @@ fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     TagLine { end: next.end.max(line.end), is_tag: next.is_tag && !is_below_tag_line(bytes, start, here) }
 }
 
-/// Returns where the header begins that the tag pair on the line at `here` belongs to: at an Event tag that ends the
-/// line above, after the text of a comment that was cut, or else at `here`.
+/// Returns where the tag section begins that contains the tag pair at `here`. If an Event tag ends the previous line,
+/// after the text of a comment that was cut, the section begins at that tag; otherwise at `here`.
 fn header_start(bytes: &[u8], start: usize, here: usize) -> usize {
     let event = text_above(bytes, start, here).and_then(trailing_event);
     event.map_or(here, |event| start + event)
@@ -375,14 +376,14 @@ pub(crate) fn trailing_event(text: &[u8]) -> Option<usize> {
     memmem::rfind(pair, b"[Event \"").map(|event| line + event)
 }
 
-/// Returns the text before the line that begins at `here`, without its newline, from `start` on.
+/// Returns the text from `start` up to the line that begins at `here`, without the newline between.
 fn text_above(bytes: &[u8], start: usize, here: usize) -> Option<&[u8]> {
     let before = bytes.get(start..here)?;
     let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
     Some(above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above))
 }
 
-/// Whether a blank line that begins after `start` precedes the line that begins at `here`.
+/// Returns whether a blank line, after `start`, precedes the line that begins at `here`.
 fn is_below_blank_line(bytes: &[u8], start: usize, here: usize) -> bool {
     let Some(above) = text_above(bytes, start, here) else { return false };
     let spaces = above.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
@@ -390,7 +391,7 @@ fn is_below_blank_line(bytes: &[u8], start: usize, here: usize) -> bool {
     matches!(edge.and_then(|edge| above.get(edge)), Some(b'\n' | b'\r'))
 }
 
-/// Whether a tag pair fills the line above the line that begins at `here`.
+/// Returns whether the line that ends before `here` consists of a tag pair.
 fn is_below_tag_line(bytes: &[u8], start: usize, here: usize) -> bool {
     let Some(above) = text_above(bytes, start, here) else { return false };
     let line = memchr::memrchr2(b'\n', b'\r', above).map_or(start, |newline| start + newline + 1);
@@ -409,28 +410,28 @@ pub(crate) fn line_at(bytes: &[u8], here: usize) -> TagLine {
     TagLine { end: here + length + 1, is_tag: line.ends_with(b"]") }
 }
 
-/// The text after an opening bracket, as far as it may be the beginning of a tag pair.
+/// The text after an opening bracket, which may begin a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TagHead {
-    /// Index after the name and white space: of the quote of the value, if this is a tag pair.
+    /// Index after the name and white space. In a tag pair, the quote of the value is there.
     pub(crate) after_name: usize,
     /// Whether that byte is a quote.
     pub(crate) is_tag: bool,
-    /// Whether there is a name, and a letter begins it.
+    /// Whether there is a name that begins with a letter.
     pub(crate) is_named: bool,
-    /// Index just past the last byte that was examined.
+    /// Index after the last byte examined.
     pub(crate) reach: usize,
 }
 
-/// A tag name in quotes, with the quote of a value after it: `"FEN" "..."`.
+/// A tag name in quotes before the quote of a value: `"FEN" "..."`.
 pub(crate) struct QuotedName {
     /// The length of the name with both quotes; 0 if there is none.
     pub(crate) length: usize,
-    /// The number of bytes that were examined.
+    /// The number of bytes examined.
     pub(crate) seen: usize,
 }
 
-/// Reads the tag name in quotes that `text` begins with, if there is one.
+/// Reads the tag name in quotes at the start of `text`, if there is one.
 pub(crate) fn quoted_name(text: &[u8]) -> QuotedName {
     let Some(inside) = text.strip_prefix(b"\"") else { return QuotedName { length: 0, seen: 1 } };
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -440,7 +441,7 @@ pub(crate) fn quoted_name(text: &[u8]) -> QuotedName {
     QuotedName { length: if is_name { name + 2 } else { 0 }, seen: name + blanks + 3 }
 }
 
-/// Reads the beginning of the tag pair whose bracket is at `start`, if it is one.
+/// Reads the beginning of a tag pair after the bracket at `start`.
 pub(crate) fn tag_head(bytes: &[u8], start: usize) -> TagHead {
     let space = |from: usize| {
         from + bytes.iter().skip(from).take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count()

@@ -1,7 +1,7 @@
-//! Tag pairs as single tokens: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
+//! Reads tag pairs as single tokens: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
 //!
-//! The quotes are found by a bit mask for each block of 64 bytes, so that a pair does not wait for the end of the one
-//! before. A pair of any other form is left to the parser, which reads it part by part.
+//! A bit mask for each block of 64 bytes finds the quotes, so that a pair does not wait for the end of the previous
+//! pair. The parser reads pairs of any other form part by part.
 
 use super::{
     Lexer,
@@ -24,9 +24,9 @@ pub(crate) struct TagPair<'a> {
     pub(crate) value: &'a [u8],
 }
 
-/// Iterates over consecutive tag pairs, up to the first that is not `[Name "value"]` with a name of at most 16 letters,
-/// digits and underscores in its [usual spelling](usual_spelling), and a value without backslashes and control
-/// characters.
+/// Iterates over consecutive tag pairs of the form `[Name "value"]`. The name has at most 16 letters, digits and
+/// underscores in its [usual spelling](usual_spelling), and the value has no backslashes or control characters. Stops
+/// at the first pair of another form.
 #[derive(Clone, Debug)]
 pub(crate) struct TagPairs<'a> {
     bytes: &'a [u8],
@@ -34,18 +34,19 @@ pub(crate) struct TagPairs<'a> {
     at: usize,
     /// Index of the first byte of the current block.
     base: usize,
-    /// The quotes, backslashes and control characters of the block that were not consumed yet. A pair has two of them,
-    /// and its newline is a further one.
+    /// The quotes, backslashes and control characters of the block that are not consumed yet. A pair has two of them,
+    /// and its newline is a third.
     marks: u64,
 }
 
-/// The longest name of such a pair.
+/// The longest name of a pair that is read here.
 const MAX_NAME_BYTES: usize = LANES;
 
-/// The bytes that are read before a value: a bracket, the longest name, a space and a quote.
+/// The number of bytes that are read before a value: a bracket, the longest name, a space and a quote.
 const HEAD_BYTES: usize = 1 + MAX_NAME_BYTES + 2;
 
-/// The bytes that are read after a value: a quote, a bracket, a newline of up to two bytes and the next bracket.
+/// The number of bytes that are read after a value: a quote, a bracket, a newline of up to two bytes and the next
+/// bracket.
 const TAIL_BYTES: usize = 5;
 
 impl<'a> Lexer<'a> {
@@ -53,7 +54,7 @@ impl<'a> Lexer<'a> {
     pub(crate) fn tag_pairs(&self) -> TagPairs<'a> {
         let Self { bytes, position, .. } = *self;
         let mut pairs = TagPairs { bytes, at: position, base: position, marks: 0 };
-        // Near the end of the bytes there are no marks, and so no pairs.
+        // If fewer than 64 bytes are left, there are no marks, and so no pairs.
         _ = pairs.load();
         pairs
     }
@@ -80,7 +81,7 @@ impl TagPairs<'_> {
         self.load()
     }
 
-    /// Consumes the next mark of the block, and returns its index. Returns `None` if there is none.
+    /// Consumes the next mark of the block and returns its index, or `None` if no mark is left.
     #[inline]
     fn mark(&mut self) -> Option<usize> {
         let at = self.base + self.marks.trailing_zeros() as usize;
@@ -89,8 +90,8 @@ impl TagPairs<'_> {
         Some(at)
     }
 
-    /// Consumes the next mark, which is in this block or the next, so that no text is searched for each of many
-    /// brackets.
+    /// Consumes the next mark in this block or the next. It looks no further, so that many brackets do not cause many
+    /// long searches.
     #[inline]
     fn near_mark(&mut self) -> Option<usize> {
         if self.marks == 0 {
@@ -109,8 +110,8 @@ impl TagPairs<'_> {
     }
 }
 
-/// The length of the newline at the end of a pair if a bracket follows it, else 0. Returns `None` if the pair does not
-/// end with a quote and a bracket.
+/// Returns the length of the newline at the end of a pair if a bracket follows it, else 0. Returns `None` if the pair
+/// does not end with a quote and a bracket.
 #[inline]
 fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     if tail.starts_with(b"\"]\n[") {
@@ -122,8 +123,8 @@ fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     tail.starts_with(b"\"]").then_some(0)
 }
 
-/// Returns whether a name of letters, digits and underscores that the standard does not know is before a space and a
-/// quote.
+/// Returns whether a space and a quote follow a name that the standard does not know, of letters, digits and
+/// underscores.
 #[inline(never)] // Most names are those of the standard.
 fn is_other_name(named: &[u8; HEAD_BYTES - 1], name: &[u8]) -> bool {
     let length = name.len();
@@ -143,7 +144,7 @@ impl<'a> Iterator for TagPairs<'a> {
         let [b'[', named @ ..] = head else { return None };
         let opening = loop {
             let mark = self.near_mark()?;
-            // Else it belongs to the newline before the bracket, and a block begins with it.
+            // Otherwise the mark is the newline before the bracket, and a block begins with it.
             if mark > start {
                 break mark;
             }
@@ -159,7 +160,7 @@ impl<'a> Iterator for TagPairs<'a> {
         let value = self.bytes.get(value_start..closing)?;
         let newline = newline(tail)?;
         if newline > 0 {
-            // The mark of the newline, or of its first byte, if it is in this block.
+            // Consumes the mark of the newline (of its first byte) if it is in this block.
             self.marks &= self.marks.wrapping_sub(1);
         }
         self.at = closing + 2 + newline;

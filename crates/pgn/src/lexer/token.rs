@@ -7,7 +7,7 @@ use movetext_san::Span;
 pub enum TokenKind {
     /// A run of spaces, tabs, vertical tabs and newlines.
     WhiteSpace,
-    /// One character that is read as white space although the standard forbids it: form feed, NUL, U+00A0 and other
+    /// One character that we read as white space although the standard forbids it: form feed, NUL, U+00A0 and other
     /// spaces beyond ASCII.
     ForbiddenSpace,
     /// U+FEFF.
@@ -16,15 +16,15 @@ pub enum TokenKind {
     LineComment,
     /// `{` up to and including `}`.
     BraceComment,
-    /// `{` of an unclosed comment, up to the assumed end of the comment.
+    /// An unclosed comment, from `{` up to where it probably ends.
     UnclosedComment,
     /// `%` in column 1 up to, not including, the end of the line.
     Escape,
     /// A string with its quotes.
     String,
-    /// The value of a tag pair without its closing quote, from the opening one on.
+    /// A tag value without closing quote, from the opening quote on.
     UnclosedString,
-    /// Digits that no other character of a symbol follows.
+    /// Digits that are not part of a longer word.
     Integer,
     /// A word: a move, a result, a name.
     Symbol,
@@ -44,13 +44,13 @@ pub enum TokenKind {
     LeftAngle,
     /// `>`
     RightAngle,
-    /// `$` and the digits after it, of which there may be none.
+    /// `$` and the digits after it, if there are any.
     Nag,
     /// A run of `!` and `?`.
     Suffix,
     /// A run of other signs, such as `+/-`, `±`, `--`, `<=>`, `[]` or `(=)`.
     Glyph,
-    /// `}` outside of a comment.
+    /// `}` outside a comment.
     CloseBrace,
     /// A character that begins no token.
     Unknown,

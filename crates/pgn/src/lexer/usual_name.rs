@@ -1,23 +1,24 @@
-//! The tag names of the standard in their usual spelling, compared with the bytes before a value at once (PGN 8.1, 9).
+//! Recognises tag names of the standard in their usual spelling, by one comparison of the bytes before a value (PGN
+//! 8.1, 9).
 #![expect(clippy::indexing_slicing, reason = "an index is below 128; the compiler makes the table")]
 
 use super::lanes::LANES;
 use movetext_pgn_values::TAG_NAMES;
 
-/// Frequent names that the standard does not know, so that they have no other spelling.
+/// Frequent names outside the standard. They have no other spelling.
 const OTHER_NAMES: [&str; 2] = ["WhiteFideId", "BlackFideId"];
 
-/// The bytes after the bracket of a tag pair.
+/// The bytes after the bracket in a tag pair.
 #[derive(Clone, Copy)]
 struct Head {
     /// A name, a space and a quote.
     text: u128,
-    /// The bits of these bytes.
+    /// All bits of these bytes.
     mask: u128,
 }
 
 impl Head {
-    /// A head that no name has: a quote begins its value.
+    /// A head that matches no name, because it begins with the quote.
     const NONE: Self = Self { text: b'"' as u128, mask: 0xFF };
 
     const fn new(name: &str) -> Self {
@@ -33,8 +34,8 @@ impl Head {
     }
 }
 
-/// The head of each name at its [index]; [`Head::NONE`] elsewhere. A name that shares its index with an earlier
-/// one is left out, because the general comparison knows it.
+/// The head of each name at its [index], and [`Head::NONE`] elsewhere. If two names share an index, the second is left
+/// out, because the general comparison knows it.
 static HEADS: [Head; 128] = {
     let mut heads = [Head::NONE; 128];
     let mut number = 0;
@@ -51,8 +52,8 @@ static HEADS: [Head; 128] = {
     heads
 };
 
-/// Returns the index in [`HEADS`] of the name that the bytes begin with. The factor gives nearly all names an index of
-/// their own.
+/// Returns the index in [`HEADS`] for the name that `bytes` begin with. The factor gives nearly every name an index of
+/// its own.
 #[inline]
 const fn index(window: &[u8; LANES], length: usize) -> usize {
     let [first, second, third, fourth, ..] = *window;
@@ -60,8 +61,9 @@ const fn index(window: &[u8; LANES], length: usize) -> usize {
     ((letters.wrapping_mul(0xD418_F7AF) >> 25) as usize).wrapping_add(length) % 128
 }
 
-/// Returns whether the bytes after a bracket are a tag name in its usual spelling, a space and a quote. The `length` is
-/// the number of bytes before the space if that is so. `true` is certain; nearly all other names are unknown.
+/// Returns whether the bytes after a bracket are a tag name in its usual spelling, a space and a quote. If so, `length`
+/// is the number of bytes before the space. `true` is certain. `false` usually means that the name is unknown, but a
+/// few known names are not recognised.
 #[inline]
 pub(super) fn is_usual_name(window: &[u8; LANES], length: usize) -> bool {
     let Head { text, mask } = HEADS[index(window, length)];

@@ -1,8 +1,8 @@
-//! Skipping movetext 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end a game or open a variation.
+//! Skips movetext 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end a game or open a variation.
 //!
-//! Each block of 64 bytes is reduced to a few bit masks that depend on its bytes alone, so consecutive blocks do not
-//! wait for each other. A subtraction of the opening braces from the closing ones gives the bytes inside of comments.
-//! If braces do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
+//! Each block of 64 bytes is reduced to a few bit masks. They depend on the block alone, so consecutive blocks do not
+//! wait for each other. Subtracting the opening braces from the closing braces gives the bytes inside comments. If
+//! braces do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
 
 use super::{
     block::{self, BLOCK},
@@ -15,9 +15,9 @@ pub(crate) struct Walk<'a, const FIRST_MOVES: bool> {
     bytes: &'a [u8],
     /// Index of the first byte of the current block.
     base: usize,
-    /// The special bytes of the block that were not returned yet.
+    /// The special bytes of the block that are not returned yet.
     special: u64,
-    /// 1 if the block ends inside a comment, else 0: what the subtraction of braces borrows from the next block.
+    /// 1 if the block ends inside a comment, else 0. The subtraction of braces borrows this from the next block.
     inside: u64,
     /// Index of the brace that opens that comment.
     comment: usize,
@@ -34,8 +34,8 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
         walk
     }
 
-    /// Returns the index of the next [special](block::specials) byte outside of comments, or of the line feed before a
-    /// first move. At its end the walk returns the index where it stopped, again on each call.
+    /// Returns the index of the next [special](block::specials) byte outside comments, or of the line feed before a
+    /// first move. When the walk has stopped, every call returns the index where it stopped.
     #[inline]
     pub(crate) fn next_special(&mut self) -> usize {
         while self.special == 0 {
@@ -50,33 +50,32 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
         at
     }
 
-    /// Whether all special bytes were returned, so that only the index of the stop is left.
+    /// Returns whether all special bytes were returned, so that only the end of the walk is left.
     pub(crate) const fn is_over(&self) -> bool {
         self.special == 0 && self.stop.is_some()
     }
 
-    /// Computes the masks of the block at `base`, or of the first one after it that has special bytes outside of
-    /// comments.
+    /// Computes the masks of the next block, from `base` on, that has special bytes outside comments.
     fn load(&mut self) {
         let Self { bytes, mut base, mut inside, mut comment, .. } = *self;
         loop {
             let Some(block) = bytes.get(base..).and_then(<[u8]>::first_chunk) else {
-                // Fewer than 64 bytes are left, which the caller reads token by token.
+                // The caller reads the last bytes, fewer than 64, token by token.
                 self.stop = Some(if inside == 0 { base } else { comment });
                 return;
             };
             let mut special = block::specials(block);
-            // Without special bytes the next block, too, is inside the comment or outside.
+            // Without special bytes, the whole next block is inside the comment or outside it.
             if special != 0 {
                 let (open, close) = (block::opening_braces(block), block::closing_braces(block));
                 if open | close | inside != 0 {
-                    // The bytes from each opening brace up to, not including, the closing one, as the difference of two
-                    // numbers. An example of eight bytes, the first one lowest: braces open at bit 1 and close at bit
-                    // 4, and 0b1_0000 - 0b0_0010 is 0b0_1110.
+                    // The difference of the two masks sets the bits from each opening brace up to its closing brace. An
+                    // example of eight bytes, the first one lowest: braces open at bit 1 and close at bit 4, and
+                    // 0b1_0000 - 0b0_0010 is 0b0_1110.
                     let within = close.wrapping_sub(open).wrapping_sub(inside);
                     let do_alternate = (open & !within) | (close & within) == 0;
                     // A bracket at the start of a line may begin a tag pair, which ends an unclosed comment. Other
-                    // special bytes there are rare and are read byte by byte, too.
+                    // special bytes at the start of a line are rare, so they are read byte by byte, too.
                     let below_breaks =
                         block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
                     let is_doubtful = !do_alternate || below_breaks & within & special & !open != 0;
@@ -107,7 +106,7 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
         }
     }
 
-    /// Computes the masks byte by byte, and stops the walk at the first byte where the extent of a comment is in doubt.
+    /// Computes the masks byte by byte. Stops the walk at the first byte where a comment may be unclosed.
     #[cold]
     fn load_bytewise(&mut self, block: &[u8; BLOCK]) {
         let mut is_inside = self.inside != 0;
@@ -135,7 +134,7 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
     }
 }
 
-/// Returns the line feeds of the block at `base` that end an empty line and that a first move follows.
+/// Returns the line feeds of the block at `base` that end an empty line before a first move.
 fn first_moves(bytes: &[u8], base: usize, block: &[u8; BLOCK]) -> u64 {
     let mut ends = block::ends_of_empty_lines(block);
     let mut found = 0;
@@ -149,14 +148,14 @@ fn first_moves(bytes: &[u8], base: usize, block: &[u8; BLOCK]) -> u64 {
     found
 }
 
-/// The greatest number of spaces between the number and the move of a first move.
+/// The greatest number of spaces between the number and the first move.
 const MAX_SPACES: usize = 8;
 
-/// The number of bytes from a place on that decide whether a [first move](first_move) is there.
+/// The number of bytes that show whether a [first move](first_move) begins at a place.
 pub(crate) const FIRST_MOVE_BYTES: usize = 2 + MAX_SPACES + 4;
 
-/// Returns the end of the first move at `at`: the number 1 with one of the twenty legal moves of the initial position,
-/// below an empty line. Line ends are `\n` or `\r\n`.
+/// Returns where the first move at `at` ends: the number 1 below an empty line, with one of the twenty moves that are
+/// legal in the initial position. Line ends are `\n` or `\r\n`.
 pub(crate) fn first_move(bytes: &[u8], at: usize) -> Option<usize> {
     let after = bytes.get(at..)?.strip_prefix(b"1.")?;
     let spaces = after.iter().take(MAX_SPACES).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -171,7 +170,7 @@ pub(crate) fn first_move(bytes: &[u8], at: usize) -> Option<usize> {
     (is_below_empty_line && is_whole).then_some(at + 2 + spaces + length)
 }
 
-/// Whether a line break may precede the byte at `at`.
+/// Returns whether a line break may precede the byte at `at`.
 #[inline]
 fn is_below_break(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -196,7 +195,7 @@ mod tests {
         (found, walk.stop.unwrap())
     }
 
-    /// Finds the same bytes one by one, as the model of the walk.
+    /// Finds the same bytes one by one, as the model for the walk.
     fn read(bytes: &[u8], finds_first_moves: bool) -> (Vec<usize>, usize) {
         let (mut found, mut comment) = (Vec::new(), None);
         for (at, &byte) in bytes.iter().enumerate().take(bytes.len() / 64 * 64) {
@@ -223,7 +222,7 @@ mod tests {
         for round in 0..20_000 {
             let pieces = (0..round % 400).map(|_| {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                // Braces that alternate are frequent where few bytes are special.
+                // Alternating braces are frequent where few bytes are special.
                 let pieces: [&[u8]; 9] =
                     [b"{", b"}", b"(", b"-", b"[", b"\n", b"\r", b"\n\n1. e4", b"\n\r\n1.Nf3"];
                 let chosen = (state >> 33) as usize % (9 << (round % 6));

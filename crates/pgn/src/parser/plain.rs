@@ -44,7 +44,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 continue;
             }
             if byte == b'{' {
-                let end = CommentEnd::of(bytes, at);
+                let end = CommentEnd::find(bytes, at);
                 if let CommentEnd::Plain(end) = end {
                     // A branch, which is predicted: the next ply must not wait for this byte.
                     if bytes.get(end) == Some(&b' ') && !self.sends_comments() {

@@ -1,4 +1,5 @@
-//! Sources of bytes: slices, visible at once, and streams, read through a buffer that holds at least one game.
+//! Where bytes come from: slices, which are visible at once, and streams, which are read through a buffer that holds at
+//! least one game.
 
 #[cfg(feature = "std")]
 mod stream;
@@ -10,14 +11,14 @@ use crate::decode::Utf16Decoder;
 use alloc::{borrow::Cow, string::String};
 use core::convert::Infallible;
 
-/// The bytes that are visible to a reader at the moment.
+/// The bytes that a reader can see at the moment.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
     /// The visible bytes.
     pub bytes: &'a [u8],
-    /// The offset of the first of them in the stream.
+    /// The offset in the stream at which they begin.
     pub base: u64,
-    /// The index at which reading continues. Bytes before it are only looked back at.
+    /// The index at which reading continues. The reader only looks back at the bytes before it.
     pub at: usize,
     /// Whether the stream ends with these bytes.
     pub is_last: bool,
@@ -25,7 +26,7 @@ pub struct View<'a> {
 
 /// A stream of bytes, visible through a window that can grow.
 pub trait Source {
-    /// The error of reading.
+    /// The error if reading fails.
     type Error;
 
     /// Returns the visible bytes.
@@ -41,30 +42,30 @@ pub trait Source {
     /// If the stream fails.
     fn grow(&mut self) -> Result<(), Self::Error>;
 
-    /// Returns whether the bytes were converted from UTF-16, so that offsets count bytes of the conversion.
+    /// Returns whether the bytes were converted from UTF-16. Offsets then count the converted bytes.
     fn is_converted(&self) -> bool;
 }
 
 /// A source that can continue at any offset.
 pub trait Seekable: Source {
-    /// Continues at the offset of a known game, or at the end if there is none so far.
+    /// Continues at the offset of a known game, or at the end.
     ///
     /// # Errors
     /// If the stream fails.
     fn seek(&mut self, offset: u64) -> Result<(), Self::Error>;
 }
 
-/// A slice of bytes. All of it is visible from the beginning, and nothing is copied unless it is UTF-16.
+/// A slice of bytes. It is visible as a whole from the beginning. Only UTF-16 is copied.
 #[derive(Debug)]
 pub struct SliceSource<'a> {
     bytes: Cow<'a, [u8]>,
-    /// The offset of the first byte in the text.
+    /// The offset in the text at which the slice begins.
     base: u64,
     at: usize,
 }
 
 impl<'a> SliceSource<'a> {
-    /// Returns a source of `bytes`.
+    /// Creates a source that reads `bytes`.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let converted = Utf16Decoder::after_mark(bytes).map(|mut decoder| {
@@ -77,15 +78,15 @@ impl<'a> SliceSource<'a> {
         Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), base: 0, at: 0 }
     }
 
-    /// Returns a source of a part of a text, read from byte `from` on. The part does not begin a text, so its first
-    /// bytes are no byte order mark, and the byte before `from` decides whether `from` is in column 1.
+    /// Creates a source that reads a text from byte `from` on. Because the text does not begin there, no byte order
+    /// mark is expected, and the byte before `from` decides whether `from` is in column 1.
     #[must_use]
     pub fn within(part: &'a [u8], from: usize) -> Self {
         Self { bytes: Cow::Borrowed(part), base: 0, at: from.min(part.len()) }
     }
 
-    /// Returns a source of a part of a text: of the bytes from the offset `base` on, which is not 0. All offsets are
-    /// those of the text.
+    /// Creates a source for a part that begins at the offset `base` of a text, which is not 0. All offsets count from
+    /// the start of the text.
     pub(crate) const fn part_at(part: &'a [u8], base: u64) -> Self {
         Self { bytes: Cow::Borrowed(part), base, at: 0 }
     }

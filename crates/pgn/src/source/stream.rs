@@ -1,4 +1,4 @@
-//! Streams, read through a buffer that grows with the longest game and drops what was read.
+//! Reads a stream through a buffer, which grows with the longest game and drops what was read.
 #![expect(
     clippy::indexing_slicing,
     reason = "what a stream says to have read is bounded by the room it was given, and what is filled by the length of the buffer"
@@ -10,23 +10,23 @@ use alloc::vec::Vec;
 use core::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The number of bytes requested from the stream at once, and the least size of the buffer, by default.
+/// The default number of bytes that are requested from the stream at once, and the least size of the buffer.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The greatest number of bytes requested at once, whatever the caller sets, because a short text never needs such
-/// memory.
+/// The greatest number of bytes requested at once. A caller cannot set more, because a short text never needs that
+/// much.
 const MAX_CHUNK_BYTES: usize = 1 << 26;
 
-/// The least room made for input, so that any character fits.
+/// The least free space in the buffer before input is read, so that any character fits.
 const MIN_ROOM_BYTES: usize = 16;
 
-/// The length of the byte order mark of UTF-8. Column 1 is after it.
+/// The length of the UTF-8 byte order mark. Column 1 is after it.
 const BYTE_ORDER_MARK: u64 = 3;
 
-/// A source that reads from a stream as far as necessary.
+/// A source that reads a stream as far as necessary.
 ///
-/// Uses memory of a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds, whatever the
-/// length of the stream.
+/// The memory is a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds, however long the
+/// stream is.
 pub struct StreamSource<R> {
     stream: R,
     /// The least number of bytes by which the view grows.
@@ -39,7 +39,7 @@ pub struct StreamSource<R> {
     is_last: bool,
     is_begun: bool,
     conversion: Option<Conversion>,
-    /// An error of the stream after bytes that are delivered first.
+    /// An error of the stream. The bytes before it are delivered first.
     error: Option<io::Error>,
 }
 
@@ -56,21 +56,21 @@ impl<R> fmt::Debug for StreamSource<R> {
     }
 }
 
-/// The state of a conversion from UTF-16.
+/// The state while a stream is converted from UTF-16.
 struct Conversion {
     decoder: Utf16Decoder,
     raw: Vec<u8>,
 }
 
 impl<R: Read> StreamSource<R> {
-    /// Returns a source of the text of `stream`. Reads nothing yet.
+    /// Creates a source that reads `stream`. Reads nothing yet.
     pub fn new(stream: R) -> Self {
         Self::with_buffer(stream, CHUNK_BYTES)
     }
 
-    /// Returns a source with an initial buffer of about `initial` bytes instead of 64 KiB, at most 64 MiB. It grows
-    /// with the longest game. Less memory for short games costs time, because the visible game is scanned again
-    /// whenever more of it arrives.
+    /// Creates a source with an initial buffer of about `initial` bytes, at most 64 MiB; the default is 64 KiB. The
+    /// buffer grows with the longest game. A small buffer saves memory if games are short, but costs time, because the
+    /// visible game is scanned again whenever more of it arrives.
     pub fn with_buffer(stream: R, initial: usize) -> Self {
         Self {
             stream,
@@ -86,8 +86,8 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Returns a source of a part of a text: of the bytes from the offset `base` on, which is not 0. All offsets are
-    /// those of the text.
+    /// Creates a source for a part that begins at the offset `base` of a text, which is not 0. All offsets count from
+    /// the start of the text.
     pub(crate) fn part_at(stream: R, base: u64) -> Self {
         Self { base, is_begun: true, ..Self::new(stream) }
     }
@@ -105,16 +105,16 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Drops all visible bytes and continues with what the stream yields next, which is at `base`.
+    /// Drops all visible bytes and continues at the current position of the stream, which is `base`.
     fn forget(&mut self, base: u64) {
         (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);
         self.error = None;
     }
 
-    /// Makes room for at least one read: first by dropping what was read, then by doubling, so that growing costs a
-    /// constant factor of the stream in total.
+    /// Makes room for at least one read. It first drops what was read, then doubles the buffer, so that copying takes
+    /// linear time in total.
     fn make_room(&mut self) -> io::Result<()> {
-        // One byte is kept to look back at: it decides whether a percent sign is in column 1.
+        // One byte is kept: it decides whether a percent sign is in column 1.
         let forget = self.at.saturating_sub(1);
         if forget > 0 {
             self.buffer.copy_within(forget..self.filled, 0);
@@ -129,7 +129,7 @@ impl<R: Read> StreamSource<R> {
         Ok(())
     }
 
-    /// Returns the least room made for input.
+    /// Returns the least free space before input is read.
     const fn room(&self) -> usize {
         if self.initial < MIN_ROOM_BYTES { MIN_ROOM_BYTES } else { self.initial }
     }
@@ -143,7 +143,7 @@ impl<R: Read> StreamSource<R> {
             self.is_last = count == 0;
             return Ok(());
         };
-        // A UTF-16 unit of two bytes becomes at most three of UTF-8.
+        // A UTF-16 unit of two bytes becomes at most three bytes of UTF-8.
         let wanted = ((self.buffer.len() - self.filled) / 3).clamp(1, room / 3);
         conversion.raw.resize(wanted, 0);
         let count = read_some(&mut self.stream, &mut conversion.raw)?;
@@ -159,7 +159,7 @@ impl<R: Read> StreamSource<R> {
         Ok(())
     }
 
-    /// Checks the first two bytes for the byte order mark of UTF-16.
+    /// Checks the first two bytes for a UTF-16 byte order mark.
     fn begin(&mut self) -> io::Result<()> {
         self.is_begun = true;
         while self.filled < 2 && !self.is_last {
@@ -199,8 +199,8 @@ impl<R: Read> Source for StreamSource<R> {
         if !self.is_begun {
             self.begin()?;
         }
-        // The reader scans the game from its start again after each call. So the view must grow by a constant factor
-        // even if the stream yields little at a time.
+        // After each call, the reader scans the game from its start again. So the view must grow by a constant factor,
+        // even if the stream yields few bytes at a time.
         let wanted = self.filled + (self.filled - self.at).max(self.initial.div_ceil(2));
         while self.filled < wanted && !self.is_last {
             if self.buffer.len() == self.filled {
@@ -225,8 +225,8 @@ impl<R: Read> Source for StreamSource<R> {
 }
 
 impl<R: Read + Seek> Seekable for StreamSource<R> {
-    /// Offsets count from the start of the stream. Text in UTF-16 has no offsets of its own, so it is read from the
-    /// start. Other text that is still visible is not read again.
+    /// Offsets count from the start of the stream. UTF-16 has no offsets of its own, so it is read again from the
+    /// start. Other text is not read again if it is still visible.
     fn seek(&mut self, offset: u64) -> io::Result<()> {
         if !self.is_begun || self.is_converted() {
             self.stream.seek(SeekFrom::Start(0))?;
@@ -235,8 +235,7 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
             self.grow()?;
         }
         if !self.is_converted() {
-            // The byte before decides whether a percent sign is in column 1, and so does the byte order mark of the
-            // stream.
+            // The byte before decides whether a percent sign is in column 1, and so does a byte order mark.
             let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
             if self.base <= before && offset <= self.base + self.filled as u64 {
                 self.at = usize::try_from(offset - self.base).unwrap_or(usize::MAX).min(self.filled);
@@ -256,7 +255,7 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
     }
 }
 
-/// Makes the buffer `length` bytes long. Missing memory is an error of reading, because the input decides how much is
+/// Extends the buffer to `length` bytes. If memory is missing, reading fails, because the input decides how much is
 /// needed.
 fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     let more = length.saturating_sub(buffer.len());
@@ -265,7 +264,7 @@ fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns a closure that appends characters to the filled part of a buffer, which must have room for them.
+/// Returns a closure that appends characters to the filled part of a buffer. The buffer must have room for them.
 fn appender<'a>(buffer: &'a mut [u8], filled: &'a mut usize) -> impl FnMut(char) {
     |character| *filled += character.encode_utf8(&mut buffer[*filled..]).len()
 }
@@ -274,7 +273,7 @@ fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
     loop {
         match stream.read(into) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            // A correct reader returns at most the length of its buffer, but any type may implement the trait.
+            // A correct reader never returns more than the length of the buffer, but any type may implement the trait.
             result => return result.map(|count| count.min(into.len())),
         }
     }

@@ -58,7 +58,7 @@ pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
 /// digit, as in `exd]5`.
 fn is_fragment(span: Span, around: Context<'_>) -> bool {
     let after = around.after(span.end);
-    let length = match after.first().map(|first| class::of(*first)) {
+    let length = match after.first().map(|first| Class::from_byte(*first)) {
         Some(
             Class::LeftBracket
             | Class::RightBracket

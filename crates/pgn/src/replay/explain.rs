@@ -1,4 +1,4 @@
-//! Explanations of unplayable moves in words, computed when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
+//! Explains in words why a move is unplayable, when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
 use super::{
     Job, Languages, Preamble, Replay, fix_verifier::Edits, is_respelling, replay_erased, window::Window,
@@ -13,15 +13,15 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 use movetext_board::{Color, Ending, Position};
 use movetext_san::{Leniency, San, Span};
 
-/// The number of times that a game is read again for an explanation.
+/// How often a game is read again for an explanation.
 const MAX_LOOKUPS: u8 = 8;
 
 /// The explanation of a move number 1 on a new line in the middle of a game.
 pub(super) const NEW_GAME: &str = "a new game seems to begin here, and the result of this one is missing";
 
-/// The number before a move: its start, and its value if it is not the expected one.
+/// Where the number before a move starts, and its value if it is unexpected.
 #[derive(Clone, Copy)]
-pub(super) struct Numbered {
+pub(super) struct NumberBefore {
     pub(super) start: Option<u64>,
     pub(super) unexpected: Option<(u32, Span)>,
 }
@@ -33,14 +33,14 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         &mut self,
         finding: &Finding,
         token: &MoveToken<'_>,
-        number: Numbered,
+        number: NumberBefore,
     ) -> Option<Box<str>> {
         let Detail::Resolve(error) = finding.detail else { return None };
         if !self.is_explained(finding.code) {
             return None;
         }
         if let Some(order) =
-            (finding.code == Code::IllegalMove).then(|| self.misplaced(token, number)).flatten()
+            (finding.code == Code::IllegalMove).then(|| self.explain_misplaced(token, number)).flatten()
         {
             let start = self.line.position();
             let side = if start.turn() == Color::White { "White" } else { "Black" };
@@ -51,7 +51,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             return Some(text.into_boxed_str());
         }
         let position = self.line.position();
-        // The diagnostic of an ambiguous move says that it is one.
+        // The diagnostic of an ambiguous move already says that the move is ambiguous.
         let mut text = match position.ending() {
             Some(Ending::Checkmate { .. }) => String::from("the game has ended by checkmate"),
             Some(Ending::Stalemate) => String::from("the game has ended by stalemate"),
@@ -63,7 +63,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             text.push_str(NEW_GAME);
             return Some(text.into_boxed_str());
         }
-        // A missing move shows in the number of the next one.
+        // If a move is missing, the next number shows it.
         if let Some((found, _)) = number.unexpected.filter(|(found, _)| !self.continues_shift(*found)) {
             let expected = self.line.position().fullmove_number();
             text.push_str(&format!("; its number is {found}, expected {expected}"));
@@ -71,8 +71,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         Some(text.into_boxed_str())
     }
 
-    /// Returns whether an unexpected number of the main line seems to begin the next game: it is 1, on a new line. In a
-    /// game from a FEN, the numbers may begin with 1 themselves.
+    /// Returns whether an unexpected number in the main line seems to begin the next game: it is 1, on a new line.
+    /// After a FEN this does not count, because the numbers of the game itself may begin with 1.
     pub(super) fn seems_new_game(&self, found: u32, span: Span) -> bool {
         let before = self.window.slice(Span::new(self.offset, span.start));
         let last = before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
@@ -85,7 +85,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.parse_token(token).is_ok_and(|san| san.find_move(&Position::initial()).is_ok())
     }
 
-    /// Returns what the letters of a move mean in other languages that the game may be written in.
+    /// Returns what the letters of a move mean in other languages in which the game may be written.
     #[cold]
     pub(super) fn other_meaning(&mut self, finding: &Finding) -> Option<Box<str>> {
         if !is_respelling(finding.code, &finding.detail) || !self.is_explained(finding.code) {
@@ -103,8 +103,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             && !matches!(self.reporter.edits, Edits::OnTrial(_))
     }
 
-    /// Returns an explanation if the move, the first of a variation, is legal one ply later or earlier.
-    fn misplaced(&mut self, token: &MoveToken<'_>, number: Numbered) -> Option<&'static str> {
+    /// Returns an explanation if the first move of a variation is legal one ply later or earlier.
+    fn explain_misplaced(&mut self, token: &MoveToken<'_>, number: NumberBefore) -> Option<&'static str> {
         let outer = self.outer.last()?;
         if outer.ply.checked_sub(1) != Some(self.line.ply) {
             return None;
@@ -129,8 +129,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns the position one ply before the start of the variation whose text at `until` is not played. Costs
-    /// reading the game again up to there.
+    /// Returns the position one ply before the variation starts that has the unplayable text at `until`. Reads the game
+    /// again up to there.
     fn earlier_position(&mut self, until: u64) -> Option<Position> {
         self.checker.lookups =
             self.checker.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;
@@ -138,16 +138,16 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 }
 
-/// The last two positions of a line in which moves were made.
+/// The last two positions of a line before its moves.
 #[derive(Default)]
 struct Trail {
     /// The position before the last move.
     last: Option<Position>,
-    /// The position before the previous move.
+    /// The position before the move that precedes it.
     earlier: Option<Position>,
 }
 
-/// Reads a game up to text that is not played.
+/// Reads a game up to its unplayable text.
 struct Lookup {
     until: u64,
     line: Trail,

@@ -1,9 +1,9 @@
-//! Trials of edits before they are suggested: the game is read without them and with them. Suggested edits change
-//! nothing else that is read, remove their diagnostics and cause no others (PGN 3 to 18).
+//! Tries edits before they are suggested: reads the game without them and with them. Suggested edits remove their
+//! diagnostics, cause no others, and change nothing else that is read (PGN 3 to 18).
 //!
-//! In a text that is damaged in several places, the bytes around one of them do not show whether an edit is correct: a
-//! bracket, a brace or a number may change the meaning of a word far after it. So all edits that look right are applied
-//! together to a copy of the game. If that fails, they are tried in halves, and those that still fail are left out.
+//! If a text is damaged in several places, the bytes near one place do not show whether an edit is correct: a bracket,
+//! a brace or a number may change the meaning of a word far after it. So we apply all edits that look right together,
+//! to a copy of the game. If that fails, we try them in halves, and leave out those that still fail.
 
 use super::{Languages, Replay, Window, is_respelling};
 use crate::{
@@ -22,40 +22,40 @@ use core::fmt::Write;
 use movetext_pgn_values::{GameResult, Nag, TagName};
 use movetext_san::Span;
 
-/// The number of bytes that all trials of a game may read, except for the first [`MIN_TRIALS`].
+/// How many bytes all trials of a game may read. The first [`MIN_TRIALS`] do not count.
 const TRIAL_BYTES: usize = 1 << 18;
-/// The least number of trials: one for each group of edits.
+/// The least number of trials: one per group of edits.
 const MIN_TRIALS: usize = 3;
-/// The length of the byte order mark of UTF-8.
+/// The length of the UTF-8 byte order mark.
 const BYTE_ORDER_MARK_BYTES: usize = 3;
 /// The greatest number of trials of a short game.
 const MAX_TRIALS: usize = 32;
 
-/// The greatest number of edits of a game that are tried. Further ones are suggested once those are applied, so that a
-/// million of them are not in memory at once.
+/// The greatest number of edits that are tried in a game. Applying these makes room for others, so that never a million
+/// of them are in memory.
 const MAX_CANDIDATES: usize = 1 << 14;
-/// The greatest number of tried edits at places that are not reported themselves.
+/// The greatest number of tried edits that are at places without a report of their own.
 const MAX_FOLLOWING: usize = 1 << 17;
 
 /// The edits of one game.
 pub(super) enum Edits {
     /// No edit was requested.
     Untried,
-    /// The edits that succeeded together, by the diagnostic that they fix: the edit at its place first.
+    /// The edits that succeeded together. The key is the diagnostic that they fix; the edit at its place is the first.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
-    /// A trial run, in which every edit that looks right is suggested.
+    /// A trial run, which suggests every edit that looks right.
     OnTrial(Following),
 }
 
 impl Edits {
-    /// Returns the edits that fix `finding` in the game that begins in `window`: the one at its place first, none if it
-    /// is not fixed. The first call costs reading the game a few times.
+    /// Returns the edits that fix `finding` in the game at the start of `window`. The edit at its place is the first;
+    /// there are none if no fix succeeded. The first call reads the game a few times.
     pub(super) fn edits_of(&mut self, finding: &Finding, window: Window<'_>) -> Vec<Edit> {
         if !finding.code.has_edit() {
             return Vec::new();
         }
         if let Self::Untried = self {
-            *self = Self::Tried(FixVerifier::of(window));
+            *self = Self::Tried(FixVerifier::verify(window));
         }
         match self {
             Self::Tried(edits) => edits.get(&(finding.code, finding.span)).cloned().unwrap_or_default(),
@@ -64,12 +64,12 @@ impl Edits {
     }
 }
 
-/// Edits at places that are not reported, because their damage follows from what was reported before.
+/// Edits at places without a report, because the damage follows from an earlier report.
 #[derive(Default)]
 pub(super) struct Following(Vec<(Span, Edit)>);
 
 impl Following {
-    /// Adds the edit of `finding`, which follows from what was reported at `reported`.
+    /// Adds an edit for `finding`, which follows from the report at `reported`.
     pub(super) fn suggest(&mut self, reported: Span, finding: &Finding, window: Window<'_>) {
         if self.0.len() < MAX_FOLLOWING {
             if let Some(edit) = suggest(finding, window.context()) {
@@ -79,21 +79,21 @@ impl Following {
     }
 }
 
-/// A finding with the edits that look right: the one at its place first.
+/// A finding with edits that look right. The edit at its place is the first.
 #[derive(Clone)]
 struct Candidate {
     code: Code,
     span: Span,
-    /// Whether it spells a move in another way.
+    /// Whether the edit spells a move in another way.
     is_respelling: bool,
     edits: Vec<Edit>,
 }
 
 /// Tries edits of a game.
 struct FixVerifier<'a> {
-    /// The game, and the text after it that decides where it ends.
+    /// The game, and the text after it that shows where it ends.
     window: Window<'a>,
-    /// Whether more text follows the visible one.
+    /// Whether more text follows.
     is_cut: bool,
     before: Reading,
     /// The number of trials left.
@@ -101,13 +101,14 @@ struct FixVerifier<'a> {
 }
 
 impl<'a> FixVerifier<'a> {
-    /// Returns the edits of the game that begins in `window`. None if the game ends because of its size: what looks
-    /// wrong at the cut may be right in the whole. None either if the game has more damage than is read.
-    fn of(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
+    /// Returns the verified edits for the game at the start of `window`. There are none if the size limit cuts the
+    /// game, because what looks wrong at the cut may be right in the whole game, or if the game has more damage than we
+    /// read.
+    fn verify(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = skip_game(window.bytes, window.at, window.base, &window.limits);
-        // The text after that belongs to another game and may not be read from a stream yet.
+        // Later text belongs to another game. In a stream, it may not be read yet.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
-        // The byte before decides whether the game begins in column 1, and so does a byte order mark at the beginning.
+        // The previous byte, or a byte order mark at the start, shows whether the game begins in column 1.
         let from = if window.at <= BYTE_ORDER_MARK_BYTES { 0 } else { window.at - 1 };
         let is_cut = to < window.bytes.len();
         let window = Window {
@@ -116,9 +117,9 @@ impl<'a> FixVerifier<'a> {
             at: window.at - from,
             ..window
         };
-        let mut before = Reading::of(window, Found::with_edits());
+        let mut before = Reading::new(window, Found::with_edits());
         let mut candidates = before.take_candidates();
-        // An edit before the limit of damage would change where the moves end.
+        // Before the damage limit, an edit would change where the moves end.
         if before.is_cut || before.found.counts.of(Code::DamageLimit) > 0 {
             candidates.clear();
         }
@@ -131,8 +132,8 @@ impl<'a> FixVerifier<'a> {
         let mut verifier =
             Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(MIN_TRIALS, MAX_TRIALS) };
         let mut chosen = Vec::new();
-        // Edits of notes are often left out, so the others must succeed without them. Few requests are for conversions:
-        // no other edit fails because of them.
+        // Edits for notes often fail, so the others must succeed without them. Conversions are rarely requested, so
+        // they come last: no other edit fails because of them.
         let (conversions, others): (Vec<_>, Vec<_>) =
             candidates.into_iter().partition(|one| one.code == Code::Windows1252);
         let (notes, faults): (Vec<_>, Vec<_>) =
@@ -143,7 +144,7 @@ impl<'a> FixVerifier<'a> {
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 
-    /// Adds those candidates to the chosen ones that succeed together with them.
+    /// Adds the candidates that succeed together with the chosen ones.
     fn choose(&mut self, candidates: &[Candidate], chosen: &mut Vec<Candidate>) {
         let before = chosen.len();
         chosen.extend_from_slice(candidates);
@@ -158,12 +159,12 @@ impl<'a> FixVerifier<'a> {
         }
     }
 
-    /// Returns whether the game is the same with these edits, and whether each of them fixes its diagnostic.
+    /// Returns whether the edits leave the game unchanged, and whether each fixes its diagnostic.
     fn holds(&mut self, candidates: &[Candidate]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
-        let Some((text, end)) = self.edited(candidates) else { return false };
-        let after = Reading::of(Window { bytes: &text, ..self.window }, Found::default());
+        let Some((text, end)) = self.apply(candidates) else { return false };
+        let after = Reading::new(Window { bytes: &text, ..self.window }, Found::default());
         after.end == end
             && !after.is_cut
             && !(self.is_cut && after.touched_end)
@@ -172,7 +173,7 @@ impl<'a> FixVerifier<'a> {
             && self.fixes(candidates, &after.found.counts)
     }
 
-    /// Returns whether these edits at least remove their diagnostics, given all counts.
+    /// Returns whether every edit removed its own diagnostic and no code became more frequent.
     fn fixes(&self, candidates: &[Candidate], after: &Counts) -> bool {
         let mut left = Counts::default();
         left.merge(after);
@@ -180,12 +181,12 @@ impl<'a> FixVerifier<'a> {
         left.iter().all(|(code, count)| count <= self.before.found.counts.of(code))
     }
 
-    /// Returns the text with these edits, and the expected end of the game in it.
-    fn edited(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
+    /// Applies edits. Returns the text, and where the game should end in it.
+    fn apply(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
         let base = self.window.base;
         let edits = candidates.iter().flat_map(|one| &one.edits);
         let text = Patch::of(edits).and_then(|patch| patch.apply(self.window.bytes, base)).ok()?;
-        if base == 0 && is_no_text(&text) && !is_no_text(self.window.bytes) {
+        if base == 0 && is_binary(&text) && !is_binary(self.window.bytes) {
             return None;
         }
         let after = self.window.bytes.len().checked_sub(self.before.end)?;
@@ -194,20 +195,20 @@ impl<'a> FixVerifier<'a> {
     }
 }
 
-/// Returns whether the first bytes of a stream show another format than text of one byte a character: UTF-16, or a
-/// leading control character, as in records of PGC and gzip files.
-fn is_no_text(bytes: &[u8]) -> bool {
+/// Returns whether a stream that begins with these bytes is not plain text: UTF-16, or a leading control character, as
+/// in PGC records and gzip files.
+fn is_binary(bytes: &[u8]) -> bool {
     is_utf16(bytes) || matches!(bytes.first(), Some(0..=8 | 0x0B | 0x0C | 0x0E..=0x1F))
 }
 
-/// Returns whether an escaped line begins at `end`: text after a game is not read with it, but a newline before it may
-/// be new.
+/// Returns whether an escaped line begins at `end`. Text after a game is not read with it, but an edit may have added a
+/// newline before it.
 fn escapes(bytes: &[u8], end: usize) -> bool {
     let before = end.checked_sub(1).and_then(|last| bytes.get(last));
     bytes.get(end) == Some(&b'%') && matches!(before, None | Some(b'\n' | b'\r'))
 }
 
-/// The result of reading a game.
+/// What one reading of a game has found.
 struct Reading {
     record: Record,
     found: Found,
@@ -215,12 +216,12 @@ struct Reading {
     /// Index of the byte where the search for the next game begins.
     end: usize,
     touched_end: bool,
-    /// Whether the game ends because of its size.
+    /// Whether the size limit cuts the game.
     is_cut: bool,
 }
 
 impl Reading {
-    fn of(window: Window<'_>, mut found: Found) -> Self {
+    fn new(window: Window<'_>, mut found: Found) -> Self {
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let mut record = Record::default();
         let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut record, &mut found);
@@ -235,7 +236,7 @@ impl Reading {
         Self { record, found, following, end, touched_end, is_cut }
     }
 
-    /// The candidates, each with the edits of what follows from it.
+    /// Takes the candidates. Each gets the edits that follow from its report.
     fn take_candidates(&mut self) -> Vec<Candidate> {
         let mut candidates = core::mem::take(&mut self.found.candidates).unwrap_or_default();
         let numbers = candidates.iter_mut().filter(|one| one.code == Code::MoveNumber);
@@ -287,7 +288,7 @@ impl Sink for Found {
     }
 }
 
-/// A record of a game: everything that edits must preserve.
+/// Everything in a game that edits must preserve.
 #[derive(Default, PartialEq, Eq)]
 struct Record {
     bytes: Vec<u8>,
@@ -298,7 +299,7 @@ impl Record {
         self.text(line, b"")
     }
 
-    /// Adds a line with text, which is copied unformatted, because it may be most of a game.
+    /// Adds a line with text. The text is copied without formatting, because it may be most of a game.
     fn text(&mut self, line: core::fmt::Arguments<'_>, text: &[u8]) -> Flow {
         // Writing to memory does not fail.
         let _ = write!(self, "{line} {}:", text.len());
@@ -322,7 +323,7 @@ impl Visitor for Record {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         match tag.name.raw() {
-            // These two tags decide where the moves start, and that is compared.
+            // These two tags decide where the moves start, and the start is compared itself.
             b"SetUp" => Flow::Continue,
             b"FEN" => self.line(format_args!("FEN")),
             name => {

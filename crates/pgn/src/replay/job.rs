@@ -1,4 +1,4 @@
-//! The seam between the reader and visitors (PGN 8): one game of a window, read into any visitor.
+//! Reads one game of a window into any visitor: the seam between the reader and visitors (PGN 8).
 
 use super::{Replay, Window};
 use crate::{
@@ -15,7 +15,7 @@ pub(crate) struct Preamble {
     pub(crate) is_converted: bool,
     /// Text before the game was skipped because it is longer than a game may be.
     pub(crate) is_after_skipped: bool,
-    /// The skipped text belongs to a game. If no game follows, it is reported with a game without moves.
+    /// The skipped text belongs to a game. If no game follows, it is reported with an empty game.
     pub(crate) is_game_skipped: bool,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Job<'r> {
     pub(crate) number: u64,
 }
 
-/// Reads a game into `visitor`. This is compiled for each pair of types.
+/// Reads a game into `visitor`. Compiled for each pair of types.
 pub(crate) fn replay_game<V, D>(job: Job<'_>, visitor: &mut V, sink: &mut D) -> Parsed
 where
     V: Visitor + ?Sized,
@@ -45,7 +45,7 @@ where
     Parsed { end: length, reach: length, ..nothing }
 }
 
-/// Reads a game into a visitor of any type. This is compiled once.
+/// Reads a game into a visitor of any type. Compiled once.
 pub(crate) fn replay_erased<'v, 's>(
     job: Job<'_>,
     visitor: &mut (dyn Visitor + 'v),

@@ -1,8 +1,8 @@
-//! Moves in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
+//! Reads moves in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
 //!
-//! A word that is no move is joined with the words after it, and the position decides: the joined move is played if it
-//! is legal and the words after the first are not a legal move themselves. Two legal readings are an error that names
-//! both. If signs such as `!` separate a piece from its rest, the words are an error in any case: the signs have a
+//! If a word is no move, we join it with the next words, and the position decides. The joined move is played if it is
+//! legal and the words after the first are not a legal move themselves. If both readings are legal, an error names
+//! both. If signs such as `!` separate a piece from the rest, the words are always an error, because the signs have a
 //! meaning where they are.
 
 use super::Replay;
@@ -23,7 +23,7 @@ const MAX_WORDS: usize = 4;
 /// The length of the longest joined move: `Qa1xb2++`.
 const LONGEST: usize = 8;
 
-/// The text of several words without the spaces between them.
+/// Several words without the spaces between them.
 type Word = SmallVec<[u8; LONGEST]>;
 
 /// What the first word of a move in several words lacks.
@@ -31,33 +31,33 @@ type Word = SmallVec<[u8; LONGEST]>;
 enum Lack {
     /// The target: `N`, `Nb`, `ex`.
     Target,
-    /// More letters of castling: `O-`.
+    /// More letters that castling needs: `O-`.
     Castling,
     /// The promoted piece: `gxh1`.
     Promotion,
 }
 
 impl Lack {
-    fn of(text: &[u8], finding: &Finding) -> Option<Self> {
+    fn find(text: &[u8], finding: &Finding) -> Option<Self> {
         match finding.detail {
             Detail::Resolve(error) if matches!(error.kind(), ResolveErrorKind::MissingPromotion { .. }) => {
                 Some(Self::Promotion)
             }
-            Detail::San(_) if text.iter().all(|byte| is_of_castling(*byte)) => Some(Self::Castling),
+            Detail::San(_) if text.iter().all(|byte| is_castling_byte(*byte)) => Some(Self::Castling),
             Detail::San(_) if is_origin(text) => Some(Self::Target),
             _ => None,
         }
     }
 
-    /// Returns whether the words after the first, joined, may be what it lacks.
+    /// Returns whether the joined later words may be what the first word lacks.
     fn is_filled_by(self, rest: &[u8]) -> bool {
         match self {
             Self::Target => true,
             Self::Castling => {
                 let rest = rest.strip_suffix(b"+").or_else(|| rest.strip_suffix(b"#")).unwrap_or(rest);
-                rest.iter().all(|byte| is_of_castling(*byte))
+                rest.iter().all(|byte| is_castling_byte(*byte))
             }
-            // A lower-case letter without a sign is a word.
+            // A lower-case letter without `=` is a word.
             Self::Promotion => match rest {
                 [b'=', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', mark @ ..]
                 | [b'Q' | b'R' | b'B' | b'N', mark @ ..] => matches!(mark, b"" | b"+" | b"#" | b"++"),
@@ -67,12 +67,12 @@ impl Lack {
     }
 }
 
-const fn is_of_castling(byte: u8) -> bool {
+const fn is_castling_byte(byte: u8) -> bool {
     matches!(byte, b'O' | b'o' | b'0' | b'-')
 }
 
-/// Returns whether a text is the beginning of a move up to its target: an English piece letter or a figurine, a file, a rank and a
-/// capture sign, or some of these.
+/// Returns whether a text is what precedes the target in a move: an English piece letter or a figurine, a file, a rank
+/// and a capture sign, or some of these.
 fn is_origin(text: &[u8]) -> bool {
     let text = match text {
         [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] | [0xE2, 0x99, 0x94..=0x9F, rest @ ..] => rest,
@@ -83,13 +83,13 @@ fn is_origin(text: &[u8]) -> bool {
     matches!(text, [] | [b'x' | b'X' | b':' | b'-'])
 }
 
-/// A legal reading of several words as one move.
+/// Several words that make one legal move.
 struct JoinedMove {
     resolved: ResolvedMove,
     board: GameBoard,
     /// Index after the last word.
     end: usize,
-    /// Another legal reading of the words: as a shorter move, or with the last words as a move of their own.
+    /// Another legal reading: a shorter move, or the last words as a separate move.
     apart: Option<Move>,
 }
 
@@ -103,12 +103,12 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Appends the next word and returns it; `None` if no part of a move follows.
+    /// Appends the next word and returns it, or returns `None` if no part of a move follows.
     fn advance(&mut self) -> Option<&'a [u8]> {
         pass_separators(&mut self.lexer);
         let start = self.lexer.offset();
         let byte = self.lexer.peek()?;
-        // A long token is no part of a move, and its first byte shows what it is.
+        // Long tokens are no part of a move, and their first byte shows this.
         if !byte.is_ascii_alphanumeric() && !matches!(byte, b'=' | b'-' | b':') {
             return None;
         }
@@ -131,11 +131,11 @@ impl<'a> Words<'a> {
 }
 
 impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
-    /// Plays the move that the word `token` and the words after it are together, and returns it with its token.
+    /// Plays `token` and the words after it as one move, and returns the move with its token.
     ///
     /// # Errors
-    /// `finding`, which is about the word itself, if there is no such move; a finding that names both readings if there
-    /// are two.
+    /// Returns `finding`, which is about the word itself, if there is no such move. If two readings are legal, returns
+    /// a finding that names both.
     #[cold]
     pub(super) fn play_joined(
         &mut self,
@@ -158,12 +158,12 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
         Ok((Played::Move(resolved.mv()), MoveToken::new(Text::plain(self.window.slice(span)), span)))
     }
 
-    /// Returns the last legal reading of a word together with words after it.
+    /// Joins a word with the words after it, and returns the last legal reading.
     fn find_joined(&self, token: &MoveToken<'_>, finding: &Finding) -> Option<JoinedMove> {
         let first = token.text.raw();
-        let lack = Lack::of(first, finding).filter(|_| first.len() < LONGEST)?;
+        let lack = Lack::find(first, finding).filter(|_| first.len() < LONGEST)?;
         let bytes = self.window.bytes;
-        // The game may end because of its size, before a word that crosses the limit.
+        // The size limit may end the game before a word that crosses it.
         let limit = self.window.index(self.offset).saturating_add(self.window.limits.game);
         let limit = if limit < bytes.len() { limit - 1 } else { bytes.len() };
         let mut lexer = Lexer::new(bytes, self.window.index(token.span.end));

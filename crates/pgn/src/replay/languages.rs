@@ -1,4 +1,4 @@
-//! Games that may be written with the piece letters of another language (PGN 17).
+//! Finds games that may be written with the piece letters of another language (PGN 17).
 //!
 //! A letter may mean one piece in English and another elsewhere: `Pf3` moves a pawn, or a knight in Dutch. If the moves
 //! can be played with both meanings, or if the game has letters that English does not have, such as `L`, the text does
@@ -16,21 +16,21 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 use movetext_board::Role;
 use movetext_san::{Leniency, Repair, San, Span, notation::PieceLetters};
 
-/// The languages other than English that a game may be written in.
+/// The languages, other than English, in which a game may be written.
 pub(super) struct Languages(Vec<Language>);
 
-/// A language that a game may be written in.
+/// A language in which a game may be written.
 struct Language {
     letters: PieceLetters,
-    /// The offset of the first move that was played and has a letter with another meaning.
+    /// The offset of the first played move that has a letter with another meaning.
     from: u64,
 }
 
 impl Languages {
-    /// Finds the languages of the game that begins in `window`. Reads the game once, and once more for each language that
-    /// gives another meaning to a letter of the game, up to the first move that cannot be played.
+    /// Finds the languages of the game at the start of `window`. Reads the game once, and once more for each language
+    /// that gives one of its letters another meaning, up to the first unplayable move.
     pub(super) fn find(window: Window<'_>) -> Self {
-        let english = Survey::of(window, PieceLetters::English, None);
+        let english = Survey::read(window, PieceLetters::English, None);
         let mut unplayed: Vec<Span> = english.skipped.iter().map(|skipped| skipped.span).collect();
         unplayed.sort_unstable_by_key(|span| span.start);
         let foreign = |letters| english.skipped.iter().any(|skipped| skipped.languages.contains(&letters));
@@ -38,7 +38,7 @@ impl Languages {
         for letters in PieceLetters::ALL {
             let others = ('A'..='Z').zip(english.letters).filter(|(letter, _)| differs(letters, *letter));
             let Some(from) = others.filter_map(|(_, first)| first).min() else { continue };
-            if foreign(letters) || !Survey::of(window, letters, Some(&unplayed)).is_refuted {
+            if foreign(letters) || !Survey::read(window, letters, Some(&unplayed)).is_refuted {
                 languages.push(Language { letters, from });
             }
         }
@@ -50,8 +50,8 @@ impl Languages {
         self.0.iter().any(|language| language.from <= offset)
     }
 
-    /// Returns what a letter of a move means in these languages, in words: `` `P` is the knight in Dutch ``. Returns
-    /// `None` if all letters mean the same as in English.
+    /// Explains what a letter of a move means in these languages: `` `P` is the knight in Dutch ``. Returns `None` if
+    /// all letters mean the same as in English.
     pub(super) fn describe(&self, text: &[u8]) -> Option<Box<str>> {
         let of_language = |letter: char| self.0.iter().any(|one| differs(one.letters, letter));
         let letter = letters(text).find(|&letter| of_language(letter))?;
@@ -70,8 +70,8 @@ impl Languages {
     }
 }
 
-/// Returns whether editing the spelling of a move may change its meaning in another language: the edit changes more
-/// than marks, signs and the form of castling.
+/// Returns whether editing the spelling of a move may change its meaning in another language. This is so unless the
+/// edit changes only marks, signs and the form of castling.
 pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
     const SAFE: [Repair; 13] = [
         Repair::MissingCheckMark,
@@ -96,13 +96,13 @@ pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
     }
 }
 
-/// Returns whether a letter means one piece in English and another in the language.
+/// Returns whether a letter means one piece in English and another in this language.
 fn differs(letters: PieceLetters, letter: char) -> bool {
     let (english, other) = (PieceLetters::English.role(letter), letters.role(letter));
     english.is_some() && other.is_some() && english != other
 }
 
-/// Returns the letters of a move that may be piece letters, as capitals. From `a` to `h`, a small letter is a file.
+/// Returns the letters of a move that may name pieces, as capitals. The small letters `a` to `h` are files.
 fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
     let is_castling = matches!(text, [b'O', b'-' | b'O', ..]);
     let small = text.first().filter(|byte| matches!(byte, b'i'..=b'z')).map(u8::to_ascii_uppercase);
@@ -113,22 +113,22 @@ fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
 /// Text that was not played in English.
 struct UnplayedText {
     span: Span,
-    /// The languages in which a word of it is a move that begins with a letter without a meaning in English.
+    /// The languages in which a word of the text is a move with a first letter that English does not have.
     languages: Vec<PieceLetters>,
 }
 
 /// Reads a game with the letters of a language.
 struct Survey<'s> {
-    /// The offset of the first move that was played and has the letter, from `A` to `Z`.
+    /// The offset of the first played move that has the letter, from `A` to `Z`.
     letters: [Option<u64>; 26],
     skipped: Vec<UnplayedText>,
-    /// The text that cannot be played in English, sorted. Any other text that cannot be played refutes the language.
+    /// The text that is unplayable in English, sorted. The language is refuted if any other text is unplayable.
     allowed: Option<&'s [Span]>,
     is_refuted: bool,
 }
 
 impl<'s> Survey<'s> {
-    fn of(window: Window<'_>, letters: PieceLetters, allowed: Option<&'s [Span]>) -> Self {
+    fn read(window: Window<'_>, letters: PieceLetters, allowed: Option<&'s [Span]>) -> Self {
         let mut survey = Self { letters: [None; 26], skipped: Vec::new(), allowed, is_refuted: false };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut survey, &mut ());
@@ -138,7 +138,7 @@ impl<'s> Survey<'s> {
         survey
     }
 
-    /// Returns whether English does not play the text at `offset` either.
+    /// Returns whether the text at `offset` is unplayable in English, too.
     fn is_allowed(&self, offset: u64) -> bool {
         self.allowed.is_none_or(|spans| {
             let after = spans.partition_point(|span| span.start <= offset);
@@ -175,7 +175,7 @@ impl Visitor for Survey<'_> {
     }
 }
 
-/// Returns the languages in which a word of the text is a move that begins with a letter without a meaning in English.
+/// Returns the languages in which a word of the text is a move with a first letter that English does not have.
 fn foreign_languages(text: &[u8]) -> Vec<PieceLetters> {
     let mut found = Vec::new();
     let is_between =

@@ -1,7 +1,7 @@
 //! From events to moves on a board: resolves SAN, plays it, and calls a visitor (PGN 8.2, 9.7).
 //!
-//! An illegal or unreadable move ends the playable part of its line. The rest of that line is delivered as text, from
-//! that move to the end of its variation or of the movetext; nothing is guessed and nothing is dropped.
+//! If a move is illegal or unreadable, its line cannot be played any further. The visitor receives the rest as text,
+//! from that move to the end of the variation or of the movetext. Nothing is guessed and nothing is dropped.
 
 mod checker;
 mod explain;
@@ -30,7 +30,7 @@ use crate::{
 };
 use alloc::vec::Vec;
 use checker::Checker;
-use explain::Numbered;
+use explain::NumberBefore;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::{Move, movegen::GameBoard};
@@ -43,7 +43,7 @@ use unplayable::Unplayable;
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
 pub(crate) use window::Window;
 
-/// Turns the events of one parser run into calls of a visitor and a sink.
+/// Turns the events of a parser into calls of a visitor and a sink.
 pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     visitor: &'v mut V,
     interest: Interest,
@@ -62,20 +62,20 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     is_playing: bool,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that is not castling and that nothing of a move follows: both players lost.
+    /// A `0-0` that means that both players lost: castling is illegal, and no part of a move follows.
     double_loss: Option<Span>,
-    /// The result in the Result tag, and its span.
+    /// The result in the Result tag, with its span.
     result_tag: Option<(GameResult, Span)>,
     marker: Option<(GameResult, Span)>,
-    /// The answer to calls made in the middle of an event, if it is not [`Flow::Continue`].
+    /// The flow that a call in the middle of an event returned, unless it is [`Flow::Continue`].
     pending: Flow,
-    /// Whether moves of the main line were not played.
+    /// Whether some moves of the main line were not played.
     is_partial: bool,
     /// Whether a null move was played in the main line.
     has_passed: bool,
     /// The letters that moves are read with.
     letters: PieceLetters,
-    /// Where the last move in several words ends.
+    /// Where the last move ends that was joined from several words.
     read_to: u64,
 }
 
@@ -98,7 +98,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             window,
             offset: 0,
             preamble: Preamble::default(),
-            line: PlayedLine::on(board),
+            line: PlayedLine::from_board(board),
             outer: Vec::new(),
             start_tags: StartTags::default(),
             origin: StartOrigin::Initial,
@@ -144,7 +144,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         Flow::Continue
     }
 
-    /// Records a tag that decides where the game begins or how it ends.
+    /// Records a tag that decides where the game starts or how it ends.
     fn note(&mut self, tag: &Tag<'_>) {
         if tag.name.raw() == b"Result" {
             let result = result_of_tag(tag.value.raw());
@@ -174,7 +174,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
                 if !self.interest.contains(Interest::KEYS) {
                     position = position.without_key();
                 }
-                self.line = PlayedLine::on(GameBoard::new(position));
+                self.line = PlayedLine::from_board(GameBoard::new(position));
             }
             self.origin = origin;
             self.update_is_playing();
@@ -187,18 +187,18 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         if flow == Flow::Continue && !self.interest.contains(Interest::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    /// Handles a move token that was not decoded or cannot be played at once.
+    /// Handles a move token that was not decoded, or cannot be played at once.
     #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         if !self.interest.contains(Interest::PLAYED) {
             self.number_start = None;
             return self.visitor.token(&token);
         }
-        // Passed in registers, so that moves that are played at once need not be in memory.
+        // The parts are passed in registers, so that a move that is played at once need not be in memory.
         self.token_in_full(token.text.raw(), token.span)
     }
 
-    /// Handles the move token with the bytes `raw`, which have no escapes.
+    /// Handles a move token. Its bytes `raw` have no escapes.
     #[cold]
     fn token_in_full(&mut self, raw: &[u8], span: Span) -> Flow {
         if self.unplayable.is_some() {
@@ -229,10 +229,10 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
                 Flow::Continue
             }
             Err(finding) => {
-                let number = Numbered { start: number_start, unexpected: self.take_number() };
+                let number = NumberBefore { start: number_start, unexpected: self.take_number() };
                 self.reporter.explanation = self.explain(&finding, token, number);
                 self.report_finding(finding);
-                // A visitor that skips the line does not receive it as text either.
+                // If the visitor skips the line, it does not receive it as text either.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
             }
         }
@@ -243,7 +243,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
-        // Of the bits of `REPLAY`, only one decides here: the move was played.
+        // A move was played, so the other bits of `REPLAY` decide.
         if !self.interest.contains(Interest::REPLAY.without(Interest::PLAYED)) {
             return Flow::Continue;
         }
@@ -254,7 +254,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         self.visitor.mv(&event)
     }
 
-    /// Plays the move of a token. Returns also whether the token is canonical SAN, which needs no repair.
+    /// Plays the move of a token. Also returns whether the token is canonical SAN, without repairs.
     fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
         let san = self.parse_token(token).map_err(|error| Finding {
@@ -289,7 +289,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         }
     }
 
-    /// Reports how the text of a move that was just played departs from the canonical one.
+    /// Reports how the move that was just played departs from canonical SAN.
     #[cold]
     fn report_repairs(&mut self, mv: Move, repairs: Repairs, span: Span) {
         if self.reporter.is_enabled {
@@ -308,7 +308,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         self.has_passed |= self.outer.is_empty();
         self.judge_held_number();
         self.line.board.pass();
-        // A null move after the last move changes nothing in the game.
+        // A null move at the end changes nothing in the game.
         let is_in_game =
             self.outer.is_empty() && !is_end_of_game(self.window.bytes, self.window.index(span.end));
         let code = if is_in_game { Code::NullMoveInGame } else { Code::NullMove };
@@ -316,12 +316,12 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         Ok(Played::Null)
     }
 
-    /// Returns the number of plies of the main line that were played.
+    /// Returns how many plies of the main line were played.
     fn plies(&self) -> u32 {
         self.outer.first().unwrap_or(&self.line).ply
     }
 
-    /// Joins the answer of the visitor with the pending one.
+    /// Combines the flow of the visitor with the pending one.
     #[inline]
     fn answer(&mut self, flow: Flow) -> Flow {
         if flow as u8 | self.pending as u8 == Flow::Continue as u8 {
@@ -332,15 +332,15 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     }
 }
 
-/// Whether a tag may be one of those that decide about the game, by its first letter and length. The usual tags of
-/// other names do not have the same bits.
+/// Returns whether a tag may decide about the game, judged by its first letter and length. The bits of other usual tags
+/// differ.
 #[inline]
 fn may_decide(name: &[u8]) -> bool {
     const DECISIVE: u64 = bit(b"Result") | bit(b"FEN") | bit(b"SetUp") | bit(b"Variant");
     DECISIVE & bit(name) != 0
 }
 
-/// One bit for a name, by its first letter and length.
+/// Returns the bit that stands for the first letter and the length of a name.
 #[inline]
 const fn bit(name: &[u8]) -> u64 {
     let [first, ..] = name else { return 0 };
@@ -355,7 +355,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             Event::MoveNumber(number, span) => self.move_number(number, span),
             Event::Tag(tag) => self.tag(tag),
             Event::Comment(comment) => self.comment(&comment),
-            // No line is unplayable before the first move, and no number is held.
+            // Before the first move, no line is unplayable and no number is held.
             Event::BeginGame(offset) => {
                 let flow = self.begin_game(offset);
                 self.answer(flow)
@@ -396,12 +396,12 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             return Flow::Continue;
         }
         if finding.code == Code::UnknownToken {
-            // A number in prose, which is no move number.
+            // The number is part of the prose, not a move number.
             self.take_number();
         }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
-            // There is a result, and its spelling was reported.
+            // There is a result, but in an unusual spelling, which was reported.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
                 if self.result_tag.is_some() && finding.span.end == self.checker.tags_end {
@@ -415,7 +415,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             (Code::TagRepeated, _) => self.reporter.explanation = self.explain_repetition(finding.span),
             _ => {}
         }
-        // The text of a line that is not played is delivered unchanged, from the number before its first move.
+        // In an unplayable line, the text from the number before its first move on is delivered unchanged.
         let is_between = matches!(
             finding.code,
             Code::StrayBrace | Code::NagMissing | Code::VariationEmpty | Code::VariationStray
@@ -440,7 +440,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         if flow == Flow::Continue { flow } else { self.answer(flow) }
     }
 
-    /// Handles a tag that may decide about the game, and any tag for a sink.
+    /// Handles a tag that may decide about the game, and any tag if the sink is enabled.
     #[inline(never)]
     fn tag_in_full(&mut self, tag: Tag<'_>) -> Flow {
         self.note(&tag);
@@ -455,7 +455,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.answer(flow)
     }
 
-    /// Returns the tag that visitors receive. A result in another spelling is replaced by its marker.
+    /// Returns the tag as visitors receive it. A result in an unusual spelling is replaced by its marker.
     fn in_usual_spelling<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
         match self.result_tag {
             Some((result, span)) if span == tag.value_span => {
@@ -483,7 +483,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             }
         }
         let flow = self.moved(Played::Move(resolved.mv()), resolved.repairs().is_empty(), &token);
-        // No answer is pending, so that of the visitor is the only one.
+        // No flow is pending, so the flow of the visitor is the only one.
         if flow == Flow::Continue { flow } else { self.answer(flow) }
     }
 
@@ -500,25 +500,25 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.answer(flow)
     }
 
-    /// Reports a finding in the middle of an event; its answer becomes [pending](Self::pending). Reports nothing if an
-    /// answer is pending already.
+    /// Reports a finding in the middle of an event. The flow that the sink returns becomes [pending](Self::pending).
+    /// Reports nothing if another flow is pending.
     fn report_finding(&mut self, finding: Finding) {
         if !self.is_answered() {
             self.pending = self.finding(finding);
         }
     }
 
-    /// Whether the visitor or the sink requested in the middle of an event to skip or stop.
+    /// Returns whether the visitor or the sink, in the middle of an event, requested to skip or stop.
     const fn is_answered(&self) -> bool {
         !matches!(self.pending, Flow::Continue)
     }
 
-    /// Whether what is missing at the end of the game may be missing inside an unclosed comment that was not reported,
-    /// because it is in skipped text.
+    /// Returns whether the text that is missing at the end of the game may be inside an unclosed comment. Such a
+    /// comment is not reported if it is in skipped text.
     fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {
-                // In text that is delivered unchanged the comment stays open.
+                // In text that is delivered unchanged, the comment stays open.
                 self.checker.comment_end =
                     Some((end, self.unplayable.is_some() || self.double_loss.is_some()));
                 return false;

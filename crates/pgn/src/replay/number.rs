@@ -1,9 +1,8 @@
-//! Move numbers, expected per line of moves (PGN 8.2.2).
+//! Compares move numbers with the expected ones, in each line of moves (PGN 8.2.2).
 //!
-//! A number is judged together with the move after it; one without a move is not judged. Where the numbers of a line
-//! are shifted, the first of them is reported. Those that follow from it are not, and their edits belong to that
-//! diagnostic. If all numbers of a game from a FEN differ from those of the FEN by the same amount, this is only a note,
-//! because many programs count from 1 there.
+//! A number is judged together with the move after it, and only if there is one. If the numbers of a line are shifted,
+//! only the first is reported. The edits of the others belong to the same diagnostic. If all numbers after a FEN differ
+//! from the expected ones by the same amount, that is only a note, because many programs count from 1 there.
 
 use super::{Replay, explain::NEW_GAME, fix_verifier::Edits};
 use crate::{
@@ -12,24 +11,24 @@ use crate::{
 };
 use movetext_san::Span;
 
-/// The difference of the move numbers of a line from those of its positions.
+/// How the move numbers of a line differ from the expected ones.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
-    /// The difference of the last number from that of its position.
+    /// The last number minus the expected one.
     by: i64,
     /// The last number.
     number: u32,
-    /// The number of plies before the move of the last number.
+    /// How many plies precede the move with the last number.
     ply: u32,
-    /// The span of the reported number.
+    /// The span of the number that was reported.
     reported: Span,
 }
 
 impl Shift {
-    /// Returns whether a number continues the shift: it has the same difference, or is the next of numbers that count
-    /// plies.
+    /// Returns whether a number continues the shift: it differs by the same amount, or the numbers count plies and it
+    /// is the next.
     fn continues(&self, found: u32, expected: u32, ply: u32) -> bool {
-        // Greater numbers are read as the greatest.
+        // Numbers that are too great are read as the greatest.
         let shifted = self.by.saturating_add(i64::from(expected)).min(i64::from(u32::MAX));
         let counts_plies = (found, ply) == (self.number.saturating_add(1), self.ply.saturating_add(1));
         i64::from(found) == shifted || counts_plies
@@ -37,17 +36,17 @@ impl Shift {
 }
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Handles a move number. It is kept until its move is played if it is not the expected one.
+    /// Handles a move number. If it is unexpected, it is held until its move is played.
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
-        // While moves are played, no number is kept.
+        // While moves are played, no number is held.
         if self.reporter.is_enabled && (!self.is_playing || !self.is_expected(found)) {
             self.keep_number(found, span);
         }
     }
 
-    /// Keeps a move number until its move is played, if moves are played.
+    /// Holds a number until its move is played, if moves are played.
     #[cold]
     fn keep_number(&mut self, found: u32, span: Span) {
         let is_judged = self.interest.contains(Interest::PLAYED)
@@ -59,33 +58,33 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns whether the next move has this number, in a line whose numbers are not shifted.
+    /// Returns whether the next move has this number and the numbers of the line are not shifted.
     pub(super) const fn is_expected(&self, found: u32) -> bool {
         self.line.shift.is_none() && found == self.line.position().fullmove_number()
     }
 
-    /// Judges the kept number. Its move was played, but not counted yet.
+    /// Judges the held number. Its move was played, but is not counted yet.
     pub(super) fn judge_held_number(&mut self) {
         if let Some((found, span)) = self.take_number() {
             self.judge_number(found, span);
         }
     }
 
-    /// Returns whether a number before the next move continues the shift of its line.
+    /// Returns whether a number before the next move continues the shift in its line.
     pub(super) fn continues_shift(&self, found: u32) -> bool {
         let expected = self.line.position().fullmove_number();
         self.line.shift.is_some_and(|shift| shift.continues(found, expected, self.line.ply))
     }
 
-    /// Takes the kept number, which is then not judged.
+    /// Takes the held number, so that it is not judged.
     pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
         let held = self.checker.held_number.take()?;
         self.update_is_playing();
         Some(held)
     }
 
-    /// Reports the number of the move that was just played, but not counted yet, unless it is right or follows from one
-    /// that was reported.
+    /// Reports the number of the move that was just played but not counted yet, unless it is right or follows from a
+    /// reported number.
     #[cold]
     pub(super) fn judge_number(&mut self, found: u32, span: Span) {
         let (expected, ply) = (self.line.position().fullmove_number(), self.line.ply);
@@ -111,8 +110,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports the first number of a game from a FEN if it is not the number of the FEN and was not reported yet. The
-    /// code is [`Code::MoveNumberOffset`] at the end of the game, and [`Code::MoveNumber`] before a number that does not
+    /// Reports the first number after a FEN if it is unexpected and was not reported. The code is
+    /// [`Code::MoveNumberOffset`] at the end of the game, and [`Code::MoveNumber`] before a number that does not
     /// continue the first.
     pub(super) fn report_offset(&mut self, code: Code) {
         if let Some(finding) = self.checker.offset_number.take() {

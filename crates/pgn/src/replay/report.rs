@@ -1,4 +1,4 @@
-//! Turns findings into diagnostics: line and column, excerpt and edits, as far as the sink requests them.
+//! Turns findings into diagnostics: adds line and column, excerpt and edits, as far as the sink requests them.
 
 use super::{Window, fix_verifier::Edits};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-/// The longest excerpt in a diagnostic.
+/// The length of the longest excerpt in a diagnostic.
 const EXCERPT_CHARACTERS: usize = 100;
 
 /// Completes the findings of a game and passes them to the sink.
@@ -30,8 +30,8 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
         Self { is_enabled: sink.is_enabled(), sink, lines, game, edits: Edits::Untried, explanation: None }
     }
 
-    /// Completes a finding with line and column, excerpt, explanation and, if it is editable, its fix, as far as the sink
-    /// requests them, and reports it.
+    /// Reports a finding. Adds line, column, excerpt and explanation, and a fix if `is_editable`, as far as the sink
+    /// requests them.
     pub(crate) fn report(&mut self, window: Window<'_>, finding: Finding, is_editable: bool) -> Flow {
         let Finding { code, span, detail } = finding;
         let explanation = self.explanation.take();
@@ -54,7 +54,7 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
         let excerpt = match detail {
             Detail::Pair { fault: PairFault::SeveralLines, .. }
             | Detail::Spelling { .. }
-            | Detail::TwoReadings { .. } => excerpt(&joined(window.slice(quoted))),
+            | Detail::TwoReadings { .. } => excerpt(&join_lines(window.slice(quoted))),
             _ => excerpt(window.slice(quoted)),
         };
         let detail = match code {
@@ -74,10 +74,10 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
     }
 }
 
-/// Returns the beginning of `bytes` on one line, with a space for each line end and tab.
+/// Puts the beginning of `bytes` on one line, with a space for each line end and tab.
 #[cold]
-fn joined(bytes: &[u8]) -> Vec<u8> {
-    // Twice as much is enough, because a line end has at most two bytes.
+fn join_lines(bytes: &[u8]) -> Vec<u8> {
+    // Twice as many bytes are enough, because a line end has at most two.
     let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
@@ -86,7 +86,7 @@ fn joined(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
-    // A character has at most four bytes, so this much is enough. The text may be a whole game without a line end.
+    // These bytes are enough, because a character has at most four. The text may be a whole game without a line end.
     let bytes = bytes.get(..EXCERPT_CHARACTERS * 4).unwrap_or(bytes);
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
     if line.len() <= EXCERPT_CHARACTERS && is_usual_text(line) {

@@ -1,5 +1,4 @@
-//! The events that are not frequent: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to
-//! 8.2.6).
+//! Handles the rare events: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to 8.2.6).
 
 use super::Replay;
 use crate::{
@@ -13,7 +12,7 @@ use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Handles the events that are not frequent.
+    /// Handles the rare events.
     pub(super) fn take(&mut self, event: Event<'_>) -> Flow {
         if let Event::Escape(escape) = event {
             self.check_escape(&escape);
@@ -24,7 +23,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         if let Some(flow) = self.unplayable_event(event) {
             return flow;
         }
-        // A number belongs to the move directly after it; what is between them is delivered by itself.
+        // A number belongs to the move directly after it. Anything between is delivered separately.
         self.number_start = None;
         if matches!(
             event,

@@ -1,4 +1,4 @@
-//! Diagnostics about readable tags and comments: invalid values, encodings, lengths (PGN 4.1, 5, 7, 8.1, 9).
+//! Reports what is wrong in readable tags and comments: invalid values, encodings, lengths (PGN 4.1, 5, 7, 8.1, 9).
 
 use super::Replay;
 use crate::{
@@ -20,10 +20,10 @@ use smallvec::SmallVec;
 /// The longest string in characters (PGN 7).
 const MAX_STRING_CHARACTERS: usize = 255;
 
-/// The number of tags among which a repeated name is searched.
+/// How many tags are searched for a repeated name.
 const MAX_SEARCHED_TAGS: usize = 256;
 
-/// Returns the name in the text of a tag pair, up to the first character that names do not have.
+/// Returns the name in a tag pair, up to the first character that names cannot contain.
 fn name_of(pair: &[u8]) -> &[u8] {
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
     let start = pair.iter().position(is_of_name).unwrap_or(pair.len());
@@ -32,7 +32,7 @@ fn name_of(pair: &[u8]) -> &[u8] {
     name.get(..end).unwrap_or_default()
 }
 
-/// The name of a tag pair in the standard, and its place.
+/// Where a tag pair is, and its name if the standard knows it.
 #[derive(Clone, Copy)]
 struct TagPlace {
     name: Option<TagName>,
@@ -45,7 +45,7 @@ struct TagPlace {
 pub(super) struct TagSection {
     tags: TagChecks,
     places: SmallVec<[TagPlace; 24]>,
-    /// The number in the last PlyCount tag, and its span.
+    /// The number in the last PlyCount tag, with its span.
     ply_count: Option<(u32, Span)>,
 }
 
@@ -73,7 +73,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let (known, kind) = match known {
             Some(known) => (Some(known), known.kind()),
             None if is_usual_text(name) => (None, ValueKind::from_bytes(name)),
-            // A decoded name may be one that the standard knows.
+            // The standard may know the name when it is decoded.
             None => (TagName::from_name(&tag.name.to_str()), ValueKind::from_name(&tag.name.to_str())),
         };
         if kind != ValueKind::Private {
@@ -95,8 +95,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a value that is not of its kind, or not in the form that the standard recommends. The tag is the
-    /// `index`-th of its game, counted from 0.
+    /// Reports a value that is not valid for its kind, or not in the recommended form. `index` counts the tags of the
+    /// game from 0.
     #[inline]
     fn check_value(
         &mut self,
@@ -125,8 +125,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Explains a repeated tag: names the value that the tag pair at `pair` replaces. Only the tags shortly before it are
-    /// searched, so that many repetitions take linear time.
+    /// Explains a repeated tag: names the value that the tag pair at `pair` replaces. Searches only a limited number of
+    /// earlier tags, so that many repetitions take linear time.
     #[cold]
     pub(super) fn explain_repetition(&self, pair: Span) -> Option<Box<str>> {
         let name = name_of(self.window.slice(pair));
@@ -163,7 +163,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.report_finding(Finding { code: Code::PlyCount, span, detail });
     }
 
-    /// Compares the result of the game with its final position, if all moves of the main line were played.
+    /// Compares the result with the final position, if all moves of the main line were played.
     pub(super) fn check_ending(&mut self, result: GameResult) {
         let is_played = self.reporter.is_enabled
             && self.interest.contains(Interest::PLAYED)
@@ -179,7 +179,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Some(Ending::Stalemate) => GameResult::Draw,
             _ => return,
         };
-        // The marker counts where it is decided, else the tag.
+        // The marker counts if it is decided, else the tag.
         let stated =
             [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
         if let (true, Some((_, span))) = (result != expected, stated) {
@@ -200,7 +200,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             return;
         }
         let text = comment.text.to_str();
-        // If the bytes are the text, the offset of a command is exact.
+        // Only if the bytes are the text, the offset of a command is exact.
         let start = match &text {
             Cow::Borrowed(text) if text.len() == comment.text.raw().len() => Some(start),
             _ => None,
@@ -216,8 +216,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns the offset where the text of a comment begins: after its brace or semicolon, except in later pieces of a
-    /// comment that was too long.
+    /// Returns where the text of a comment begins: after its brace or semicolon. The later pieces of a comment that was
+    /// too long have neither.
     fn text_start(&self, comment: &Comment<'_>) -> u64 {
         let is_piece = self.window.slice(comment.span).starts_with(comment.text.raw());
         comment.span.start + u64::from(!is_piece)
@@ -230,7 +230,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a text that is not UTF-8. `whole` is its span with its braces or percent sign.
+    /// Reports a text that is not UTF-8. `whole` includes its braces or percent sign.
     fn check_encoding(&mut self, text: Text<'_>, whole: Span) {
         let bytes = text.raw();
         if let Err(error) = core::str::from_utf8(bytes) {
@@ -243,11 +243,11 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports an unusual encoding, and unusual or invisible characters of a text that begins at `start`. `whole` is
-    /// its span with its quotes or braces.
+    /// Reports an unusual encoding, and unusual or invisible characters, in a text that begins at `start`. `whole`
+    /// includes its quotes or braces.
     fn check_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
-        // The search has no early end, so that many bytes are looked at together.
+        // No early exit, so that the compiler vectorizes the loop.
         let has_controls = bytes.iter().fold(false, |any, &byte| any | controls.contain(byte));
         if bytes.is_ascii() && !has_controls {
             return;
@@ -272,12 +272,12 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 }
 
-/// Which control characters below 128 a text may not have (PGN 4.1, 4.2).
+/// Which control characters below 128 are invalid in a text (PGN 4.1, 4.2).
 #[derive(Clone, Copy)]
 enum Controls {
-    /// All of them. Tabs are not allowed in strings either, and with newlines something else is wrong.
+    /// All except newlines, which break the tag in another way. Tabs are invalid in strings, too.
     InTag,
-    /// All but tabs and newlines.
+    /// All except tabs and newlines.
     InComment,
 }
 

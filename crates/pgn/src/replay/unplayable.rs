@@ -1,4 +1,4 @@
-//! Lines that cannot be played to their end: their rest is delivered as text (PGN 8.2).
+//! Handles lines that cannot be played to their end: delivers the rest as text (PGN 8.2).
 
 use super::Replay;
 use crate::{
@@ -11,12 +11,12 @@ use crate::{
 };
 use movetext_san::{Span, notation::PieceLetters};
 
-/// The part of a line that cannot be played, while it is skipped.
+/// The unplayable rest of a line, while it is read.
 pub(super) struct Unplayable {
     start: u64,
     /// How many variations are open inside it.
     depth: u32,
-    /// Whether its text is delivered: no answer of the sink to a finding inside it has skipped it.
+    /// Whether the text will be delivered. It is not if the sink requested to skip after a finding inside it.
     is_delivered: bool,
 }
 
@@ -26,7 +26,7 @@ fn is_number(text: &[u8]) -> bool {
 }
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Recomputes whether the next move is to be played.
+    /// Recomputes whether the next move will be played.
     pub(super) const fn update_is_playing(&mut self) {
         self.is_playing = self.interest.contains(Interest::PLAYED)
             && self.unplayable.is_none()
@@ -36,8 +36,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             && !matches!(self.origin, StartOrigin::Unplayable);
     }
 
-    /// Returns whether `0-0` means that both players lost, as some programs write. It is castling if castling is legal,
-    /// or if text of a move follows it, which shows that castling was meant. Searched for once in a game.
+    /// Returns whether `0-0` means that both players lost, as some programs write. It does not if castling is legal, or
+    /// if part of a move follows, because then castling was meant. This search happens once in a game.
     pub(super) fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
         let is_at_end = || ends_moves(self.window.bytes, self.window.index(token.span.end));
         self.outer.is_empty() && token.text.raw() == b"0-0" && is_at_end()
@@ -51,9 +51,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         Flow::Continue
     }
 
-    /// Returns whether a diagnostic is omitted because it is in a line that the sink skips. Unclosed comments and
-    /// variations are reported: they contain the text after the line, too. A number in a line that is not played is not
-    /// reported either: all of the line is text, and its first move was reported.
+    /// Returns whether a diagnostic is omitted because the sink skips the line. Unclosed comments and variations are
+    /// reported anyway, because they contain the text after the line, too. Numbers in an unplayable line are never
+    /// reported, because the whole line is text and its first move was reported.
     pub(super) fn omits(&self, finding: &Finding) -> bool {
         let Some(unplayable) = &self.unplayable else { return false };
         match finding.code {
@@ -63,8 +63,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Applies an answer to a finding in a line that is not played, and returns the answer for the parser. Variations
-    /// inside of the line are text to the visitor, so the innermost one that it knows is the line itself.
+    /// Handles the flow that the sink returned for a finding in an unplayable line, and returns the flow for the
+    /// parser. To the visitor, variations inside the line are text, so the innermost variation that it knows is the
+    /// line itself.
     pub(super) fn answer_in_text(&mut self, flow: Flow) -> Flow {
         let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
             return flow;
@@ -78,7 +79,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Delivers the text of a line that could not be played to its end.
+    /// Delivers the unplayable rest of a line as text.
     pub(super) fn end_unplayable(&mut self, end: u64) -> Flow {
         let Some(unplayable) = self.unplayable.take() else { return Flow::Continue };
         self.number_start = None;
@@ -92,8 +93,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.visitor.skipped_text(&SkippedText { text: Text::plain(text), span })
     }
 
-    /// Handles an event inside a line that is not played: only the end of that line is delivered. Returns `None` if the
-    /// line is played.
+    /// Handles an event inside an unplayable line: only its end is delivered. Returns `None` if the line is playable.
     pub(super) fn unplayable_event(&mut self, event: Event<'_>) -> Option<Flow> {
         let unplayable = self.unplayable.as_mut()?;
         match event {
@@ -104,7 +104,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
                 return Some(self.end_line(span, |replay| replay.result(result, span)));
             }
-            // If the first move was not played, the variations are part of the text.
+            // If the first move was unplayable, its variations are part of the text.
             Event::EndMainLine { rest, end } if unplayable.start >= rest => {
                 return Some(self.end_line(Span::at(end), |_| Flow::Continue));
             }
@@ -119,7 +119,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let flow = match self.end_unplayable(closing.start) {
             Flow::Stop => return Flow::Stop,
-            // The line is at its end, so there is nothing left of it to skip.
+            // The line has ended, so nothing of it is left to skip.
             Flow::SkipVariation if !self.outer.is_empty() => Flow::Continue,
             Flow::SkipVariation => Flow::SkipGame,
             flow => flow,

@@ -1,32 +1,32 @@
-//! The bytes that a game is read from, and what precedes it in the stream (PGN 3).
+//! The bytes from which a game is read, and what is known about the text before it (PGN 3).
 
 use crate::{diagnostic::Context, parser::Limits};
 use movetext_san::Span;
 
-/// The visible bytes, and their place in the stream.
+/// The visible bytes with their place in the stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'a> {
     /// The bytes.
     pub(crate) bytes: &'a [u8],
-    /// The offset of the first of them in the stream.
+    /// The offset in the stream at which they begin.
     pub(crate) base: u64,
-    /// Index where the search for the game begins.
+    /// The index at which the search for the game begins.
     pub(crate) at: usize,
-    /// The text before this offset has decided where an earlier game ends.
+    /// Text before this offset has decided where an earlier game ends.
     pub(crate) decided: u64,
-    /// The limits that the game is read within.
+    /// The limits within which the game is read.
     pub(crate) limits: Limits,
-    /// Whether they were converted, so that they are not the bytes of the file and cannot be edited.
+    /// Whether the bytes were converted from UTF-16, so that edits of the file are impossible.
     pub(crate) is_converted: bool,
 }
 
 impl<'a> Window<'a> {
-    /// The bytes from the game on.
+    /// Returns the bytes from the game on.
     pub(super) fn game(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// The text around a finding in the game.
+    /// Returns the text around a finding.
     pub(super) fn context(&self) -> Context<'a> {
         Context::new(self.game(), self.base + self.at as u64)
     }

@@ -1,4 +1,4 @@
-//! Visitors that pass games to another visitor, and forward what they do not change.
+//! Visitors that pass games to another visitor and change only some events.
 
 use crate::{
     flow::Flow,
@@ -10,7 +10,7 @@ use crate::{
 use core::cell::RefCell;
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Writes a method for each event that passes it to the same method of `$to`, called on `$receiver`.
+/// Writes a method for each event. The method passes the event to the same method of `$to`, called on `$receiver`.
 macro_rules! forward_events {
     ($to:ident, $self:ident => $receiver:expr) => {
         forward_events! { $to, $self => $receiver;
@@ -41,11 +41,11 @@ macro_rules! forward_events {
     )* };
 }
 
-/// A visitor that passes games to another one.
+/// A visitor that passes games to another visitor.
 ///
-/// Each event goes to the [inner](Self::inner_mut) visitor unless the adapter implements its method, which then calls
-/// that of the inner visitor or leaves it out. That is a method of [`Visitor`], which must be in scope. Every adapter
-/// is a [`Visitor`]. Forwarding is free: the calls are inlined.
+/// By default, each event goes to the [inner](Self::inner_mut) visitor. To change an event, an adapter implements its
+/// method, and calls the same method of the inner visitor or leaves it out. These are methods of [`Visitor`], which
+/// must be in scope. Every adapter is a [`Visitor`]. Forwarding is free, because the calls are inlined.
 ///
 /// ```
 /// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};
@@ -95,16 +95,16 @@ macro_rules! forward_events {
 /// assert_eq!((counts.0.moves, counts.0.comments), (2, 1));
 /// ```
 pub trait Adapter {
-    /// The visitor that events go to.
+    /// The visitor that receives the events.
     type Inner: Visitor + ?Sized;
 
-    /// The visitor that events go to.
+    /// Returns the visitor that receives the events.
     fn inner(&self) -> &Self::Inner;
 
-    /// The visitor that events go to.
+    /// Returns the visitor that receives the events.
     fn inner_mut(&mut self) -> &mut Self::Inner;
 
-    /// Returns the requests of the adapter for an inner visitor that requests `interest`.
+    /// Returns what the adapter requests if the inner visitor requests `interest`.
     #[inline]
     fn adapt_interest(&self, interest: Interest) -> Interest {
         interest
@@ -136,7 +136,7 @@ impl<V: Visitor + ?Sized> Adapter for &mut V {
     }
 }
 
-/// A visitor that shares its value with a sink. Each event borrows the value while it is delivered.
+/// A visitor that shares its value with a sink. The value is borrowed while an event is delivered.
 impl<V: Visitor> Visitor for &RefCell<V> {
     fn interest(&self) -> Interest {
         self.borrow().interest()

@@ -1,10 +1,10 @@
-//! The encodings besides UTF-8 that files of games have: Windows-1252, and UTF-16 with a byte order mark (PGN 4.1).
+//! Encodings of game files besides UTF-8: Windows-1252, and UTF-16 with a byte order mark (PGN 4.1).
 //!
-//! Both are decoded as the Encoding Standard of the WHATWG decodes them, so that every byte has a meaning.
+//! Both are decoded as in the WHATWG Encoding Standard, so that every byte has a meaning.
 
 use movetext_fen::windows_1252;
 
-/// Returns the byte of a character in Windows-1252; `None` if it has none.
+/// Returns the byte for a character in Windows-1252, or `None` if there is none.
 pub(crate) fn windows_1252_byte(character: char) -> Option<u8> {
     (0..=u8::MAX).find(|&byte| windows_1252(byte) == character)
 }
@@ -13,18 +13,18 @@ pub(crate) fn windows_1252_byte(character: char) -> Option<u8> {
 #[derive(Clone, Debug)]
 pub(crate) struct Utf16Decoder {
     unit: fn([u8; 2]) -> u16,
-    /// The first byte of a unit whose second byte is still missing.
+    /// The first byte of a unit, if its second byte is still missing.
     byte: Option<u8>,
-    /// The first surrogate of a pair whose second one is still missing.
+    /// The first surrogate of a pair, if the second is still missing.
     high: Option<u16>,
 }
 
 impl Utf16Decoder {
-    /// The number of bytes of the byte order mark.
+    /// The length of the byte order mark.
     pub(crate) const MARK_BYTES: usize = 2;
 
-    /// Returns a decoder for the text after the byte order mark at the beginning of `bytes`; `None` if there is no mark
-    /// of UTF-16.
+    /// Returns a decoder for the text after a UTF-16 byte order mark at the start of `bytes`, or `None` if there is no
+    /// such mark.
     pub(crate) fn after_mark(bytes: &[u8]) -> Option<Self> {
         let unit = match bytes {
             [0xFF, 0xFE, ..] => u16::from_le_bytes,
@@ -34,7 +34,7 @@ impl Utf16Decoder {
         Some(Self { unit, byte: None, high: None })
     }
 
-    /// Returns the greatest number of bytes of UTF-8 that `bytes` bytes decode to, including pending input.
+    /// Returns the greatest length in UTF-8 that `bytes` bytes can decode to, including pending input.
     #[cfg(feature = "std")]
     pub(crate) const fn most_utf8(bytes: usize) -> usize {
         (bytes / 2 + 2) * 3

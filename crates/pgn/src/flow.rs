@@ -1,6 +1,6 @@
-//! The answers of visitors and sinks: continue, skip or stop.
+//! What visitors and sinks return: continue, skip or stop.
 
-/// The answer of a visitor to an event, and of a sink to a diagnostic.
+/// What a visitor returns for an event, and a sink for a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
     /// Continues.
@@ -11,13 +11,13 @@ pub enum Flow {
     SkipVariation,
     /// Skips the rest of this game; `end_game` is still called.
     SkipGame,
-    /// Stops reading: no further method is called, not even `end_game`. A caller that resumes reading begins with the
-    /// next game.
+    /// Stops reading. No further method is called, not even `end_game`. If the caller resumes reading, the next game
+    /// comes first.
     Stop,
 }
 
 impl Flow {
-    /// Returns the answer that skips more.
+    /// Returns the flow that skips more.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if other as u8 > self as u8 { other } else { self }

@@ -1,4 +1,4 @@
-//! The beginning and the end of a game, as visitors receive them.
+//! The start and the end of a game, as visitors receive them.
 
 use crate::{
     lexer::{Lexer, TokenKind},
@@ -7,47 +7,47 @@ use crate::{
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
-/// The beginning of a game.
+/// The start of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameStart {
     /// The number of the game in the stream, counted from 1.
     pub number: u64,
-    /// Offset of the first byte that is not white space.
+    /// The offset of the first byte that is not white space.
     pub offset: u64,
-    /// The line of that byte, counted from 1; 0 in sources without lines, such as PGC, and if no visitor
-    /// [requested](crate::Interest::LINES) it.
+    /// The line of that byte, counted from 1. It is 0 if the visitor did not [request](crate::Interest::LINES) it, and
+    /// in sources without lines, such as PGC.
     pub line: u64,
-    /// The column of that byte, counted from 1 in characters; 0 where the line is 0.
+    /// The column of that byte, counted from 1 in characters; 0 if the line is 0.
     pub column: u64,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
-    /// The result that counts: the marker, unless it is missing, or is `*` while the Result tag has a decided result.
-    /// It is the same if the visitor skipped the game.
+    /// The result: that of the marker, or that of the Result tag if the marker is missing, or is `*` while the tag is
+    /// decided. Skipping the game does not change it.
     pub result: GameResult,
     /// The termination marker, if there is one.
     pub marker: Option<GameResult>,
-    /// The number of plies of the main line that were played; 0 unless [`Interest::PLAYED`](crate::Interest::PLAYED) is
+    /// How many plies of the main line were played; 0 unless [`Interest::PLAYED`](crate::Interest::PLAYED) is
     /// requested.
     pub plies: u32,
     /// The span from the first byte of the game to its last, without surrounding white space.
     pub span: Span,
-    /// The offset after the last tag pair, or where the span begins if there is none. Without meaning if the producer
-    /// does not read text.
+    /// The offset after the last tag pair, or the start of the span if there is none. Undefined if the producer does
+    /// not read text.
     pub tags_end: u64,
     /// The text of that span, if the producer reads text.
     pub source: Option<&'a [u8]>,
 }
 
 impl<'a> GameEnd<'a> {
-    /// Returns the movetext: the text after the last tag pair, without surrounding white space. `None` if the producer
-    /// does not read text.
+    /// Returns the movetext: the text after the last tag pair, without surrounding white space. Returns `None` if the
+    /// producer does not read text.
     ///
-    /// It includes comments and escaped lines after the last tag pair, but not those before it. It contains no tag
-    /// pair, because a tag pair ends the moves of a game. Malformed tag pairs and tags beyond the limit, which are
-    /// dropped, are tag pairs too. The bytes are those of the text, in any encoding. Costs skipping white space.
+    /// Comments and escaped lines are included if they are after the last tag pair. The movetext contains no tag pair,
+    /// because a tag pair ends the moves. Tag pairs that are dropped, because they are malformed or beyond the limit,
+    /// also count here. The bytes are those of the text, in any encoding. The cost is that of skipping white space.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
@@ -82,9 +82,9 @@ impl<'a> GameEnd<'a> {
         source.get(start..)
     }
 
-    /// Returns the line and column of an offset in this game, such as the start of a move's span. `start` is the start
-    /// of the game for a visitor that requests [`Interest::LINES`](crate::Interest::LINES). `None` if the offset is not
-    /// in the game, or if `start` has no line. Linear in the text before the offset.
+    /// Returns the line and column of an offset in this game, such as the start of a move. `start` is what the visitor
+    /// received in `begin_game`; it has a line if the visitor requests [`Interest::LINES`](crate::Interest::LINES).
+    /// Returns `None` if it has no line, or if the offset is not in the game. Linear in the text before the offset.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};

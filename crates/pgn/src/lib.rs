@@ -25,7 +25,7 @@ mod start;
 mod text;
 mod visitor;
 
-// The layers below whose types are in signatures here, so that this crate alone is enough to name them.
+// The lower layers, because signatures here use their types: a user needs only this crate to name them.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_pgn_values as values;

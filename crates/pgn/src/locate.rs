@@ -1,16 +1,16 @@
-//! Lines and columns of byte offsets, counted along with reading instead of from the start each time (PGN 4.1).
+//! Finds the line and column of byte offsets. Counts along with reading instead of from the start each time (PGN 4.1).
 
 use crate::location::{Location, characters, last_line, line_ends};
 
-/// A position in the stream whose line and column are known.
+/// An offset in the stream with its line and column.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
     offset: u64,
     line: u64,
     column: u64,
-    /// Whether the byte before `offset` is a carriage return. A line feed after it ends no further line.
+    /// Whether the byte before `offset` is a carriage return. If so, a line feed at `offset` ends no further line.
     is_after_return: bool,
-    /// An offset and its column. Bytes before it may be gone, and the start of its line with them.
+    /// An offset in the same line with its column. Bytes before it may be dropped, and with them the start of the line.
     anchor: (u64, u64),
 }
 
@@ -21,7 +21,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Returns a counter that begins at `offset`, in the middle of a stream.
+    /// Creates a counter that begins at `offset`, in the middle of a stream.
     pub(crate) const fn at(offset: u64, line: u64, column: u64) -> Self {
         Self { offset, line, column, is_after_return: false, anchor: (offset, column) }
     }
@@ -31,18 +31,19 @@ impl Lines {
         Self { is_after_return, ..self }
     }
 
-    /// Returns whether a carriage return precedes the offset of the last answer.
+    /// Returns whether a carriage return precedes the last located offset.
     pub(crate) const fn is_after_return(&self) -> bool {
         self.is_after_return
     }
 
-    /// Keeps the column of the last answer, because bytes before it will be dropped.
+    /// Keeps the column of the last located offset, because the bytes before it will be dropped.
     pub(crate) const fn hold(&mut self) {
         self.anchor = (self.offset, self.column);
     }
 
     /// Returns the location of `target`. `bytes` begin at the stream offset `base` and must contain the text between
-    /// the last answer and `target`. Costs that distance, so calls in the order of the text are linear in total.
+    /// the last located offset and `target`. The cost is that distance, so calls in the order of the text are linear in
+    /// total.
     pub(crate) fn locate(&mut self, bytes: &[u8], base: u64, target: u64) -> Location {
         if target >= self.offset {
             self.forward(between(bytes, base, self.offset, target));
@@ -56,7 +57,7 @@ impl Lines {
     fn forward(&mut self, text: &[u8]) {
         let Some(&last) = text.last() else { return };
         if memchr::memrchr2(b'\n', b'\r', text).is_some() {
-            // The initial line and column come from the caller and may be any numbers.
+            // The caller chooses the initial line and column, so they may be any numbers.
             self.line = self.line.saturating_add(line_ends(text, self.is_after_return));
             self.column = 1;
         }
@@ -96,8 +97,8 @@ mod tests {
     use super::Lines;
     use crate::location::Location;
 
-    /// Follows the definition: a line ends with a line feed, a carriage return, or both in this order, and a line feed
-    /// after a carriage return is the first column of the next line.
+    /// Counts as the definition says: a line ends with a line feed, a carriage return, or both in this order. A line
+    /// feed after a carriage return is in the first column of the next line.
     fn expected(text: &[u8], offset: usize) -> Location {
         let before = &text[..offset];
         let is_end = |index: usize| match before[index] {
@@ -136,7 +137,7 @@ mod tests {
                     let mut lines = Lines::default();
                     lines.locate(text, 0, dropped as u64);
                     lines.hold();
-                    // One byte before the dropped offset stays visible.
+                    // One byte before the dropped text stays visible.
                     let base = dropped.saturating_sub(1);
                     lines.locate(&text[base..], base as u64, target as u64);
                     let location = lines.locate(&text[base..], base as u64, again as u64);

@@ -1,8 +1,8 @@
-//! Lines and columns, for people. Programs count bytes, in a `Span`.
+//! Lines and columns for people. Programs use byte offsets, in a `Span`.
 
 use core::fmt;
 
-/// A line and a column, both counted from 1; the column counts characters.
+/// A line and a column, both counted from 1. The column counts characters.
 ///
 /// With the feature `serde` it is serialized as a structure with both numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,11 +41,9 @@ impl Location {
     }
 }
 
-/// Returns the number of lines that end in `text`. `is_after_return` says whether the byte before it is a carriage
-/// return.
+/// Returns how many lines end in `text`. `is_after_return` says whether a carriage return precedes it.
 ///
-/// A line feed after a carriage return ends no further line. So the number does not depend on the text after a
-/// position.
+/// A line feed after a carriage return ends no further line. So the number depends only on the text before a position.
 pub(crate) fn line_ends(text: &[u8], is_after_return: bool) -> u64 {
     let Some(first_return) = memchr::memchr(b'\r', text) else {
         let is_second = is_after_return && text.first() == Some(&b'\n');
@@ -58,13 +56,13 @@ pub(crate) fn line_ends(text: &[u8], is_after_return: bool) -> u64 {
     line_ends(before, is_after_return) + memchr::memchr2_iter(b'\n', b'\r', rest).count() as u64 - second
 }
 
-/// Returns the text after the last line end of `text`.
+/// Returns the text after the last line end in `text`.
 pub(crate) fn last_line(text: &[u8]) -> &[u8] {
     let start = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |end| end + 1);
     text.get(start..).unwrap_or_default()
 }
 
-/// Counts characters: all bytes except those that continue a character in UTF-8.
+/// Counts characters: all bytes that do not continue a UTF-8 character.
 pub(crate) fn characters(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64
 }

@@ -10,8 +10,8 @@ use movetext_pgn_values::{GameResult, Nag};
 
 /// Passes only the main line of each game to a visitor.
 ///
-/// Wrap a visitor that requests variations because diagnostics depend on them, and that does nothing with their moves:
-/// then it does not have to count how deep it is.
+/// Use this if a visitor requests variations because diagnostics depend on them, but does nothing with their moves. The
+/// visitor then does not have to track the depth.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Interest, MainLine, MoveEvent, Visitor};
@@ -41,7 +41,7 @@ pub struct MainLine<V> {
 }
 
 impl<V> MainLine<V> {
-    /// Returns an adapter for `visitor`.
+    /// Creates an adapter for `visitor`.
     pub const fn new(visitor: V) -> Self {
         Self { visitor, depth: 0 }
     }
@@ -53,7 +53,7 @@ impl<V> MainLine<V> {
 }
 
 impl<V: Visitor> MainLine<V> {
-    /// Passes an event on if no variation is open.
+    /// Passes an event to the visitor if no variation is open.
     #[inline]
     fn forward(&mut self, event: impl FnOnce(&mut V) -> Flow) -> Flow {
         if self.depth == 0 { event(&mut self.visitor) } else { Flow::Continue }
@@ -75,7 +75,7 @@ impl<V: Visitor> Adapter for MainLine<V> {
 
     #[inline]
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        // The last game has open variations if its reading was stopped.
+        // If the last game was stopped, some of its variations are still open.
         self.depth = 0;
         self.visitor.begin_game(game)
     }
@@ -141,7 +141,7 @@ mod tests {
     use alloc::{string::String, vec::Vec};
     use movetext_pgn_values::Nag;
 
-    /// Writes down each event.
+    /// Records each event.
     #[derive(Default)]
     struct Events(Vec<String>);
 

@@ -1,14 +1,13 @@
-//! Clock, time used and evaluation from comments, read while a game is visited.
+//! Reads clock, time used and evaluation from comments while a game is visited.
 
 use crate::visitor::{Comment, Placement};
 use core::time::Duration;
 use movetext_board::Color;
 use movetext_pgn_values::command::{CommentValues, Evaluation};
 
-/// Values in a comment, in commands such as `[%clk 0:03:00]` and in the comments of engines such as `{+0.31/14 0.52s}`,
-/// as read by [`CommentValues`]. A visitor that does not call these methods pays nothing for them; the cost is linear
-/// in the length of the comment, and about forty instructions for a clock alone. [`MoveValues`] combines all comments
-/// of a move.
+/// Values in a comment: in commands such as `[%clk 0:03:00]`, and in engine comments such as `{+0.31/14 0.52s}`.
+/// [`CommentValues`] reads them. The cost is linear in the length of the comment, about forty instructions for a single
+/// clock; a visitor that does not call these methods pays nothing. [`MoveValues`] combines all comments of a move.
 ///
 /// ```
 /// use core::time::Duration;
@@ -32,20 +31,20 @@ use movetext_pgn_values::command::{CommentValues, Evaluation};
 /// assert_eq!(longest.0, Duration::from_millis(9_500));
 /// ```
 impl Comment<'_> {
-    /// Returns the time left for the side that moved: `clk`, or `tl` of TCEC and fastchess.
+    /// Returns how much time the side that moved has left: `clk`, or `tl` of TCEC and fastchess.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.values(Color::White).clock()
     }
 
-    /// Returns the time used for the move: `emt`, or that of an engine comment.
+    /// Returns the time used for the move, from `emt` or an engine comment.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.values(Color::White).elapsed()
     }
 
-    /// Returns the evaluation after the move of `mover`: `eval`, or that of an engine comment. A positive score is good
-    /// for White, whichever side moved.
+    /// Returns the evaluation after the move of `mover`, from `eval` or an engine comment. A positive score is good for
+    /// White, whichever side moved.
     #[must_use]
     pub fn evaluation(&self, mover: Color) -> Option<Evaluation> {
         self.values(mover).evaluation()
@@ -57,7 +56,7 @@ impl Comment<'_> {
         values
     }
 
-    /// Adds the values to those of the comments before it. Usual comments are not decoded.
+    /// Adds the values of this comment to `values`, which earlier comments have set. Usual comments are not decoded.
     fn add_to(&self, values: &mut CommentValues, mover: Color) {
         if !values.add_server_commands(self.text.raw()) {
             values.add(&self.text.to_str(), mover);
@@ -65,10 +64,10 @@ impl Comment<'_> {
     }
 }
 
-/// Reads the values of the last move from its comments: those after it, and after the variations on it. Comments before
-/// the next move belong to the last move only if there is no next move.
+/// Reads the values of the last move from the comments after it and after its variations. A comment before the next
+/// move belongs to the last move only if there is no next move.
 ///
-/// Each line of moves has its own, so a visitor of variations keeps one for each open variation.
+/// Each line of moves needs its own. So a visitor that reads variations keeps one for each open variation.
 ///
 /// ```
 /// use core::time::Duration;
@@ -104,12 +103,12 @@ impl Comment<'_> {
 pub struct MoveValues {
     mover: Option<Color>,
     values: CommentValues,
-    /// The values including comments before the next move, if there are such comments.
+    /// The values that include comments before the next move, if there are such comments.
     if_last: Option<CommentValues>,
 }
 
 impl MoveValues {
-    /// Begins a move of `mover`. Returns the values of the previous move, if there was one.
+    /// Begins a move that `mover` makes. Returns the values of the previous move, if there was one.
     pub fn begin(&mut self, mover: Color) -> Option<CommentValues> {
         let previous = self.mover.map(|_| self.values);
         *self = Self { mover: Some(mover), ..Self::default() };
@@ -127,7 +126,7 @@ impl MoveValues {
         comment.add_to(values, mover);
     }
 
-    /// Ends the line of moves. Returns the values of its last move, if it has moves.
+    /// Ends the line of moves. Returns the values of its last move, if there is one.
     pub fn end(&mut self) -> Option<CommentValues> {
         let Self { mover, values, if_last } = core::mem::take(self);
         mover.map(|_| if_last.unwrap_or(values))

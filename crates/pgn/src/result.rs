@@ -1,16 +1,16 @@
-//! Results in any spelling, with or without spaces around their sign: `1-0`, `1:0`, `½-½`, `1 - 0` (PGN 8.2.6).
+//! Reads results in any spelling, with or without spaces around the sign: `1-0`, `1:0`, `½-½`, `1 - 0` (PGN 8.2.6).
 
 use crate::lexer::{Lexer, class};
 use movetext_pgn_values::GameResult;
 
-/// The spelling of a result.
+/// How a result is spelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelling {
     Standard,
     Unusual,
 }
 
-/// Returns the text after the dash that `text` begins with.
+/// Removes a dash at the start of `text`. Returns `None` if there is none.
 pub(crate) fn dash(text: &[u8]) -> Option<&[u8]> {
     const DASHES: [&[u8]; 11] = [
         b"-",
@@ -32,7 +32,7 @@ pub(crate) fn dash(text: &[u8]) -> Option<&[u8]> {
     DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
 }
 
-/// The score of one side.
+/// What one side scored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Score {
     One,
@@ -40,7 +40,7 @@ pub(crate) enum Score {
     Nought,
 }
 
-/// Returns the score that `text` begins with, and the text after it.
+/// Returns the score at the start of `text`, and the text after it.
 pub(crate) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     const SCORES: [(&[u8], Score); 8] = [
         (b"1/2", Score::Half),
@@ -59,7 +59,7 @@ pub(crate) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     SCORES.iter().find_map(|(spelled, score)| Some((*score, text.strip_prefix(*spelled)?)))
 }
 
-/// Returns the result that `text` is, in a common spelling: `1-0`, `1:0`, `1–0`, `1-O`, `½-½`, `1/2`, `0.5-0.5`.
+/// Reads `text` as a result in a common spelling: `1-0`, `1:0`, `1–0`, `1-O`, `½-½`, `1/2`, `0.5-0.5`.
 pub(crate) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
     if let Some(result) = GameResult::from_marker(text) {
         return Some((result, Spelling::Standard));
@@ -69,13 +69,13 @@ pub(crate) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
         GameResult::Draw
     } else {
         let (black, rest) = score(dash(rest).or_else(|| rest.strip_prefix(b":"))?)?;
-        scored(white, black).filter(|_| rest.is_empty())?
+        result_from_scores(white, black).filter(|_| rest.is_empty())?
     };
     Some((result, Spelling::Unusual))
 }
 
-/// Returns the result with these scores.
-pub(crate) const fn scored(white: Score, black: Score) -> Option<GameResult> {
+/// Returns the result in which the sides have these scores.
+pub(crate) const fn result_from_scores(white: Score, black: Score) -> Option<GameResult> {
     match (white, black) {
         (Score::One, Score::Nought) => Some(GameResult::WhiteWins),
         (Score::Nought, Score::One) => Some(GameResult::BlackWins),
@@ -84,7 +84,7 @@ pub(crate) const fn scored(white: Score, black: Score) -> Option<GameResult> {
     }
 }
 
-/// A result that contains spaces.
+/// A result with spaces around its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spaced {
     pub(crate) result: GameResult,
@@ -92,7 +92,7 @@ pub(crate) struct Spaced {
     pub(crate) end: usize,
 }
 
-/// Returns the result that the value of a Result tag means, in any spelling of a marker.
+/// Reads the value of a Result tag, in any spelling of a marker.
 pub(crate) fn result_of_tag(value: &[u8]) -> Option<GameResult> {
     let text = value.trim_ascii();
     if let Some((result, _)) = result(text) {
@@ -102,14 +102,15 @@ pub(crate) fn result_of_tag(value: &[u8]) -> Option<GameResult> {
     (end == text.len()).then_some(result)
 }
 
-/// Returns the result with spaces at the position of `lexer`, whose work and reach are updated. Linear in the spaces.
+/// Reads a result with spaces at the position of `lexer`. Updates the work and the reach of `lexer`. Linear in the
+/// spaces.
 #[inline]
 pub(crate) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {
         return None;
     }
     let text = lexer.rest();
-    // Fast path for nearly all results: no space is next to the sign.
+    // Fast path for nearly all results: there is no space next to the sign.
     if matches!(text, [_, b'-', b'0' | b'1', ..] | [_, b'/', b'2', b'-', b'1', ..]) {
         return None;
     }
@@ -124,12 +125,12 @@ fn spaced_generally(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     let (black, after) = score(score_of_black)?;
     let has_spaces = sign.len() < first.len() || score_of_black.len() < second.len();
     let ends = after.first().is_none_or(|&byte| !class::continues_symbol(byte) && byte < 0x80);
-    let result = scored(white, black).filter(|_| has_spaces && ends)?;
+    let result = result_from_scores(white, black).filter(|_| has_spaces && ends)?;
     Some(Spaced { result, end: lexer.bytes().len() - after.len() })
 }
 
-/// Returns the text after the spaces at the start of `rest`, which is the remaining text. A sign's bytes or a
-/// score after them are within the [margin](crate::parser::MARGIN) for a token's end.
+/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The bytes of a sign or score
+/// after the spaces are within the [margin](crate::parser::MARGIN) after a token.
 fn skip_spaces<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
     let after = rest.get(spaces..).unwrap_or_default();

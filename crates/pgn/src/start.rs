@@ -1,6 +1,6 @@
-//! The start position of a game, decided when all its tags are known (PGN 9.7, 16.1).
+//! Decides where a game starts, when all its tags are known (PGN 9.7, 16.1).
 //!
-//! A game with a FEN tag starts there whatever its SetUp tag says.
+//! A FEN tag decides, whatever the SetUp tag says.
 
 use crate::{
     diagnostic::{Code, Detail, Finding},
@@ -15,7 +15,7 @@ use movetext_fen::{
 use movetext_pgn_values::value::Variant;
 use movetext_san::Span;
 
-/// The tags that decide the start of a game, for producers of games from other sources than text.
+/// The tags that decide where a game starts. Use it to produce games from sources other than text.
 ///
 /// A FEN tag takes precedence over a SetUp tag, and a Variant tag with an unsupported variant makes the game
 /// unplayable.
@@ -24,12 +24,12 @@ pub struct StartTags {
     fen: Option<(String, Span)>,
     set_up: Option<(bool, Span)>,
     variant: Option<(Variant, Span)>,
-    /// The value of a Variant tag that names no variant.
+    /// The span of a Variant tag if its value names no variant.
     no_variant: Option<Span>,
 }
 
 impl StartTags {
-    /// Records a tag. The last tag of a name counts.
+    /// Records a tag. If a name is repeated, the last tag counts.
     pub fn note(&mut self, tag: &Tag<'_>) {
         match tag.name.raw() {
             b"FEN" => self.fen = Some((tag.value.to_str().into_owned(), tag.value_span)),
@@ -43,8 +43,8 @@ impl StartTags {
         }
     }
 
-    /// Returns the start position and its origin. If no position can be played from, the position is the initial one.
-    /// `report` receives the diagnostics of these tags. Linear in the length of the FEN tag.
+    /// Returns the start position and its origin. If the start is unplayable, returns the initial position. `report`
+    /// receives the diagnostics of these tags. Linear in the length of the FEN tag.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         if let Some((Variant::Other, span)) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));
@@ -88,8 +88,8 @@ impl StartTags {
     }
 }
 
-/// Reads a FEN leniently. Returns the position with the code and detail of the first repair, if any, or the reason why
-/// there is no position.
+/// Reads a FEN leniently. Returns the position, and the code and detail of the first repair if there is one. Fails with
+/// the reason if there is no position.
 fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let fen = Fen::read(text, Leniency::Import)
         .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;
@@ -102,7 +102,7 @@ fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
         let detail = fen.repairs().first().copied().map_or(Detail::None, Detail::FenRepair);
         return Ok((position, Some((Code::FenSpelling, detail))));
     }
-    // Repairs of errors are reported before mere differences of spelling.
+    // Repairs of errors are reported before differences of spelling.
     let is_spelling = |repair: &&Repair| repair.kind != RepairKind::CastlingFileLetter;
     let repairs = fen.repairs();
     let repaired = match repairs.iter().find(is_spelling) {

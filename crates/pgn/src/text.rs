@@ -1,17 +1,17 @@
-//! Text of a file: bytes, decoded only on request (PGN 4.1, 7).
+//! Text in a file: bytes that are decoded only on request (PGN 4.1, 7).
 //!
-//! The standard specifies Latin-1, but most programs write UTF-8. So each piece of text is UTF-8 if it is valid UTF-8,
-//! and otherwise Windows-1252, which contains the printing part of Latin-1. NUL bytes are removed.
+//! The standard specifies Latin-1, but most programs write UTF-8. So we read each piece of text as UTF-8 if it is
+//! valid, and otherwise as Windows-1252, which contains the printing part of Latin-1. NUL bytes are removed.
 
 use crate::lexer::lanes::LANES;
 use alloc::{borrow::Cow, string::String};
 use core::{fmt, ops::Range};
 use movetext_fen::windows_1252;
 
-/// The encoding of a piece of text.
+/// How a piece of text is encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// Bytes below 128 only, where all encodings agree.
+    /// Only bytes below 128, where all encodings agree.
     Ascii,
     /// Valid UTF-8 with characters beyond ASCII.
     Utf8,
@@ -33,20 +33,20 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Returns text without escapes.
+    /// Creates text without escapes.
     #[must_use]
     pub const fn plain(bytes: &'a [u8]) -> Self {
         Self { bytes, form: Form::Plain }
     }
 
-    /// Returns the content of a string token, in which `\"` and `\\` mean a quote and a backslash (PGN 7). Every other
-    /// backslash is literal.
+    /// Creates text from the content of a string token, where `\"` and `\\` mean a quote and a backslash (PGN 7). Every
+    /// other backslash is literal.
     #[must_use]
     pub const fn escaped(bytes: &'a [u8]) -> Self {
         Self { bytes, form: Form::Escaped }
     }
 
-    /// Returns the bytes of the source, escapes included.
+    /// Returns the bytes in the source, including escapes.
     #[must_use]
     pub const fn raw(&self) -> &'a [u8] {
         self.bytes
@@ -70,8 +70,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns the first character for which `is` returns `true`, and its range in the bytes. NUL and backslashes are
-    /// included.
+    /// Returns the first character for which `is` returns `true`, with its range in the bytes. NUL and backslashes
+    /// count, too.
     pub(crate) fn find(&self, is: impl Fn(char) -> bool) -> Option<(Range<usize>, char)> {
         let found = |&(_, character): &(usize, char)| is(character);
         let (start, character, length) = match core::str::from_utf8(self.bytes) {
@@ -110,22 +110,22 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Returns the first character of the bytes, including NUL.
+/// Returns the first character of `bytes`. NUL counts, too.
 pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
     let first = *bytes.first()?;
     if first.is_ascii() {
         return Some(char::from(first));
     }
-    // A character has at most four bytes. Bytes that are not UTF-8 are single bytes of Windows-1252.
+    // A character has at most four bytes. If the bytes are not UTF-8, each is a character of Windows-1252.
     let whole = (2..=4).find_map(|length| core::str::from_utf8(bytes.get(..length)?).ok());
     let text = Text::plain(bytes.get(..1).unwrap_or_default());
     whole.and_then(|text| text.chars().next()).or_else(|| text.to_str().chars().next())
 }
 
-/// Returns whether all bytes are printing ASCII characters other than backslashes.
+/// Returns whether all bytes are printing ASCII characters, and none is a backslash.
 #[inline]
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
-    // There is no early end within 16 bytes, so that the compiler compares them at once.
+    // No early exit within 16 bytes, so that the compiler vectorizes the loop.
     let is_usual = |lanes: &[u8; LANES]| {
         lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
     };

@@ -1,8 +1,8 @@
 //! Games flow from producers to consumers through [`Visitor`].
 //!
-//! Producers call it: the text reader, a game tree, the PGC decoder; a game in memory is [`Visitable`]. Consumers
-//! implement it: the tree builder, the writer, the PGC encoder, counters and filters. A game is delivered in this
-//! order:
+//! Producers call a visitor: the text reader, a game tree, the PGC decoder. A game in memory is [`Visitable`].
+//! Consumers implement it: the tree builder, the writer, the PGC encoder, counters and filters. A game is delivered in
+//! this order:
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
@@ -11,14 +11,14 @@
 //! variation   begin_variation element* end_variation
 //! ```
 //!
-//! Every `begin_game` has its `end_game` and every `begin_variation` its `end_variation`, also if the visitor skips;
-//! only [`Flow::Stop`] ends the stream at once.
+//! Each `begin_game` is followed by an `end_game`, and each `begin_variation` by an `end_variation`, even if the
+//! visitor skips. Only [`Flow::Stop`] ends the stream at once.
 //!
-//! Diagnostics are not events. They go to a [`Sink`], which every producer takes beside the visitor. A type that needs
-//! both in order is shared by a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is one, and a sink
-//! if `T` is one.
+//! Diagnostics are not events. They go to a [`Sink`], which every producer takes beside the visitor. If a type needs
+//! both in order, share it in a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is a visitor, and a
+//! sink if `T` is a sink.
 //!
-//! A visitor that passes games to another one implements [`Adapter`](crate::Adapter) instead, which forwards by
+//! A visitor that passes games to another visitor implements [`Adapter`](crate::Adapter) instead, which forwards by
 //! default.
 
 use crate::{
@@ -36,22 +36,22 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// The events that a visitor requests. What is not requested is not computed.
+/// The events that a visitor requests. Nothing else is computed.
 ///
-/// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move of a
-/// variation is not reported, because it is not read. To have all diagnostics, a visitor requests
+/// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move in a
+/// variation is not reported, because the variation is not read. To get all diagnostics, request
 /// [`DIAGNOSTICS`](Self::DIAGNOSTICS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interest(u16);
 
 impl Interest {
-    /// Only the boundaries and tags of games, which every visitor receives; movetext is skipped.
+    /// Only where games begin and end, and their tags. Every visitor receives these. The movetext is skipped.
     pub const SCAN: Self = Self(0);
-    /// The tokens of moves as [`Visitor::token`], without a board.
+    /// Move tokens as [`Visitor::token`], without a board.
     pub const PARSE: Self = Self(1);
-    /// Moves resolved and played on a board, for diagnostics and [`GameEnd::plies`]; they are not delivered.
+    /// Moves are resolved and played on a board, for diagnostics and [`GameEnd::plies`], but not delivered.
     pub const PLAYED: Self = Self(3);
-    /// Moves resolved and played on a board, as [`Visitor::mv`].
+    /// Moves are resolved and played on a board, and delivered as [`Visitor::mv`].
     pub const REPLAY: Self = Self(3 | 256);
     /// Comments.
     pub const COMMENTS: Self = Self(4);
@@ -61,15 +61,15 @@ impl Interest {
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// The line and the column where each game begins, [`GameStart::line`]: all line ends are counted for them.
+    /// The line and the column at which each game begins, [`GameStart::line`]. This costs counting all line ends.
     pub const LINES: Self = Self(64);
-    /// The key of every position, updated while playing, so that [`Position::key`] costs nothing. Without it, the hash
-    /// is computed from the pieces on each call.
+    /// The key of each position is updated while moves are played, so that [`Position::key`] costs nothing. Otherwise
+    /// each call computes the hash from the pieces.
     pub const KEYS: Self = Self(128);
     /// All of the above, with moves played on a board.
     pub const ALL: Self = Self(511);
-    /// What diagnostics depend on: moves and variations are [played](Self::PLAYED), and nothing but tags is delivered.
-    /// The visitor `()` requests it.
+    /// What diagnostics depend on: moves and variations are [played](Self::PLAYED), and only tags are delivered. The
+    /// visitor `()` requests this.
     pub const DIAGNOSTICS: Self = Self(Self::PLAYED.0 | Self::VARIATIONS.0);
 
     /// Returns whether everything in `other` is requested.
@@ -78,7 +78,7 @@ impl Interest {
         self.0 & other.0 == other.0
     }
 
-    /// Returns these requests and those in `other`; the operator `|` for constants.
+    /// Returns these requests together with those in `other`. This is the operator `|` for constants.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -105,10 +105,10 @@ impl BitOrAssign for Interest {
     }
 }
 
-/// Where a comment or a glyph is among the moves of its line.
+/// Where a comment or a glyph is among the moves in its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
-    /// Before the first move of the game or of the variation, and before its number.
+    /// Before the first move of the game or variation, and before its number.
     Start,
     /// Between a move number and its move.
     BeforeMove,
@@ -127,16 +127,16 @@ pub struct Tag<'a> {
     pub name: Text<'a>,
     /// The value, without its quotes.
     pub value: Text<'a>,
-    /// The span from the opening bracket to the closing one.
+    /// The span from the opening bracket to the closing bracket.
     pub span: Span,
     /// The span of the value, without its quotes.
     pub value_span: Span,
 }
 
 impl Tag<'_> {
-    /// Returns the span in the stream of a part of the decoded value, such as that of a fault. If the bytes differ from
-    /// the decoded value (escapes, encodings other than UTF-8), returns the span of the whole value. Linear in the
-    /// length of the value.
+    /// Returns the span in the stream for a part of the decoded value, such as a fault. If the bytes differ from the
+    /// decoded value (escapes, encodings other than UTF-8), returns the span of the whole value. Linear in the length
+    /// of the value.
     #[must_use]
     pub fn place_in_value(&self, part: Span) -> Span {
         let (value, whole) = (&self.value, self.value_span);
@@ -151,12 +151,12 @@ impl Tag<'_> {
 pub struct Start<'a> {
     /// The position before the first move.
     pub position: &'a Position,
-    /// Whether a FEN tag set it up (PGN 9.7).
+    /// Where the position comes from (PGN 9.7).
     pub origin: StartOrigin,
 }
 
-/// The origin of the start position of a game. The rules are those of
-/// [`Variant::read`](movetext_pgn_values::value::Variant::read) of its Variant tag.
+/// Where the start position of a game comes from. The Variant tag sets the rules, as
+/// [`Variant::read`](movetext_pgn_values::value::Variant::read) does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartOrigin {
     /// The initial position.
@@ -164,7 +164,7 @@ pub enum StartOrigin {
     Initial,
     /// The FEN tag.
     FenTag,
-    /// There is no position: the FEN tag cannot be read, or the variant is not chess. The moves are not played.
+    /// There is no position, because the FEN tag cannot be read or the variant is not chess. The moves are not played.
     Unplayable,
 }
 
@@ -178,7 +178,7 @@ pub enum Played {
 }
 
 impl Played {
-    /// Returns the move on the board; `None` for a null move.
+    /// Returns the move on the board, or `None` for a null move.
     ///
     /// ```
     /// use movetext_pgn::{Flow, Interest, MoveEvent, Played, Visitor};
@@ -245,26 +245,25 @@ impl From<Move> for Played {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MoveEvent<'a> {
-    /// The number of plies from the start of the game to the position before the move. Plies of variations count from
-    /// the same start. The number of the move is [`Position::fullmove_number`], which a FEN tag may set.
+    /// How many plies lead from the start of the game to the position before the move; in variations, too. The move
+    /// number is [`Position::fullmove_number`], which a FEN tag may set.
     pub ply: u32,
     /// The position before the move.
     pub position: &'a Position,
     /// The move.
     pub played: Played,
-    /// The text of the move; empty if the producer has no text.
+    /// The move as written; empty if the producer has no text.
     pub text: Text<'a>,
-    /// Whether that text is known to be the canonical SAN of the move, so that consumers need not generate it.
+    /// Whether that text is known to be canonical SAN, so that consumers need not generate it.
     pub is_canonical: bool,
-    /// The span of the text, in bytes of the stream. [`GameEnd::location`] has its line.
+    /// The span of the text in the stream. [`GameEnd::location`] returns its line.
     pub span: Span,
     /// The position after the move.
     position_after: &'a Position,
 }
 
 impl<'a> MoveEvent<'a> {
-    /// Returns the event of a move without text, for producers. `position_after` must be the position that `played`
-    /// leads to.
+    /// Creates an event without text, for producers. `played` must lead to `position_after`.
     #[inline]
     #[must_use]
     pub const fn new(ply: u32, position: &'a Position, played: Played, position_after: &'a Position) -> Self {
@@ -272,7 +271,7 @@ impl<'a> MoveEvent<'a> {
         Self { ply, position, played, text, is_canonical: false, span, position_after }
     }
 
-    /// Returns the event with the text of the move and its span. `is_canonical` remains `false`.
+    /// Returns the event with the text and its span. `is_canonical` remains `false`.
     #[inline]
     #[must_use]
     pub const fn with_text(self, text: Text<'a>, span: Span) -> Self {
@@ -286,10 +285,10 @@ impl<'a> MoveEvent<'a> {
         self.position_after
     }
 
-    /// Returns the canonical SAN of the move; `--` for a null move.
+    /// Returns the canonical SAN of the move, or `--` for a null move.
     ///
-    /// Decodes the text if that is [canonical](Self::is_canonical), which costs a few nanoseconds. Otherwise generates
-    /// the moves that could be confused with it, like [`San::from_move`].
+    /// If the text is [canonical](Self::is_canonical), decodes it, which costs a few nanoseconds. Otherwise generates
+    /// the moves that could be confused with this move, like [`San::from_move`].
     #[must_use]
     pub fn san(&self) -> San {
         let Played::Move(mv) = self.played else { return San::NULL };
@@ -298,8 +297,8 @@ impl<'a> MoveEvent<'a> {
         written.unwrap_or_else(|| San::from_move(mv, self.position))
     }
 
-    /// Returns the move in the notation of engines, `0000` for a null move. Castling is written as in
-    /// [`CastlingStyle::Standard`]; [`Uci::from_move`] has the other style.
+    /// Returns the move in UCI notation, `0000` for a null move. Castling is written as in [`CastlingStyle::Standard`];
+    /// [`Uci::from_move`] has the other style.
     #[must_use]
     pub fn uci(&self) -> Uci {
         match self.played {
@@ -309,7 +308,7 @@ impl<'a> MoveEvent<'a> {
     }
 }
 
-/// A token that should be a move, for visitors that request [`Interest::PARSE`] alone.
+/// A token that should be a move, for visitors that request only [`Interest::PARSE`].
 #[derive(Clone, Copy)]
 pub struct MoveToken<'a> {
     /// The token, without its annotation suffix.
@@ -321,7 +320,7 @@ pub struct MoveToken<'a> {
 }
 
 impl<'a> MoveToken<'a> {
-    /// Returns a token with the given text, at `span` of the stream.
+    /// Creates a token with its text and its span in the stream.
     #[inline]
     #[must_use]
     pub const fn new(text: Text<'a>, span: Span) -> Self {
@@ -338,9 +337,9 @@ impl core::fmt::Debug for MoveToken<'_> {
 /// A comment of either kind (PGN 5), or [stray text](Visitor::stray_text), which is kept like a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// The text between the braces, or between the semicolon and the end of the line. Stray text is whole.
+    /// The text between the braces, or from the semicolon to the end of the line. Stray text is whole.
     pub text: Text<'a>,
-    /// The placement among the moves.
+    /// Where the comment is among the moves.
     pub placement: Placement,
     /// The span of the whole comment, including braces or semicolon.
     pub span: Span,
@@ -355,8 +354,8 @@ pub struct EscapedLine<'a> {
     pub span: Span,
 }
 
-/// The rest of a line of moves that cannot be played: from the first illegal or unreadable move to the end of its
-/// variation or of the movetext.
+/// The unplayable rest of a line: from the first illegal or unreadable move to the end of the variation or of the
+/// movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkippedText<'a> {
     /// The text, trimmed.
@@ -367,8 +366,8 @@ pub struct SkippedText<'a> {
 
 /// Receives games.
 ///
-/// A visitor states what it [requests](Visitor::interest), and implements the methods that it uses: the others do
-/// nothing and continue.
+/// A visitor states what it [requests](Visitor::interest), and implements the methods that it needs. By default, a
+/// method does nothing and continues.
 ///
 /// ```
 /// use movetext_pgn::{Flow, MoveEvent, Visitor, Interest};
@@ -399,7 +398,7 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called for each tag pair, in the order of the source. Repeated names are all delivered.
+    /// Called for each tag pair, in the order of the source. If a name is repeated, each of its tags is delivered.
     fn tag(&mut self, _tag: &Tag<'_>) -> Flow {
         Flow::Continue
     }
@@ -416,8 +415,8 @@ pub trait Visitor {
 
     /// Called for each token that should be a move; only for [`Interest::PARSE`] without [`Interest::REPLAY`].
     ///
-    /// A move in several words is several tokens, because only a board shows that it is one move: `N f3` is delivered as
-    /// `N` and `f3`. The text of a [`MoveEvent`] is the whole move, with the space.
+    /// A move in several words is delivered as several tokens (`N f3` as `N` and `f3`), because only a board shows that
+    /// they are one move. The text of a [`MoveEvent`] is the whole move, with the space.
     fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
         Flow::Continue
     }
@@ -460,7 +459,7 @@ pub trait Visitor {
         if self.interest().contains(Interest::COMMENTS) { self.comment(text) } else { Flow::Continue }
     }
 
-    /// Called when a variation on the last move begins. The position is the one before that move.
+    /// Called when a variation on the last move begins. The board returns to the position before that move.
     fn begin_variation(&mut self) -> Flow {
         Flow::Continue
     }
@@ -470,7 +469,8 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called when the innermost variation ends. The position is again the one after the move that it replaces.
+    /// Called when the innermost variation ends. The board returns to the position after the move that the variation
+    /// replaces.
     fn end_variation(&mut self) -> Flow {
         Flow::Continue
     }
@@ -480,10 +480,10 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called if the rest of the innermost line cannot be played, because a move is illegal, ambiguous or unreadable or
-    /// the variant is not supported; only for [`Interest::REPLAY`]. Without [`Interest::VARIATIONS`] it is about the
-    /// main line. A null move is played, so it skips nothing. It is called at the end of that line, so that nothing of
-    /// a variation is left to skip. It is omitted if a sink answered a diagnostic in the line by skipping it.
+    /// Called if the rest of a line cannot be played, because a move is illegal, ambiguous or unreadable, or the
+    /// variant is not supported; only for [`Interest::REPLAY`]. Without [`Interest::VARIATIONS`] it is about the main
+    /// line. A null move is played, so it skips nothing. The call comes at the end of the line, so that nothing in a
+    /// variation is left to skip. It is omitted if the sink skipped the line after a diagnostic in it.
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }
@@ -494,14 +494,14 @@ pub trait Visitor {
     }
 }
 
-/// Requests everything that diagnostics depend on and keeps nothing, for reading that is only about diagnostics.
+/// Requests everything that diagnostics depend on, and ignores it: for reading only the diagnostics.
 impl Visitor for () {
     fn interest(&self) -> Interest {
         Interest::DIAGNOSTICS
     }
 }
 
-/// A game in memory, such as a tree, that can be delivered to visitors. Writers and encoders take it.
+/// A game in memory, such as a tree, that visitors can receive. Writers and encoders take it.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Sink;
@@ -518,8 +518,8 @@ impl Visitor for () {
 /// }
 /// ```
 pub trait Visitable {
-    /// Delivers the game to `visitor`, which receives what it [requests](Visitor::interest), and its diagnostics to
-    /// `sink`, and follows the answers of both. Returns [`Flow::Stop`] if one of them answered that, else
+    /// Delivers the game to `visitor`, as far as it [requests](Visitor::interest) events, and its diagnostics to
+    /// `sink`, and follows the flow that they return. Returns [`Flow::Stop`] if one of them stops, else
     /// [`Flow::Continue`].
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow;
 }

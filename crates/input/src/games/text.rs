@@ -155,7 +155,7 @@ impl TextInput {
         }
         // This also skips the rest of a game in which a visitor stopped, so that reading continues with the next game.
         let is_ready = match self.reader.has_next() {
-            Ok(true) => self.reader.see_ahead(self.length),
+            Ok(true) => self.reader.prefetch(self.length),
             Ok(false) => {
                 self.end_of_text();
                 Ok(false)

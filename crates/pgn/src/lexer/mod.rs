@@ -135,7 +135,7 @@ impl<'a> Lexer<'a> {
 
     /// Adopts the reach and the work of `ahead`, a copy that has read further. Then neither of the two repeats a search
     /// that the other has made without success.
-    pub(crate) fn take_over_work(&mut self, ahead: &Self) {
+    pub(crate) fn adopt_work(&mut self, ahead: &Self) {
         self.extra = ahead.work().wrapping_sub(self.position as u64);
         self.unquoted = ahead.unquoted;
         self.extend_reach(ahead.reach());

@@ -162,7 +162,7 @@ fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize, is_outside: bool) -> Opti
     let mut ahead = lexer.clone();
     ahead.seek(end);
     let gap = Gap::pass(&mut ahead, is_outside);
-    lexer.take_over_work(&ahead);
+    lexer.adopt_work(&ahead);
     let start = ahead.offset();
     let rest = ahead.rest();
     let length = word_length(rest);
@@ -222,7 +222,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn begins_detached_move(&mut self, start: usize, end: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let begins_move = self.is_detached_piece(&mut lexer, start, end);
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         begins_move
     }
 

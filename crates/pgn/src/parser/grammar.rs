@@ -285,7 +285,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let is_sign = ahead.advance() == Some(TokenKind::Glyph);
         let whole = ahead.slice(start, ahead.offset());
         let is_glued = is_sign && glued_signs(whole).is_some_and(|length| start + length < end);
-        self.lexer.take_over_work(&ahead);
+        self.lexer.adopt_work(&ahead);
         if !is_glued {
             return end;
         }

@@ -58,7 +58,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn is_move_in_digits(&mut self, start: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = self.ends_move_in_digits(&mut lexer, start);
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         self.numbers.has_moves_in_digits |=
             is_move && self.lexer.slice(start, self.lexer.offset()) != b"0000";
         is_move
@@ -195,7 +195,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     fn is_before_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_before_move = self.leads_to_word(&mut lexer);
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         is_before_move
     }
 
@@ -286,7 +286,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
         }
         let ahead = core::mem::replace(&mut self.lexer, before);
-        self.lexer.take_over_work(&ahead);
+        self.lexer.adopt_work(&ahead);
         false
     }
 }

@@ -178,7 +178,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 ahead => break ahead,
             }
         };
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         ahead == DecisiveToken::Move
     }
 
@@ -199,7 +199,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn is_result_of_game(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         match ahead {
             DecisiveToken::Tag | DecisiveToken::End => true,
             DecisiveToken::Number => self.is_first_number(lexer.offset()),
@@ -236,7 +236,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 && ahead.slice(from, ahead.offset()) == text
                 && !self.is_truncated(kind, from, ahead.offset())
                 && !(kind == TokenKind::LeftBracket && ahead.begins_tag());
-            self.lexer.take_over_work(&ahead);
+            self.lexer.adopt_work(&ahead);
             if !is_alike {
                 self.last = self.lexer.offset();
                 return;
@@ -264,7 +264,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             let is_alike = pass_blanks(&mut ahead, Run::Line)
                 && matches!(ahead.peek(), Some(0 | 0x0C | 0x1A | 0x80..))
                 && ahead.advance() == Some(kind);
-            self.lexer.take_over_work(&ahead);
+            self.lexer.adopt_work(&ahead);
             if !is_alike {
                 return;
             }

@@ -240,7 +240,7 @@ fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
     let mut ahead = lexer.clone();
     ahead.seek(from);
     let is_tag = look_ahead(&mut ahead, Region::Between).is_tag;
-    lexer.take_over_work(&ahead);
+    lexer.adopt_work(&ahead);
     is_tag
 }
 
@@ -291,7 +291,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 Some(Item::Aside | Item::Tag) | None => break,
             }
         }
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         (end > start).then_some(end)
     }
 
@@ -299,7 +299,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let mut lexer = self.lexer.clone();
         lexer.seek(start);
         let ahead = look_ahead(&mut lexer, region);
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         ahead
     }
 
@@ -312,7 +312,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let mut lexer = self.lexer.clone();
         let end = tag_without_bracket(&mut lexer, start);
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         end
     }
 
@@ -385,7 +385,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 _ => false,
             };
         ahead.extend_reach(from + 2);
-        self.lexer.take_over_work(&ahead);
+        self.lexer.adopt_work(&ahead);
         if goes_on {
             self.lexer = ahead;
         }

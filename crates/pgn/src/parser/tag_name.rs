@@ -113,7 +113,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             ahead.rest().iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
         let next = ahead.rest().get(blanks..).and_then(|rest| rest.strip_prefix(b"["));
         let name = next.map(Name::read).unwrap_or_default();
-        self.lexer.take_over_work(&ahead);
+        self.lexer.adopt_work(&ahead);
         self.lexer.add_work(blanks + 1 + name.seen);
         self.lexer.extend_reach(ahead.offset() + blanks + 1 + name.seen);
         name.text

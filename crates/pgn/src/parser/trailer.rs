@@ -152,7 +152,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
         };
         let ahead = core::mem::replace(&mut self.lexer, lexer);
-        self.lexer.take_over_work(&ahead);
+        self.lexer.adopt_work(&ahead);
         is_game
     }
 
@@ -191,7 +191,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 _ => break false,
             }
         };
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         self.lexer.extend_reach(lexer.reach() + 1);
         is_move
     }
@@ -212,7 +212,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             }
             _ => false,
         };
-        self.lexer.take_over_work(&lexer);
+        self.lexer.adopt_work(&lexer);
         self.lexer.extend_reach(lexer.reach() + 1);
         is_move
     }

@@ -104,7 +104,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         let mut ahead = self.lexer.clone();
         let parts = self.parts(&mut ahead);
-        self.lexer.take_over_work(&ahead);
+        self.lexer.adopt_work(&ahead);
         let Some(Parts { rest, close, end }) = parts else { return false };
         self.depth = 0;
         self.report(Code::VariationOrphan, open, open + 1);

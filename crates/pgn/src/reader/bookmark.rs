@@ -1,4 +1,4 @@
-//! Positions between games where reading can continue later, as if it had never stopped (PGN 8, 18).
+//! Places between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
 use super::{CUT, Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
@@ -6,30 +6,30 @@ use crate::{
     source::{Seekable, Source},
 };
 
-/// The greatest offset where a part of a text may begin.
+/// The greatest offset at which a part of a text may begin.
 const MAX_BASE: u64 = 1 << 63;
 
-/// A position between two games, with everything that the text before it decides.
+/// A place between two games, with everything that the text before it decides.
 ///
 /// A [`GameStart`](crate::GameStart) names the first byte of a game. A bookmark is directly after the previous game and
-/// the text read with it. So diagnostics about white space between the two games are reported again, and edits are
-/// suggested as if the whole text had been read.
+/// the text read with it. So reading from it reports diagnostics about white space between the two games again, and
+/// suggests edits as if the whole text had been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bookmark {
     /// The number that the next game gets.
     pub number: u64,
-    /// The offset where reading continues.
+    /// The offset at which reading continues.
     pub offset: u64,
     /// The line of that byte, counted from 1.
     pub line: u64,
-    /// Its column, counted from 1 in characters.
+    /// Its column in characters, counted from 1.
     pub column: u64,
-    /// Whether a carriage return precedes it, after which a line feed ends no further line.
+    /// Whether a carriage return precedes it. If so, a line feed there ends no further line.
     pub is_after_return: bool,
-    /// Whether text before it was skipped because it is larger than a game may be. That is reported with the next game.
+    /// Whether text before it was skipped because it is larger than a game may be. The next game reports this.
     pub is_after_skipped: bool,
-    /// The text before this offset decided where the previous games end. `u64::MAX` if the next game begins with the
-    /// rest of one that is too large.
+    /// The text before this offset decides where the previous games end. `u64::MAX` if the next game begins with the
+    /// rest of an oversized game.
     pub decided: u64,
 }
 
@@ -45,8 +45,8 @@ impl Bookmark {
         decided: 0,
     };
 
-    /// Returns `base`, lowered to [`MAX_BASE`] if it is greater, and the bookmark lowered by as much. No text is long
-    /// enough to overflow the offsets from there on.
+    /// If `base` is greater than [`MAX_BASE`], lowers both it and the bookmark by the excess. No text is long enough to
+    /// overflow offsets from there.
     pub(super) fn within_range(&self, base: u64) -> (u64, Self) {
         let excess = base.saturating_sub(MAX_BASE);
         let decided = if self.decided == CUT { CUT } else { self.decided.saturating_sub(excess) };
@@ -55,9 +55,9 @@ impl Bookmark {
 }
 
 impl<S: Source> Reader<S> {
-    /// Returns the place where reading continues. Costs counting the lines since the last place that was located.
+    /// Returns the place at which reading continues. Counts the lines since the last place that was located.
     pub fn bookmark(&mut self) -> Bookmark {
-        self.leave_stopped();
+        self.skip_stopped_game();
         let view = self.source.view();
         let offset = view.base + view.at as u64;
         let place = self.lines.locate(view.bytes, view.base, offset);
@@ -74,7 +74,7 @@ impl<S: Source> Reader<S> {
 
     /// Continues at a bookmark of the same text.
     ///
-    /// Costs no reading of the text before it, unless the text is in UTF-16.
+    /// The text before it is not read again, unless it is UTF-16.
     ///
     /// # Errors
     /// If the source fails.
@@ -102,12 +102,12 @@ impl<S: Source> Reader<S> {
         S: Seekable,
     {
         self.source.seek(bookmark.offset)?;
-        self.take_over(bookmark);
+        self.restore(bookmark);
         Ok(())
     }
 
     /// Continues at a bookmark whose offset is the position of the source.
-    pub(super) fn take_over(&mut self, bookmark: &Bookmark) {
+    pub(super) fn restore(&mut self, bookmark: &Bookmark) {
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
             .after_return(bookmark.is_after_return);
         self.number = bookmark.number;

@@ -1,9 +1,9 @@
-//! Games of a stream that are known to be complete without being skipped first (PGN 8, 18).
+//! Finds games in a stream that are known to be complete, without skipping them first (PGN 8, 18).
 //!
-//! The parser decides where a game ends, and it may have to look far: an unclosed comment ends before the next tag
-//! pairs, but only if no brace closes it after them. It never looks past an Event tag after a blank line that is
-//! followed by another such tag without a closing brace between them: no comment, string or line spans both. At such a
-//! boundary a game ends, unless only remarks precede its tags; then it ends at the next boundary. So where two
+//! The parser decides where a game ends, and may have to look far: an unclosed comment ends before the next tag pairs,
+//! but only if no brace closes it after them. The parser never looks past a boundary: an Event tag after a blank line,
+//! followed by another such tag, without a closing brace between them. No comment, string or line contains both. A game
+//! ends at such a boundary, unless only remarks precede its tags; then it ends at the next boundary. So if two
 //! boundaries follow each other, all games that begin before the first are complete.
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use memchr::memmem;
 
-/// The beginning of an Event tag on a line of its own.
+/// The start of an Event tag on its own line.
 const EVENT: &[u8] = b"\n[Event \"";
 
 /// The last boundary found in a stream.
@@ -21,13 +21,13 @@ const EVENT: &[u8] = b"\n[Event \"";
 pub(super) struct BoundaryCache {
     /// Games that begin before this offset are complete.
     before: u64,
-    /// The offset up to which the stream was searched.
+    /// Where the search in the stream continues.
     seen: u64,
 }
 
 impl BoundaryCache {
-    /// Returns the number of visible bytes that are known to be whole games; 0 if that is not known of the next game.
-    /// `limit` bytes may precede that game. Each byte is searched once.
+    /// Returns how many visible bytes are known to be whole games, or 0 if the next game may be incomplete. At most
+    /// `limit` bytes precede that game. Each byte is searched once.
     pub(super) fn known_complete(&mut self, view: &View<'_>, limit: usize) -> usize {
         let (seen, at) = (view.base + view.bytes.len() as u64, view.base + view.at as u64);
         if at >= self.before && seen > self.seen {
@@ -66,8 +66,8 @@ fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the index of the closing brace in `text`, if no opening brace precedes it: a comment that contains the
-/// beginning of `text` ends there.
+/// Returns the index of the closing brace in `text`, unless an opening brace precedes it. A comment that contains the
+/// start of `text` ends there.
 pub(super) fn closes_comment(text: &[u8]) -> Option<usize> {
     memchr::memchr2(b'{', b'}', text).filter(|&at| text.get(at) == Some(&b'}'))
 }

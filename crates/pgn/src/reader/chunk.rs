@@ -1,7 +1,7 @@
 //! Whole games copied from a stream, to be read later or on another thread (PGN 8, 18).
 //!
-//! The parser decides where each game ends. Games read from chunks have the same numbers, offsets, lines and
-//! diagnostics as games read from the stream.
+//! The parser decides where each game ends. Read from a chunk, games have the same numbers, offsets, lines and
+//! diagnostics as in the stream.
 
 use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use movetext_san::Span;
 
-/// Whole games, with everything needed to read them as if they were still in their stream.
+/// Whole games with everything needed to read them as if they were still in their stream.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -47,12 +47,13 @@ pub struct Chunk {
     skipped: Skipped,
     /// Unusual white space before them.
     spaces: Spaces,
-    /// The text before this offset decided where an earlier game ends.
+    /// The text before this offset decides where an earlier game ends.
     decided: u64,
 }
 
 impl Chunk {
-    /// Returns the number of games. It is 0 only if white space is left that is reported outside of any game.
+    /// Returns the number of games. It is 0 only if the chunk consists of white space that is reported outside any
+    /// game.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -179,26 +180,26 @@ struct Cut {
     end: usize,
     /// Index after all examined bytes.
     seen: usize,
-    /// Whether there is only white space and escaped lines.
+    /// Whether there are only white space and escaped lines.
     is_blank: bool,
-    /// The number of bytes of them that are more than a game may have.
+    /// How many of the bytes exceed the limit for a game.
     skippable: Option<usize>,
-    /// The text before this offset decided where they end.
+    /// The text before this offset decides where they end.
     decided: u64,
 }
 
 impl<S: Source> Reader<S> {
-    /// Copies the next whole games, at least `least` bytes of them if there are as many. Returns `None` if no game is
-    /// left. White space that is reported outside of any game is a chunk without games.
+    /// Copies the next whole games, at least `least` bytes if that many are left. Returns `None` if no game is left.
+    /// White space that is reported outside any game is a chunk without games.
     ///
-    /// Costs skipping the games, and copying the text.
+    /// The cost is that of skipping the games and copying the text.
     ///
     /// # Errors
-    /// If the source fails. Games before the failure were returned, except those of the unfinished chunk.
+    /// If the source fails. Games before the failure were returned, except in the unfinished chunk.
     pub fn next_chunk(&mut self, least: usize) -> Result<Option<Chunk>, S::Error> {
-        self.leave_stopped();
+        self.skip_stopped_game();
         let mut least = least.max(1);
-        // The number of bytes that are parsed together: more than requested, since the last game of them is rarely
+        // How many bytes are parsed together. They are more than requested, because the last game among them is rarely
         // whole.
         let mut window = least.saturating_add(least / 8).max(1);
         loop {
@@ -231,14 +232,13 @@ impl<S: Source> Reader<S> {
                 self.source.advance(spaces);
                 least = self.less(least, before);
             } else {
-                // For a larger game, or a long escaped line, the window doubles each time, so that the cost stays
-                // linear.
+                // If a game or an escaped line is larger, the window doubles each time, so that the cost stays linear.
                 window = window.saturating_mul(2);
             }
         }
     }
 
-    /// Returns how many of the `least` bytes are still needed since the offset `before`: at least one.
+    /// Returns how many of the `least` bytes are still needed after the offset `before`; at least one.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();
         let consumed = (view.base + view.at as u64).saturating_sub(before);
@@ -247,7 +247,7 @@ impl<S: Source> Reader<S> {
 
     fn take(&mut self, cut: Cut) -> Chunk {
         let view = self.source.view();
-        // The byte before decides whether a percent sign is in column 1.
+        // The previous byte decides whether a percent sign is in column 1.
         let from = view.at.saturating_sub(1);
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
         self.lines.hold();
@@ -279,7 +279,7 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Returns the whole games before the byte `seen`, as many as `least` bytes need. Nothing after `seen` is examined.
+/// Returns whole games before the byte `seen`: as many as `least` bytes need. Nothing after `seen` is examined.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
     let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, skippable: None, decided: 0 };

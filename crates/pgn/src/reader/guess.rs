@@ -1,28 +1,28 @@
-//! Places in the middle of a text where a game probably begins (PGN 8.1).
+//! Finds places in the middle of a text where a game probably begins (PGN 8.1).
 
 use super::boundary::closes_comment;
 use crate::lexer::{TagLine, tag_line};
 
-/// The number of bytes from a place on that decide whether [`guess_game`] returns it.
+/// [`guess_game`] examines at most this many bytes from a place on.
 pub const GUESS_BYTES: usize = 64 * 1024;
 
-/// The number of bytes before a place that decide whether [`guess_game`] returns it.
+/// [`guess_game`] examines at most this many bytes before a place.
 pub const GUESS_BYTES_BEFORE: usize = 64;
 
-/// The termination markers of export format.
+/// The termination markers in export format.
 const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
-/// Returns the index of the first place at or after `from` where a game probably begins: a line that is a tag pair,
-/// after a termination marker and a blank line, with no closing brace before the next opening one. Returns `None` if
-/// there is none.
+/// Returns the index of the first place, at or after `from`, where a game probably begins: a tag pair that fills its
+/// line, after a termination marker and a blank line, without a closing brace before the next opening brace. Returns
+/// `None` if there is none.
 ///
 /// **This is a guess.** Only the text before a place decides whether a game begins there: a comment may contain games,
-/// and an escaped line a marker. It may also not be the first game at or after `from`, if games have no tags or no
-/// marker, or no blank lines or remarks between them. A caller that reads from a guess has to verify that the reader of
-/// the text before it arrives exactly there. The beginning of a text needs no guess.
+/// and an escaped line may contain a marker. It may also miss games, if they have no tags or no marker, or no blank
+/// lines or remarks between them. If you read from a guess, verify that a reader of the text before it arrives exactly
+/// there. The beginning of a text needs no guess.
 ///
-/// Whether a place is a guess depends on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes from
-/// it on, and on nothing else, in particular not on `from`. If `text` has fewer, it is treated as the whole.
+/// Whether a place is a guess depends only on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes
+/// from it on, and not on `from`. If `text` has fewer, it is treated as the whole.
 ///
 /// `text` is any part of a text in UTF-8 or another encoding that extends ASCII; in UTF-16 nothing is found. Line ends
 /// are `\n`, `\r\n` or `\r`.
@@ -59,7 +59,7 @@ pub fn guess_game(text: &[u8], from: usize) -> Option<usize> {
             continue;
         }
         match closes_comment(seen.get(here..)?) {
-            // Nothing before this brace is a guess either, so that no text is searched twice for it.
+            // No place before this brace is a guess either. Skipping to it searches no text twice.
             Some(brace) => at = here + brace + 1,
             None => return Some(here),
         }

@@ -1,4 +1,4 @@
-//! A reader of games from a source into a visitor, one after the other (PGN 8, 18).
+//! Reads games from a source into a visitor, one after the other (PGN 8, 18).
 
 mod bookmark;
 mod boundary;
@@ -61,27 +61,27 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_reported: bool,
-    /// The text skipped before the next game because it is larger than a game may be.
+    /// The text skipped before the next game, because it is larger than a game may be.
     skipped: Skipped,
     /// Unusual white space since the last game.
     spaces: Spaces,
-    /// Whether reading stopped inside of the visible game. Its rest is skipped if reading continues.
+    /// Whether reading stopped inside the visible game. If reading continues, the rest of the game is skipped.
     is_stopped: bool,
-    /// The text before this offset decided where the previous games end.
+    /// The text before this offset decides where the previous games end.
     decided: u64,
     boundaries: BoundaryCache,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
-    /// Returns a reader of bytes in memory, which are not copied.
+    /// Creates a reader for bytes in memory. They are not copied.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from_source(SliceSource::new(bytes))
     }
 
-    /// Returns a reader of a part of a text, such as the bytes of one game, from byte `from` on. The part does not
-    /// begin a text, so its first bytes are no byte order mark, and the byte before `from` decides whether `from` is in
-    /// column 1.
+    /// Creates a reader for a part of a text, such as the bytes of one game, from byte `from` on. Because the text does
+    /// not begin there, no byte order mark is expected, and the byte before `from` decides whether `from` is in column
+    /// 1.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -100,14 +100,14 @@ impl<'a> Reader<SliceSource<'a>> {
         Self::from_source(SliceSource::within(part, from))
     }
 
-    /// Returns a reader of a part of a text, at a place between two games that is known from before: the games have
-    /// the numbers, offsets and lines that they have in the whole text.
+    /// Creates a reader for a part of a text that begins at a known place between two games. The games have the
+    /// numbers, offsets and lines that they have in the whole text.
     ///
-    /// `part` begins at the offset `base` of the text. It has the byte before the bookmark, unless the text begins
+    /// `part` begins at the offset `base` of the text. It includes the byte before the bookmark, unless the text begins
     /// there, because that byte decides whether the first game is in column 1. It may end anywhere after the games that
-    /// are wanted; a game that is cut is read as if the text ended there. Costs no reading of the text before it. A
-    /// text in UTF-16 has no parts, because its offsets count bytes of the conversion. A part that begins after 2^63
-    /// bytes is treated as if it began there, so that no offset overflows.
+    /// you need; a game that is cut is read as if the text ended there. The text before it is not read. UTF-16 has no
+    /// parts, because its offsets count converted bytes. A part that begins after 2^63 bytes is treated as if it began
+    /// there, so that no offset overflows.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -137,12 +137,12 @@ impl<'a> Reader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Reader<StreamSource<R>> {
-    /// Returns a reader of a stream. It has its own buffer, so `stream` needs none.
+    /// Creates a reader for a stream. It has its own buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
 
-    /// Returns a reader of a part of a text, like [`Reader::part`], from a stream. The stream begins at the offset
+    /// Creates a reader for a part of a text, like [`Reader::part`], from a stream. The stream begins at the offset
     /// `base` of the text, and the bytes before the bookmark are read and dropped.
     ///
     /// ```
@@ -166,14 +166,14 @@ impl<R: std::io::Read> Reader<StreamSource<R>> {
             if base == 0 { StreamSource::new(stream) } else { StreamSource::part_at(stream, base) };
         source.skip_to(bookmark.offset)?;
         let mut reader = Self::from_source(source);
-        reader.take_over(&bookmark);
+        reader.restore(&bookmark);
         Ok(reader)
     }
 }
 
 #[cfg(feature = "std")]
 impl Reader<StreamSource<std::fs::File>> {
-    /// Returns a reader of a file.
+    /// Creates a reader for a file.
     ///
     /// # Errors
     /// If the file cannot be opened.
@@ -183,7 +183,7 @@ impl Reader<StreamSource<std::fs::File>> {
 }
 
 impl<S: Source> Reader<S> {
-    /// Returns a reader of any source.
+    /// Creates a reader for any source.
     #[must_use]
     pub fn from_source(source: S) -> Self {
         let limits = Limits::default();
@@ -208,7 +208,7 @@ impl<S: Source> Reader<S> {
         self
     }
 
-    /// Numbers the games from `number` instead of 1, for all but the first of several files.
+    /// Numbers the games from `number` instead of 1. Use it for all files but the first.
     #[must_use]
     pub fn numbered_from(mut self, number: u64) -> Self {
         self.number = number;
@@ -221,16 +221,16 @@ impl<S: Source> Reader<S> {
         self.number
     }
 
-    /// Returns the offset of the byte where reading continues: after the last game, or at the start of the game that
-    /// was stopped.
+    /// Returns the offset at which reading continues: after the last game, or at the start of the game that was
+    /// stopped.
     #[must_use]
     pub fn offset(&self) -> u64 {
         let view = self.source.view();
         view.base + view.at as u64
     }
 
-    /// Returns the offset where the next game begins, which [`Visitor::begin_game`] receives, or `None` if no game is
-    /// left. White space before it that is larger than a game may be is skipped.
+    /// Returns the offset of the next game, as [`Visitor::begin_game`] receives it, or `None` if no game is left. Skips
+    /// white space before it that is larger than a game may be.
     ///
     /// Costs as much as [`has_next`](Self::has_next).
     ///
@@ -253,7 +253,8 @@ impl<S: Source> Reader<S> {
         let view = self.source.view();
         Ok(match lead(view.bytes, view.at, self.limits.game.max(MARGIN)) {
             Lead::Game { first, .. } => Some(view.base + first as u64),
-            // Skipped text is reported with a game at the end of the text; white space is reported outside of any.
+            // At the end of the text, skipped text is reported with an empty game; white space is reported outside any
+            // game.
             Lead::Long { .. } | Lead::Nothing => {
                 (self.skipped == Skipped::Text).then_some(view.base + view.bytes.len() as u64)
             }
@@ -261,11 +262,11 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads the next game into `visitor` and reports its diagnostics to `sink`. Returns `None` if no game is left,
-    /// [`Flow::Stop`] if one of the two answered that, and otherwise [`Flow::Continue`]. The rest of a game that was
-    /// stopped is skipped by the next call.
+    /// [`Flow::Stop`] if `visitor` or `sink` stops, and otherwise [`Flow::Continue`]. If a game was stopped, the next
+    /// call skips the rest of it.
     ///
     /// If only invalid white space is left, as in a file of NUL characters, `sink` receives one diagnostic about it,
-    /// outside of any game.
+    /// outside any game.
     ///
     /// # Errors
     /// If the source fails. Invalid text is not an error; it is reported to [`Sink::diagnostic`].
@@ -278,8 +279,8 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads the next game like [`visit_game`](Self::visit_game), with a parser that is compiled for the types of
-    /// `visitor` and `sink`. That is faster where they do little with each event. Each pair of types costs seconds of
-    /// compilation and some 100 kB of program.
+    /// `visitor` and `sink`. This is faster if they do little with each event. Each pair of types costs seconds of
+    /// compilation and about 100 kB of program.
     ///
     /// # Errors
     /// If the source fails.
@@ -298,9 +299,9 @@ impl<S: Source> Reader<S> {
         sink: &mut D,
         replay: fn(Job<'_>, &mut V, &mut D) -> Parsed,
     ) -> Result<Option<Flow>, S::Error> {
-        self.leave_stopped();
+        self.skip_stopped_game();
         loop {
-            self.show_game()?;
+            self.buffer_game()?;
             let parsed = replay(self.job(), visitor, sink);
             let view = self.source.view();
             let (at, length) = (view.at, view.bytes.len());
@@ -324,15 +325,15 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Returns whether anything is left to visit: a game, or white space that is reported outside of any game.
+    /// Returns whether anything is left to visit: a game, or white space that is reported outside any game.
     ///
-    /// Costs skipping the next game, unless it is known to be complete in memory.
+    /// Skips the next game to find out, unless it is known to be complete in memory.
     ///
     /// # Errors
     /// If the source fails.
     pub fn has_next(&mut self) -> Result<bool, S::Error> {
-        self.leave_stopped();
-        while !self.show_game()? {
+        self.skip_stopped_game();
+        while !self.buffer_game()? {
             let view = self.source.view();
             let (at, length) = (view.at, view.bytes.len());
             let parsed = skip_game(view.bytes, at, view.base, &self.limits);
@@ -348,11 +349,11 @@ impl<S: Source> Reader<S> {
         Ok(true)
     }
 
-    /// Makes the next games visible, at least `least` bytes of them, and returns whether they are known to be whole in
-    /// memory. If so, the source is not read while they are visited, and none of them is much longer.
+    /// Makes at least `least` bytes of the next games visible, and returns whether they are known to be whole in
+    /// memory. If so, visiting them does not read the source, and none of them is much longer.
     ///
-    /// Also returns `false` if more than four times `least` bytes are visible. Costs no more than reading the source:
-    /// the games are not skipped to find out.
+    /// Also returns `false` if more than four times `least` bytes are visible. The cost is that of reading the source:
+    /// games are not skipped to find out.
     ///
     /// # Errors
     /// If the source fails.
@@ -361,13 +362,13 @@ impl<S: Source> Reader<S> {
     /// use movetext_pgn::Reader;
     ///
     /// let text = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(100);
-    /// assert!(Reader::from_read(text.as_bytes()).see_ahead(1_000)?);
+    /// assert!(Reader::from_read(text.as_bytes()).prefetch(1_000)?);
     /// let text = "1. e4 ".repeat(100_000);
-    /// assert!(!Reader::from_read(text.as_bytes()).see_ahead(1_000)?);
+    /// assert!(!Reader::from_read(text.as_bytes()).prefetch(1_000)?);
     /// # Ok::<(), std::io::Error>(())
     /// ```
-    pub fn see_ahead(&mut self, least: usize) -> Result<bool, S::Error> {
-        self.leave_stopped();
+    pub fn prefetch(&mut self, least: usize) -> Result<bool, S::Error> {
+        self.skip_stopped_game();
         loop {
             let view = self.source.view();
             let visible = view.bytes.len().saturating_sub(view.at);
@@ -385,8 +386,8 @@ impl<S: Source> Reader<S> {
     }
 
     /// Makes more of the source visible until the next game is complete in memory, or everything is visible. Returns
-    /// whether a game is known to be there; the parser finds out if everything is visible.
-    fn show_game(&mut self) -> Result<bool, S::Error> {
+    /// whether there is a game; if everything is visible, the parser finds out.
+    fn buffer_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();
             if view.is_last {
@@ -395,8 +396,7 @@ impl<S: Source> Reader<S> {
             if self.boundaries.known_complete(&view, self.limits.game) > 0 {
                 return Ok(true);
             }
-            // Skipping the game shows whether it is complete in memory, so that only the parser decides where a game
-            // ends.
+            // Skipping the game shows whether it is complete in memory. So only the parser decides where a game ends.
             let parsed = skip_game(view.bytes, view.at, view.base, &self.limits);
             if !parsed.touched_end {
                 return Ok(parsed.found);
@@ -410,7 +410,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Skips the rest of a game that was stopped.
-    fn leave_stopped(&mut self) {
+    fn skip_stopped_game(&mut self) {
         if core::mem::take(&mut self.is_stopped) {
             let view = self.source.view();
             let parsed = skip_game(view.bytes, view.at, view.base, &self.limits);
@@ -421,7 +421,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// The visible game.
+    /// Returns the visible game as a job.
     fn job(&mut self) -> Job<'_> {
         let view = self.source.view();
         let is_converted = self.source.is_converted();
@@ -444,7 +444,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Takes note of the visible game, which was read.
+    /// Records that the visible game was read.
     fn note_game(&mut self, parsed: &Parsed) {
         let view = self.source.view();
         (self.is_conversion_reported, self.skipped) = (true, Skipped::Nothing);
@@ -452,10 +452,10 @@ impl<S: Source> Reader<S> {
         self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
     }
 
-    /// Continues at a game that was read before: at the offset, line, column and number passed to
-    /// [`Visitor::begin_game`].
+    /// Continues at a game that was read before: at the offset, line, column and number that [`Visitor::begin_game`]
+    /// received.
     ///
-    /// Costs no reading of the text before it, unless the text is in UTF-16.
+    /// The text before it is not read again, unless it is UTF-16.
     ///
     /// # Errors
     /// If the source fails.
@@ -484,7 +484,7 @@ impl<S: Source> Reader<S> {
         Ok(())
     }
 
-    /// Makes more of the source visible. Text that was read may be dropped, so its lines are counted before.
+    /// Makes more of the source visible. This may drop text that was read, so its lines are counted first.
     fn grow(&mut self) -> Result<(), S::Error> {
         let view = self.source.view();
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
@@ -492,8 +492,8 @@ impl<S: Source> Reader<S> {
         self.source.grow()
     }
 
-    /// Reads all remaining games into `visitor`, with their diagnostics to `sink`. Returns [`Flow::Stop`] if one of
-    /// them answered that.
+    /// Reads all remaining games into `visitor`, and their diagnostics into `sink`. Returns [`Flow::Stop`] if one of
+    /// them stops.
     ///
     /// # Errors
     /// If the source fails.
@@ -525,32 +525,32 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// The value of [`Reader::decided`] if the next game begins with the rest of one that is too large. No edits are
-/// suggested for it.
+/// The value of [`Reader::decided`] if the next game begins with the rest of an oversized game. No edits are suggested
+/// for it.
 const CUT: u64 = u64::MAX;
 
-/// Returns the new value of [`Reader::decided`] after another game was read.
+/// Returns the new value of [`Reader::decided`] after a game was read.
 fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }
 
-/// Returns the offset before which the text decides where a game ends.
+/// Returns the offset before which the text decides where the game ends.
 fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;
     }
-    // A parser that reached the end of the text would also have examined text inserted there.
+    // If the parser reached the end of the text, it would also have examined text inserted there.
     let is_end_seen = parsed.reach >= bytes.len();
     base + parsed.reach as u64 + u64::from(is_end_seen)
 }
 
-/// Returns the number of leading white space bytes in `bytes`, without the last one, which may be half of a newline.
+/// Returns how many bytes of white space `bytes` begin with, without the last, which may be half of a newline.
 fn droppable_spaces(bytes: &[u8]) -> usize {
     let count = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
     count.saturating_sub(1)
 }
 
-/// Reads all games of `bytes` into `visitor`, with their diagnostics to `sink`, until one of the two stops it.
+/// Reads all games in `bytes` into `visitor`, and their diagnostics into `sink`, until one of the two stops.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! Skipping text that is larger than a game may be, in constant memory: white space and escaped lines before a game, a
+//! Skips text that is larger than a game may be, in constant memory: white space and escaped lines before a game, a
 //! comment, a tag pair (PGN 4.1, 5, 6, 8.1).
 
 use super::Reader;
@@ -15,7 +15,7 @@ pub(super) enum Skipped {
     Nothing,
     /// White space and escaped lines, which are not part of a game.
     Space,
-    /// Text of a game. If no game follows, it is reported with a game without moves.
+    /// Text of a game. If no game follows, it is reported with an empty game.
     Text,
 }
 
@@ -53,7 +53,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Skips the comment at the position, whatever its length.
+    /// Skips the comment at the position, however long it is.
     fn skip_comment(&mut self) -> Result<(), S::Error> {
         // The first byte is the brace.
         let mut seen = 1;

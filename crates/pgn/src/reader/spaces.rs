@@ -1,7 +1,7 @@
-//! Invalid white space that no game follows, so that no game reports it (PGN 4.1).
+//! Handles invalid white space that no game follows (PGN 4.1).
 //!
-//! Invalid white space before a game or after its marker is reported with that game. A file of nothing else has no
-//! game. For it the reader itself reports one diagnostic, outside of any game.
+//! Invalid white space before a game, or after its marker, is reported with that game. If a file has nothing else, it
+//! has no game, and the reader itself reports one diagnostic, outside any game.
 
 use super::Reader;
 use crate::{
@@ -21,15 +21,14 @@ pub(super) enum Spaces {
     /// None.
     #[default]
     Unseen,
-    /// The first of it was skipped. It is reported unless a game follows.
+    /// The first invalid white space was skipped. It will be reported unless a game follows.
     Kept(Box<Diagnostic>),
     /// It was reported.
     Reported,
 }
 
 impl Spaces {
-    /// Returns the state after a game that ends with `text`. White space that the size limit cut was reported with the
-    /// game.
+    /// Returns the state after a game that ends with `text`. If the size limit cut white space, the game reported it.
     pub(super) fn after(text: &[u8]) -> Self {
         match text.last() {
             Some(0 | 0x0C | 0x1A | 0x80..) => Self::Reported,
@@ -39,7 +38,8 @@ impl Spaces {
 }
 
 impl<S: Source> Reader<S> {
-    /// Keeps the diagnostic about invalid white space in the next `count` bytes, which contain no game. Linear in them.
+    /// Keeps the diagnostic about invalid white space in the next `count` bytes, which contain no game. Linear in
+    /// `count`.
     #[cold]
     pub(super) fn keep_spaces(&mut self, count: usize) {
         let view = self.source.view();
@@ -65,7 +65,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Reports the kept diagnostic, since no game follows.
+    /// Reports the kept diagnostic, because no game follows.
     pub(super) fn report_spaces<D: Sink + ?Sized>(&mut self, sink: &mut D) -> Flow {
         let Spaces::Kept(diagnostic) = &self.spaces else { return Flow::Continue };
         let flow = if sink.is_enabled() { diagnostic.report_to(sink) } else { Flow::Continue };
@@ -74,8 +74,8 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Returns the first run of invalid white space from `at` on, up to the end of its line. A byte order mark at the
-/// beginning of the stream is valid; `base` is the offset of the first byte.
+/// Returns the first run of invalid white space, from `at` to the end of its line. A byte order mark is valid at the
+/// beginning of the stream; `base` is the offset of the first byte.
 fn first_spaces(bytes: &[u8], at: usize, base: u64) -> Option<(Code, Span)> {
     let mut lexer = Lexer::new(bytes, at);
     let (kind, start) = loop {

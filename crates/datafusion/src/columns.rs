@@ -12,13 +12,13 @@ use datafusion::{
 use movetext_table::{Columns, Table};
 use std::collections::HashMap;
 
-/// The columns with which the table of plies has the plies of variations.
+/// The columns that add the plies of variations to the table of plies.
 const OF_VARIATIONS: [&str; 2] = ["line", "parent_line"];
 
 /// The options of `CREATE EXTERNAL TABLE … STORED AS PGN`.
 const OPTIONS: [&str; 3] = ["table", "columns", "variations"];
 
-/// Returns the schema of a table in SQL, where the names of columns are in lower case: `whiteelo` for `WhiteElo`.
+/// Returns the schema of a table in SQL. Column names are in lower case: `whiteelo` for `WhiteElo`.
 pub(crate) fn schema_in_sql(columns: &Columns) -> SchemaRef {
     let in_sql = |field: &Arc<Field>| {
         let name = field.name().to_lowercase();
@@ -36,7 +36,7 @@ pub(crate) fn with_schema(batch: &RecordBatch, schema: &SchemaRef) -> Result<Rec
     Ok(RecordBatch::try_new_with_options(Arc::clone(schema), columns, &options)?)
 }
 
-/// Returns the table of a name.
+/// Returns the table with a name.
 pub(crate) fn table_named(name: &str) -> Result<Table> {
     Table::ALL.into_iter().find(|table| table.name() == name).ok_or_else(|| {
         plan_datafusion_err!("found the table `{name}`, expected `games`, `plies` or `diagnostics`")
@@ -48,13 +48,13 @@ pub(crate) fn columns_named(table: Table, names: &[impl AsRef<str>]) -> Result<C
     Columns::named(table, names).map_err(|error| plan_datafusion_err!("{error}"))
 }
 
-/// Returns the names in a list that is separated by commas.
+/// Splits a list of names at its commas.
 pub(crate) fn split_names(names: &str) -> Vec<&str> {
     names.split(',').map(str::trim).collect()
 }
 
-/// Returns the columns for the [`OPTIONS`] of a statement. `columns` are names with commas between them, and with
-/// `variations` the table of plies has the plies of variations.
+/// Returns the columns for the [`OPTIONS`] of a statement. `columns` is a list of names, separated by commas;
+/// `variations` adds the plies of variations to the table of plies.
 pub(crate) fn columns_of_options(options: &HashMap<String, String>) -> Result<Columns> {
     let is_known = |key: &String| OPTIONS.contains(&key.strip_prefix("format.").unwrap_or(key));
     if let Some(unknown) = options.keys().find(|key| !is_known(key)) {

@@ -1,8 +1,8 @@
-//! Errors of other crates.
+//! Conversion of errors.
 
 use datafusion::error::DataFusionError;
 
-/// Returns an error of another crate as one of DataFusion.
+/// Wraps an error as [`DataFusionError::External`].
 pub(crate) fn external(error: impl core::error::Error + Send + Sync + 'static) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }

@@ -25,14 +25,14 @@ use movetext_table::{Columns, Table};
 use object_store::{ObjectMeta, ObjectStore};
 use std::{collections::HashMap, time::SystemTime};
 
-/// The extension of files, and the name of the format in `STORED AS`.
+/// The file extension, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
 
-/// The minimum size of a file that is divided, in bytes, unless the session divides shorter ones. How a file is divided
-/// is found out before a query.
+/// The minimum size of a file that is divided, in bytes, unless the session divides shorter files. How to divide a file
+/// is decided before a query.
 const MIN_DIVIDED_BYTES: u64 = 1 << 20;
 
-/// The number of files for which that is found out simultaneously.
+/// The number of files that are examined at the same time, to decide how to divide them.
 const CONCURRENT_FILES: usize = 32;
 
 /// Returns whether a file is long enough to be divided.
@@ -43,7 +43,7 @@ fn may_be_divided(state: &dyn Session, object: &ObjectMeta) -> bool {
 
 /// PGN as a file format: plain or compressed text, and the other formats that movetext reads.
 ///
-/// All files have the same schema, that of the columns with names in lower case. Nothing is read to find it.
+/// All files have the same schema: the columns, with names in lower case. No file is read to find it.
 #[derive(Clone, Debug)]
 pub struct PgnFormat {
     columns: Columns,
@@ -62,8 +62,8 @@ impl PgnFormat {
         &self.columns
     }
 
-    /// Checks that the columns of a table are those of the format. A statement may declare others, which would get the
-    /// values of the columns at the same indices.
+    /// Refuses columns that the format does not have. A statement may declare them, and they would get the values of the
+    /// columns at the same indices.
     fn check_columns(&self, declared: &SchemaRef) -> Result<()> {
         let expected = schema_in_sql(&self.columns);
         let is_equal = |(one, other): (&Arc<Field>, &Arc<Field>)| {
@@ -88,7 +88,7 @@ impl FileFormat for PgnFormat {
         Ok(format!("{EXTENSION}{}", compression.get_ext()))
     }
 
-    /// Returns `None`: each file is recognised by its content.
+    /// Returns `None`, because the content of each file decides.
     fn compression_type(&self) -> Option<FileCompressionType> {
         None
     }
@@ -102,8 +102,8 @@ impl FileFormat for PgnFormat {
         Ok(schema_in_sql(&self.columns))
     }
 
-    /// Returns the number of games if a manifest of cuts has it. It is exact if the modification time is that of the
-    /// manifest.
+    /// Returns the number of games in the manifest of cuts, if there is one. The number is exact if the manifest has the
+    /// modification time of the file.
     async fn infer_stats(
         &self,
         state: &dyn Session,
@@ -160,7 +160,7 @@ impl FileFormat for PgnFormat {
     }
 }
 
-/// Makes [`PgnFormat`] known to SQL, as `STORED AS PGN`.
+/// Creates a [`PgnFormat`] for `STORED AS PGN`.
 #[derive(Debug)]
 pub(crate) struct PgnFormatFactory;
 

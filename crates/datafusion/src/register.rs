@@ -1,4 +1,4 @@
-//! Makes PGN known to a session.
+//! Registers PGN in a session.
 
 use crate::{
     columns::schema_in_sql,
@@ -16,10 +16,10 @@ use datafusion::{
 };
 use movetext_table::{Columns, Table};
 
-/// Makes PGN known to a session: `CREATE EXTERNAL TABLE … STORED AS PGN`, and the [functions](crate::scalar_functions).
+/// Registers `CREATE EXTERNAL TABLE … STORED AS PGN` and the [functions](crate::scalar_functions) in a session.
 ///
 /// # Errors
-/// If the session refuses the format.
+/// Fails if the session refuses the format.
 pub fn register(context: &SessionContext) -> Result<()> {
     let state = context.state_ref();
     let mut state = state.write();
@@ -30,11 +30,11 @@ pub fn register(context: &SessionContext) -> Result<()> {
     Ok(())
 }
 
-/// Registers the tables `games`, `plies` and `diagnostics` with the games of these files and folders, which are on one
-/// object store.
+/// Registers the tables `games`, `plies` and `diagnostics` for these files and folders. All of them must be on one object
+/// store.
 ///
 /// # Errors
-/// If an input cannot be listed, or they are on several object stores.
+/// Fails if an input cannot be listed, or if the inputs are on several object stores.
 pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl]) -> Result<()> {
     for table in Table::ALL {
         register_table(context, table.name(), Columns::all(table), inputs).await?;

@@ -9,9 +9,9 @@ use datafusion::{
 use object_store::{ClientOptions, ObjectStore, aws::AmazonS3Builder, http::HttpBuilder};
 use url::{Position, Url};
 
-/// The local files, and the stores of `s3`, `http` and `https`, whose settings are in the environment.
+/// Stores for local files and for the schemes `s3`, `http` and `https`. Environment variables configure them.
 ///
-/// For `s3`, the variables are those of [`AmazonS3Builder::from_env`], such as `AWS_REGION` and `AWS_ENDPOINT`.
+/// For `s3`, [`AmazonS3Builder::from_env`] lists the variables, such as `AWS_REGION` and `AWS_ENDPOINT`.
 ///
 /// ```
 /// use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -37,10 +37,10 @@ impl ObjectStoreRegistry for EnvironmentStores {
         self.open.deregister_store(url)
     }
 
-    /// Returns the store of a URL.
+    /// Returns the store for a URL.
     ///
     /// # Errors
-    /// If the scheme is unknown, or the settings are not complete.
+    /// Fails if the scheme is unknown or a setting is missing.
     fn get_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
         if let Ok(store) = self.open.get_store(url) {
             return Ok(store);

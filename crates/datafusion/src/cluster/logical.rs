@@ -80,7 +80,7 @@ impl LogicalExtensionCodec for LogicalCodec {
     }
 }
 
-/// Returns the message of a table. An order that its declaration states is left out, because it is only a hint.
+/// Returns the message for a table. The order in its declaration is left out, because it is only a hint.
 fn message_of(table: &ListingTable) -> Result<TableMessage> {
     let options = table.options();
     let Some(format) = options.format.downcast_ref::<PgnFormat>() else {
@@ -102,7 +102,7 @@ fn message_of(table: &ListingTable) -> Result<TableMessage> {
     })
 }
 
-/// Returns the table of a message.
+/// Returns the table in a message.
 fn table_of(message: &TableMessage, name: &TableReference) -> Result<ListingTable> {
     let Some(columns) = &message.columns else {
         return plan_err!("found a table without columns in a plan from another process");

@@ -14,8 +14,8 @@ use movetext_table::Columns;
 use object_store::path::Path;
 use prost::Message;
 
-/// Marks the messages of this module among those of Ballista and others. No message of Protocol Buffers begins with
-/// these bytes, because field 0 does not exist.
+/// Begins each message of this module, to distinguish it from the messages of Ballista. No Protocol Buffers message
+/// begins with these bytes, because field 0 does not exist.
 const MARK: &[u8] = b"\0movetext\0";
 
 /// A table of games.
@@ -31,7 +31,7 @@ pub(super) struct TableMessage {
     pub(super) partition_columns: Vec<PartitionColumn>,
 }
 
-/// The address of a file, or of a folder and a pattern of names.
+/// The URL of a file, or a folder with a name pattern.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct LocationMessage {
     #[prost(string, tag = "1")]
@@ -49,8 +49,8 @@ pub(super) struct ScanMessage {
     pub(super) columns: Option<ColumnsMessage>,
     #[prost(message, optional, tag = "3")]
     pub(super) condition: Option<PhysicalExprNode>,
-    /// The entity tag of each file, empty if it has none. DataFusion does not encode them, and without them a file that
-    /// changed after the planning is not noticed.
+    /// The entity tag of each file, or an empty text. DataFusion does not encode the tags, and only they show that a file
+    /// changed after planning.
     #[prost(string, repeated, tag = "4")]
     pub(super) entity_tags: Vec<String>,
     #[prost(message, repeated, tag = "5")]
@@ -117,7 +117,7 @@ pub(super) fn push(message: &impl Message, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(&message.encode_to_vec());
 }
 
-/// Returns the message in some bytes, or `None` if they have no mark.
+/// Decodes a message, or returns `None` if the bytes have no mark.
 pub(super) fn read<M: Message + Default>(bytes: &[u8]) -> Result<Option<M>> {
     let Some(bytes) = bytes.strip_prefix(MARK) else { return Ok(None) };
     M::decode(bytes)

@@ -38,13 +38,13 @@ use datafusion_proto::protobuf::LogicalPlanNode;
 use planner::ClusterPlanner;
 use std::path::PathBuf;
 
-/// Returns a session whose queries the cluster of a scheduler runs, with PGN [registered](crate::register).
+/// Returns a session that runs its queries on the cluster of a scheduler, with PGN [registered](crate::register).
 ///
-/// Executors read the files under the names that the session gives them, so that paths of local files must be the same
-/// on all machines. The connection is made by the first query.
+/// Executors read the files under the names in the session, so the paths of local files must be the same on all
+/// machines. The first query makes the connection.
 ///
 /// # Errors
-/// If the session refuses the settings.
+/// Fails if the session refuses the settings.
 pub fn connect(scheduler: &str, state: SessionState) -> Result<SessionContext> {
     let url = format!("http://{scheduler}");
     let config = with_codecs(state.config().clone().upgrade_for_ballista());
@@ -76,7 +76,7 @@ pub fn with_scheduler(config: SchedulerConfig) -> SchedulerConfig {
 /// Returns the settings of an executor with the codecs, the functions and the [stores](EnvironmentStores).
 ///
 /// # Errors
-/// If a function is refused.
+/// Fails if a function is refused.
 pub fn with_executor(config: ExecutorProcessConfig) -> Result<ExecutorProcessConfig> {
     let functions = BallistaFunctionRegistry::from(&session(session_config())?);
     let folder = config.work_dir.clone().map(PathBuf::from);
@@ -100,7 +100,7 @@ fn with_codecs(config: SessionConfig) -> SessionConfig {
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }
 
-/// Returns a session as that of Ballista, with PGN.
+/// Returns a session of Ballista with PGN.
 fn session(config: SessionConfig) -> Result<SessionState> {
     let state = SessionStateBuilder::new()
         .with_default_features()
@@ -116,7 +116,7 @@ fn session(config: SessionConfig) -> Result<SessionState> {
     Ok(context.state())
 }
 
-/// Returns the resources of a session, with temporary files in `folder`.
+/// Returns a runtime with temporary files in `folder`.
 fn runtime(folder: Option<PathBuf>) -> Result<Arc<RuntimeEnv>> {
     let builder = RuntimeEnvBuilder::new().with_object_store_registry(Arc::new(EnvironmentStores::default()));
     let builder = match folder {

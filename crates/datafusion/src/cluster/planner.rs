@@ -22,8 +22,8 @@ use datafusion_proto::protobuf::LogicalPlanNode;
 
 /// Plans a query as Ballista does.
 ///
-/// Tables of files are encoded by DataFusion itself, which knows only its own formats. So tables of games are wrapped
-/// before, and the [codec](super::LogicalCodec) encodes them.
+/// DataFusion encodes tables of files itself, and knows only its own formats. So this planner wraps tables of games, and
+/// the [codec](super::LogicalCodec) encodes the wrapped tables.
 #[derive(Debug)]
 pub(super) struct ClusterPlanner(BallistaQueryPlanner<LogicalPlanNode>);
 
@@ -48,8 +48,8 @@ impl QueryPlanner for ClusterPlanner {
     }
 }
 
-/// Returns whether the client runs a query: it describes a table, or reads tables in memory, which no other process
-/// has.
+/// Returns whether the client runs a query itself. It does if the query describes a table, or reads tables in memory,
+/// which no other process has.
 fn is_local(query: &LogicalPlan) -> Result<bool> {
     let (mut in_memory, mut others) = (None, false);
     query.apply_with_subqueries(|node| {
@@ -72,7 +72,7 @@ fn is_local(query: &LogicalPlan) -> Result<bool> {
     }
 }
 
-/// Wraps the table of a scan if it is one of games.
+/// Wraps the table of a scan if it has games.
 fn wrapped(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let LogicalPlan::TableScan(scan) = plan else { return Ok(Transformed::no(plan)) };
     let table = source_as_provider(&scan.source)?;
@@ -89,7 +89,7 @@ fn wrapped(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
 pub(super) struct GamesTable(Arc<dyn TableProvider>);
 
 impl GamesTable {
-    /// Returns the table of files.
+    /// Returns the wrapped table.
     pub(super) fn listing(&self) -> Option<&ListingTable> {
         self.0.downcast_ref()
     }

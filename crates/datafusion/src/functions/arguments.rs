@@ -104,8 +104,7 @@ impl Arguments {
         }
     }
 
-    /// Returns the values that `read` makes of the texts of an argument; a constant is read once. `None` is a wrong
-    /// text.
+    /// Applies `read` to the texts of an argument, once if it is a constant. A text that `read` refuses becomes `None`.
     pub(super) fn values<T>(&self, index: usize, read: fn(&str) -> Option<T>) -> Result<Values<T>> {
         Ok(match self.texts(index)? {
             Texts::Constant(text) => Values::Constant(text.as_deref().and_then(read)),
@@ -113,7 +112,7 @@ impl Arguments {
         })
     }
 
-    /// Returns the integers of an argument by row; `None` if it is not one of integers.
+    /// Returns the integers of an argument by row, or `None` if the argument has another type.
     pub(super) fn integers(&self, index: usize) -> Result<Option<Int64Array>> {
         let value = self.value(index)?;
         if value.data_type() != DataType::Int64 {
@@ -149,7 +148,7 @@ impl Texts {
     }
 }
 
-/// Values by row that are written as texts.
+/// Values that are read from texts, by row.
 #[derive(Debug)]
 pub(super) enum Values<T> {
     Constant(Option<T>),
@@ -157,7 +156,7 @@ pub(super) enum Values<T> {
 }
 
 impl<T> Values<T> {
-    /// Returns what `answer` makes of the value of a row; `None` if it has no value.
+    /// Applies `answer` to the value of a row. Returns `None` if the row has no value.
     pub(super) fn map<R>(&self, row: usize, answer: impl FnOnce(&T) -> R) -> Option<R> {
         match self {
             Self::Constant(value) => value.as_ref().map(answer),

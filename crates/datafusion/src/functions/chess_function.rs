@@ -1,4 +1,4 @@
-//! What all scalar functions have in common.
+//! The trait of all scalar functions.
 
 use super::arguments::{Arguments, Constants};
 use alloc::sync::Arc;
@@ -32,12 +32,12 @@ pub(super) struct ChessFunction {
     pub(super) evaluate: fn(&Arguments) -> Result<ArrayRef>,
 }
 
-/// Returns the beginning of the documentation of a function.
+/// Starts the documentation of a function.
 pub(super) fn documented(description: &str, syntax: &str) -> DocumentationBuilder {
     Documentation::builder(SECTION, description, syntax)
 }
 
-/// Returns the signature of a function with these arguments, or with one of several lists of them.
+/// Returns a signature that accepts any of these lists of arguments.
 pub(super) fn signature<const N: usize>(overloads: [Vec<Coercion>; N]) -> Signature {
     Signature::one_of(overloads.into_iter().map(TypeSignature::Coercible).collect(), Volatility::Immutable)
 }

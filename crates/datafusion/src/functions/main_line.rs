@@ -1,14 +1,14 @@
-//! The positions of the main line of a movetext.
+//! Replays the main line of a movetext.
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Reader, Start, StartOrigin, Visitor};
 
-/// Calls `visit` with each position of the main line of the first game, and the number of plies before it, until it
-/// returns [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is a game
-/// without moves. `interest` is [`Interest::REPLAY`], with [`Interest::KEYS`] if `visit` uses the keys of positions.
+/// Replays the main line of the first game, and calls `visit` with each position and the number of plies before it until
+/// `visit` returns [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is a
+/// game without moves. `interest` is [`Interest::REPLAY`], with [`Interest::KEYS`] if `visit` uses position keys.
 ///
-/// Returns whether the game is playable: it is not if it has a FEN tag without legal position, or a Variant tag with
-/// other rules than those of chess.
+/// Returns whether the game is playable. A FEN tag without a legal position, or a Variant tag with rules other than
+/// chess, makes it unplayable.
 pub(super) fn visit_positions(
     movetext: &str,
     interest: Interest,
@@ -25,7 +25,7 @@ pub(super) fn visit_positions(
 struct MainLine<F> {
     visit: F,
     interest: Interest,
-    /// The number of plies up to the last move.
+    /// The number of plies played.
     ply: i64,
     is_playable: bool,
 }

@@ -1,4 +1,4 @@
-//! Functions of SQL on movetext, FEN and patterns of positions. The README has the rules that all of them follow.
+//! SQL functions on movetext, FEN and patterns of positions. The README has the rules that all of them follow.
 
 mod arguments;
 mod chess_function;

@@ -56,7 +56,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(texts.finish()))
 }
 
-/// Returns the moves of the only game of a text.
+/// Returns the moves of a text that contains one game.
 fn normalised<'w>(movetext: &str, written: &'w mut GameText<()>) -> Option<&'w str> {
     written.clear();
     let mut losses = LostMoves::default();

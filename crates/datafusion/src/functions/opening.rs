@@ -70,7 +70,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(StructArray::try_new(fields(), columns, Some(nulls))?))
 }
 
-/// Returns the opening of the first game of a text.
+/// Returns the opening of the first game in a text.
 fn read(movetext: &str, classifier: &mut Classifier<'static>) -> Option<Opening<'static>> {
     let Ok(game) = Reader::new(movetext.as_bytes()).visit_game(classifier, &mut ());
     // Without a game, the classifier still has the opening of the game before.

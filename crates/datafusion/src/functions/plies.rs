@@ -20,7 +20,7 @@ use datafusion::{
 use movetext_pgn::{Adapter, Flow, MoveEvent, Reader, Start, StartOrigin};
 use movetext_table::{Columns, Rows, Table};
 
-/// The columns of a call without names.
+/// The columns of a call that names none.
 const DEFAULT: [&str; 7] = ["ply", "san", "uci", "clock_ms", "eval_cp", "eval_mate", "nags"];
 
 /// The columns that describe a file.
@@ -77,7 +77,7 @@ pub(super) fn columns(names: Option<&str>) -> Result<Columns> {
     }
 }
 
-/// Returns the type of a ply in a list.
+/// Returns the type of a ply in the result, which is a list.
 fn element(columns: &Columns) -> FieldRef {
     let fields = columns.schema().fields().clone();
     Arc::new(Field::new_list_field(DataType::Struct(fields), true))
@@ -112,7 +112,7 @@ impl<'a> Plies<'a> {
         Self { rows: Rows::new(columns, ""), count: 0, is_playable: true }
     }
 
-    /// Appends the plies of the first game of a text. Returns whether the game begins with a position.
+    /// Appends the plies of the first game in a text. Returns whether the game has a start position.
     pub(super) fn read(&mut self, movetext: &str) -> bool {
         self.is_playable = true;
         let Ok(_) = Reader::new(movetext.as_bytes()).visit_game(self, &mut ());

@@ -8,10 +8,10 @@ use datafusion::{
     logical_expr::Expr,
 };
 
-/// The plies of a constant movetext as a table: `SELECT san FROM plies('1. e4 e5')`. It has the columns that the scalar
-/// function of the same name returns.
+/// The plies of a constant movetext as a table: `SELECT san FROM plies('1. e4 e5')`. The scalar function with this name
+/// returns the same columns.
 ///
-/// A table function is called while a query is planned, so its arguments are constants, also after `LATERAL`.
+/// DataFusion calls a table function while it plans a query, so the arguments are constants, even after `LATERAL`.
 #[derive(Debug)]
 pub(super) struct PliesTable;
 

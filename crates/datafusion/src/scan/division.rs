@@ -1,4 +1,4 @@
-//! How files are divided among readers.
+//! Divides files among readers.
 
 use crate::error::external;
 use alloc::{collections::BTreeMap, sync::Arc};
@@ -10,23 +10,23 @@ use movetext_input::{
 };
 use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt, path::Path};
 
-/// The number of bytes by which the content of a file is recognised.
+/// The number of bytes that are read to recognise the content of a file.
 const START_BYTES: u64 = 4096;
 
-/// The divisions of files. A file that is not among them has one reader.
+/// How each file is divided. A file without an entry has one reader.
 pub(crate) type Divisions = BTreeMap<Path, Division>;
 
 /// How a file is divided among readers.
 #[derive(Clone, Debug)]
 pub(crate) enum Division {
-    /// By [ranges](movetext_input::FileRange) of text, perhaps compressed.
+    /// Into [ranges](movetext_input::FileRange) of text, which may be compressed.
     Ranges(Compression),
-    /// By the parts of a manifest.
+    /// Into the parts of a manifest.
     Parts(Arc<Manifest>),
 }
 
 impl Division {
-    /// Looks at a file, and whether it has a manifest. Returns `None` if the file cannot be divided.
+    /// Examines a file and its manifest. Returns `None` if the file cannot be divided.
     pub(crate) async fn of(store: &Arc<dyn ObjectStore>, object: &ObjectMeta) -> Result<Option<Self>> {
         if let Some(manifest) = manifest_of(store, object).await? {
             return Ok(Some(Self::Parts(Arc::new(manifest))));
@@ -41,8 +41,7 @@ impl Division {
     }
 }
 
-/// Returns the part of a file with the games of all parts that begin in a range of its bytes; `None` if no part begins
-/// there.
+/// Joins all parts of a manifest that begin in a range of bytes. Returns `None` if no part begins there.
 pub(super) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option<FilePart> {
     let parts = manifest.parts();
     let mut inside = parts.iter().filter(|part| (from..until).contains(&part.frame_offset));
@@ -51,7 +50,7 @@ pub(super) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option
     Some(FilePart { until, ..*first })
 }
 
-/// Returns the manifest beside a file, if there is one and it is about this file.
+/// Returns the manifest beside a file, if it exists and belongs to this version of the file.
 pub(crate) async fn manifest_of(
     store: &Arc<dyn ObjectStore>,
     object: &ObjectMeta,

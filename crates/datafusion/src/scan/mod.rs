@@ -1,9 +1,9 @@
 //! Reads the games of files into batches of rows.
 //!
-//! DataFusion plans a scan with [`PgnFormat`](crate::PgnFormat), which looks how each file can be divided
-//! ([`Division`]), and makes a [`PgnSource`]. The source takes over the projection and the conditions on tags, and
-//! DataFusion divides the files into ranges of bytes. For each range of a file, an opener decides what is read of the
-//! file, opens a stream of its bytes, and a row reader sends batches from a thread of its own.
+//! DataFusion plans a scan with [`PgnFormat`](crate::PgnFormat), which decides how each file can be divided
+//! ([`Division`]) and creates a [`PgnSource`]. The source takes over the projection and the conditions on tags.
+//! DataFusion divides the files into ranges of bytes. For each range, an opener decides which part of the file to read
+//! and opens a stream of its bytes. A row reader then sends batches from a separate thread.
 
 mod division;
 mod object;

@@ -11,10 +11,10 @@ use std::{
 };
 use tokio::runtime::Handle;
 
-/// The bytes of an object from an offset on.
+/// Reads an object from an offset on.
 pub(super) struct ObjectReader {
     bytes: ObjectBytes,
-    /// Counts what is read.
+    /// Counts the bytes read.
     scanned: Count,
     /// Returns whether the query needs no more games.
     is_cancelled: Box<dyn Fn() -> bool + Send>,
@@ -23,12 +23,12 @@ pub(super) struct ObjectReader {
 enum ObjectBytes {
     /// A local file.
     File(File),
-    /// What a server sends.
+    /// The response of a server.
     Stream(Handle, BoxStream<'static, object_store::Result<Bytes>>, Bytes),
 }
 
 impl ObjectReader {
-    /// Opens an object. Fails if it has changed since the query was planned.
+    /// Opens an object. Fails if the object has changed since the query was planned.
     pub(super) async fn open(
         store: &Arc<dyn ObjectStore>,
         object: &ObjectMeta,

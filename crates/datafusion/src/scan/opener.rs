@@ -32,7 +32,7 @@ pub(super) struct PgnOpener {
     pub(super) scanned: Count,
 }
 
-/// What is read of a file.
+/// The part of a file to read.
 enum Portion {
     Whole,
     Range(FileRange),
@@ -40,7 +40,7 @@ enum Portion {
 }
 
 impl Portion {
-    /// Returns the offset in the file of the first byte that is read.
+    /// Returns the offset of the first byte to read.
     const fn stream_start(&self) -> u64 {
         match self {
             Self::Whole => 0,
@@ -59,8 +59,8 @@ impl Portion {
 }
 
 impl PgnOpener {
-    /// Returns what is read of a file for a range of its bytes; `None` if it is nothing. A file that is not divided
-    /// is read for the first range of it.
+    /// Returns the part of a file to read for a range of its bytes, or `None` if there is nothing to read. A file
+    /// that cannot be divided is read as a whole for its first range.
     fn portion(&self, file: &PartitionedFile) -> Option<Portion> {
         let size = file.object_meta.size;
         let Some(range) = &file.range else { return Some(Portion::Whole) };
@@ -79,7 +79,7 @@ impl PgnOpener {
         }
     }
 
-    /// Returns the name of a file in rows: the path of a local file, otherwise the address.
+    /// Returns the name that rows give to a file: the path of a local file, or the URL.
     fn name(&self, object: &ObjectMeta) -> String {
         let url = self.url.as_str();
         let path = url.strip_prefix("file://").unwrap_or(url);

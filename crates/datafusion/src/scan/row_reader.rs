@@ -15,8 +15,7 @@ use movetext_input::{GameBatch, Games, SourceError, Tee};
 use movetext_pgn::Flow;
 use movetext_table::{Columns, Rows, Table};
 
-/// The text of which rows are collected before they are passed on, in bytes: some hundred games, or some ten thousand
-/// plies.
+/// The bytes of text in a batch of rows: some hundred games, or some ten thousand plies.
 const BATCH_BYTES: usize = 1 << 20;
 
 /// Reads games into batches of rows.
@@ -25,19 +24,19 @@ pub(super) struct RowReader {
     /// The columns that are read, and their schema in SQL.
     pub(super) columns: Columns,
     pub(super) schema: SchemaRef,
-    /// The columns of the batches, which are the first of these. Those after them are only in the condition.
+    /// The columns of the batches: the first columns of `columns`. Only the condition uses the others.
     pub(super) projected: SchemaRef,
-    /// The condition on rows, in terms of `schema`.
+    /// The condition on rows. Its columns are the columns of `schema`.
     pub(super) condition: Option<Arc<dyn PhysicalExpr>>,
-    /// The same condition, by which moves are skipped; `None` if no moves are read.
+    /// The condition as a filter that skips moves, or `None` if no moves are read.
     pub(super) tag_condition: Option<TagCondition>,
     /// The maximum number of rows in a batch.
     pub(super) batch_rows: usize,
 }
 
 impl RowReader {
-    /// Returns whether the rows of a [range](movetext_input::FileRange) of a file are those of the whole file, where
-    /// offsets and lines count from the beginning of the text.
+    /// Returns whether a [range](movetext_input::FileRange) gives its games the rows that they have in the whole file.
+    /// It does not for offsets and lines, which count from the beginning of the text.
     pub(super) fn allows_ranges(&self, compression: Compression) -> bool {
         self.columns.schema().fields().iter().all(|field| match field.name().as_str() {
             "game_offset" => compression == Compression::None,
@@ -46,7 +45,7 @@ impl RowReader {
         })
     }
 
-    /// Reads games, and passes rows on until `send` returns `false`.
+    /// Reads games, and passes their rows to `send` until it returns `false`.
     pub(super) fn read(
         &self,
         games: Games,
@@ -96,7 +95,7 @@ impl RowReader {
     }
 }
 
-/// Returns the error that a file cannot be read.
+/// Returns the error for a file that cannot be read.
 pub(super) fn failed(path: &str, error: &SourceError) -> DataFusionError {
     DataFusionError::Execution(format!("{path}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! The source of the rows of a scan.
+//! The source of a scan.
 
 use super::{division::Divisions, opener::PgnOpener, row_reader::RowReader, tag_condition::TagCondition};
 use alloc::sync::Arc;
@@ -29,17 +29,17 @@ use movetext_pgn::Interest;
 use movetext_table::Columns;
 use object_store::ObjectStore;
 
-/// The rows of a batch if the session does not say otherwise.
+/// The number of rows in a batch, unless the session sets another.
 const BATCH_ROWS: usize = 8192;
 
 /// Reads games of files into rows.
 #[derive(Clone, Debug)]
 pub(crate) struct PgnSource {
-    /// All columns of the table, apart from those of hive folders.
+    /// All columns of the table except the partition columns of folders.
     pub(crate) columns: Columns,
     table_schema: TableSchema,
     projection: SplitProjection,
-    /// A condition on tags, in terms of the table.
+    /// A condition on tags. Its columns are the columns of the table.
     condition: Option<Arc<dyn PhysicalExpr>>,
     pub(crate) divisions: Arc<Divisions>,
     batch_rows: usize,
@@ -47,7 +47,7 @@ pub(crate) struct PgnSource {
 }
 
 impl PgnSource {
-    /// Returns a source of all columns.
+    /// Creates a source of all columns.
     pub(crate) fn new(columns: Columns, table_schema: TableSchema) -> Self {
         let projection = SplitProjection::unprojected(&table_schema);
         let (divisions, metrics) = (Arc::default(), ExecutionPlanMetricsSet::new());
@@ -60,7 +60,7 @@ impl PgnSource {
         Self { divisions: Arc::new(divisions), ..self }
     }
 
-    /// Sets the condition on rows, in terms of the table.
+    /// Sets the condition on rows. Its columns are the columns of the table.
     #[cfg(feature = "cluster")]
     pub(crate) fn with_condition(self, condition: Option<Arc<dyn PhysicalExpr>>) -> Self {
         Self { condition, ..self }

@@ -26,15 +26,15 @@ impl TagCondition {
         Ok(Self { condition: reassign_expr_columns(condition, &schema)?, columns, schema })
     }
 
-    /// Returns whether the only game of some rows meets the condition.
+    /// Returns whether a game meets the condition. `rows` has the rows of this game only.
     fn is_met(&self, rows: Rows<'_>) -> Result<bool> {
         let batch = with_schema(&rows.into_batch().map_err(external)?, &self.schema)?;
         Ok(batch_filter(&batch, &self.condition)?.num_rows() > 0)
     }
 }
 
-/// Passes games on to `inner`, and skips the moves of those that do not meet the condition. The rows of these have to
-/// be removed afterwards.
+/// Passes games to `inner`, and skips the moves of games that do not meet the condition. The caller removes the rows of
+/// these games afterwards.
 pub(super) struct SkipMoves<'c, V> {
     inner: V,
     condition: &'c TagCondition,

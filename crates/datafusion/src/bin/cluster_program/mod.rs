@@ -1,4 +1,4 @@
-//! What the programs of a cluster share: threads, messages and the exit status.
+//! Code that the programs of a cluster share: threads, messages and the exit status.
 
 use ballista_core::error::Result;
 use clap::Args;
@@ -10,7 +10,7 @@ use tokio::runtime::Builder;
 /// The seconds between two heartbeats of an executor.
 pub(crate) const HEARTBEAT_SECONDS: u64 = 5;
 
-/// The stack of a thread. Long queries are planned recursively.
+/// The stack of each thread. Planning recurses, so long queries need much.
 const STACK_BYTES: usize = 32 << 20;
 
 #[derive(Clone, Copy, Debug, Args)]

@@ -86,7 +86,7 @@ pub(crate) enum Format {
 }
 
 impl Arguments {
-    /// Returns the SQL of the command line, if it is not in a file.
+    /// Returns the SQL on the command line. Call it only if no file has the SQL.
     pub(crate) fn sql(&self) -> Result<&str, Failure> {
         let first = self.arguments.first().ok_or(Failure::NoStatement)?;
         first.to_str().ok_or(Failure::SqlNotUtf8)
@@ -99,7 +99,7 @@ impl Arguments {
         names.map(|name| name.to_str().ok_or_else(|| Failure::NameNotUtf8(name.into()))).collect()
     }
 
-    /// Returns the number of parts into which the steps of a query are divided.
+    /// Returns the number of partitions of a query.
     pub(crate) fn partitions(&self) -> NonZeroUsize {
         #[cfg(feature = "cluster")]
         if self.cluster.is_some() {
@@ -114,9 +114,9 @@ impl Arguments {
     }
 }
 
-/// The maximum number of threads, as of `movetext`. The compiler evaluates the check.
+/// The maximum number of threads, as in `movetext`. The compiler evaluates the check.
 const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
-/// The number of tasks into which the steps of a query on a cluster are divided. The compiler evaluates the check.
+/// The number of partitions on a cluster. The compiler evaluates the check.
 #[cfg(feature = "cluster")]
 const CLUSTER_TASKS: NonZeroUsize = NonZeroUsize::new(32).unwrap();

@@ -7,12 +7,12 @@ use std::{ffi::OsString, io, path::PathBuf};
 /// The reason why a run cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The SQL is wrong at a known place.
+    /// The SQL has an error at a known place.
     #[error("{place}: {message}")]
     Sql {
         place: String,
         message: String,
-        /// The line with the place below it.
+        /// The line, with carets below the place.
         drawing: String,
     },
     /// A query failed.
@@ -24,13 +24,13 @@ pub(crate) enum Failure {
     /// There is no SQL.
     #[error("no SQL to run")]
     NoStatement,
-    /// The SQL of the command line is not text.
+    /// The SQL on the command line is not UTF-8.
     #[error("the SQL is not UTF-8")]
     SqlNotUtf8,
     /// The file with the SQL cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     SqlFile { path: PathBuf, error: io::Error },
-    /// The name of a file is not text.
+    /// The name of a file is not UTF-8.
     #[error("{}: names of files that are not UTF-8 cannot be queried", .0.display())]
     NameNotUtf8(OsString),
     /// An input cannot be used.
@@ -46,10 +46,10 @@ pub(crate) enum Failure {
     #[cfg(feature = "cluster")]
     #[error("--cluster {address}: no scheduler can be reached: {error}")]
     Scheduler { address: String, error: io::Error },
-    /// The system gives no threads.
+    /// The system starts no more threads.
     #[error("threads cannot be started: {0}")]
     Threads(io::Error),
-    /// A defect.
+    /// A bug: a thread panicked.
     #[error("internal error: {0}")]
     Panic(String),
     /// The format cannot represent the result.
@@ -58,10 +58,10 @@ pub(crate) enum Failure {
     /// The result cannot be written as Parquet.
     #[error(transparent)]
     Parquet(ParquetError),
-    /// A format of objects has no place for two columns of a name.
+    /// Two columns have the same name, which objects and Parquet cannot represent.
     #[error("two columns are named `{0}`; rename one with AS")]
     SameName(String),
-    /// A binary file cannot be compressed again.
+    /// The name of a Parquet file says that the file is compressed.
     #[error("{}: Parquet is compressed already; use a name in .parquet", .0.display())]
     CompressedParquet(PathBuf),
 }
@@ -72,10 +72,10 @@ impl Failure {
         matches!(self, Self::Output(error) if error.is_closed_pipe())
     }
 
-    /// Returns the failure for an error that has no place in the SQL.
-    pub(crate) fn of(error: &DataFusionError) -> Self {
+    /// Returns the failure for an error without a place in the SQL.
+    pub(crate) fn new(error: &DataFusionError) -> Self {
         let root = error.find_root();
-        let message = message_of(root);
+        let message = message(root);
         match root {
             DataFusionError::ResourcesExhausted(_) => Self::Memory(message),
             _ => Self::Query(message),
@@ -83,23 +83,22 @@ impl Failure {
     }
 }
 
-/// The part of a message that describes wrong arguments of a function.
+/// Begins the part of a message that explains wrong arguments of a function.
 const NO_FUNCTION: &str = "No function matches the given name and argument types";
 
 /// Returns the message of an error, in one line and without the names of its layers.
-pub(crate) fn message_of(error: &DataFusionError) -> String {
-    let message = error.message();
-    let message = message.split(DataFusionError::BACK_TRACE_SEP).next().unwrap_or_default();
-    let message = message_of_task(message).unwrap_or(message);
-    // The text before it calls wrong arguments of a function a defect of DataFusion.
+pub(crate) fn message(error: &DataFusionError) -> String {
+    let text = error.message();
+    let message = text.split(DataFusionError::BACK_TRACE_SEP).next().unwrap_or_default();
+    let message = task_message(message).unwrap_or(message);
+    // The text before it says that wrong arguments are a bug in DataFusion.
     let message = message.find(NO_FUNCTION).and_then(|start| message.get(start..)).unwrap_or(message);
     let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ")
 }
 
-/// Returns the message of the innermost error of a task on a cluster, which arrives as Rust prints the error for
-/// debugging.
-fn message_of_task(message: &str) -> Option<&str> {
+/// Returns the innermost message of a failed task on a cluster. The scheduler sends the debug output of the error.
+fn task_message(message: &str) -> Option<&str> {
     let (_, task) = message.split_once("Task failed due to runtime execution error: ")?;
     let (_, inner) = task.rsplit_once("(\"")?;
     inner.split_once("\")").map(|(inner, _)| inner)
@@ -107,21 +106,21 @@ fn message_of_task(message: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::message_of;
+    use super::message;
     use datafusion::error::DataFusionError;
 
     #[test]
-    fn message_of_a_task_is_that_of_its_error() {
+    fn task_message_is_the_innermost_error() {
         let job =
             "Job 1 failed: Job failed due to stage 0 failed: Task failed due to runtime execution error: ";
-        for (message, expected) in [
+        for (text, expected) in [
             ("DataFusionError(Shared(Execution(\"a.pgn: has changed\")))", "a.pgn: has changed".to_owned()),
             (
                 "DataFusionError(ArrowError(DivideByZero))",
                 format!("{job}DataFusionError(ArrowError(DivideByZero))"),
             ),
         ] {
-            assert_eq!(message_of(&DataFusionError::Execution(format!("{job}{message}"))), expected);
+            assert_eq!(message(&DataFusionError::Execution(format!("{job}{text}"))), expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The inputs as tables.
+//! Registers the inputs as tables.
 
 use crate::failure::Failure;
 use datafusion::{
@@ -21,13 +21,13 @@ use std::{
 };
 use url::Url;
 
-/// The reason why an input without files is refused.
+/// Why an input without files is refused.
 const NO_FILE: &str = "no such file";
 
-/// The characters with which a part of a name is a pattern.
+/// The characters that make a name a pattern.
 const PATTERN_CHARACTERS: [char; 3] = ['*', '?', '['];
 
-/// Registers the tables of games of these inputs, and a table for each Parquet file. Refuses an input that is the
+/// Registers the tables of games for these inputs, and a table for each Parquet file. Refuses an input that is also the
 /// output.
 pub(crate) async fn register(
     context: &SessionContext,
@@ -37,10 +37,10 @@ pub(crate) async fn register(
     let mut games = Vec::new();
     let mut files = Vec::new();
     for &name in names {
-        let urls = urls_of(name)?;
+        let urls = input_urls(name)?;
         for url in urls {
             require(context, name, &url, &mut files).await?;
-            if let Some(table) = table_of_parquet(&url) {
+            if let Some(table) = parquet_table(&url) {
                 let options = ParquetReadOptions::default();
                 let registered =
                     context.register_parquet(TableReference::bare(table), url.as_str(), options).await;
@@ -58,13 +58,13 @@ pub(crate) async fn register(
         return Err(Failure::Input { name: other.to_string(), reason });
     }
     if !games.is_empty() {
-        register_tables(context, &games).await.map_err(|error| Failure::of(&error))?;
+        register_tables(context, &games).await.map_err(|error| Failure::new(&error))?;
     }
     Ok(())
 }
 
-/// Returns the addresses of an input: of a file, of the files in a folder, or of all that match a pattern.
-fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
+/// Returns the URLs of an input: a file, the files in a folder, or the files that match a pattern.
+fn input_urls(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     if name == "-" {
         return Err(Failure::Stdin);
     }
@@ -73,7 +73,7 @@ fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     }
     let path = Path::new(name);
     if fs::metadata(path).is_ok() || !name.contains(PATTERN_CHARACTERS) {
-        return urls_at(name, path);
+        return local_urls(name, path);
     }
     let options = MatchOptions {
         require_literal_separator: true,
@@ -82,13 +82,13 @@ fn urls_of(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     };
     let mut urls = Vec::new();
     for found in glob_with(name, options).map_err(|error| input(name, error.to_string()))? {
-        urls.extend(urls_at(name, &found.map_err(|error| input(name, error.to_string()))?)?);
+        urls.extend(local_urls(name, &found.map_err(|error| input(name, error.to_string()))?)?);
     }
     if urls.is_empty() { Err(input(name, NO_FILE.to_owned())) } else { Ok(urls) }
 }
 
-/// Returns the address of a file, or those of the files in a folder.
-fn urls_at(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
+/// Returns the URL of a file, or of each file in a folder.
+fn local_urls(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
     let found = fs::metadata(path).map_err(|error| input(name, format!("cannot be read: {error}")))?;
     if !found.is_dir() {
         return Ok(vec![local(name, path)?]);
@@ -102,14 +102,14 @@ fn urls_at(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
     files.iter().map(|file| local(name, file)).collect()
 }
 
-/// Returns the address of a file, whatever characters its name has.
+/// Returns the URL of a local file. Its name may contain any characters.
 fn local(name: &str, path: &Path) -> Result<ListingTableUrl, Failure> {
     let path = std::path::absolute(path).map_err(|error| input(name, error.to_string()))?;
     let url = Url::from_file_path(path).map_err(|()| input(name, "is no path of a file".to_owned()))?;
     ListingTableUrl::try_new(url, None).map_err(|error| failed(name, &error))
 }
 
-/// Returns the address of a file on a server, or of all whose last part matches a pattern.
+/// Returns the URL of a file on a server. A pattern may follow the last `/`.
 fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
     let failed = |error| failed(name, &error);
     let Some(begin) = name.find(PATTERN_CHARACTERS).filter(|_| !name.starts_with("http")) else {
@@ -123,7 +123,7 @@ fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
     ListingTableUrl::parse(folder).and_then(|url| url.with_glob(pattern)).map_err(failed)
 }
 
-/// Adds the files of games in a folder and the folders below it.
+/// Adds the files of games in a folder and in the folders below it.
 fn games_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -136,26 +136,25 @@ fn games_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether the extension, before that of a compression, is `.pgn`.
+/// Returns whether the extension is `.pgn`, also before the extension of a compression.
 fn is_games(path: &Path) -> bool {
     uncompressed(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }
 
-/// Returns the name of a file without the extension of its compression.
+/// Removes the extension of a compression from a path.
 pub(crate) fn uncompressed(path: &Path) -> &Path {
     let stem = path.file_stem().filter(|_| Compression::from_extension(path) != Compression::None);
     stem.map_or(path, Path::new)
 }
 
-/// Returns the name of the table of a Parquet file: that of the file without its extension.
-fn table_of_parquet(url: &ListingTableUrl) -> Option<String> {
+/// Returns the name of the table for a Parquet file, which is the file name without the extension.
+fn parquet_table(url: &ListingTableUrl) -> Option<String> {
     let path = Path::new(url.prefix().as_ref());
     let is_parquet = path.extension().is_some_and(|extension| extension == "parquet");
     is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
 }
 
-/// Checks that there is at least one file, because a table without files would be empty, which looks like an answer.
-/// Adds the local files to `local`.
+/// Refuses a URL without files, because an empty table looks like an answer. Adds local files to `local`.
 async fn require(
     context: &SessionContext,
     name: &str,
@@ -165,7 +164,7 @@ async fn require(
     let state = context.state();
     let store = state.runtime_env().object_store(url.object_store());
     let store = store.map_err(|error| failed(name, &error))?;
-    // Most servers of HTTP cannot list files, and their error would hide that there is none.
+    // Most HTTP servers cannot list files, and their error would hide that the file does not exist.
     if url.scheme().starts_with("http") {
         return match store.head(url.prefix()).await {
             Ok(_) => Ok(()),
@@ -188,7 +187,7 @@ async fn require(
 }
 
 fn failed(name: &str, error: &DataFusionError) -> Failure {
-    input(name, format!("cannot be read: {}", crate::failure::message_of(error.find_root())))
+    input(name, format!("cannot be read: {}", crate::failure::message(error.find_root())))
 }
 
 fn input(name: &str, reason: String) -> Failure {

@@ -28,7 +28,7 @@ use std::{
 };
 use tokio::runtime::Builder;
 
-/// The stack of a thread. Long queries are planned recursively.
+/// The stack of each thread. Planning recurses, so long queries need much.
 const STACK_BYTES: usize = 16 << 20;
 
 fn main() -> ExitCode {
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         .enable_all()
         .build();
     let result = match runtime {
-        // Threads that still read a file are not waited for.
+        // Does not wait for threads that still read a file.
         Ok(runtime) => {
             let result = runtime.block_on(async { runtime.spawn(run(arguments)).await });
             runtime.shutdown_background();
@@ -74,16 +74,16 @@ fn report(failure: &Failure) {
 /// Runs all statements and prints the result of the last one.
 async fn run(arguments: Arguments) -> Result<(), Failure> {
     let started = Instant::now();
-    let sql = Sql::of(&arguments)?;
+    let sql = Sql::read(&arguments)?;
     let mut statements = sql.statements()?;
     let last = statements.pop_back().ok_or(Failure::NoStatement)?;
     let context = session::context(&arguments)?;
     inputs::register(&context, &arguments.inputs()?, arguments.output.as_deref()).await?;
     for statement in statements {
-        sql.planned(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
+        sql.plan(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
     }
 
-    let frame = sql.planned(&context, last).await?;
+    let frame = sql.plan(&context, last).await?;
     let tasks = context.task_ctx();
     let plan = frame.create_physical_plan().await.map_err(|error| sql.failure(&error))?;
     let mut output = QueryResult::open(&arguments, &plan.schema())?;

@@ -1,4 +1,4 @@
-//! The session in which statements run.
+//! The session that runs the statements.
 
 use crate::{arguments::Arguments, failure::Failure};
 use alloc::sync::Arc;
@@ -14,19 +14,19 @@ use datafusion::{
 };
 use movetext_datafusion::{register, stores::EnvironmentStores};
 
-/// The number of operations that a message about lack of memory names. The compiler evaluates the check.
+/// How many operations are named when memory runs out. The compiler evaluates the check.
 const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
-/// Returns a session with the formats and functions of this package.
+/// Returns a session with the format and the functions of this package.
 pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> {
-    // The first query would wait for a scheduler that does not exist, or report it in many words.
+    // Without this check, the first query would wait for a scheduler that does not exist, or fail with a long message.
     #[cfg(feature = "cluster")]
     if let Some(scheduler) = &arguments.cluster
         && let Err(error) = std::net::TcpStream::connect(scheduler)
     {
         return Err(Failure::Scheduler { address: scheduler.clone(), error });
     }
-    build(arguments).map_err(|error| Failure::of(&error))
+    build(arguments).map_err(|error| Failure::new(&error))
 }
 
 fn build(arguments: &Arguments) -> Result<SessionContext, DataFusionError> {

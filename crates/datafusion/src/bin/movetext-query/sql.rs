@@ -1,4 +1,4 @@
-//! The SQL of a run, and the places of errors in it.
+//! The SQL of a run, and where errors are in it.
 
 use crate::{arguments::Arguments, failure::Failure};
 use alloc::collections::VecDeque;
@@ -10,13 +10,13 @@ use datafusion::{
 };
 use std::fs;
 
-/// The character by which some editors begin a file.
+/// Some editors begin a file with this character.
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 /// The SQL of a run.
 #[derive(Debug)]
 pub(crate) struct Sql {
-    /// The name of its file, if it is in a file.
+    /// The file with the SQL, or `None` for SQL on the command line.
     name: Option<String>,
     text: String,
 }
@@ -31,8 +31,8 @@ struct Place {
 }
 
 impl Sql {
-    /// Returns the SQL of the command line, or of the file that it names.
-    pub(crate) fn of(arguments: &Arguments) -> Result<Self, Failure> {
+    /// Reads the SQL from the command line, or from the file that `--file` names.
+    pub(crate) fn read(arguments: &Arguments) -> Result<Self, Failure> {
         let Some(path) = &arguments.file else {
             return Ok(Self { name: None, text: arguments.sql()?.to_owned() });
         };
@@ -51,8 +51,8 @@ impl Sql {
         statements.map_err(|error| self.failure(&error))
     }
 
-    /// Runs a statement that defines something, or plans a query.
-    pub(crate) async fn planned(
+    /// Plans a query. A statement that defines something runs now.
+    pub(crate) async fn plan(
         &self,
         context: &SessionContext,
         statement: Statement,
@@ -62,7 +62,7 @@ impl Sql {
         context.execute_logical_plan(plan).await.map_err(|error| self.failure(&error))
     }
 
-    /// Returns the failure for an error of a statement, with its place if it is known.
+    /// Returns the failure for an error in a statement, with its place if it is known.
     pub(crate) fn failure(&self, error: &DataFusionError) -> Failure {
         if let Some(diagnostic) = error.diagnostic()
             && let Some(span) = diagnostic.span
@@ -71,19 +71,19 @@ impl Sql {
             let length = if is_one_line { span.end.column.saturating_sub(span.start.column) } else { 1 };
             let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
             let (line, column) = (number(span.start.line), number(span.start.column));
-            let message = in_full(diagnostic);
+            let message = full_message(diagnostic);
             let (message, _) = self.syntax_error(&message);
-            return self.at(Place { line, column, length: number(length) }, message.to_owned());
+            return self.failure_at(Place { line, column, length: number(length) }, message.to_owned());
         }
         if let DataFusionError::SQL(error, _) = error.find_root() {
             let message = error.to_string();
             let (message, place) = self.syntax_error(&message);
-            return self.at(place, message.to_owned());
+            return self.failure_at(place, message.to_owned());
         }
-        Failure::of(error)
+        Failure::new(error)
     }
 
-    /// Divides the message of the parser into the error and its place, which is the end if the message states none.
+    /// Splits a message of the parser into the error and its place. Without a place, this is the end of the SQL.
     fn syntax_error<'m>(&self, message: &'m str) -> (&'m str, Place) {
         let message = message.trim_start_matches("sql parser error: ");
         let found = message.rsplit_once(" at Line: ").and_then(|(text, place)| {
@@ -98,7 +98,7 @@ impl Sql {
         })
     }
 
-    fn at(&self, place: Place, message: String) -> Failure {
+    fn failure_at(&self, place: Place, message: String) -> Failure {
         let Place { line, column, .. } = place;
         let name = self.name.as_deref().unwrap_or("SQL");
         Failure::Sql { place: format!("{name}:{line}:{column}"), message, drawing: self.drawing(place) }
@@ -120,8 +120,8 @@ impl Sql {
     }
 }
 
-/// Returns the message of a diagnostic with its notes, such as the columns of similar names.
-fn in_full(diagnostic: &Diagnostic) -> String {
+/// Returns the message of a diagnostic with its notes, such as similar column names.
+fn full_message(diagnostic: &Diagnostic) -> String {
     let notes = diagnostic.notes.iter().map(|note| &note.message);
     let helps = diagnostic.helps.iter().map(|help| &help.message);
     notes.chain(helps).fold(diagnostic.message.clone(), |text, more| format!("{text}; {more}"))

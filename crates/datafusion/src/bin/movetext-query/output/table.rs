@@ -1,7 +1,7 @@
 //! Results as columns of text for people.
 //!
-//! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text
-//! after them moves the rest of its line. On a terminal, long texts are cut. A text of several lines, such as a plan,
+//! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text in a
+//! later row moves the rest of its line. On a terminal, long texts are cut. A text of several lines, such as a plan,
 //! makes its row several lines high.
 
 use core::fmt::Write;
@@ -16,14 +16,14 @@ use movetext_cli::printable;
 /// The number of rows that decide the widths.
 const MEASURED_ROWS: usize = 1_000;
 
-/// The number of characters of a text that are shown on a terminal.
+/// The number of characters in a cell that a terminal shows.
 const MAX_CHARACTERS: usize = 80;
 
 /// Writes rows as columns of text.
 #[derive(Debug)]
 pub(super) struct Table {
     columns: Vec<Column>,
-    /// The rows that decide the widths, until they are written.
+    /// The rows that decide the widths, before they are written.
     measured: Option<Vec<Vec<String>>>,
     is_on_terminal: bool,
 }
@@ -71,7 +71,7 @@ impl Table {
         text.into_bytes()
     }
 
-    /// Returns a cell without characters that control a screen, apart from line feeds.
+    /// Returns the text of a cell. Characters that control a terminal are escaped, except line feeds.
     fn shown(&self, cell: &str) -> String {
         let line = |line: &str| {
             let line = printable(line);

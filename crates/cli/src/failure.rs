@@ -129,7 +129,7 @@ impl Failure {
         }
     }
 
-    /// Returns the failure of a command that has the option `--in-place`.
+    /// Returns the failure with advice, for a command that has the option `--in-place`.
     pub(crate) fn advising_in_place(error: OutputError) -> Self {
         match error {
             OutputError::IsInput(_) => Self::NotInPlace(error),

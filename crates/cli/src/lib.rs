@@ -56,7 +56,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Prints the help, the version, or what is wrong in the arguments, and returns the status of the run.
+/// Prints the help, the version, or the error in the arguments. Returns the status to exit with.
 pub fn print_usage(error: &clap::Error) -> Status {
     let status = if error.use_stderr() { Status::Failed } else { Status::Clean };
     // The message quotes arguments, and a file name may look like an option.

@@ -39,7 +39,7 @@ use std::{
 
 /// Receives the results for the games in order, on one thread.
 pub(crate) trait Delivery<M> {
-    /// The memory of reading and of the result, in bytes for each byte of text.
+    /// How many bytes of memory reading and its result take, for each byte of text.
     const MEMORY_FACTOR: u64 = 8;
 
     /// Called when the input at `place` was opened. Outputs are opened only after an input was.
@@ -103,7 +103,7 @@ impl Session {
         }
     }
 
-    /// Reports only diagnostics that can change the answer of the query.
+    /// Reports only diagnostics that can change what a command answers.
     pub(crate) fn answering(self, query: Query) -> Self {
         let selection = self.diagnostics.selection().clone().with_query(query);
         let run = DiagnosticRun::new(selection, self.diagnostics.limit(), *self.diagnostics.rendering());

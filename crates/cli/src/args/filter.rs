@@ -69,7 +69,7 @@ pub(crate) struct FilterArguments {
 }
 
 impl FilterArguments {
-    /// Returns the filter of the arguments. `repertoire` is that of `--repertoire`.
+    /// Returns the filter for the arguments. `repertoire` is the value of `--repertoire`.
     pub(crate) fn filter(&self, repertoire: Option<Arc<Repertoire>>) -> Filter {
         let repertoire = repertoire.map(|repertoire| match self.left_at {
             Some(plies) => RepertoireCondition::leaves_at(repertoire, plies),

@@ -73,7 +73,7 @@ impl RunArguments {
         self.memory.get()
     }
 
-    /// Returns the part of the memory that is for counts of moves, in bytes: one half.
+    /// Returns the memory for counts of moves in bytes: half of all.
     pub(crate) const fn count_memory(&self) -> u64 {
         self.memory() / 2
     }

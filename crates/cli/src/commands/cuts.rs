@@ -52,7 +52,7 @@ pub(super) fn cut_file(
     Ok(outcome.status)
 }
 
-/// Returns the failure for an error of the games at `path` or of their manifest at `target`.
+/// Returns the failure for an error in the games at `path`, or in their manifest at `target`.
 fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
     match error {
         ManifestError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),

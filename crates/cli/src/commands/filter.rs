@@ -94,7 +94,7 @@ fn matches(
     form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> CountedGames {
-    // Games skipped by means of the index are counted, not written.
+    // Games that the index skips are counted, not written.
     let skipped = games.skipped_games().map_or(0, SkippedGames::matches);
     let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();

@@ -58,20 +58,20 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// What is known about the tags that were asked for.
+/// Which requested tags were found.
 #[derive(Default)]
 struct TagSearch {
-    /// Which of them a game has, as positions.
+    /// The indices of tags that a game has.
     found: BTreeSet<usize>,
     games: u64,
-    /// How many files were read from their beginning to their end.
+    /// How many files were read completely.
     files: usize,
 }
 
 /// The names that mean standard input.
 const STDIN_NAMES: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
-/// Refuses devices and pipes, beside which an index would be meaningless.
+/// Refuses devices and pipes, because an index beside them would be meaningless.
 fn refuse_device(path: &Path) -> Result<(), Failure> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() && !found.is_dir() => Err(Failure::NotIndexable(path.to_path_buf())),
@@ -120,7 +120,7 @@ fn index_file(
     Ok(outcome.status)
 }
 
-/// Returns the failure for an error of the games at `path` or of their index at `target`.
+/// Returns the failure for an error in the games at `path`, or in their index at `target`.
 fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
     match error {
         IndexError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),

@@ -1,4 +1,4 @@
-//! `movetext completions` and `movetext man`: generated from the definitions of the arguments.
+//! `movetext completions` and `movetext man` print what clap generates from the definitions of the arguments.
 
 use crate::{
     args::{Arguments, CompletionArguments, ManArguments},
@@ -35,7 +35,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
     print(&rendered(page)?)
 }
 
-/// Returns the command, each of its subcommands, and theirs.
+/// Returns the command and all subcommands below it.
 fn pages(mut whole: Command) -> Vec<Command> {
     whole.build();
     let mut pages = vec![whole];

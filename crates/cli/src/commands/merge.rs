@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     Ok(outcome.status.max(if left_out > 0 { Status::Errors } else { Status::Clean }))
 }
 
-/// Returns the warning about a merged game that readers do not read as one game.
+/// Returns a warning if a merged game is too long for readers, which end it early.
 fn length_warning(number: u64, bytes: usize) -> Option<String> {
     let limit = Limits::default().game_bytes();
     (bytes > limit).then(|| {

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
     Ok(Status::Clean)
 }
 
-/// Returns the number of nodes below each legal move, in the order of the moves. Each thread takes the next uncounted
+/// Returns the number of nodes after each legal move, in move order. Each thread takes the next uncounted
 /// move.
 fn count(position: &Position, depth: u8, threads: NonZeroUsize) -> Vec<(Move, u64)> {
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();

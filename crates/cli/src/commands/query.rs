@@ -1,5 +1,5 @@
-//! `movetext query`: runs the program `movetext-query`, which is a package of its own because a data engine takes
-//! longer to build than everything else.
+//! `movetext query` runs the program `movetext-query`. It is a separate package, because its data engine takes longer to
+//! build than everything else.
 
 use crate::{args::QueryArguments, failure::Failure, status::Status};
 use std::{

@@ -79,7 +79,7 @@ impl<'a> Wholes<'a> {
     }
 }
 
-/// Games to write, how many of the games read they count for, and what exporting them lost.
+/// Games to write, the number of games that they were read from, and what exporting them lost.
 #[derive(Debug, Default)]
 pub(super) struct CountedGames {
     pub(super) games: Vec<WholeGame>,

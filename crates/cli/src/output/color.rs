@@ -53,7 +53,7 @@ impl Paint {
 /// The style of the location at the start of a line.
 pub(crate) const PLACE: Style = Style::new().effects(Effects::BOLD);
 
-/// The style of the frame around a source line and of the names of remarks.
+/// The style of the frame around a source line and of the names of notes.
 pub(crate) const FRAME: Style = AnsiColor::Blue.on_default().effects(Effects::BOLD);
 
 /// The styles of a diff: hunk headings, removed lines, added lines.

@@ -1,4 +1,4 @@
-//! Escapes text for terminals: the content of a file and its name must not control the screen.
+//! Escapes text for terminals, so that neither a file nor its name can control the screen.
 //!
 //! Messages are escaped when they are composed, because colours are added to them. Data passes through [`Escaping`] if
 //! standard output is a terminal, and is unchanged in a pipe or a file.
@@ -91,7 +91,7 @@ enum Ending {
     Here,
 }
 
-/// Returns the length of the longest prefix that ends with a whole character other than a carriage return.
+/// Returns the length of the longest prefix that ends with a complete character other than a carriage return.
 fn complete(bytes: &[u8]) -> usize {
     if bytes.ends_with(b"\r") {
         return bytes.len() - 1;
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_keep_their_ends_and_tabs_alone() {
+    fn lines_keep_ends_and_tabs() {
         let shown = lines(HOSTILE.as_bytes());
         assert!(shown.ends_with("\u{E9}\u{2654}\n\tb\r\n"), "{shown}");
         let rest = shown.replace("\r\n", "").replace(['\n', '\t'], "");
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn text_in_parts_is_escaped_as_the_whole() {
+    fn text_in_parts_is_escaped_like_whole() {
         let text = [HOSTILE.as_bytes(), b"\xE9\x80", "\u{1F600}\r\n\u{E9}".as_bytes(), b"\xF0\x9F"].concat();
         let whole = lines(&text);
         for length in 1..6 {

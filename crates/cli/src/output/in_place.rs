@@ -20,7 +20,7 @@ pub(crate) struct Original<'a> {
 }
 
 impl<'a> Original<'a> {
-    /// Returns the file at `path`, which must be replaceable. The reader refuses a folder.
+    /// Returns the file at `path`. Refuses devices and pipes; the reader refuses folders.
     fn at(path: &'a Path) -> Result<Self, Failure> {
         match fs::metadata(path) {
             Ok(found) if found.is_file() || found.is_dir() => Ok(Self { path, version: (&found).into() }),

@@ -1,7 +1,7 @@
 //! Writes a unified diff in one pass. This is no diff algorithm: the edits give the changed lines, so a library that
 //! compares two whole texts would only add memory for both.
 //!
-//! In a pipe the lines are those of the file, so that `patch` accepts the diff; on a terminal, control characters are
+//! In a pipe, lines are copied verbatim, so that `patch` accepts the diff; on a terminal, control characters are
 //! escaped. The file name is always escaped, because a line break in it would corrupt the diff.
 
 use crate::output::{

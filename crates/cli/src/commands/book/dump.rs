@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &BookDumpArguments) -> Result<Status, Failure> {
 /// The lines of the output.
 type Lines<'b> = Box<dyn Iterator<Item = Result<String, BookError>> + 'b>;
 
-/// Returns the lines of the moves of a position, or of all records.
+/// Returns a line for each move in a position, or for each record.
 fn lines(book: &mut Book, position: Option<Position>, format: BookFormat) -> Result<Lines<'_>, BookError> {
     let Some(position) = position else {
         return Ok(Box::new(book.records()?.map(move |record| Ok(record_line(record?, format)))));
@@ -67,7 +67,7 @@ fn record_line(record: BookRecord, format: BookFormat) -> String {
     }
 }
 
-/// Returns the line of a move of a position whose moves have the weight `total` together.
+/// Returns the line for a move. All moves in its position have the weight `total`.
 fn move_line(found: BookMove, position: &Position, total: u64, format: BookFormat) -> String {
     let BookMove { mv, weight, learn } = found;
     let san = San::from_move(mv, position).to_string();
@@ -86,7 +86,7 @@ fn move_line(found: BookMove, position: &Position, total: u64, format: BookForma
     }
 }
 
-/// Returns the first keys of an object.
+/// Starts an object with its first keys.
 fn stored(key: u64, code: Option<MoveCode>) -> Object {
     let code = code.map(|code| code.to_string());
     Object::new().field("key", format!("{key:016x}")).field("move", code)

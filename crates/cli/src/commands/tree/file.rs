@@ -45,7 +45,7 @@ pub(super) fn print(arguments: &TreeArguments, path: &Path, position: &Position)
     refuse_options_of_games(arguments)?;
     let failed = |error| Failure::Tree { path: path.to_path_buf(), error };
     let file = TreeFile::open(path).map_err(failed)?;
-    let mut source = Source::of_file(file, path);
+    let mut source = Source::from_file(file, path);
     let mut target = Target::new(arguments.output.as_deref());
     target.open()?;
     print_position(arguments, &mut source, position, &mut target)?;

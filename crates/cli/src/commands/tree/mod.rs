@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     let position = position(arguments)?;
     let path = arguments.inputs.files.iter().find(|path| is_tree_file(path));
     if let Some(path) = path {
-        return of_file(arguments, path, &position);
+        return print_from_file(arguments, path, &position);
     }
     if is_parquet {
         return write_file(arguments);
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     let mut without_move = 0;
     if outcome.is_begun {
         target.open()?;
-        let mut source = Source::of_games(tree, &arguments.inputs.inputs())?;
+        let mut source = Source::from_games(tree, &arguments.inputs.inputs())?;
         print_position(arguments, &mut source, &position, &mut target)?;
         // Conditions leave out games for another reason.
         if arguments.filter().conditions().is_empty() {
@@ -76,17 +76,17 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// What is shown of the moves that follow a position.
+/// Which moves are shown below a position.
 #[derive(Clone, Copy, Debug)]
 struct Shown {
-    /// The number of plies.
+    /// How many plies deep.
     depth: u8,
-    /// The least number of games of a move.
+    /// The minimum number of games with a move.
     min_games: u64,
 }
 
 impl Shown {
-    /// Returns what is shown after one more move; `None` if that is nothing.
+    /// Returns which moves are shown after one more move, or `None` for none.
     const fn next(self) -> Option<Self> {
         if self.depth > 1 { Some(Self { depth: self.depth - 1, ..self }) } else { None }
     }
@@ -160,13 +160,13 @@ fn write_file(arguments: &TreeArguments) -> Result<Status, Failure> {
 
 /// Prints a position of a tree in a file.
 #[cfg(feature = "parquet")]
-fn of_file(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
+fn print_from_file(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
     file::print(arguments, path, position)
 }
 
 /// Fails, because this build does not read Parquet.
 #[cfg(not(feature = "parquet"))]
-fn of_file(_: &TreeArguments, path: &Path, _: &Position) -> Result<Status, Failure> {
+fn print_from_file(_: &TreeArguments, path: &Path, _: &Position) -> Result<Status, Failure> {
     Err(Failure::ParquetNotBuilt(path.to_path_buf()))
 }
 

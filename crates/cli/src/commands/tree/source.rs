@@ -16,7 +16,7 @@ use movetext_table::TreeFile;
 #[cfg(feature = "parquet")]
 use std::path::{Path, PathBuf};
 
-/// A tree in which positions are looked up.
+/// A tree to look positions up in.
 #[derive(Debug)]
 pub(super) enum Source {
     /// A tree of games, and the names of the inputs.
@@ -26,28 +26,28 @@ pub(super) enum Source {
     File(Box<TreeFile>, PathBuf),
 }
 
-/// A move of a position, and its counts.
+/// A move in a position, with its counts.
 #[derive(Debug)]
 pub(super) struct CountedMove {
     pub(super) mv: TreeMove,
     pub(super) counts: MoveCounts,
-    /// The move and the position after it. `None` if it is no move of the position, which happens only if another
-    /// position has the same key.
+    /// The move and the position after it. `None` if the move is illegal, which happens only if another position has the
+    /// same key.
     pub(super) next: Option<(Move, Position)>,
 }
 
 impl Source {
-    pub(super) fn of_games(tree: SortedTree, inputs: &[Input]) -> Result<Self, Failure> {
+    pub(super) fn from_games(tree: SortedTree, inputs: &[Input]) -> Result<Self, Failure> {
         let stored = tree.store().map_err(Failure::Temporary)?;
         Ok(Self::Games(stored, inputs.iter().map(ToString::to_string).collect()))
     }
 
     #[cfg(feature = "parquet")]
-    pub(super) fn of_file(file: TreeFile, path: &Path) -> Self {
+    pub(super) fn from_file(file: TreeFile, path: &Path) -> Self {
         Self::File(Box::new(file), path.to_path_buf())
     }
 
-    /// Returns the moves of a position, in the order of their texts.
+    /// Returns the moves in a position, sorted by their text.
     fn records(&mut self, position: &Position) -> Result<Vec<TreeRecord>, Failure> {
         match self {
             Self::Games(stored, _) => stored.moves(position.key()).map_err(Failure::Temporary),
@@ -59,8 +59,8 @@ impl Source {
         }
     }
 
-    /// Returns the number of games of a position, and those of its moves that are shown, the most frequent first; of
-    /// equally frequent ones, in the order of their texts.
+    /// Returns the number of games in a position, and the moves to show. The most frequent move is first; equally frequent
+    /// moves are sorted by their text.
     pub(super) fn moves(
         &mut self,
         position: &Position,
@@ -81,7 +81,7 @@ impl Source {
         Ok((games, moves))
     }
 
-    /// Returns the name of the input of a game.
+    /// Returns the name of the input that has a game.
     pub(super) fn path(&self, place: GamePlace) -> &str {
         let paths = match self {
             Self::Games(_, paths) => paths,
@@ -94,7 +94,7 @@ impl Source {
 }
 
 impl CountedMove {
-    /// Returns the move in SAN, or in UCI notation if it is no move of the position.
+    /// Returns the move in SAN, or in UCI notation if it is illegal.
     pub(super) fn san(&self, position: &Position) -> String {
         match &self.next {
             Some((mv, _)) => San::from_move(*mv, position).to_string(),

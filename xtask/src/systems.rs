@@ -6,7 +6,7 @@
 
 use std::path::Path;
 
-use crate::{cargo::Call, error::TaskError, toolchain, workspace};
+use crate::{cargo::Call, error::TaskError, toolchain};
 
 /// A target for each system, and the variables that name its C compiler and archiver.
 const TARGETS: [(&str, [&str; 2]); 3] = [
@@ -23,7 +23,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
             continue;
         }
         if installed.iter().any(|name| name == target) {
-            call(root, target, variables).run(root)?;
+            call(target, variables).run(root)?;
         } else {
             eprintln!("left out: `rustup target add {target}` would let it run");
         }
@@ -36,17 +36,16 @@ fn is_of_this_system(target: &str) -> bool {
     target.contains(if system == "macos" { "darwin" } else { system })
 }
 
-/// Returns the call that checks the packages for one target.
-fn call(root: &Path, target: &str, variables: [&'static str; 2]) -> Call {
+/// Returns the call that checks the packages for one target. It shares the target folder with the other checks, so that
+/// macros and build scripts are not compiled again.
+fn call(target: &str, variables: [&'static str; 2]) -> Call {
     let call = Call::new("check --quiet --locked --workspace --exclude xtask --all-features --target");
-    let call = call.argument(target).argument("--target-dir").argument(&workspace::target(root, "systems"));
-    variables.into_iter().fold(call, |call, variable| call.variable(variable, "true"))
+    variables.into_iter().fold(call.argument(target), |call, variable| call.variable(variable, "true"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::{TARGETS, call, is_of_this_system};
-    use crate::workspace;
 
     #[test]
     fn all_but_one_target_are_of_other_systems() {
@@ -56,7 +55,7 @@ mod tests {
     #[test]
     fn no_c_compiler_is_needed() {
         for (target, variables) in TARGETS {
-            let call = call(&workspace::root(), target, variables);
+            let call = call(target, variables);
             let suffix = target.replace('-', "_");
             for name in ["CC", "AR"] {
                 let variable = format!("{name}_{suffix}");

@@ -1,6 +1,6 @@
-//! Appends games to a text as their original bytes, so that each is read back as the same game (PGN 8.2.6).
+//! Appends games to a text as their original bytes, so that each reads back as the same game (PGN 8.2.6).
 
-use crate::whole::{GameBoundary, WholeGame, exported};
+use crate::raw_game::{GameBoundary, RawGame, export};
 use movetext_input::Content;
 use movetext_pgn_writer::{
     boundary::{TextEnd, Transition},
@@ -13,10 +13,10 @@ const GAP: &[u8] = b"\n\n";
 /// A tag that separates a game from the text before it. Export format adds it, too.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 
-/// Appends games to a text and keeps its end separable.
+/// Appends games to a text, and separates each game from the next.
 ///
 /// ```
-/// use movetext_archive::{append::GameAppender, input::{Games, Input}, whole::{GameForm, whole_games}};
+/// use movetext_archive::{append::GameAppender, input::{Games, Input}, raw_game::{GameForm, raw_games}};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-junction-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -25,7 +25,7 @@ const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 /// std::fs::write(&two, "\n\n1. d4   d5 *")?;
 /// let (mut appender, mut text) = (GameAppender::default(), Vec::new());
 /// for games in Games::new([Input::from(&one), Input::from(&two)]).batches() {
-///     for (_, game) in whole_games(&games?, GameForm::Original, (), &mut (), |_, _, _| ()).0 {
+///     for (_, game) in raw_games(&games?, GameForm::Original, (), &mut (), |_, _, _| ()).0 {
 ///         appender.append(&game, &mut text);
 ///     }
 /// }
@@ -37,17 +37,17 @@ const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 #[derive(Clone, Debug, Default)]
 pub struct GameAppender {
     end: TextEnd,
-    /// The first bytes of the text, as many as format detection uses.
+    /// The first bytes of the text, for format detection.
     start: Vec<u8>,
     rewritten: u64,
     losses: Losses,
 }
 
 impl GameAppender {
-    /// Appends a game and an empty line. If the previous game has no termination marker and would continue into this
-    /// one, its marker is added on a line of its own. If that does not separate them, this game gets an Event tag, or is
-    /// exported if the tag would change how it is read.
-    pub fn append(&mut self, game: &WholeGame, text: &mut Vec<u8>) {
+    /// Appends a game and an empty line. If the previous game has no termination marker and this game would be read as
+    /// its continuation, the marker is added first, on its own line. If this does not separate the two, this game gets
+    /// an Event tag. If the tag would change how the game is read, the game is exported.
+    pub fn append(&mut self, game: &RawGame, text: &mut Vec<u8>) {
         let GameBoundary { boundary, is_rewritten } = game.boundary;
         let transition = match self.end.transition(game.bytes(), boundary) {
             Transition::Plain if self.start.is_empty() && !self.is_text_with(&[game.bytes()]) => {
@@ -66,14 +66,14 @@ impl GameAppender {
             self.end.append(game.bytes(), boundary);
         } else {
             self.rewritten += 1;
-            let (export, losses) = exported(game.bytes());
+            let (exported, losses) = export(game.bytes());
             let tagged = [EVENT_TAG, game.bytes()].concat();
-            if exported(&tagged).0 == export {
+            if export(&tagged).0 == exported {
                 self.push(&[&tagged, GAP], text);
                 return self.end.append(&tagged, boundary.with_event_tag());
             }
             self.losses.merge(&losses);
-            self.push(&[&export, GAP], text);
+            self.push(&[&exported, GAP], text);
             self.end.append_export();
         }
     }
@@ -85,7 +85,7 @@ impl GameAppender {
         self.start.extend(text.iter().skip(from).take(left));
     }
 
-    /// Returns whether the text followed by `parts` is still detected as text.
+    /// Returns whether the text is still detected as text if `parts` are appended.
     fn is_text_with(&self, parts: &[&[u8]]) -> bool {
         if self.start.len() >= Content::SNIFF_BYTES {
             return true;
@@ -98,14 +98,14 @@ impl GameAppender {
         Content::detect(&start) == Content::Text
     }
 
-    /// Returns the number of games exported because of a neighbouring game.
+    /// Returns how many games were exported because of the game next to them.
     #[must_use]
     pub const fn rewritten(&self) -> u64 {
         self.rewritten
     }
 
-    /// Returns the losses of games exported here. Losses from extracting games are part of
-    /// [`WholeGames`](crate::whole::WholeGames).
+    /// Returns what exporting these games lost. Losses from extracting games are part of
+    /// [`RawGames`](crate::raw_game::RawGames).
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.losses

@@ -1,4 +1,4 @@
-//! Opening books made out of many games, in bounded memory.
+//! Creates opening books from many games, in bounded memory.
 
 use movetext_files::{
     external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, SortedRun},
@@ -7,9 +7,10 @@ use movetext_files::{
 use movetext_openings::book::{BookBuilder, BookCount, BookOptions};
 use std::io::{self, Write};
 
-/// Makes a Polyglot book out of any number of games.
+/// Creates a Polyglot book from any number of games.
 ///
-/// The games are counted by [`BookBuilder`]s, on any thread. Their order, and the memory, do not change the book.
+/// [`BookBuilder`]s count the games, on any thread. The book does not depend on the order of the games or on the
+/// memory.
 ///
 /// ```
 /// use movetext_archive::{book::BookMaker, input::Games};
@@ -36,35 +37,35 @@ use std::io::{self, Write};
 pub struct BookMaker {
     options: BookOptions,
     memory: usize,
-    /// The games that are not in a file.
+    /// The counts that are not in a temporary file.
     run: BookBuilder,
-    sorter: RecordSorter<AddedCounts>,
+    sorter: RecordSorter<BookCountSum>,
 }
 
 impl BookMaker {
     const DEFAULT_MEMORY_BYTES: usize = 128 << 20;
 
-    /// Returns a maker without games.
+    /// Creates a maker without games.
     #[must_use]
     pub const fn new(options: BookOptions) -> Self {
         let run = BookBuilder::new(options);
         Self { options, memory: Self::DEFAULT_MEMORY_BYTES, run, sorter: RecordSorter::new() }
     }
 
-    /// Sets the memory for counts in bytes, by default 128 MiB. The minimum is that of the largest builder that is
-    /// added. Further counts go to temporary files.
+    /// Sets how much memory counts may use, in bytes. The default is 128 MiB. The largest builder that you add must fit
+    /// in any case. Other counts go to temporary files.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// Adds the games of a builder with the same options.
+    /// Adds the games that a builder with the same options has counted.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
     pub fn add(&mut self, games: BookBuilder) -> io::Result<()> {
         self.run.merge(games);
-        // The builder reserves up to twice the memory of its counts.
+        // A builder reserves up to twice the memory that its counts need.
         if self.run.bytes() >= self.memory / 2 { self.spill() } else { Ok(()) }
     }
 
@@ -81,7 +82,7 @@ impl BookMaker {
         })
     }
 
-    /// Writes the counts in memory to a file.
+    /// Moves the counts from memory to a temporary file.
     fn spill(&mut self) -> io::Result<()> {
         let spilled = SortedRun::from_sorted(self.run.sorted_counts(), encode)?;
         self.run.clear();
@@ -89,7 +90,7 @@ impl BookMaker {
     }
 }
 
-/// The reason why a book cannot be made.
+/// The reason why a book cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
     /// A temporary file cannot be written or read.
@@ -100,9 +101,9 @@ pub enum MakeError {
     Write(io::Error),
 }
 
-/// The counts of all runs in order.
+/// Reads the counts from all runs in order.
 struct SortedCounts {
-    records: SortedRecords<AddedCounts>,
+    records: SortedRecords<BookCountSum>,
     record: Record,
     is_unreadable: bool,
 }
@@ -121,11 +122,11 @@ impl Iterator for SortedCounts {
     }
 }
 
-/// Adds the counts of a move in different runs.
+/// Adds up the counts that different runs have for a move.
 #[derive(Debug)]
-struct AddedCounts;
+struct BookCountSum;
 
-impl EqualKeys for AddedCounts {
+impl EqualKeys for BookCountSum {
     const ARE_COMBINED: bool = true;
 
     fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()> {
@@ -137,7 +138,7 @@ impl EqualKeys for AddedCounts {
     }
 }
 
-/// Writes a count as a record, whose keys have the order of the counts.
+/// Encodes a count as a record. Keys are ordered like counts.
 fn encode(count: &BookCount, record: &mut Record) {
     record.key.clear();
     record.key.extend_from_slice(&count.key.to_be_bytes());
@@ -147,7 +148,7 @@ fn encode(count: &BookCount, record: &mut Record) {
     put(&mut record.payload, count.points);
 }
 
-/// Reads what [`encode`] wrote.
+/// Decodes a record that [`encode`] wrote.
 fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
     let mut key = ByteReader(key);
     let (position, mv) = key.array().zip(key.array()).ok_or_else(invalid_data)?;
@@ -155,7 +156,7 @@ fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
     Ok(BookCount { key: u64::from_be_bytes(position), move_bits: u16::from_be_bytes(mv), games, points })
 }
 
-/// Returns games and points.
+/// Decodes the number of games and of points.
 fn decode_numbers(payload: &[u8]) -> io::Result<(u64, u64)> {
     let mut payload = ByteReader(payload);
     payload.number().zip(payload.number()).ok_or_else(invalid_data)

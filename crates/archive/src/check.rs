@@ -5,7 +5,7 @@ use crate::{
         CollectedDiagnostics, DiagnosticCollector, DiagnosticReporter, DiagnosticRun, DiagnosticSelection,
         Presentation, Rendering, Repeated, SeverityCounts, StrictCheck, StrictText, Unshown,
     },
-    one_file,
+    single_input,
 };
 use core::{cell::RefCell, convert::Infallible, num::NonZeroUsize};
 use movetext_files::parallel::Concurrency;
@@ -18,7 +18,7 @@ use movetext_pgn::{
 use movetext_pgn_writer::conformance::{Deviation, Extent};
 use std::{io::Cursor, path::Path};
 
-/// The result of a check: counts, and the first diagnostics.
+/// The result of a check: the counts, and the first diagnostics.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     games: u64,
@@ -37,52 +37,52 @@ impl Report {
         self.games
     }
 
-    /// Returns the number of plies in their main lines.
+    /// Returns the number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns what could not be read of PGC, and the lines of JSON Lines that are not games.
+    /// Returns the parts of PGC that could not be read, and the lines of JSON Lines that are not games.
     #[must_use]
     pub fn damages(&self) -> &[Damage] {
         &self.damages
     }
 
-    /// Returns the numbers of all selected diagnostics.
+    /// Returns how many selected diagnostics there are, by severity and code.
     #[must_use]
     pub const fn found(&self) -> &SeverityCounts {
         &self.found
     }
 
-    /// Returns the first diagnostics, in the order of the text: at most 1,000 of each severity unless
-    /// [set otherwise](CheckOptions::with_limit).
+    /// Returns the first diagnostics, in the order of the text. There are at most 1,000 of each severity, unless you
+    /// set [another limit](CheckOptions::with_limit).
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Returns the first deviations from export format of a [strict](CheckOptions::strict) check. They share the limit
-    /// of the diagnostics.
+    /// Returns the first deviations from export format, if the check is [strict](CheckOptions::strict). They count
+    /// towards the same limit as diagnostics.
     #[must_use]
     pub fn deviations(&self) -> &[Deviation] {
         &self.deviations
     }
 
-    /// Returns the diagnostics about the same tag or word as one of [`diagnostics`](Self::diagnostics), which are only
+    /// Returns how often the tags and words in [`diagnostics`](Self::diagnostics) occur again. Repetitions are only
     /// counted.
     #[must_use]
     pub fn repeated(&self) -> &[Repeated] {
         &self.unshown.repeated
     }
 
-    /// Returns the numbers of diagnostics above the limit.
+    /// Returns how many diagnostics are above the limit.
     #[must_use]
     pub const fn rest(&self) -> &SeverityCounts {
         &self.unshown.rest
     }
 
-    /// Returns whether there are neither errors nor damages. Warnings and notes are allowed.
+    /// Returns whether there are no errors and no damage. There may be warnings and notes.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.damages.is_empty() && self.found.of(Severity::Error).is_empty()
@@ -91,7 +91,7 @@ impl Report {
 
 /// What to check, and how much to report.
 ///
-/// The default reports errors and warnings, each tag or word once, at most 1,000 of each severity.
+/// By default, errors and warnings are reported, each tag or word once, and at most 1,000 of each severity.
 ///
 /// ```
 /// use movetext_archive::{CheckOptions, diagnostics::DiagnosticSelection};
@@ -106,7 +106,7 @@ impl Report {
 pub struct CheckOptions {
     selection: DiagnosticSelection,
     limit: u64,
-    kept: Kept,
+    rendering: PlainRendering,
     is_strict: bool,
 }
 
@@ -115,59 +115,59 @@ impl Default for CheckOptions {
         Self {
             selection: DiagnosticSelection::default(),
             limit: Budget::DEFAULT,
-            kept: Kept { presentation: Presentation::Once, attention: Attention::Whole },
+            rendering: PlainRendering { presentation: Presentation::Once, attention: Attention::Whole },
             is_strict: false,
         }
     }
 }
 
 impl CheckOptions {
-    /// Reports other diagnostics than errors and warnings.
+    /// Sets which diagnostics are reported. The default is errors and warnings.
     #[must_use]
     pub fn with_selection(self, selection: DiagnosticSelection) -> Self {
         Self { selection, ..self }
     }
 
-    /// Returns at most `limit` diagnostics of each severity; the rest are counted.
+    /// Sets how many diagnostics of each severity are returned. The others are only counted.
     #[must_use]
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }
     }
 
-    /// Returns each diagnostic instead of each tag or word once.
+    /// Reports every occurrence. By default, a repeated tag or word is reported once.
     #[must_use]
     pub fn with_repetitions(mut self) -> Self {
-        self.kept.presentation = Presentation::Each;
+        self.rendering.presentation = Presentation::Each;
         self
     }
 
-    /// Returns diagnostics with the edits that fix them, which costs time.
+    /// Returns diagnostics with the edits that fix them. This takes more time.
     #[must_use]
     pub fn with_fixes(mut self) -> Self {
-        self.kept.attention = Attention::WithFix;
+        self.rendering.attention = Attention::WithFix;
         self
     }
 
-    /// Also reports every deviation from export format, as an error (PGN 3.2). Files must be text then.
+    /// Also reports every deviation from export format as an error (PGN 3.2). Files must then be text.
     #[must_use]
     pub fn strict(self) -> Self {
         Self { is_strict: true, ..self }
     }
 
-    /// Checks all games of `bytes`, on this thread. The bytes are read as text, whatever they are; only
-    /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Linear in the length.
+    /// Checks all games in `bytes`, on this thread. The bytes are always read as text: only
+    /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Linear in the length of the bytes.
     #[must_use]
     pub fn check(&self, bytes: &[u8]) -> Report {
         let games = Games::from_read(Input::Stdin, Cursor::new(bytes.to_vec()))
             .with_expected_content(ExpectedContent::Bytes);
-        // Bytes in memory can always be read.
+        // Reading bytes in memory never fails.
         self.check_input(&Input::Stdin, games, Concurrency::new(NonZeroUsize::MIN)).unwrap_or_default()
     }
 
-    /// Checks all games of a file, compressed or not, on all cores in bounded memory.
+    /// Checks all games in a file, compressed or not, on all cores and in bounded memory.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read. What is wrong in games is no error, but part of the report.
+    /// If the file cannot be read. Errors in games are part of the report.
     pub fn check_file(&self, path: impl AsRef<Path>) -> Result<Report, SourceError> {
         let input = Input::Path(path.as_ref().to_path_buf());
         let expected = if self.is_strict { ExpectedContent::Text } else { ExpectedContent::Games };
@@ -185,13 +185,13 @@ impl CheckOptions {
         if self.is_strict {
             selection = selection.with_profile(Profile::Strict);
         }
-        let run = DiagnosticRun::new(selection, self.limit, self.kept);
+        let run = DiagnosticRun::new(selection, self.limit, self.rendering);
         let mut reporter = DiagnosticReporter::new(&run);
         let mut report = Report::default();
         let ended = if self.is_strict {
             let check = StrictCheck::new(&run, Extent::Whole);
             let mut text = StrictText::new(&check, input, 0);
-            let ended = one_file::read(
+            let ended = single_input::read(
                 games,
                 concurrency,
                 |games| check.compare(games),
@@ -208,7 +208,7 @@ impl CheckOptions {
                 check_games(games, &mut collector);
                 collector.take()
             };
-            one_file::read(games, concurrency, work, |found| {
+            single_input::read(games, concurrency, work, |found| {
                 report.take(&mut reporter, found);
                 Ok::<(), SourceError>(())
             })?
@@ -221,9 +221,9 @@ impl CheckOptions {
     }
 }
 
-/// Reads the selected games for their diagnostics. ECO tags are compared with the moves, see [`EcoCheck`], if the
-/// observer requests [`Code::EcoMismatch`]; otherwise that costs nothing. Returns [`Flow::Stop`] if the observer
-/// stopped.
+/// Reads the selected games and reports their diagnostics to `observer`. If the observer requests
+/// [`Code::EcoMismatch`], ECO tags are compared with the moves, see [`EcoCheck`]. Otherwise, this comparison costs
+/// nothing. Returns [`Flow::Stop`] if the observer stopped.
 pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
     if observer.attention(Code::EcoMismatch) == Attention::None {
         return games.visit_once(&mut (), observer);
@@ -232,21 +232,21 @@ pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow 
     games.visit_once(&mut EcoCheck::new((), Openings::builtin(), &shared), &mut &shared)
 }
 
-/// Keeps diagnostics as they are.
+/// Returns diagnostics unchanged.
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct PlainRendering {
     presentation: Presentation,
     attention: Attention,
 }
 
 /// A diagnostic, or a deviation from export format.
-enum Found {
+enum ReportItem {
     Diagnostic(Diagnostic),
     Deviation(Deviation),
 }
 
-impl Rendering for Kept {
-    type Shown = Found;
+impl Rendering for PlainRendering {
+    type Shown = ReportItem;
 
     fn presentation(&self) -> Presentation {
         self.presentation
@@ -256,29 +256,39 @@ impl Rendering for Kept {
         self.attention
     }
 
-    fn diagnostic(&self, _: &Input, diagnostic: &Diagnostic, _: Severity, _: Option<&GameEnd<'_>>) -> Found {
-        Found::Diagnostic(diagnostic.clone())
+    fn diagnostic(
+        &self,
+        _: &Input,
+        diagnostic: &Diagnostic,
+        _: Severity,
+        _: Option<&GameEnd<'_>>,
+    ) -> ReportItem {
+        ReportItem::Diagnostic(diagnostic.clone())
     }
 
-    fn deviation(&self, _: &Input, deviation: Deviation) -> Found {
-        Found::Deviation(deviation)
+    fn deviation(&self, _: &Input, deviation: Deviation) -> ReportItem {
+        ReportItem::Deviation(deviation)
     }
 }
 
 impl Report {
-    fn take(&mut self, reporter: &mut DiagnosticReporter<'_, Kept>, found: CollectedDiagnostics<Found>) {
+    fn take(
+        &mut self,
+        reporter: &mut DiagnosticReporter<'_, PlainRendering>,
+        found: CollectedDiagnostics<ReportItem>,
+    ) {
         let Ok(()) = reporter.take::<Infallible>(found, |found| {
             match found {
-                Found::Diagnostic(diagnostic) => self.diagnostics.push(diagnostic),
-                Found::Deviation(deviation) => self.deviations.push(deviation),
+                ReportItem::Diagnostic(diagnostic) => self.diagnostics.push(diagnostic),
+                ReportItem::Deviation(deviation) => self.deviations.push(deviation),
             }
             Ok(())
         });
     }
 }
 
-/// Checks all games of `bytes` as [`CheckOptions::default`] does: errors and warnings, each tag or word once. Linear in
-/// the length.
+/// Checks all games in `bytes` with [`CheckOptions::default`]: reports errors and warnings, each tag or word once.
+/// Linear in the length of the bytes.
 ///
 /// ```
 /// let report = movetext_archive::check(b"[Event \"?\"]\n\n1. e4 e5 2. Ke3 *");
@@ -290,10 +300,10 @@ pub fn check(bytes: &[u8]) -> Report {
     CheckOptions::default().check(bytes)
 }
 
-/// Checks all games of a file as [`CheckOptions::default`] does, compressed or not, on all cores in bounded memory.
+/// Checks all games in a file with [`CheckOptions::default`], compressed or not, on all cores and in bounded memory.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read. What is wrong in games is no error, but part of the report.
+/// If the file cannot be read. Errors in games are part of the report.
 pub fn check_file(path: impl AsRef<Path>) -> Result<Report, SourceError> {
     CheckOptions::default().check_file(path)
 }
@@ -305,7 +315,7 @@ mod tests {
     use movetext_pgn::diagnostic::{Code, Severity};
 
     #[test]
-    fn check_counts_diagnostics_after_the_first_thousand() {
+    fn check_counts_diagnostics_above_limit() {
         let text = "1. e4 } *\n".repeat(1_500);
         let report = check(text.as_bytes());
         assert_eq!((report.diagnostics().len(), report.repeated()[0].repeats), (1, 1_499));
@@ -317,12 +327,12 @@ mod tests {
     }
 
     #[test]
-    fn strict_check_reports_deviations_as_errors() {
+    fn strict_check_reports_deviations() {
         let text = b"[White \"Me\"]\n\n1.e4 e5 1-0\n\n";
         assert!(check(text).is_ok());
         let report = CheckOptions::default().strict().check(text);
         assert!(!report.is_ok() && !report.deviations().is_empty());
-        // The severities are those of export format, in whatever order the options are set.
+        // Severities are as in export format, whatever the order in which options are set.
         let roster = b"1. e4 *\n";
         let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
         for options in [CheckOptions::default().strict(), selected] {

@@ -1,9 +1,9 @@
-//! Detection of duplicate games by start position and moves.
+//! Finds duplicate games by start position and moves.
 
 use crate::{
     on_game_end::OnGameEnd,
-    values::TagValues,
-    whole::{GameForm, WholeGame, WholeGames, whole_games},
+    raw_game::{GameForm, RawGame, RawGames, raw_games},
+    tag_values::TagValues,
 };
 use core::hash::Hasher;
 use movetext_board::Position;
@@ -16,14 +16,15 @@ use movetext_pgn::{
 use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;
 
-/// The criteria for equal games.
+/// When two games are duplicates.
 ///
-/// The start position with its counters and the moves of the main line always count, in any spelling; moves that
-/// cannot be played count as text. Comments, glyphs, variations and results are ignored. For games without moves, the
-/// result and all tags count in any order, except unknown values, because such games are rarely duplicates.
+/// The start position with its counters and the moves in the main line must always be equal. The spelling of moves does
+/// not matter, but moves that cannot be played are compared as text. Comments, glyphs, variations and results are
+/// ignored. Games without moves are rarely duplicates, so their results and all tags must be equal, in any order.
+/// Unknown values are ignored.
 ///
-/// A game with an unclosed comment or variation is closed when it is copied, or exported if that does not suffice. It
-/// is compared as its copy is read, so that the games that remain have no duplicates when they are read again.
+/// When a game with an unclosed comment or variation is copied, it is closed or, if this is not enough, exported. Its
+/// copy is compared, so that there are no duplicates if you read the copied games again.
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateCriteria {
     players: bool,
@@ -31,16 +32,16 @@ pub struct DuplicateCriteria {
 }
 
 impl DuplicateCriteria {
-    /// Only start position and moves.
+    /// Compares only the start position and the moves.
     pub const MOVES: Self = Self { players: false, date: false };
 
-    /// Also requires equal White and Black tags. White space around commas does not matter.
+    /// Also compares the White and Black tags. White space around commas does not matter.
     #[must_use]
     pub const fn and_players(self) -> Self {
         Self { players: true, ..self }
     }
 
-    /// Also requires an equal Date tag.
+    /// Also compares the Date tag.
     #[must_use]
     pub const fn and_date(self) -> Self {
         Self { date: true, ..self }
@@ -53,16 +54,16 @@ impl DuplicateCriteria {
     }
 }
 
-/// A hash of 128 bits over the compared data of a game.
+/// A hash with 128 bits over the data of a game that is compared.
 ///
-/// Among ten billion games, the probability that two different games have equal fingerprints is below 10 to the power
-/// of -18.
+/// In ten billion games, the probability that any two different games have the same fingerprint is below
+/// 10<sup>−18</sup>.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
-    /// Returns two SipHash values with different prefixes as one number.
-    fn of(bytes: &[u8]) -> Self {
+    /// Hashes the bytes with SipHash, twice with different prefixes.
+    fn from_bytes(bytes: &[u8]) -> Self {
         let half = |seed: u8| {
             let mut hasher = DefaultHasher::new();
             hasher.write_u8(seed);
@@ -73,33 +74,32 @@ impl Fingerprint {
     }
 }
 
-/// Reads the selected games. Returns each whole game with its fingerprint and its start, and the losses of
-/// exporting.
+/// Reads the selected games. Returns each game with its fingerprint and its start, and what exporting lost.
 ///
 /// ```
-/// use movetext_archive::{dedup::{DuplicateCriteria, fingerprinted}, input::Games, whole::GameForm};
+/// use movetext_archive::{dedup::{DuplicateCriteria, fingerprint_games}, input::Games, raw_game::GameForm};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-prints-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
 /// # let path = folder.join("games.pgn");
 /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. e2e4 {good} (1. d4) e7e5 *\n\n1. e4 c5 *")?;
 /// for games in Games::open(&path)?.batches() {
-///     let (games, _) = fingerprinted(&games?, GameForm::Original, DuplicateCriteria::MOVES, &mut ());
+///     let (games, _) = fingerprint_games(&games?, GameForm::Original, DuplicateCriteria::MOVES, &mut ());
 ///     let prints: Vec<_> = games.iter().map(|((print, _), _)| print).collect();
 ///     assert!(prints[0] == prints[1] && prints[0] != prints[2]);
 /// }
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn fingerprinted(
+pub fn fingerprint_games(
     games: &GameBatch<'_>,
     form: GameForm,
     criteria: DuplicateCriteria,
     observer: &mut impl Observer,
-) -> WholeGames<(Fingerprint, GameStart)> {
+) -> RawGames<(Fingerprint, GameStart)> {
     let print =
         |visitor: &mut Fingerprinter, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
-    let (mut games, losses) = whole_games(games, form, Fingerprinter::new(criteria), observer, print);
+    let (mut games, losses) = raw_games(games, form, Fingerprinter::new(criteria), observer, print);
     for ((print, _), game) in games.iter_mut().filter(|(_, game)| game.boundary.is_rewritten) {
         *print = print_of_copy(game, criteria);
     }
@@ -107,7 +107,7 @@ pub fn fingerprinted(
 }
 
 /// Returns the fingerprint of a rewritten game as it is read back, so that it has no duplicate in the result either.
-fn print_of_copy(game: &WholeGame, criteria: DuplicateCriteria) -> Fingerprint {
+fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
     let mut fingerprinter = Fingerprinter::new(criteria);
     let mut print = Fingerprint(0);
     let mut each = OnGameEnd::new(
@@ -121,21 +121,21 @@ fn print_of_copy(game: &WholeGame, criteria: DuplicateCriteria) -> Fingerprint {
     print
 }
 
-/// Collects the compared data of each game. Requests all events, so that diagnostics equal those of a complete read.
+/// Collects the data of each game that is compared. Requests all events, so that all diagnostics are reported.
 #[derive(Debug)]
 struct Fingerprinter {
     values: TagValues,
-    /// Start position and moves.
+    /// The start position and the moves.
     played: Vec<u8>,
     is_played: bool,
-    /// Whether there is no start position, in which case tags identify the game.
+    /// Whether there is no start position. Tags then identify the game.
     is_unplayable: bool,
     tags: Vec<(String, String)>,
     /// The number of open variations.
     depth: usize,
 }
 
-/// Separators of the compared data. They differ from the first byte of every move code.
+/// Separators in the data. No move code begins with one of these bytes.
 const FEN: u8 = 0xFB;
 const NULL: u8 = 0xFC;
 const UNREAD: u8 = 0xFD;
@@ -144,7 +144,7 @@ const TAG: u8 = 0xFE;
 impl Fingerprinter {
     fn new(criteria: DuplicateCriteria) -> Self {
         Self {
-            values: TagValues::of(criteria.tags()),
+            values: TagValues::new(criteria.tags()),
             played: Vec::new(),
             is_played: false,
             is_unplayable: false,
@@ -153,7 +153,7 @@ impl Fingerprinter {
         }
     }
 
-    /// Appends a text with its length.
+    /// Appends a separator, the length of a text, and the text.
     fn push(&mut self, kind: u8, text: &[u8]) {
         self.played.push(kind);
         self.played.extend_from_slice(&(text.len() as u64).to_be_bytes());
@@ -162,13 +162,13 @@ impl Fingerprinter {
 
     fn print(&mut self, end: &GameEnd<'_>) -> Fingerprint {
         let values: Vec<String> =
-            self.values.pairs(end).map(|(name, value)| comparable(name, value)).collect();
+            self.values.pairs(end).map(|(name, value)| normalize_value(name, value)).collect();
         for value in values {
             self.push(TAG, value.as_bytes());
         }
         let mut tags = core::mem::take(&mut self.tags);
         if !self.is_played {
-            // Export adds unknown values and the result, which says nothing new.
+            // Export adds unknown values and the result, which add no information.
             tags.retain(|(name, value)| {
                 name != "Result" && !value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
             });
@@ -184,12 +184,12 @@ impl Fingerprinter {
             self.push(TAG, name.as_bytes());
             self.push(TAG, value.as_bytes());
         }
-        Fingerprint::of(&self.played)
+        Fingerprint::from_bytes(&self.played)
     }
 }
 
-/// Returns the value of a tag in the form in which it is compared.
-fn comparable(name: &str, value: &str) -> String {
+/// Normalizes the value of a tag, so that it can be compared.
+fn normalize_value(name: &str, value: &str) -> String {
     match name {
         "White" | "Black" => PlayerName::normalize(value).into_owned(),
         _ => value.to_owned(),
@@ -212,7 +212,7 @@ impl Visitor for Fingerprinter {
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         self.values.take(tag);
         let name = tag.name.to_str().into_owned();
-        let value = comparable(&name, &tag.value.to_str());
+        let value = normalize_value(&name, &tag.value.to_str());
         self.tags.push((name, value));
         Flow::Continue
     }

@@ -1,13 +1,13 @@
-//! Errors of functions that read one file and write another.
+//! Errors of functions that read a file and write a file.
 
 use movetext_files::atomic::WriteError;
 use movetext_input::SourceError;
 use movetext_pgn::diagnostic::ApplyError;
 use std::io;
 
-/// The error of a function that reads a file and writes one. No file has changed then.
+/// Why a file cannot be read or written. No file has changed.
 ///
-/// The message does not contain the file name; callers print it in front.
+/// The message does not contain the file name. Callers print it in front.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
@@ -17,25 +17,24 @@ pub enum FileError {
     /// The file to fix or edit cannot be read again.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
-    /// The file cannot be written, or another program changed it in the meantime.
+    /// The file cannot be written, or another program has changed it.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// An edit contradicts another one, or is not inside its game.
+    /// An edit contradicts another edit, or is not inside its game.
     #[error(transparent)]
     Edit(#[from] ApplyError),
     /// The file to fix or edit is a pipe or a device.
     #[error("is not a regular file and cannot be rewritten")]
     NotRegular,
-    /// The file to fix or edit is UTF-16, which is converted when it is read, so that its bytes are not those of the
-    /// text.
+    /// The file to fix or edit is UTF-16. It is converted when it is read, so its bytes cannot be edited.
     #[error(
         "is UTF-16, which cannot be edited; convert it to UTF-8 first, as `iconv -f UTF-16 -t UTF-8` does"
     )]
     Utf16,
-    /// The file to fix or edit has no game: neither a tag pair nor a move that can be played.
+    /// The file to fix or edit has no games: no tag pair, and no move that can be played.
     #[error("no game found; it is unchanged")]
     NoGame,
-    /// The file to fix or edit has games, but more words than moves and tag pairs, such as a letter with a game in it.
+    /// The file to fix or edit has games, but also more words than moves and tag pairs, such as a letter about a game.
     #[error("is text with games in it, not a file of games; it is unchanged")]
     Prose,
 }

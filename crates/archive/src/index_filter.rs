@@ -1,4 +1,4 @@
-//! Filters that an index decides, so that games need not be read.
+//! Filters games with an index, so that most games need not be read.
 
 use core::fmt;
 use movetext_filter::{Filter, KnownGame, KnownTag};
@@ -6,17 +6,18 @@ use movetext_input::index::{EntryDecision, EntryFilter, IndexEntry, IndexedTag};
 use movetext_pgn::diagnostic::{Attention, Code, Severity};
 use movetext_pgn_values::GameResult;
 
-/// Skips games whose answer the index has.
+/// Decides for each game whether the index is enough, or the game must be read.
 ///
-/// The result is the same as without index, including diagnostics: a game is read if it may have a diagnostic that is
-/// counted or shown. The entry has the worst severity of a complete read, and a read that skips moves finds nothing worse.
+/// The result is the same as without an index, even for diagnostics: a game is read if it may have a diagnostic that is
+/// counted or shown. The index has the worst severity that a complete read found, and a read that skips moves cannot
+/// find a worse one.
 pub struct IndexFilter {
     filter: Filter,
     matches: MatchUse,
     attention: Box<dyn Fn(usize, Code) -> Attention + Send>,
 }
 
-/// What happens to matching games.
+/// What to do with matching games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum MatchUse {
     Counted,
@@ -24,25 +25,22 @@ enum MatchUse {
 }
 
 impl IndexFilter {
-    /// Returns an index filter that reads all matching games. `attention` returns the detail requested for the next
-    /// diagnostic with a code in the input at this position of the list.
-    pub fn reading_matches(
-        filter: Filter,
-        attention: impl Fn(usize, Code) -> Attention + Send + 'static,
-    ) -> Self {
+    /// Creates an index filter that reads all matching games. `attention` takes the index of an input and a code, and
+    /// returns how much detail is requested for the next diagnostic with this code.
+    pub fn new(filter: Filter, attention: impl Fn(usize, Code) -> Attention + Send + 'static) -> Self {
         Self { filter, matches: MatchUse::Read, attention: Box::new(attention) }
     }
 
-    /// Returns an index filter for counting matching games, which are read only if the index does not decide.
-    /// `attention` is as for [`reading_matches`](Self::reading_matches).
-    pub fn counting_matches(
+    /// Creates an index filter that only counts matching games. They are read only if the index does not decide.
+    /// `attention` is the same as for [`new`](Self::new).
+    pub fn new_counting(
         filter: Filter,
         attention: impl Fn(usize, Code) -> Attention + Send + 'static,
     ) -> Self {
         Self { filter, matches: MatchUse::Counted, attention: Box::new(attention) }
     }
 
-    /// Returns whether a diagnostic of at most this severity is requested.
+    /// Returns whether any diagnostic is requested that is not worse than `worst`.
     fn requests(&self, place: usize, worst: Severity) -> bool {
         let mut codes = Code::all().filter(|code| code.severity() <= worst);
         codes.any(|code| (self.attention)(place, code) != Attention::None)
@@ -65,7 +63,7 @@ impl EntryFilter for IndexFilter {
     }
 }
 
-/// An entry as what is known about its game.
+/// What an index entry shows about its game.
 struct KnownEntry<'e>(&'e IndexEntry<'e>);
 
 impl KnownGame for KnownEntry<'_> {

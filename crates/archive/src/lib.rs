@@ -18,18 +18,18 @@ pub mod lines;
 pub mod matched_game;
 pub mod merge;
 mod on_game_end;
-mod one_file;
 pub mod opening_tags;
 mod ply_limit;
+pub mod raw_game;
 pub mod repertoire;
+mod single_input;
 pub mod sort;
 pub mod split;
 pub mod statistics;
+mod tag_values;
 pub mod tree;
-mod values;
-pub mod whole;
 
-// Re-exports of the lower layers whose types appear in signatures here, so that callers need no further dependency.
+// Signatures use types from these lower layers, so we re-export them: you need only this crate.
 pub use movetext_board as board;
 pub use movetext_files as files;
 pub use movetext_filter as filter;

@@ -1,4 +1,4 @@
-//! The lines of games, each as a game of its own (PGN 8.2.5). The inverse of [merging](crate::merge).
+//! Splits games into their lines, and makes each line a game (PGN 8.2.5). The inverse of [merging](crate::merge).
 
 use crate::ply_limit::each_tree;
 use movetext_input::{GameBatch, Observer};
@@ -6,31 +6,31 @@ use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameMerger, LineEnd, MoveId, TreeItem};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
-/// The maximum number of plies of the lines of a game that are written on the thread that reads it.
+/// If the lines of a game have more plies in total, they are not written on the thread that reads the game.
 const MAX_PLIES: u64 = 1 << 18;
 
-/// The number of bytes written at once.
+/// How many bytes are written at a time.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The lines of games in export format, which [`lines()`] makes.
+/// Lines of games in export format. Created by [`lines()`].
 #[derive(Debug, Default)]
 pub struct GameLines {
     text: Vec<u8>,
-    /// Trees with so many lines that these are not written to memory, with the length of the text before them.
+    /// Trees with too many lines to write them to memory, each with the length of the text before it.
     trees: Vec<(usize, LineTree)>,
     lines: u64,
     losses: Losses,
 }
 
 /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-/// comments and glyphs of its moves. The main line comes first, even if a variation continues it, then the lines
-/// that leave it, beginning with the latest. With `plies`, lines end after that number of plies, and equal lines
-/// are one.
+/// comments and glyphs of its moves. The main line comes first, even if a variation continues it. Then come the lines
+/// that leave it; the line that leaves it last comes first. With `plies`, lines end after this number of plies, and
+/// equal lines are merged.
 ///
-/// A line has the game's tags. The main line has its result; other lines have `*`, and no Termination tag. A
-/// PlyCount that does not fit is removed. A game is first [added](GameMerger::add) to an empty tree: equal lines
-/// become one, and text that cannot be played and results in variations become comments. A game without moves is
-/// returned unchanged.
+/// A line has the game's tags. The main line has the game's result. Other lines have `*` and no Termination tag. A
+/// PlyCount that is wrong for the line is removed. Each game is first [added](GameMerger::add) to an empty tree. This
+/// merges equal lines, and turns text that cannot be played, and results in variations, into comments. A game without
+/// moves is returned unchanged.
 ///
 /// ```
 /// use movetext_archive::{input::Games, lines::lines};
@@ -50,8 +50,8 @@ pub struct GameLines {
 /// ```
 ///
 /// # Cost
-/// Linear in the length of all lines together. Only the lines of usual games are held in memory; of a game with
-/// many or very long lines, only its tree.
+/// Linear in the total length of all lines. The lines are held in memory. If a game has many or very long lines, only
+/// its tree is.
 #[must_use]
 pub fn lines(games: GameBatch<'_>, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
     let mut lines = GameLines::default();
@@ -66,10 +66,10 @@ impl GameLines {
         self.lines
     }
 
-    /// Passes the text to `out`, in pieces. Returns the losses of exporting the lines.
+    /// Passes the text to `out` in pieces. Returns what exporting the lines lost.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
     pub fn write<E>(self, mut out: impl FnMut(&[u8]) -> Result<(), E>) -> Result<Losses, E> {
         let mut losses = self.losses;
         let mut written = 0;
@@ -91,7 +91,7 @@ impl GameLines {
     }
 
     fn add(&mut self, game: &Game) {
-        let Some(tree) = LineTree::of(game) else { return self.add_unchanged(game) };
+        let Some(tree) = LineTree::from_game(game) else { return self.add_unchanged(game) };
         let (lines, plies) = tree.extent();
         self.lines += lines;
         if plies > MAX_PLIES {
@@ -109,29 +109,29 @@ impl GameLines {
     }
 }
 
-/// A game's lines as a tree in which equal moves are merged.
+/// The lines of a game, as a tree in which equal moves are merged.
 #[derive(Debug)]
 struct LineTree {
     tree: Game,
-    /// The last move that was played. Analysis may continue it in the tree.
+    /// The last move in the game. In the tree, a variation may continue it.
     played: MoveId,
 }
 
 impl LineTree {
-    /// Returns `None` for a game without moves, and for one that cannot be played.
-    fn of(game: &Game) -> Option<Self> {
+    /// Creates the tree. Returns `None` if the game has no moves or cannot be played.
+    fn from_game(game: &Game) -> Option<Self> {
         let mut merger = GameMerger::with_head(game).ok()?;
         let played = merger.add(game).ok()??;
         Some(Self { tree: merger.finish().0, played })
     }
 
-    /// Iterates over the moves that end lines: the main line, then the others.
+    /// Returns the last move of each line, beginning with the main line.
     fn last_moves(&self) -> impl Iterator<Item = MoveId> {
         let leaves = self.tree.leaves().map(|leaf| leaf.id()).filter(|leaf| *leaf != self.played);
         core::iter::once(self.played).chain(leaves)
     }
 
-    /// Returns how many lines there are, and how many plies they have together.
+    /// Returns the number of lines, and the total number of their plies.
     fn extent(&self) -> (u64, u64) {
         let ends = self.tree.depth_first().filter_map(|item| match item {
             TreeItem::Move(step) if step.node.next().is_none() || step.node.id() == self.played => {
@@ -142,11 +142,11 @@ impl LineTree {
         ends.fold((0, 0), |(lines, all), plies| (lines + 1, all + plies))
     }
 
-    /// Appends the line to a last move. Returns the losses.
+    /// Appends the line that ends with `last`. Returns what exporting it lost.
     fn append_line(&self, last: MoveId, text: &mut Vec<u8>) -> Losses {
         let is_played = last == self.played;
         let end = if is_played { LineEnd::Game } else { LineEnd::Analysis };
-        // The tree has the move.
+        // The move is from this tree, so this never fails.
         let Ok(mut line) = self.tree.line_with_end(last, end) else { return Losses::default() };
         remove_wrong_ply_count(&mut line);
         if !is_played {
@@ -156,7 +156,7 @@ impl LineTree {
     }
 }
 
-/// Removes a PlyCount that does not fit the main line.
+/// Removes PlyCount if it is wrong for the main line.
 pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
     let plies = game.mainline().moves().count();
     if game.find_tag("PlyCount").is_some_and(|count| count.parse() != Ok(plies)) {
@@ -164,18 +164,18 @@ pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
     }
 }
 
-/// Removes a tag that is not derived from the game.
+/// Removes a tag. It must not be derived from the game.
 fn remove_tag(game: &mut Game, name: &str) {
     let removed = game.remove_tag(name);
     debug_assert!(removed.is_ok(), "{name} is not derived");
 }
 
-/// Appends a game in export format. Returns the losses.
+/// Appends a game in export format. Returns what exporting it lost.
 fn append(game: &Game, text: &mut Vec<u8>) -> Losses {
     let mut writer = Writer::new(text, ExportOptions::new());
     game.visit(&mut writer, &mut ());
     let losses = writer.losses().clone();
-    // Writing to memory cannot fail.
+    // Writing to memory never fails.
     let written = writer.finish();
     debug_assert!(written.is_ok(), "memory takes all text");
     losses

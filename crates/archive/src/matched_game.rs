@@ -1,8 +1,8 @@
-//! Games that match a filter, to copy or to read again.
+//! Games that match a filter. You can copy them or read them again.
 
 use crate::{
     on_game_end::OnGameEnd,
-    whole::{GameForm, WholeGame},
+    raw_game::{GameForm, RawGame},
 };
 use core::slice;
 use movetext_board::Position;
@@ -24,7 +24,8 @@ enum MatchedSource<'a> {
 }
 
 impl<'a> MatchedGame<'a> {
-    /// Returns the original bytes without surrounding white space, or `None` if the game was not read from text.
+    /// Returns the original bytes without the white space around them. Returns `None` if the game was not read from
+    /// text.
     #[must_use]
     pub const fn source(&self) -> Option<&'a [u8]> {
         match self.0 {
@@ -46,29 +47,29 @@ impl<'a> MatchedGame<'a> {
         }
     }
 
-    /// Returns the whole game, and the losses of exporting it.
+    /// Copies the game. Returns the copy, and what exporting lost.
     ///
-    /// Costs a copy of the text; a second read if the game is exported.
+    /// Takes a second read if the game is exported.
     #[must_use]
-    pub fn whole(&self, form: GameForm) -> (WholeGame, Losses) {
+    pub fn to_raw_game(&self, form: GameForm) -> (RawGame, Losses) {
         match self.0 {
             MatchedSource::Text { chunk, start, end } if form == GameForm::Original => {
-                WholeGame::original(chunk, &start, &end)
+                RawGame::from_chunk(chunk, &start, &end)
             }
             _ => {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());
                 self.visit(&mut writer, &mut ());
                 let losses = writer.losses().clone();
-                // Writing to memory does not fail.
-                (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
+                // Writing to memory never fails.
+                (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
             }
         }
     }
 
-    /// Returns the game in export format, with a comment at the move that leaves the repertoire, or after its last move
-    /// in it, and the losses of exporting it. Costs a second read.
+    /// Exports the game with a comment where it leaves the repertoire. Returns the game, and what exporting lost. Takes
+    /// a second read.
     #[must_use]
-    pub fn marked(&self, repertoire: &Repertoire) -> (WholeGame, Losses) {
+    pub fn mark_departure(&self, repertoire: &Repertoire) -> (RawGame, Losses) {
         let mut builder = GameBuilder::new();
         self.visit(&mut builder, &mut ());
         let mut game = builder.into_game();
@@ -76,13 +77,13 @@ impl<'a> MatchedGame<'a> {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         game.visit(&mut writer, &mut ());
         let losses = writer.losses().clone();
-        // Writing to memory does not fail.
-        (WholeGame::exported(writer.finish().unwrap_or_default()), losses)
+        // Writing to memory never fails.
+        (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
     }
 }
 
-/// Reads the selected games and calls `take` with those that match, in order. [Skipped games](GameBatch::skipped) are
-/// not visited. Returns [`Flow::Stop`] if the observer stopped.
+/// Reads the selected games in order, and calls `take` with each game that matches. [Skipped
+/// games](GameBatch::skipped_games) are not visited. Returns [`Flow::Stop`] if the observer stopped.
 pub fn visit_matches<O: Observer>(
     games: &GameBatch<'_>,
     matcher: &mut Matcher<'_>,
@@ -105,12 +106,13 @@ pub fn visit_matches<O: Observer>(
     Flow::Continue
 }
 
-/// Adds a comment where the game leaves the repertoire: `leaves the repertoire, which has 3. d4 or 3. c3` after the
-/// move that leaves it, or `end of the repertoire` after the last move that is in it.
+/// Adds a comment where the game leaves the repertoire. If the repertoire has other moves there, the comment is
+/// `leaves the repertoire, which has 3. d4 or 3. c3`. If the repertoire ends before the move, it is
+/// `end of the repertoire`, after the last move in it.
 fn mark(game: &mut Game, repertoire: &Repertoire) {
     let Some(departure) = repertoire.departure(game) else { return };
     let (Departure::Game(ply) | Departure::Repertoire(ply)) = departure;
-    // A repertoire that ends at the game's start has no move for the comment.
+    // If the repertoire ends at the start of the game, there is no move for the comment.
     let Some((id, position)) = step(game, ply) else { return };
     let text = match departure {
         Departure::Game(_) => {
@@ -118,19 +120,19 @@ fn mark(game: &mut Game, repertoire: &Repertoire) {
         }
         Departure::Repertoire(_) => "end of the repertoire".to_owned(),
     };
-    // The comment is lost only in a game of 4 GiB.
+    // This only fails for a game with 4 GiB.
     let _ = game.add_comment(id, Placement::AfterMove, &text);
 }
 
-/// Returns the moves in a position, as `3. d4 or 3. c3`.
+/// Returns the repertoire's moves in a position, as `3. d4 or 3. c3`.
 fn moves_text(repertoire: &Repertoire, position: &Position) -> String {
     let moves = repertoire.moves(position).unwrap_or_default().iter();
-    // Different positions might have the same key, so that a move might be illegal.
+    // Different positions may have the same key, so a move may be illegal.
     let texts = moves.filter_map(|mv| VariationSan::new(slice::from_ref(mv), position).ok());
     texts.map(|text| text.to_string()).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the move with this ply of the main line, counted from 1, and the position before it.
+/// Returns the move at this ply in the main line, counted from 1, and the position before it.
 fn step(game: &Game, ply: u32) -> Option<(MoveId, Position)> {
     let step = game.replay().find(|step| step.ply + 1 == ply)?;
     Some((step.node.id(), step.position))

@@ -1,4 +1,4 @@
-//! A visitor adapter with a callback for the end of each game.
+//! A visitor adapter that calls a closure at the end of each game.
 
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 

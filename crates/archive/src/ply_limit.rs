@@ -1,4 +1,4 @@
-//! Games read as trees, entirely or up to a number of plies.
+//! Reads games as trees, completely or up to a number of plies.
 
 use crate::on_game_end::OnGameEnd;
 use movetext_input::{GameBatch, Observer};
@@ -9,8 +9,8 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::Nag;
 
-/// Reads the selected games and calls `take` with the tree of each, in order. With `plies`, each line is read up to
-/// that number of plies from the game's start.
+/// Reads the selected games in order, and calls `take` with the tree of each game. With `plies`, each line is read up
+/// to this number of plies from the start of the game.
 pub(crate) fn each_tree<O: Observer>(
     games: GameBatch<'_>,
     plies: Option<u32>,
@@ -23,7 +23,8 @@ pub(crate) fn each_tree<O: Observer>(
     games.visit_once(&mut each, &mut observer)
 }
 
-/// Passes games to an observer without the omitted plies. A reader also counts the first move beyond the limit.
+/// Corrects the number of plies that an observer receives, because the reader also counts the first move after the
+/// limit.
 struct LimitedObserver<'o, O> {
     observer: &'o mut O,
     max: u32,
@@ -53,20 +54,20 @@ impl<O: Observer> Observer for LimitedObserver<'_, O> {
     }
 }
 
-/// Builds trees of limited depth. The rest of a line is not read.
+/// Builds trees with a limited depth. The rest of a line is not read.
 #[derive(Debug)]
 struct PlyLimit {
     builder: GameBuilder,
     /// The maximum number of plies.
     max: Option<u32>,
-    /// The ply of the next move of the line.
+    /// The ply of the next move in the line.
     next: u32,
-    /// The plies of the next moves of the surrounding lines.
+    /// The plies of the next moves in the lines around this line.
     outer: Vec<u32>,
 }
 
 impl PlyLimit {
-    /// Returns whether the next move of the line is omitted.
+    /// Returns whether the next move in the line is omitted.
     fn is_over(&self) -> bool {
         self.max.is_some_and(|max| self.next >= max)
     }

@@ -1,24 +1,24 @@
-//! Repertoires from files.
+//! Reads repertoires from files.
 
 use core::cell::RefCell;
 use movetext_filter::{Repertoire, RepertoireBuilder, RepertoireError};
 use movetext_input::{Games, SourceError, Tee};
 
-/// Why an input is not a repertoire. The message does not contain the input's name; callers print it in front,
-/// followed by [`location`](Self::location), if there is one.
+/// Why an input is not a repertoire. The message does not contain the name of the input. Callers print it in front,
+/// with the [`location`](Self::location), if there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadRepertoireError {
     /// The input, or a part of it, cannot be read.
     #[error("{0}")]
     Source(#[from] SourceError),
-    /// Its games are not a repertoire.
+    /// The games are not a repertoire.
     #[error("{0}")]
     Games(#[from] RepertoireError),
 }
 
 impl ReadRepertoireError {
-    /// Returns the line and column of the error, counted from 1, if it is in a text.
+    /// Returns the line and the column of an error in a text, counted from 1.
     #[must_use]
     pub fn location(&self) -> Option<(u64, u64)> {
         match self {
@@ -28,13 +28,13 @@ impl ReadRepertoireError {
     }
 }
 
-/// Reads all lines of all games as a repertoire.
+/// Reads all lines in all games as a repertoire.
 ///
 /// # Errors
-/// If an input cannot be read, or there are no moves or a game with an error.
+/// If an input cannot be read, if there are no moves, or if a game has an error.
 ///
 /// # Cost
-/// Linear in the moves. Memory is about 50 bytes for each different position.
+/// Linear in the number of moves. Needs about 50 bytes of memory for each different position.
 ///
 /// ```
 /// use movetext_archive::{input::Games, repertoire::read_repertoire};

@@ -1,42 +1,41 @@
-//! Sorting of games in bounded memory (PGN 12). The sort is stable.
+//! Sorts games in bounded memory (PGN 12). The sort is stable.
 
-pub use crate::values::SoughtTags;
+pub use crate::tag_values::SoughtTags;
 
 use crate::{
-    values::TagValues,
-    whole::{GameBoundary, GameForm, WholeGame, WholeGames, whole_games},
+    raw_game::{GameBoundary, GameForm, RawGame, RawGames, raw_games},
+    tag_values::TagValues,
 };
 use movetext_files::external_sort::{KeepAll, Record, RecordSorter, SortedRecords};
 use movetext_input::{GameBatch, Observer};
 use movetext_pgn_writer::collation::{Collator, value_key};
 use std::io;
 
-/// The sort order of games.
+/// How games are sorted.
 #[derive(Clone, Debug)]
 pub enum SortOrder {
-    /// The collation of the standard (PGN 12): Date, Event, Site, Round, White, Black, Result, then the exported
+    /// The standard's collation (PGN 12): by Date, Event, Site, Round, White, Black, Result, and then by exported
     /// movetext.
     Collation,
-    /// The values of these tags, each compared by [`value_key`]. The value of Result is the result of the game.
+    /// By these tags, each compared by [`value_key`]. For Result, this is the game's result.
     Tags(SoughtTags),
 }
 
-/// Reads the selected games. Returns each whole game with its sort key, which is compared as bytes, and the
-/// losses of exporting.
+/// Reads the selected games. Returns each game with its sort key, and what exporting lost. Keys are compared as bytes.
 ///
-/// With [`SortOrder::Collation`], the cost is that of exporting, because the key contains the exported movetext.
-pub fn keyed(
+/// With [`SortOrder::Collation`], this exports each game, because the key contains the exported movetext.
+pub fn key_games(
     games: &GameBatch<'_>,
     form: GameForm,
     order: &SortOrder,
     observer: &mut impl Observer,
-) -> WholeGames<Vec<u8>> {
+) -> RawGames<Vec<u8>> {
     match order {
-        SortOrder::Collation => whole_games(games, form, Collator::new(), observer, |collator, _, _| {
+        SortOrder::Collation => raw_games(games, form, Collator::new(), observer, |collator, _, _| {
             collator.key().as_bytes().to_vec()
         }),
         SortOrder::Tags(names) => {
-            whole_games(games, form, TagValues::of(names.clone()), observer, |values, _, end| {
+            raw_games(games, form, TagValues::new(names.clone()), observer, |values, _, end| {
                 values.pairs(end).flat_map(|(name, value)| value_key(name, value)).collect()
             })
         }
@@ -46,7 +45,7 @@ pub fn keyed(
 /// Sorts games by key in bounded memory.
 ///
 /// ```
-/// use movetext_archive::{append::GameAppender, input::Games, sort::{self, SortOrder, Sorter}, whole::GameForm};
+/// use movetext_archive::{append::GameAppender, input::Games, sort::{self, SortOrder, Sorter}, raw_game::GameForm};
 ///
 /// # let folder = std::env::temp_dir().join(format!("movetext-sorter-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder)?;
@@ -54,7 +53,7 @@ pub fn keyed(
 /// std::fs::write(&path, "[Date \"1992.11.04\"]\n\n1. e4 *\n\n[Date \"1953.??.??\"]\n\n1. d4 *\n")?;
 /// let mut sorter = Sorter::new();
 /// for games in Games::open(&path)?.batches() {
-///     for (key, game) in sort::keyed(&games?, GameForm::Original, &SortOrder::Collation, &mut ()).0 {
+///     for (key, game) in sort::key_games(&games?, GameForm::Original, &SortOrder::Collation, &mut ()).0 {
 ///         sorter.push(&key, &game)?;
 ///     }
 /// }
@@ -76,21 +75,21 @@ impl Default for Sorter {
 }
 
 impl Sorter {
-    /// Returns a sorter without games.
+    /// Creates a sorter without games.
     #[must_use]
     pub const fn new() -> Self {
         Self(RecordSorter::new())
     }
 
-    /// Sets the memory for keys and games in bytes, by default 64 MiB. The minimum is one game. The order does not
-    /// depend on it.
+    /// Sets how much memory keys and games may use, in bytes. The default is 64 MiB. A single game must fit in any
+    /// case. The order does not depend on this.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self(self.0.with_memory(memory))
     }
 
-    /// Sets the number of runs merged into one, at least two; default 64. For each 64 GiB of games with default memory,
-    /// fewer than twice as many files are open. The order does not depend on it.
+    /// Sets how many runs are merged into one. The default is 64, and the minimum is 2. With the default memory, fewer
+    /// than twice as many files are open for each 64 GiB of games. The order does not depend on this.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self(self.0.with_merge_width(width))
@@ -100,8 +99,8 @@ impl Sorter {
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
-    pub fn push(&mut self, key: &[u8], game: &WholeGame) -> io::Result<()> {
-        // The boundary is the last byte, so that it can be removed without moving the others.
+    pub fn push(&mut self, key: &[u8], game: &RawGame) -> io::Result<()> {
+        // The boundary is the last byte, so that removing it does not move the others.
         self.0.push(key, [&game.bytes, &[game.boundary.to_byte()]])
     }
 
@@ -109,26 +108,26 @@ impl Sorter {
     ///
     /// # Errors
     /// See [`Sorter::push`].
-    pub fn finish(self) -> io::Result<Sorted> {
-        Ok(Sorted { records: self.0.finish()?, key: Vec::new(), game: WholeGame::default() })
+    pub fn finish(self) -> io::Result<SortedGames> {
+        Ok(SortedGames { records: self.0.finish()?, key: Vec::new(), game: RawGame::default() })
     }
 }
 
-/// The sorted games.
+/// Returns games in their sort order.
 #[derive(Debug)]
-pub struct Sorted {
+pub struct SortedGames {
     records: SortedRecords<KeepAll>,
     /// The key of the game.
     key: Vec<u8>,
-    game: WholeGame,
+    game: RawGame,
 }
 
-impl Sorted {
+impl SortedGames {
     /// Returns the next game, or `None` after the last.
     ///
     /// # Errors
     /// If a temporary file cannot be read.
-    pub fn next_game(&mut self) -> io::Result<Option<&WholeGame>> {
+    pub fn next_game(&mut self) -> io::Result<Option<&RawGame>> {
         let [key, payload] = [&mut self.key, &mut self.game.bytes].map(core::mem::take);
         let mut record = Record { key, payload };
         let is_there = self.records.next_into(&mut record)?;

@@ -1,11 +1,11 @@
-//! Splits a collection into files named as in the standard (PGN 11).
+//! Splits games into files, with file names as in the standard (PGN 11).
 //!
-//! Files appear at the end, all or none; see [`FileSet`].
+//! At the end, either all files appear or none, see [`FileSet`].
 
 use crate::{
     append::GameAppender,
-    values::TagValues,
-    whole::{GameForm, WholeGame, WholeGames, whole_games},
+    raw_game::{GameForm, RawGame, RawGames, raw_games},
+    tag_values::TagValues,
 };
 use alloc::collections::BTreeMap;
 use core::{num::NonZeroU64, str::FromStr};
@@ -18,26 +18,26 @@ use movetext_pgn_writer::{
 };
 use std::path::PathBuf;
 
-/// The criterion that assigns games to files.
+/// Which games go to which file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
-    /// The event (PGN 11.3).
+    /// By event (PGN 11.3).
     Event,
-    /// The player named first in the White tag (PGN 11.2), so that each game is in one file.
+    /// By player (PGN 11.2). This is the first player in the White tag, so that each game is in one file only.
     Player,
-    /// The year (PGN 11.4); question marks become zeros.
+    /// By year (PGN 11.4). Question marks become zeros.
     Year,
-    /// The month (PGN 11.4).
+    /// By month (PGN 11.4).
     Month,
-    /// The day (PGN 11.4).
+    /// By day (PGN 11.4).
     Day,
-    /// A number of consecutive games.
+    /// Each file has this number of consecutive games.
     Games(NonZeroU64),
-    /// A maximum number of bytes of consecutive games, at least one game.
+    /// Each file has consecutive games with at most this number of bytes, but at least one game.
     Bytes(NonZeroU64),
 }
 
-/// An error in the name of a criterion.
+/// A text does not name a way to split games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSplitByError {
@@ -81,7 +81,7 @@ impl FromStr for SplitBy {
     }
 }
 
-/// The file of a game: the tag value that identifies it, and the preferred file name.
+/// The file for a game: the tag value that identifies it, and its preferred name.
 #[derive(Debug, Default)]
 pub struct SplitLabel {
     original: String,
@@ -115,19 +115,19 @@ impl SplitBy {
     }
 }
 
-/// Reads the selected games. Returns each whole game with the label of its file, and the losses of exporting.
-pub fn labelled(
+/// Reads the selected games. Returns each game with the label of its file, and what exporting lost.
+pub fn label_games(
     games: &GameBatch<'_>,
     form: GameForm,
     by: SplitBy,
     observer: &mut impl Observer,
-) -> WholeGames<SplitLabel> {
-    whole_games(games, form, TagValues::of(by.tag()), observer, |values, _, end| {
+) -> RawGames<SplitLabel> {
+    raw_games(games, form, TagValues::new(by.tag()), observer, |values, _, end| {
         values.pairs(end).next().map(|(_, value)| by.label(value)).unwrap_or_default()
     })
 }
 
-/// Writes each game to its file, as [`FileSet`] does. Memory is proportional to the number of files.
+/// Writes each game to its file, in a [`FileSet`]. Memory is proportional to the number of files.
 #[derive(Debug)]
 pub struct Splitter {
     by: SplitBy,
@@ -147,8 +147,8 @@ struct OutputFile {
 }
 
 impl OutputFile {
-    /// Returns the length of the file with one more game.
-    fn length_with(&self, game: &WholeGame) -> u64 {
+    /// Returns how long the file is with another game.
+    fn length_with(&self, game: &RawGame) -> u64 {
         let (mut appender, mut text) = (self.appender.clone(), Vec::new());
         appender.append(game, &mut text);
         self.length + text.len() as u64
@@ -156,8 +156,8 @@ impl OutputFile {
 }
 
 impl Splitter {
-    /// Returns a splitter that writes into `folder`. The folder is created if missing, and removed if no file is
-    /// written.
+    /// Creates a splitter that writes into `folder`. The folder is created if it does not exist, and removed if no file
+    /// is written.
     #[must_use]
     pub fn new(by: SplitBy, folder: impl Into<PathBuf>, existing: ExistingFile) -> Self {
         Self {
@@ -170,18 +170,18 @@ impl Splitter {
         }
     }
 
-    /// Returns the paths of all files in the order of their first games.
+    /// Returns the paths of all files, in the order of their first games.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.set.paths()
     }
 
-    /// Returns the number of games exported because of a neighbouring game.
+    /// Returns how many games were exported because of the game next to them.
     #[must_use]
     pub fn rewritten(&self) -> u64 {
         self.files.iter().map(|file| file.appender.rewritten()).sum()
     }
 
-    /// Returns the losses of these exports; see [`GameAppender::losses`].
+    /// Returns what exporting these games lost, see [`GameAppender::losses`].
     #[must_use]
     pub fn losses(&self) -> Losses {
         let mut losses = Losses::default();
@@ -192,8 +192,8 @@ impl Splitter {
     /// Writes a game. Logarithmic in the number of files, and linear in its length.
     ///
     /// # Errors
-    /// If its file exists and must not be replaced, or cannot be written.
-    pub fn push(&mut self, label: &SplitLabel, game: &WholeGame) -> Result<(), FileSetError> {
+    /// If the file already exists and must not be replaced, or cannot be written.
+    pub fn push(&mut self, label: &SplitLabel, game: &RawGame) -> Result<(), FileSetError> {
         let place = self.place(label, game)?;
         let Some(file) = self.files.get_mut(place) else { return Ok(()) };
         self.text.clear();
@@ -203,7 +203,7 @@ impl Splitter {
         self.set.write(place, &self.text)
     }
 
-    /// Moves all files to their final places. Returns the number of files.
+    /// Gives all files their final names. Returns the number of files.
     ///
     /// # Errors
     /// See [`FileSet::finish`].
@@ -211,8 +211,8 @@ impl Splitter {
         self.set.finish()
     }
 
-    /// Returns the index of the file for a game, starting a new file if necessary.
-    fn place(&mut self, label: &SplitLabel, game: &WholeGame) -> Result<usize, FileSetError> {
+    /// Returns the index of the file for a game. Starts a new file if necessary.
+    fn place(&mut self, label: &SplitLabel, game: &RawGame) -> Result<usize, FileSetError> {
         let is_full = |file: &OutputFile| match self.by {
             SplitBy::Games(count) => file.games >= count.get(),
             SplitBy::Bytes(count) => file.length_with(game) > count.get(),

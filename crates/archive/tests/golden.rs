@@ -1,9 +1,9 @@
-//! Golden tests of reading and writing games (PGN 3, 8, 18): each input under `testdata/pgn` has a snapshot of its
-//! events, diagnostics and export, and is tested for the guarantees of the crates. Collation and the meaning of tag
-//! values (PGN 11, 12, 15) have snapshots of their own. An input about a limit of the reader begins with an escaped
-//! line that sets it: `% limits: token=16`.
+//! Golden tests for reading and writing games (PGN 3, 8, 18). Each input in `testdata/pgn` has a snapshot of its
+//! events, diagnostics and export, and is used to test what the crates guarantee. Collation and tag values (PGN 11, 12,
+//! 15) have their own snapshots. An escaped line at the start of an input can set limits of the reader:
+//! `% limits: token=16`.
 //!
-//! `MOVETEXT_GOLDEN_FILTER` restricts the run to inputs whose path contains its value.
+//! Set `MOVETEXT_GOLDEN_FILTER` to test only inputs that have this text in their path.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
@@ -28,10 +28,10 @@ use movetext_testkit::{
 };
 use std::path::Path;
 
-/// Reading the deepest nesting in chunks of one byte takes quadratic time.
+/// Reading the deepest nesting byte by byte takes quadratic time.
 const SMALL: usize = 4_096;
 
-/// Returns the limits in the first line of an input, or the default ones.
+/// Returns the limits in the first line of an input, or the default limits.
 fn limits(bytes: &[u8]) -> Limits {
     let mut limits = Limits::default();
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
@@ -51,7 +51,7 @@ fn limits(bytes: &[u8]) -> Limits {
     limits
 }
 
-/// Reads an input within its limits.
+/// Reads an input with its limits.
 fn read(bytes: &[u8], visitor: &mut dyn Visitor, sink: &mut dyn Sink) {
     let Ok(_) = Reader::new(bytes).with_limits(limits(bytes)).visit_all(visitor, sink);
 }
@@ -66,10 +66,10 @@ fn events(bytes: &[u8]) -> Events {
     Events::of(|visitor, sink| read(bytes, visitor, sink))
 }
 
-/// The number of lines shown at the start and at the end of a long text.
+/// How many lines are shown at the start and at the end of a long text.
 const SHOWN: usize = 12;
 
-/// Leaves out the middle of a long text.
+/// Omits the middle of a long text.
 fn abridged(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let hidden = if lines.len() > 400 { SHOWN..lines.len() - SHOWN } else { 0..0 };
@@ -136,7 +136,7 @@ fn events_balance() {
 fn diagnostic_spans_are_in_the_text() {
     for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
-        // Conversion from UTF-16 at most doubles the length.
+        // Converting UTF-16 at most doubles the length.
         for diagnostic in events(&bytes).diagnostics {
             assert!(diagnostic.span().start <= diagnostic.span().end, "{}: {diagnostic}", path.display());
             assert!(diagnostic.span().end <= 2 * bytes.len() as u64, "{}: {diagnostic}", path.display());
@@ -171,7 +171,7 @@ fn export_is_a_fixed_point() {
         assert_eq!(export(once.as_bytes()), once, "{}", path.display());
         let report = check(once.as_bytes());
         let mut errors = report.diagnostics().iter().filter(|one| one.severity() == Severity::Error);
-        // These diagnostics are not about the form of the text, so export cannot fix them.
+        // These diagnostics are not about how the text is written, so export cannot fix them.
         let lasts = |code| matches!(code, Code::NullMoveInGame | Code::VariantUnsupported | Code::FenInvalid);
         assert_eq!(errors.find(|error| !lasts(error.code())), None, "{}", path.display());
     }
@@ -188,7 +188,7 @@ fn skipped_games_end_where_read_games_end() {
 
 #[test]
 fn damage_is_never_silent() {
-    // Unplayable text is always reported as an error.
+    // Text that cannot be played is always reported as an error.
     for path in paths() {
         let events = events(&std::fs::read(&path).unwrap());
         let errors =
@@ -198,7 +198,7 @@ fn damage_is_never_silent() {
 }
 
 #[test]
-fn sample_game_of_the_standard_is_its_own_export() {
+fn sample_game_of_standard_is_export() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pgn/ok/2.3-sample-game.pgn");
     let bytes = std::fs::read(path).unwrap();
     assert_eq!(export(&bytes).as_bytes(), bytes);

@@ -1,7 +1,7 @@
 //! Converts a file.
 
 use super::{Conversion, ConversionLosses, conversion::convert_games};
-use crate::{error::FileError, one_file};
+use crate::{error::FileError, single_input};
 use movetext_files::{
     atomic::{AtomicFile, Ownership, WriteError},
     compression::{Compression, Compressor},
@@ -62,7 +62,7 @@ pub fn convert_file(
         let (bytes, losses) = convert_games(games, conversion, &mut tally);
         (bytes, losses, tally)
     };
-    let ended = one_file::read(games, Concurrency::default(), work, |(bytes, losses, counts)| {
+    let ended = single_input::read(games, Concurrency::default(), work, |(bytes, losses, counts)| {
         all.merge(losses);
         tally.merge(&counts);
         Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)

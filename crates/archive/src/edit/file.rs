@@ -11,21 +11,21 @@ use std::path::Path;
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EditedFile {
-    /// The number of edited games. If it is 0, the file was not written.
+    /// The number of games that were edited. If it is 0, the file was not written.
     pub games: u64,
-    /// Whether the owner of the file was kept.
+    /// Whether the file still has the same owner.
     pub ownership: Ownership,
 }
 
-/// Calls `edit` with each game of a text file, and makes its edits in place, with the same compression. All other bytes
+/// Calls `edit` with each game in a text file, and edits the file in place, with the same compression. All other bytes
 /// are unchanged, whatever the games contain.
 ///
-/// The file is replaced in one step after all of it was read and written, and keeps its mode; otherwise it is
-/// unchanged. It is read twice, in memory bounded by the longest game.
+/// The new file replaces the old one in a single step, after it was completely written. If there is an error, the file
+/// is unchanged. It keeps its mode. The file is read twice, in memory bounded by the longest game.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or replaced, if it is UTF-16, if another program changes it, if `edit`
-/// fails, if an edit is not inside its game, [`FileError::NoGame`], or [`FileError::Prose`].
+/// If the file cannot be read or replaced, is UTF-16, has no games, or is [prose](FileError::Prose). Also if another
+/// program changes it, if `edit` fails, or if an edit is not inside its game.
 ///
 /// ```
 /// use movetext_archive::edit::edit_file;
@@ -56,7 +56,7 @@ pub fn edit_file(
     mut edit: impl FnMut(&mut EditedGame) -> Result<(), ApplyError>,
 ) -> Result<EditedFile, FileError> {
     let path = path.as_ref();
-    let (mut rewrite, mut edited) = (FileRewrite::of(path)?, 0);
+    let (mut rewrite, mut edited) = (FileRewrite::open(path)?, 0);
     let mut games =
         Games::new([Input::Path(path.to_path_buf())]).with_expected_content(ExpectedContent::Text);
     let (mut game, mut result) = (EditedGame::default(), Ok(()));

@@ -1,4 +1,4 @@
-//! Edits games of text files in place: tags, glyphs, or any other bytes. The rest is unchanged.
+//! Edits games in text files: tags, glyphs, or any other bytes. Everything else is unchanged.
 
 mod file;
 mod game;

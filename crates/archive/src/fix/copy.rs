@@ -9,21 +9,21 @@ use std::{
     path::Path,
 };
 
-/// The number of bytes copied at once.
+/// How many bytes are copied at a time.
 const COPY_BYTES: usize = 64 * 1024;
 
-/// Receives a text with replacements, from its beginning to its end.
+/// Receives a text and its replacements, from start to end.
 pub trait FixedText {
     /// Receives unchanged bytes.
     ///
     /// # Errors
-    /// Returns an error if they cannot be written.
+    /// If the bytes cannot be written.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Receives replaced bytes and their replacement.
+    /// Receives bytes and what replaces them.
     ///
     /// # Errors
-    /// Returns an error if they cannot be written.
+    /// If the bytes cannot be written.
     fn replace(&mut self, old: &[u8], new: &[u8]) -> io::Result<()>;
 }
 
@@ -38,13 +38,13 @@ impl<W: Write> FixedText for W {
     }
 }
 
-/// Copies the text of a file, decompressed, with replacements.
+/// Copies the decompressed text of a file with replacements.
 #[derive(Debug)]
 pub struct FixedCopy<T> {
     source: Source,
-    /// The number of bytes read.
+    /// How many bytes were read.
     at: u64,
-    /// The bytes being copied.
+    /// The bytes that are being copied.
     buffer: Vec<u8>,
     target: T,
 }
@@ -53,7 +53,7 @@ impl<T: FixedText> FixedCopy<T> {
     /// Begins to copy the file at `path` to `target`.
     ///
     /// # Errors
-    /// Returns [`FileError::Source`] if the file cannot be opened, or [`FileError::Utf16`].
+    /// [`FileError::Source`] if the file cannot be opened, or [`FileError::Utf16`].
     pub fn new(path: &Path, target: T) -> Result<Self, FileError> {
         let source = Input::Path(path.to_path_buf()).open()?;
         if source.is_utf16() {
@@ -62,11 +62,10 @@ impl<T: FixedText> FixedCopy<T> {
         Ok(Self { source, at: 0, buffer: vec![0; COPY_BYTES], target })
     }
 
-    /// Replaces bytes after all earlier replacements.
+    /// Replaces bytes. They must be after all earlier replacements.
     ///
     /// # Errors
-    /// Returns an error if the bytes are not those of the replacement, because another program changed the file, or if
-    /// reading or writing fails.
+    /// If the file has other bytes there, because another program changed it, or if reading or writing fails.
     pub fn replace(&mut self, replacement: &Replacement) -> Result<(), FileError> {
         let Replacement { span, old, new } = replacement;
         self.keep(span.start.saturating_sub(self.at))?;
@@ -82,13 +81,13 @@ impl<T: FixedText> FixedCopy<T> {
     /// Copies the rest and returns the target.
     ///
     /// # Errors
-    /// Returns an error if reading or writing fails.
+    /// If reading or writing fails.
     pub fn finish(mut self) -> Result<T, FileError> {
         self.keep(u64::MAX)?;
         Ok(self.target)
     }
 
-    /// Copies `count` bytes, or all that are left.
+    /// Copies `count` bytes, or fewer if the text ends.
     fn keep(&mut self, mut count: u64) -> Result<(), FileError> {
         while count > 0 {
             let most = usize::try_from(count).unwrap_or(usize::MAX).min(self.buffer.len());

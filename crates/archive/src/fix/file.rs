@@ -1,7 +1,7 @@
 //! Fixes a file in place.
 
 use super::{FileRewrite, Fixes, fixes};
-use crate::{diagnostics::DiagnosticSelection, error::FileError, one_file};
+use crate::{diagnostics::DiagnosticSelection, error::FileError, single_input};
 use movetext_files::{atomic::Ownership, parallel::Concurrency};
 use movetext_input::{ExpectedContent, GameBatch, Games, Input};
 use std::path::Path;
@@ -10,20 +10,20 @@ use std::path::Path;
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FixedFile {
-    /// The number of fixed diagnostics. If it is 0, the file was not written.
+    /// How many diagnostics were fixed. If it is 0, the file was not written.
     pub diagnostics: u64,
-    /// Whether the owner of the file was kept.
+    /// Whether the file still has the same owner.
     pub ownership: Ownership,
 }
 
 /// Fixes the selected diagnostics of a text file in place, with the same compression, and changes nothing else.
 ///
-/// The file is replaced in one step after all of it was read and written, and keeps its mode; otherwise it is
-/// unchanged. It is read twice, on all cores, in bounded memory.
+/// The new file replaces the old one in a single step, after it was completely written. If there is an error, the file
+/// is unchanged. It keeps its mode. The file is read twice, on all cores and in bounded memory.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read or replaced, if it is UTF-16, if another program changes it, or
-/// [`FileError::NoGame`] or [`FileError::Prose`].
+/// If the file cannot be read or replaced, is UTF-16, has no games, or is [prose](FileError::Prose), or if another
+/// program changes it.
 ///
 /// ```
 /// use movetext_archive::{diagnostics::DiagnosticSelection, fix::fix_file};
@@ -41,10 +41,10 @@ pub struct FixedFile {
 /// ```
 pub fn fix_file(path: impl AsRef<Path>, selection: &DiagnosticSelection) -> Result<FixedFile, FileError> {
     let path = path.as_ref();
-    let (mut rewrite, mut diagnostics) = (FileRewrite::of(path)?, 0);
+    let (mut rewrite, mut diagnostics) = (FileRewrite::open(path)?, 0);
     let games = Games::new([Input::Path(path.to_path_buf())]).with_expected_content(ExpectedContent::Text);
     let fixes = |games: GameBatch<'_>| fixes(&games, selection).0;
-    one_file::read(games, Concurrency::default(), fixes, |fixes: Fixes| {
+    single_input::read(games, Concurrency::default(), fixes, |fixes: Fixes| {
         diagnostics += fixes.diagnostics;
         fixes.replacements.iter().try_for_each(|replacement| rewrite.replace(replacement))
     })?;

@@ -1,7 +1,7 @@
-//! Applies the fixes of diagnostics: to games in memory, and to files in place.
+//! Applies the fixes that diagnostics have, to games in memory and to files.
 //!
-//! A fix is a list of edits that the reader verified, see [`WithFixes`](movetext_pgn::diagnostic::WithFixes). All other
-//! bytes of a text are unchanged.
+//! A fix is a list of edits that the reader has verified, see [`WithFixes`](movetext_pgn::diagnostic::WithFixes). All
+//! other bytes are unchanged.
 
 mod copy;
 mod file;

@@ -1,4 +1,4 @@
-//! Collects the edits that fix the diagnostics of some games, in text order.
+//! Collects the edits that fix diagnostics, in the order of the text.
 
 use crate::diagnostics::DiagnosticSelection;
 use movetext_input::{GameBatch, Tee};
@@ -8,23 +8,23 @@ use movetext_pgn::{
 };
 use movetext_san::Span;
 
-/// Bytes to replace, and their replacement.
+/// Bytes, and what replaces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// The place in the text of the input, in bytes from its start.
+    /// The span in the text of the input, in bytes from its start.
     pub span: Span,
     /// The bytes at `span`.
     pub old: Vec<u8>,
-    /// What replaces them.
+    /// The new bytes.
     pub new: Vec<u8>,
 }
 
 impl Replacement {
-    /// Returns the edits of a patch that change bytes. `bytes` is the text at the span `text`.
+    /// Returns the edits in a patch that change something. `bytes` is the text at the span `text`.
     ///
     /// # Errors
     /// [`ApplyError::OutOfBounds`].
-    pub(crate) fn all_of(patch: &Patch, bytes: &[u8], text: Span) -> Result<Vec<Self>, ApplyError> {
+    pub(crate) fn from_patch(patch: &Patch, bytes: &[u8], text: Span) -> Result<Vec<Self>, ApplyError> {
         let index = |offset: u64| usize::try_from(offset.checked_sub(text.start)?).ok();
         let each = |(span, new): (Span, &[u8])| {
             let old = index(span.start).zip(index(span.end)).and_then(|(start, end)| bytes.get(start..end));
@@ -36,27 +36,27 @@ impl Replacement {
     }
 }
 
-/// The replacements that fix some games.
+/// The replacements that fix a batch of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fixes {
     /// Sorted by position, without overlaps.
     pub replacements: Vec<Replacement>,
-    /// The number of fixed diagnostics.
+    /// How many diagnostics are fixed.
     pub diagnostics: u64,
 }
 
-/// The maximum number of rounds of editing and reading. A further round is needed if an edit overlaps another, or
-/// reveals a diagnostic that has a fix.
+/// How often the games are edited and read again. Another round is needed if edits overlap, or if an edit leads to
+/// another diagnostic that has a fix.
 const MAX_ROUNDS: usize = 16;
 
-/// Returns the replacements that fix the selected diagnostics of the games, and the games with these if there are
-/// any. Only text is fixed. Diagnostics may remain after 16 rounds of fixing and reading.
+/// Returns the replacements that fix the selected diagnostics and, if there are any, the fixed games. Only games from
+/// text are fixed. The games are fixed and read again up to 16 times, so diagnostics may remain.
 #[must_use]
 pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, Option<GameBatch<'static>>) {
     let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
     for _ in 0..MAX_ROUNDS {
         let current = edited.as_ref().unwrap_or(games);
-        let round = Round::of(current, selection);
+        let round = Round::new(current, selection);
         if round.patch.is_empty() {
             break;
         }
@@ -65,28 +65,29 @@ pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, 
         diagnostics += round.diagnostics;
         edited = Some(next);
     }
-    let replacements = games.chunk().map(|chunk| Replacement::all_of(&patch, chunk.bytes(), chunk.span()));
-    // The edits were applied to this text before.
+    let replacements =
+        games.chunk().map(|chunk| Replacement::from_patch(&patch, chunk.bytes(), chunk.span()));
+    // The edits were already applied to this text, so they are inside it.
     let replacements = replacements.and_then(Result::ok).unwrap_or_default();
     (Fixes { replacements, diagnostics }, edited)
 }
 
-/// The edits that fix some games in their present state.
+/// The edits for the games as they are now.
 struct Round {
     patch: Patch,
-    /// The number of fixed diagnostics.
+    /// How many diagnostics are fixed.
     diagnostics: u64,
 }
 
 impl Round {
-    /// Reads the games and collects the edits of the selected diagnostics.
-    fn of(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> Self {
+    /// Reads the games and collects the edits that fix the selected diagnostics.
+    fn new(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> Self {
         let mut collector = FixCollector { selection, fixes: Vec::new() };
         games.visit(&mut (), &mut Tee(&mut collector, ()));
         let mut fixes = collector.fixes;
         fixes.sort_by_key(|fix| fix.first().map(|edit| edit.span));
         let mut round = Self { patch: Patch::new(), diagnostics: 0 };
-        // Of two fixes that overlap, the first is applied, and the other waits for the next round.
+        // If two fixes overlap, the first is applied, and the second waits for the next round.
         for fix in fixes {
             if add(&mut round.patch, &fix) {
                 round.diagnostics += 1;
@@ -96,7 +97,7 @@ impl Round {
     }
 }
 
-/// Adds all edits of a fix, or none if one of them overlaps another edit. Returns whether they were added.
+/// Adds all edits of a fix. If an edit overlaps another one, adds nothing and returns `false`.
 fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
     if let [edit] = fix {
         return patch.replace(edit.span, edit.text.as_bytes()).is_ok();
@@ -109,10 +110,10 @@ fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
     is_added
 }
 
-/// Collects the fixes of the selected diagnostics.
+/// Collects the fixes for the selected diagnostics.
 struct FixCollector<'a> {
     selection: &'a DiagnosticSelection,
-    /// The edits of each diagnostic.
+    /// The edits for each diagnostic.
     fixes: Vec<Box<[Edit]>>,
 }
 

@@ -1,4 +1,4 @@
-//! Games that are merged into one tree.
+//! Merges games into one tree.
 
 use super::{
     MoveOrder,
@@ -13,14 +13,14 @@ use movetext_pgn_tree::{EditError, Game, GameMerger, MoveCounts, MoveId, TreeIte
 use movetext_pgn_values::GameResult;
 use std::collections::HashSet;
 
-/// The games of a group.
+/// Games that are merged into one tree.
 #[derive(Debug)]
 pub(super) struct Group {
     label: GroupLabel,
-    /// The only game so far.
+    /// The game, if there is only one so far.
     single: Option<Game>,
     merger: GameMerger,
-    /// The tags of the first game that others lack or have with other values.
+    /// Tags of the first game that differ in another game or are missing there.
     differing: BTreeSet<String>,
     results: Results,
 }
@@ -28,10 +28,10 @@ pub(super) struct Group {
 /// The results of the games.
 #[derive(Debug, Default)]
 struct Results {
-    /// That of the first game that has one. `*` says nothing.
+    /// The first result that is not `*`.
     first: Option<GameResult>,
     has_others: bool,
-    /// The last moves of the games with that result; `None` for the start.
+    /// The last move of each game with a result, or `None` if a game has no moves.
     ends: HashSet<Option<MoveId>>,
 }
 
@@ -43,7 +43,8 @@ impl Results {
         }
     }
 
-    /// Returns the result of a line: that of all games that have one, if one of these was played to its end.
+    /// Returns the result for a line that ends with this move. It is the first result if no game has another one, and a
+    /// game with a result ends with this move. Otherwise, it is `*`.
     fn at(&self, end: Option<MoveId>) -> GameResult {
         let is_played = !self.has_others && self.ends.contains(&end);
         self.first.filter(|_| is_played).unwrap_or(GameResult::Unknown)
@@ -51,7 +52,7 @@ impl Results {
 }
 
 impl Group {
-    /// Creates a group without games, with the tags of its first game.
+    /// Creates a group without games, but with the tags of its first game.
     pub(super) fn new(key: GroupKey, first: &Game) -> Result<Self, EditError> {
         let differing = BTreeSet::from(["PlyCount".to_owned()]);
         let merger = GameMerger::with_head(first)?;
@@ -91,7 +92,7 @@ impl Group {
             game.set_result(result)?;
         }
         for name in self.differing {
-            // The other tags belong to the start position and the result, which the games have in common.
+            // The tags FEN, SetUp, Variant and Result were set from the start position and the result.
             if !matches!(name.as_str(), "FEN" | "SetUp" | "Variant" | "Result") {
                 game.remove_tag(&name)?;
             }
@@ -101,7 +102,7 @@ impl Group {
     }
 }
 
-/// Finishes a group with one game, which stays unchanged except for its label and its count.
+/// Finishes a group with only one game. The game is unchanged except for its label and its count.
 fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result<Game, EditError> {
     if has_counts {
         game.mainline_mut().comment_before(&count_text(1));
@@ -131,7 +132,7 @@ fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
 }
 
 /// Adds comments with the number of games: before the first move, and after each move that fewer games have than the
-/// move before it. Moves that no game played have none.
+/// move before it. A move that no game played gets no comment.
 fn add_counts(game: &mut Game, games: u64, counts: &MoveCounts) -> Result<(), EditError> {
     let comments: Vec<(MoveId, u64)> = game
         .depth_first()

@@ -1,4 +1,4 @@
-//! The groups of games that are merged into one tree each.
+//! Divides games into groups. Each group is merged into one tree.
 
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
@@ -7,37 +7,36 @@ use movetext_pgn::Visitable;
 use movetext_pgn_tree::Game;
 use movetext_pgn_values::value::{Eco, PlayerName, Players};
 
-/// The criterion that divides games into groups.
+/// How games are divided into groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeBy {
-    /// The players. A game belongs to the group of its White player's games as White, and to that of its Black player's
-    /// games as Black, so each player has up to two groups. Unknown players have none; games of two unknown players are
-    /// one group.
+    /// By player. Each player has a group for the games with White, and another for the games with Black, so a game
+    /// belongs to two groups. Unknown players have no group. Games in which both players are unknown are in one group.
     Player,
-    /// The openings, by the last position of the main line that has a name (see `movetext_openings`), as far as the
-    /// moves are read. Games without a named position are one group.
+    /// By opening: the last position in the main line that has a name, see `movetext_openings`. Only moves that are
+    /// read count. Games without a named position are in one group.
     Opening,
 }
 
-/// What the games of a group have in common.
+/// What the games in a group have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GroupKey {
     pub(super) label: GroupLabel,
-    /// The start position as FEN, unless it is the initial one.
+    /// The start position as FEN, unless it is the initial position.
     start: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum GroupLabel {
     None,
-    /// The games of a player with one colour.
+    /// The games of a player with this colour.
     Player(Color, String),
-    /// The games with an opening, by its code and name.
+    /// The games with this opening: its code and its name.
     Opening(Eco, &'static str),
 }
 
-/// Finds the groups of games.
+/// Finds the groups that a game belongs to.
 #[derive(Debug)]
 pub(super) struct Labels {
     by: Option<MergeBy>,
@@ -49,8 +48,8 @@ impl Labels {
         Self { by, classifier: Classifier::default() }
     }
 
-    /// Returns the groups of a game, at least one.
-    pub(super) fn of(&mut self, game: &Game) -> Vec<GroupKey> {
+    /// Returns the groups that a game belongs to. There is at least one.
+    pub(super) fn find_groups(&mut self, game: &Game) -> Vec<GroupKey> {
         let start = game.start().filter(|start| *start != Position::initial());
         let start = start.map(|start| Fen::from(&start).to_string());
         let mut labels = match self.by {
@@ -70,7 +69,7 @@ impl Labels {
     }
 }
 
-/// Returns the groups of the known players.
+/// Returns a group for each known player.
 fn players(game: &Game) -> Vec<GroupLabel> {
     let mut labels = Vec::new();
     for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {

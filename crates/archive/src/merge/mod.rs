@@ -1,4 +1,4 @@
-//! Merges many games into few trees. The inverse of [splitting into lines](crate::lines).
+//! Merges many games into a few trees. The inverse of [splitting into lines](crate::lines).
 //!
 //! Games that start from different positions are never merged into one tree.
 
@@ -14,56 +14,56 @@ use movetext_input::{GameBatch, Observer};
 use movetext_pgn_tree::{EditError, Game};
 use std::collections::HashMap;
 
-/// The order of the moves that are possible in a position. The first continues the line, and the others are
-/// variations.
+/// How moves in the same position are ordered. The first move continues the line, and the others are variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveOrder {
-    /// By the number of games whose main line has the move, the most frequent first. Moves with equal numbers have the
-    /// order of their first appearance.
+    /// By the number of games with this move in their main line, the most frequent first. Moves with the same number
+    /// are in the order of their first appearance.
     #[default]
     Frequency,
-    /// By their first appearance.
+    /// In the order of their first appearance.
     Appearance,
 }
 
-/// A game to merge, with the groups to which it belongs; created by [`to_merge`].
+/// A game to merge, with the groups that it belongs to. Created by [`games_to_merge`].
 #[derive(Debug)]
 pub struct GameToMerge {
     game: Game,
     groups: Vec<GroupKey>,
 }
 
-/// Reads the selected games for a [`Merging`]. With `plies`, lines are read up to that number of plies.
+/// Reads the selected games, so that a [`GameMerge`] can merge them. With `plies`, lines are read up to this number of
+/// plies.
 #[must_use]
-pub fn to_merge(
+pub fn games_to_merge(
     games: GameBatch<'_>,
     by: Option<MergeBy>,
     plies: Option<u32>,
     observer: &mut impl Observer,
 ) -> Vec<GameToMerge> {
-    let mut to_merge = Vec::new();
+    let mut collected = Vec::new();
     let mut labels = Labels::new(by);
     each_tree(games, plies, observer, |game| {
-        let groups = labels.of(game);
+        let groups = labels.find_groups(game);
         let mut game = game.clone();
         if plies.is_some() {
             remove_wrong_ply_count(&mut game);
         }
-        to_merge.push(GameToMerge { groups, game });
+        collected.push(GameToMerge { groups, game });
     });
-    to_merge
+    collected
 }
 
-/// Merges games, one tree for each group and start position, in the order of their first games.
+/// Merges games. There is a tree for each group and start position, in the order of their first games.
 ///
 /// ```
-/// use movetext_archive::{input::Games, merge::{Merging, MoveOrder, to_merge}};
+/// use movetext_archive::{input::Games, merge::{GameMerge, MoveOrder, games_to_merge}};
 /// use movetext_pgn_tree::GameReader;
 ///
 /// let text = b"1. e4 e5 * 1. e4 c5 {sharp} 2. Nf3 * 1. e4 c5 2. c3 *";
-/// let mut merging = Merging::new();
+/// let mut merging = GameMerge::new();
 /// for games in Games::from_read("games in memory", &text[..]).batches() {
-///     for game in to_merge(games?, None, None, &mut ()) {
+///     for game in games_to_merge(games?, None, None, &mut ()) {
 ///         merging.add(&game)?;
 ///     }
 /// }
@@ -74,32 +74,32 @@ pub fn to_merge(
 /// ```
 ///
 /// # Cost
-/// Linear in the text of the games. Memory is about 40 bytes for each different move and place, and the text of the
+/// Linear in the length of the games. Needs about 40 bytes of memory for each different move in a tree, and the text of
 /// different comments.
 #[derive(Debug, Default)]
-pub struct Merging {
+pub struct GameMerge {
     groups: Vec<Group>,
     places: HashMap<GroupKey, usize>,
     has_counts: bool,
     left_out: u64,
 }
 
-impl Merging {
-    /// Creates a merging without games.
+impl GameMerge {
+    /// Creates a merge without games.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds comments with numbers of games: before the first move, and after each move that fewer games have than the
-    /// move before it.
+    /// Adds comments with the number of games: before the first move, and after each move that fewer games have than
+    /// the move before it.
     #[must_use]
     pub fn with_counts(self) -> Self {
         Self { has_counts: true, ..self }
     }
 
     /// Adds a game to the trees of its groups. A game that cannot be played, because its variant is not supported or
-    /// its FEN is invalid, is left out and counted.
+    /// its FEN is invalid, is only counted.
     ///
     /// # Errors
     /// [`EditError::Full`] if a tree would have more than 4 GiB of comments or 4,294,967,292 moves.
@@ -122,7 +122,7 @@ impl Merging {
         Ok(())
     }
 
-    /// Returns the number of games left out.
+    /// Returns how many games were not added because they cannot be played.
     #[must_use]
     pub const fn left_out(&self) -> u64 {
         self.left_out
@@ -130,13 +130,13 @@ impl Merging {
 
     /// Returns the merged games.
     ///
-    /// A game that was not merged with others is returned unchanged. Otherwise, a tag is kept if all games have it with
-    /// the same value, and PlyCount is not kept. The result is kept if no game has another one, apart from `*`, and a
-    /// game that has it ends with the main line; otherwise it is `*`. Games merged by player or opening have the tags
-    /// that name them.
+    /// A game that was not merged with others is returned unchanged. Otherwise, the tree has the tags that are equal in
+    /// all games, without PlyCount. If all results are equal, apart from `*`, and a game with this result ends with the
+    /// main line, the tree has this result; otherwise it has `*`. If games are merged by player or opening, the tree
+    /// has the tags that name the player or opening.
     ///
     /// # Errors
-    /// [`EditError::Full`] if there is no room for the comments with numbers of games.
+    /// [`EditError::Full`] if there is no room for the comments with the number of games.
     pub fn finish(self, order: MoveOrder) -> impl ExactSizeIterator<Item = Result<Game, EditError>> {
         let has_counts = self.has_counts;
         self.groups.into_iter().map(move |group| group.finish(order, has_counts))

@@ -4,15 +4,15 @@ use super::section::TagSection;
 use movetext_pgn::{GameEnd, Span};
 use movetext_pgn_writer::encode_like;
 
-/// A span of a game and its replacement.
+/// A span in a game, and the text that replaces it.
 #[derive(Debug)]
 pub(super) struct Change {
     pub(super) span: Span,
     pub(super) text: Vec<u8>,
 }
 
-/// Returns the insertion of tag pairs: in the place of the last tag pair if that is deleted, otherwise after it, or
-/// before everything else.
+/// Returns the change that inserts tag pairs. They replace the last tag pair if it is deleted. Otherwise they follow
+/// the last tag pair, or are at the start if there are no tags.
 pub(super) fn insertion(
     pairs: &[Vec<u8>],
     section: &TagSection<'_>,
@@ -31,7 +31,9 @@ pub(super) fn insertion(
     Change { span: Span::at(offset), text }
 }
 
-/// Returns a game's first line end.
+/// Returns the first line end in a game, or `
+///
+/// ` if there is none.
 fn newline(source: &[u8]) -> &'static [u8] {
     let end = source.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
     match end.and_then(|end| source.get(end..)) {
@@ -41,22 +43,22 @@ fn newline(source: &[u8]) -> &'static [u8] {
     }
 }
 
-/// Returns the bytes of a tag value in the encoding of a game.
-pub(super) fn encoded(value: &str, source: &[u8]) -> Vec<u8> {
+/// Escapes a tag value, and encodes it like the game.
+pub(super) fn encode(value: &str, source: &[u8]) -> Vec<u8> {
     encode_like(source, &value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Returns whether only white space separates a tag pair from the pair before it, or from the start of the game. If the
-/// pair is deleted, other text before it might become movetext.
+/// Returns whether only white space is between a tag pair and the previous one or the start of the game. If there is
+/// other text and the pair is deleted, this text might become movetext.
 pub(super) fn follows_tag(span: Span, source: &[u8]) -> bool {
     let start = usize::try_from(span.start).unwrap_or(usize::MAX);
     let before = source.get(..start).unwrap_or_default().trim_ascii_end();
     before.last().is_none_or(|&byte| byte == b']')
 }
 
-/// Returns the span of a tag pair, or of its whole line if only white space is before and after it. The rest of the
-/// line would be an empty line, which ends the tags for many programs.
-pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
+/// Returns the span to delete for a tag pair. If there is only white space before and after the pair, this is the whole
+/// line, because many programs end the tags at an empty line.
+pub(super) fn line_span(span: Span, source: &[u8]) -> Span {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
     let before = source.get(..index(span.start)).unwrap_or_default();
@@ -68,7 +70,7 @@ pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
     let line_end = match after.get(trailing..).unwrap_or_default() {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
-        // A game does not begin with white space.
+        // The pair is the first text in the game, and a game must not begin with white space.
         _ if before.is_empty() => return Span::new(span.start, span.end.saturating_add(length(trailing))),
         _ => return span,
     };
@@ -79,8 +81,8 @@ pub(super) fn line_of(span: Span, source: &[u8]) -> Span {
     if is_first { line } else { span }
 }
 
-/// Returns `bytes` with the changes, whose offsets count from `shift`.
-pub(super) fn applied(bytes: &[u8], changes: &[Change], shift: usize) -> Vec<u8> {
+/// Applies changes to `bytes`. Their offsets count from `shift`.
+pub(super) fn apply(bytes: &[u8], changes: &[Change], shift: usize) -> Vec<u8> {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).saturating_add(shift);
     let added: usize = changes.iter().map(|change| change.text.len()).sum();
     let mut out = Vec::with_capacity(bytes.len() + added);

@@ -1,21 +1,21 @@
-//! The tags of the opening that a game has.
+//! Reads the opening tags that a game already has.
 
 use super::NAMES;
 use movetext_openings::{Classifier, Openings};
 use movetext_pgn::{Adapter, Flow, GameStart, Span, Tag, Visitor};
 
-/// The tags of the opening that a game has, and its opening by position.
+/// The opening tags that a game already has, and the opening that its positions show.
 #[derive(Debug)]
 pub(super) struct TagSection<'o> {
     pub(super) classifier: Classifier<'o>,
     /// The offset of the game.
     offset: u64,
-    /// The tags of each of [`NAMES`], in the order of the text.
+    /// The tags with each name in [`NAMES`], in the order of the text.
     pub(super) found: [Vec<FoundTag>; NAMES.len()],
     pub(super) has_tags: bool,
 }
 
-/// A tag of a game. Offsets count from the start of the game.
+/// An opening tag. Offsets count from the start of the game.
 #[derive(Debug)]
 pub(super) struct FoundTag {
     pub(super) span: Span,

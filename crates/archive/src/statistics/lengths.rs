@@ -1,9 +1,9 @@
-//! The lengths of games in plies.
+//! Counts games by length.
 
 use alloc::collections::BTreeMap;
 
-/// The number of games by length. Memory is proportional to the number of different lengths, which the length limit
-/// of the reader bounds.
+/// The number of games for each length in plies. Memory is proportional to the number of different lengths, which the
+/// reader limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths(BTreeMap<u32, u64>);
 
@@ -18,19 +18,19 @@ impl Lengths {
         }
     }
 
-    /// Returns the length of the shortest game, or `None` without games.
+    /// Returns the length of the shortest game, or `None` if there are no games.
     #[must_use]
     pub fn shortest(&self) -> Option<u32> {
         self.0.keys().next().copied()
     }
 
-    /// Returns the length of the longest game, or `None` without games.
+    /// Returns the length of the longest game, or `None` if there are no games.
     #[must_use]
     pub fn longest(&self) -> Option<u32> {
         self.0.keys().next_back().copied()
     }
 
-    /// Returns the median length, of two candidates the shorter. Linear in the number of different lengths.
+    /// Returns the median length, or the shorter of two median lengths. Linear in the number of different lengths.
     #[must_use]
     pub fn median(&self) -> Option<u32> {
         let games: u64 = self.0.values().sum();
@@ -50,8 +50,8 @@ impl Lengths {
         (games > 0).then(|| plies as f64 / games as f64)
     }
 
-    /// Returns the number of games with lengths from `n * width` to `(n + 1) * width - 1`, by the lower bound. Empty
-    /// ranges are omitted.
+    /// Returns the number of games in each range from `n * width` to `(n + 1) * width - 1`. The keys are the lower
+    /// bounds. Empty ranges are omitted.
     #[must_use]
     pub fn histogram(&self, width: u32) -> BTreeMap<u32, u64> {
         let width = width.max(1);
@@ -68,7 +68,7 @@ mod tests {
     use super::Lengths;
 
     #[test]
-    fn median_and_mean_equal_those_of_a_sorted_list() {
+    fn median_and_mean_match_sorted_list() {
         let mut lengths = Lengths::default();
         assert_eq!((lengths.shortest(), lengths.median(), lengths.mean()), (None, None, None));
         let mut list: Vec<u32> = Vec::new();

@@ -1,4 +1,4 @@
-//! Statistics of games: results, lengths, openings, ratings, players, years and diagnostics (PGN 8, 9).
+//! Counts games by result, length, opening, rating, player and year, and counts diagnostics (PGN 8, 9).
 
 mod lengths;
 mod openings;
@@ -23,7 +23,7 @@ use movetext_pgn_values::{
     value::{Date, PlayerName, Players, Rating},
 };
 
-/// The number of games by result.
+/// The number of games with each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// `1-0`
@@ -54,12 +54,12 @@ impl Results {
     }
 }
 
-/// Statistics of the visited games.
+/// Statistics about the games that were visited.
 ///
-/// It is a [`Visitor`] and a [`Sink`] that counts diagnostics. To use it as both in one read, share it in a
-/// [`RefCell`] or call [`count`]. Statistics of different games can
-/// be [merged](Statistics::merge); merged in the order of the games, the result does not depend on how the games were
-/// divided. Memory is bounded: texts such as names are counted separately up to 1,000,000 each.
+/// This is a [`Visitor`], and a [`Sink`] that counts diagnostics. To use it as both in one read, call [`count`], or
+/// share it in a [`RefCell`]. You can [merge](Statistics::merge) statistics about different games. If they are merged
+/// in the order of the games, the result does not depend on how the games were divided. Memory is bounded: only the
+/// first 1,000,000 different names, and other texts, are counted separately.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;
@@ -89,7 +89,7 @@ pub struct Statistics {
     classifier: Classifier<'static>,
 }
 
-/// Data of the current game.
+/// The data of the current game.
 #[derive(Clone, Debug, Default)]
 struct CurrentGame {
     players: [String; 2],
@@ -107,61 +107,61 @@ impl Statistics {
         self.games
     }
 
-    /// Returns the number of plies in their main lines.
+    /// Returns the number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns the results.
+    /// Returns the number of games with each result.
     #[must_use]
     pub const fn results(&self) -> &Results {
         &self.results
     }
 
-    /// Returns the lengths.
+    /// Returns the number of games with each length.
     #[must_use]
     pub const fn lengths(&self) -> &Lengths {
         &self.lengths
     }
 
-    /// Returns the openings, by the positions of the main lines; ECO tags are ignored.
+    /// Returns the number of games with each opening. Openings are found by position, and ECO tags are ignored.
     #[must_use]
     pub const fn openings(&self) -> &OpeningCounts {
         &self.openings
     }
 
-    /// Returns the ratings from the tags WhiteElo and BlackElo; of several partners, the first rating.
+    /// Returns the ratings in the tags WhiteElo and BlackElo. If a side has several players, the first rating counts.
     #[must_use]
     pub const fn ratings(&self) -> &Ratings {
         &self.ratings
     }
 
-    /// Returns the number of games by player. Unknown players are omitted.
+    /// Returns the number of games for each player. Unknown players are omitted.
     #[must_use]
     pub const fn players(&self) -> &ValueCounts {
         &self.players
     }
 
-    /// Returns the number of games by year, if the Date tag contains one.
+    /// Returns the number of games for each year in the Date tag.
     #[must_use]
     pub const fn years(&self) -> &BTreeMap<u16, u64> {
         &self.years
     }
 
-    /// Returns the values of the Termination tag.
+    /// Returns the number of games with each value of the Termination tag.
     #[must_use]
     pub const fn terminations(&self) -> &ValueCounts {
         &self.terminations
     }
 
-    /// Returns the values of the TimeControl tag.
+    /// Returns the number of games with each value of the TimeControl tag.
     #[must_use]
     pub const fn time_controls(&self) -> &ValueCounts {
         &self.time_controls
     }
 
-    /// Returns the diagnostics by code.
+    /// Returns the number of diagnostics with each code.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
@@ -173,7 +173,7 @@ impl Statistics {
         self.faulty
     }
 
-    /// Adds the statistics of other games. Linear in the number of different values in `other`.
+    /// Merges `other` into these statistics. Linear in the number of different values in `other`.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;
@@ -226,14 +226,14 @@ impl Statistics {
     }
 }
 
-/// Adds the selected games to `statistics`, in order. Returns [`Flow::Stop`] if the observer stopped.
+/// Adds the selected games to `statistics`. Returns [`Flow::Stop`] if the observer stopped.
 pub fn count<O: Observer>(games: GameBatch<'_>, statistics: &mut Statistics, observer: &mut O) -> Flow {
     let statistics = RefCell::new(statistics);
     games.visit_once(&mut &statistics, &mut Tee(&statistics, observer))
 }
 
 impl CurrentGame {
-    /// Records a tag. The last of several equal names wins.
+    /// Stores a tag. If a name occurs more than once, the last tag counts.
     fn tag<'a>(&mut self, name: &[u8], value: impl Fn() -> Cow<'a, str>) {
         let Self { players: [white, black], ratings: [white_rating, black_rating], .. } = self;
         match name {
@@ -249,7 +249,7 @@ impl CurrentGame {
     }
 }
 
-/// Returns the value unless it is empty or means "unknown".
+/// Returns the value, unless it is empty or means "unknown".
 fn known(value: &str) -> Option<String> {
     let value = value.trim();
     (!value.is_empty() && value != "?").then(|| value.to_owned())
@@ -278,7 +278,7 @@ impl Visitor for Statistics {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // The classifier skips the rest of a game that has no further names; the other counts need it.
+        // The flow is ignored: the classifier would skip moves that have no more names, but the other counts need them.
         self.classifier.mv(event);
         Flow::Continue
     }
@@ -301,7 +301,7 @@ impl Visitor for Statistics {
     }
 }
 
-/// Counts the diagnostics of the visited games.
+/// Counts diagnostics.
 impl Sink for Statistics {
     fn attention(&self, _: Code) -> Attention {
         Attention::Count

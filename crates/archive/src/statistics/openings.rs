@@ -1,12 +1,12 @@
-//! The openings of games.
+//! Counts games by opening.
 
 use alloc::collections::BTreeMap;
 use core::cmp::Reverse;
 use movetext_openings::Opening;
 use movetext_pgn_values::value::Eco;
 
-/// The number of games by opening: by ECO code and by family of the last position of the main line that has a name.
-/// Memory is bounded by the number of named positions.
+/// The number of games for each opening, by ECO code and by family. The last position with a name in the main line
+/// decides. Memory is bounded by the number of named positions.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;
@@ -22,12 +22,12 @@ use movetext_pgn_values::value::Eco;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpeningCounts {
-    /// By code and name.
+    /// The number of games for each code and name.
     games: BTreeMap<(Eco, &'static str), u64>,
 }
 
 impl OpeningCounts {
-    /// Adds a game. Without opening, it is not counted.
+    /// Counts a game, if it has an opening.
     pub(super) fn add(&mut self, opening: Option<Opening<'static>>) {
         if let Some(opening) = opening {
             *self.games.entry((opening.eco, opening.name)).or_default() += 1;
@@ -40,11 +40,11 @@ impl OpeningCounts {
         }
     }
 
-    /// Returns the number of games by ECO code, the most frequent code first, each with the most common name of its
-    /// games. Linear in the number of different openings, and sorts the codes.
+    /// Returns the number of games for each ECO code, with the most common name for this code. The most frequent code
+    /// comes first. Linear in the number of different openings, plus the time to sort the codes.
     #[must_use]
     pub fn codes(&self) -> Vec<(Eco, &'static str, u64)> {
-        // The name of a code, its games, and the games of the code.
+        // For each code: its most common name, the games with this name, and all games.
         let mut codes: BTreeMap<Eco, (&str, u64, u64)> = BTreeMap::new();
         for (&(eco, name), &games) in &self.games {
             let (common, most, all) = codes.entry(eco).or_insert((name, games, 0));
@@ -58,8 +58,8 @@ impl OpeningCounts {
         codes
     }
 
-    /// Returns the number of games by [family](Opening::family), the most frequent first. Linear in the number of
-    /// different openings, and sorts the families.
+    /// Returns the number of games for each [family](Opening::family), the most frequent first. Linear in the number of
+    /// different openings, plus the time to sort the families.
     #[must_use]
     pub fn families(&self) -> Vec<(&'static str, u64)> {
         let mut families: BTreeMap<&str, u64> = BTreeMap::new();

@@ -1,16 +1,16 @@
-//! Ratings of players, and results by rating difference (PGN 9.1.2).
+//! Counts ratings, and results by rating difference (PGN 9.1.2).
 
 use super::Results;
 use alloc::collections::BTreeMap;
 use movetext_pgn_values::GameResult;
 
-/// The maximum value accepted as a rating.
+/// Larger numbers are not counted as ratings.
 const MAX_RATING: u32 = 9_999;
 
-/// The limit of separately counted differences, in hundreds.
+/// Larger differences are counted together, in hundreds of points.
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
-/// The ratings of all players. Memory is bounded, because values are.
+/// The ratings of all players. Memory is bounded, because ratings are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     sum: u64,
@@ -44,7 +44,7 @@ impl Ratings {
         }
     }
 
-    /// Returns the number of ratings, at most two per game.
+    /// Returns the number of ratings. A game has at most two.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.hundreds.values().sum()
@@ -57,14 +57,14 @@ impl Ratings {
         (count > 0).then(|| self.sum as f64 / count as f64)
     }
 
-    /// Returns the number of ratings by their multiple of 100, rounded down.
+    /// Returns the number of ratings for each multiple of 100. Ratings are rounded down.
     #[must_use]
     pub const fn by_hundreds(&self) -> &BTreeMap<u32, u64> {
         &self.hundreds
     }
 
-    /// Returns the results by rating difference, White minus Black, rounded down to a multiple of 100. Differences
-    /// below -800 or above 799 are counted in the first or last class.
+    /// Returns the results for each rating difference. The difference is White minus Black, rounded down to a multiple
+    /// of 100. Differences below -800 count as -800, and differences above 799 as 700.
     #[must_use]
     pub const fn by_difference(&self) -> &BTreeMap<i32, Results> {
         &self.differences

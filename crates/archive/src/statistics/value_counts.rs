@@ -1,24 +1,24 @@
-//! Frequencies of values in bounded memory.
+//! Counts values in bounded memory.
 
 use std::collections::HashMap;
 
-/// The maximum length of a value in bytes; longer values are truncated.
+/// The maximum length of a value in bytes. Longer values are truncated.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// The frequencies of values. Exact for up to 1,000,000 different values; all values that occur first after those are
+/// How often each value occurs. The first 1,000,000 different values are counted exactly, and all later ones are
 /// counted together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
-    /// The frequency of each value, and the number of values that occurred before it.
+    /// For each value, how often it occurs, and how many values came before it.
     counts: HashMap<Box<str>, (u64, usize)>,
     beyond: u64,
 }
 
 impl ValueCounts {
-    /// The maximum number of values counted separately.
+    /// How many different values are counted separately.
     const MAX_VALUES: usize = 1_000_000;
 
-    /// Adds occurrences of a value. Only its first 200 bytes count.
+    /// Counts a value `times` times. Only its first 200 bytes are used.
     pub(super) fn add(&mut self, value: &str, times: u64) {
         let value = value.get(..value.floor_char_boundary(MAX_VALUE_BYTES)).unwrap_or(value);
         let place = self.counts.len();
@@ -32,7 +32,8 @@ impl ValueCounts {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // The values above the limit must depend only on the order of their first occurrences.
+        // Values are added in the order of their first occurrence, because this order must decide which values are
+        // above the limit.
         let mut others: Vec<_> = other.counts.iter().collect();
         others.sort_unstable_by_key(|(_, (_, place))| *place);
         for (value, (count, _)) in others {
@@ -41,25 +42,26 @@ impl ValueCounts {
         self.beyond += other.beyond;
     }
 
-    /// Returns the number of values counted separately.
+    /// Returns how many different values are counted separately.
     #[must_use]
     pub fn distinct(&self) -> usize {
         self.counts.len()
     }
 
-    /// Returns the number of occurrences not counted separately.
+    /// Returns how often other values occur.
     #[must_use]
     pub const fn beyond(&self) -> u64 {
         self.beyond
     }
 
-    /// Returns the number of occurrences of a value.
+    /// Returns how often a value occurs. Returns 0 if it is not counted separately.
     #[must_use]
-    pub fn of(&self, value: &str) -> u64 {
+    pub fn get(&self, value: &str) -> u64 {
         self.counts.get(value).map_or(0, |(count, _)| *count)
     }
 
-    /// Returns the `count` most frequent values, equal frequencies in ascending order. Sorts all values.
+    /// Returns the `count` most frequent values. Values with the same frequency are in ascending order. Sorts all
+    /// values.
     #[must_use]
     pub fn top(&self, count: usize) -> Vec<(&str, u64)> {
         let mut top: Vec<(&str, u64)> =
@@ -75,7 +77,7 @@ mod tests {
     use super::ValueCounts;
 
     #[test]
-    fn values_above_the_limit_are_counted_together() {
+    fn values_above_limit_are_counted_together() {
         let mut counts = ValueCounts::default();
         for number in 0..ValueCounts::MAX_VALUES {
             counts.add(&number.to_string(), 1);
@@ -86,11 +88,11 @@ mod tests {
         more.add("new", 3);
         counts.merge(&more);
         assert_eq!((counts.distinct(), counts.beyond()), (ValueCounts::MAX_VALUES, 3));
-        assert_eq!((counts.top(2), counts.of("new")), (vec![("7", 3), ("0", 1)], 0));
+        assert_eq!((counts.top(2), counts.get("new")), (vec![("7", 3), ("0", 1)], 0));
     }
 
     #[test]
-    fn merged_counts_do_not_depend_on_the_division() {
+    fn merged_counts_are_independent_of_parts() {
         let all = |length: usize| {
             let mut counts = ValueCounts::default();
             let numbers: Vec<usize> = (0..ValueCounts::MAX_VALUES + 50).rev().collect();
@@ -103,7 +105,10 @@ mod tests {
         };
         let counts = all(300);
         assert_eq!(counts, all(ValueCounts::MAX_VALUES - 7));
-        assert_eq!((counts.of("1000049"), counts.of("50"), counts.of("49"), counts.beyond()), (1, 1, 0, 50));
+        assert_eq!(
+            (counts.get("1000049"), counts.get("50"), counts.get("49"), counts.beyond()),
+            (1, 1, 0, 50)
+        );
     }
 
     #[test]

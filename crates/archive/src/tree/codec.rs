@@ -1,4 +1,4 @@
-//! Records of a tree as bytes of temporary files.
+//! Encodes the records of a tree for temporary files.
 
 use movetext_files::{
     external_sort::{EqualKeys, Record},
@@ -7,11 +7,11 @@ use movetext_files::{
 use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use std::io;
 
-/// Adds the counts of a move in different runs.
+/// Adds up the counts that different runs have for a move.
 #[derive(Debug)]
-pub(super) struct CombinedCounts;
+pub(super) struct MoveCountSum;
 
-impl EqualKeys for CombinedCounts {
+impl EqualKeys for MoveCountSum {
     const ARE_COMBINED: bool = true;
 
     fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()> {
@@ -23,17 +23,17 @@ impl EqualKeys for CombinedCounts {
     }
 }
 
-/// Writes a record, whose keys have the order of the records.
+/// Encodes a record. Keys are ordered like the records.
 pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
     record.key.clear();
-    // With an inverted sign, the bytes have the order of the signed numbers.
+    // With its sign bit inverted, a signed number has the same order as its bytes.
     record.key.extend_from_slice(&(counted.position_key ^ i64::MIN).to_be_bytes());
     record.key.extend_from_slice(&counted.mv.bits().to_be_bytes());
     record.payload.clear();
     encode_counts(&counted.counts, &mut record.payload);
 }
 
-/// Reads what [`encode`] wrote.
+/// Decodes a record that [`encode`] wrote.
 pub(super) fn decode(key: &[u8], payload: &[u8]) -> io::Result<TreeRecord> {
     let mut key = ByteReader(key);
     let mut decoded = || {

@@ -1,17 +1,17 @@
-//! Counting of the games that match a filter, in one read.
+//! Counts the moves of games that match a filter, in one read.
 
 use movetext_filter::Matcher;
 use movetext_openings::tree::TreeRun;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor};
 
-/// Passes games to a filter and to a run, which receives the end of a game only if it matches. A game is read until the
-/// filter has decided and the run has what it counts.
+/// Passes games to a filter and to a run. The run receives the end of a game only if the game matches, and then counts
+/// it. A game is read until the filter has decided and the run has all moves that it counts.
 pub(super) struct MatchedMoves<'a, 'f> {
     matcher: &'a mut Matcher<'f>,
     run: &'a mut TreeRun,
-    /// What the filter has decided for the game.
+    /// Whether the game matches, if the filter has decided.
     decision: Option<bool>,
-    /// Whether the run has what it counts of the game.
+    /// Whether the run has all moves that it counts.
     is_counted: bool,
 }
 
@@ -23,7 +23,7 @@ impl<'a, 'f> MatchedMoves<'a, 'f> {
     fn flow(&self) -> Flow {
         let is_enough = match self.decision {
             Some(is_match) => !is_match || self.is_counted,
-            // A filter without conditions on moves decides at the end of the game.
+            // A filter without conditions on moves can decide at the end of the game, even if moves are skipped.
             None => self.is_counted && !self.matcher.interest().contains(Interest::REPLAY),
         };
         if is_enough { Flow::SkipGame } else { Flow::Continue }

@@ -1,4 +1,4 @@
-//! Trees: the moves that were played in each position of many games, in bounded memory.
+//! Counts the moves that were played in each position of many games, in bounded memory.
 
 mod codec;
 mod matched;
@@ -6,7 +6,7 @@ mod stored;
 
 pub use stored::StoredTree;
 
-use codec::CombinedCounts;
+use codec::MoveCountSum;
 use core::num::NonZeroUsize;
 use matched::MatchedMoves;
 use movetext_files::external_sort::{Record, RecordSorter, SortedRecords, SortedRun};
@@ -21,8 +21,8 @@ use std::{
 
 /// Counts the moves of games, on any number of threads.
 ///
-/// The result does not depend on the number of threads, the memory, or the order in which games are added. What counts
-/// is described at [`TreeRun`].
+/// The result does not depend on the number of threads, on the memory, or on the order in which games are added.
+/// [`TreeRun`] describes what is counted.
 ///
 /// ```
 /// use movetext_archive::{filter::Filter, input::Games, tree::TreeBuilder};
@@ -50,17 +50,17 @@ pub struct TreeBuilder {
     plies: u32,
     position: Option<u64>,
     filter: Filter,
-    /// The memory of one run, in bytes.
+    /// The memory for a run, in bytes.
     run_bytes: usize,
-    /// The runs that no thread is adding games to. There are as many runs as threads.
+    /// The runs to which no thread adds games at the moment. There are as many runs as threads.
     runs: Mutex<Vec<TreeRun>>,
-    sorter: Mutex<RecordSorter<CombinedCounts>>,
+    sorter: Mutex<RecordSorter<MoveCountSum>>,
 }
 
 impl TreeBuilder {
     const DEFAULT_MEMORY_BYTES: usize = 128 << 20;
 
-    /// Returns a builder that counts the first `plies` plies of the games that match.
+    /// Creates a builder that counts the first `plies` plies of games that match `filter`.
     #[must_use]
     pub const fn new(plies: u32, filter: Filter) -> Self {
         Self {
@@ -73,22 +73,22 @@ impl TreeBuilder {
         }
     }
 
-    /// Sets the memory for moves, in bytes, which is shared by this number of threads; by default 128 MiB and one. The
-    /// minimum are a batch's games for each thread. Further moves go to temporary files.
+    /// Sets how much memory moves may use, in bytes, and how many threads share it. The default is 128 MiB and one
+    /// thread. A batch of games must fit for each thread in any case. Other moves go to temporary files.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
         Self { run_bytes: memory / threads, ..self }
     }
 
-    /// Counts only the moves of the position with this [key](movetext_board::Position::key).
+    /// Counts only moves in the position with this [key](movetext_board::Position::key).
     #[must_use]
-    pub fn of_position(self, key: u64) -> Self {
+    pub fn with_position(self, key: u64) -> Self {
         Self { position: Some(key), ..self }
     }
 
     /// Counts the moves of games. Returns [`Flow::Stop`] if the observer stopped.
     ///
-    /// A game is read up to the last ply that counts, or as far as the filter requires.
+    /// A game is read up to the last ply that counts, or further if the filter needs it.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
@@ -128,7 +128,7 @@ impl TreeBuilder {
         })
     }
 
-    /// Writes the counts of a run to a file, and empties it.
+    /// Moves the counts of a run to a temporary file.
     fn spill(&self, run: &mut TreeRun) -> io::Result<()> {
         let spilled = SortedRun::from_sorted(run.sorted_records(), codec::encode)?;
         run.clear();
@@ -136,7 +136,7 @@ impl TreeBuilder {
     }
 }
 
-/// Locks data that stays valid even if a thread panics.
+/// Locks data. It stays valid even if a thread panics, so poisoning is ignored.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -144,13 +144,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The counts of all moves, in the order of [`TreeRecord`]s.
 #[derive(Debug)]
 pub struct SortedTree {
-    records: SortedRecords<CombinedCounts>,
+    records: SortedRecords<MoveCountSum>,
     record: Record,
     min_games: u64,
 }
 
 impl SortedTree {
-    /// Omits moves of fewer games; by default none.
+    /// Omits moves that fewer games have. By default, no moves are omitted.
     #[must_use]
     pub fn with_min_games(self, min_games: u64) -> Self {
         Self { min_games, ..self }

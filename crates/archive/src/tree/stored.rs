@@ -1,11 +1,11 @@
-//! A tree in a temporary file, in which positions are found.
+//! A tree in a temporary file, in which you can find positions.
 
 use super::{SortedTree, codec};
 use movetext_files::external_sort::{Record, SortedRun, SpillWriter};
 use movetext_openings::tree::TreeRecord;
 use std::io;
 
-/// The length of the records between two entries of the table of places.
+/// How many bytes of records are between two entries in the table of places.
 const BLOCK_BYTES: u64 = 16 * 1024;
 
 /// A tree in a temporary file.
@@ -19,7 +19,7 @@ const BLOCK_BYTES: u64 = 16 * 1024;
 #[derive(Debug)]
 pub struct StoredTree {
     file: SortedRun,
-    /// The offsets of some records, with the keys of their positions, in order.
+    /// The keys of some positions with the offsets of their records, in order.
     places: Vec<(i64, u64)>,
 }
 
@@ -44,15 +44,15 @@ impl SortedTree {
 }
 
 impl StoredTree {
-    /// Returns the moves of the position with this [key](movetext_board::Position::key), in the order of their texts.
+    /// Returns the moves in the position with this [key](movetext_board::Position::key), in the order of their texts.
     ///
-    /// Costs reading about 16 KiB.
+    /// Reads about 16 KiB from the file.
     ///
     /// # Errors
     /// If the temporary file cannot be read.
     pub fn moves(&mut self, key: u64) -> io::Result<Vec<TreeRecord>> {
         let key = key.cast_signed();
-        // The first moves of the position may be before the place that has its key.
+        // The first moves of the position may be before the entry with its key.
         let block = self.places.partition_point(|(first, _)| *first < key).saturating_sub(1);
         let Some((_, offset)) = self.places.get(block) else { return Ok(Vec::new()) };
         let (mut reader, mut record) = (self.file.read_at(*offset)?, Record::default());

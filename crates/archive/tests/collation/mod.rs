@@ -1,11 +1,10 @@
-//! Collation (PGN 12): each file under `testdata/collation` holds games, and its snapshot the same games in sorted
-//! order.
+//! Collation (PGN 12). Each file in `testdata/collation` has games, and its snapshot has the same games sorted.
 
 use crate::inputs;
 use movetext_archive::{
     append::GameAppender,
+    raw_game::GameForm,
     sort::{self, SortOrder, Sorter},
-    whole::GameForm,
 };
 use movetext_input::{Games, Input};
 use movetext_testkit::files::chosen;
@@ -14,7 +13,8 @@ use std::path::Path;
 fn sorted(path: &Path) -> String {
     let mut sorter = Sorter::new();
     for games in Games::new([Input::from(path)]).batches() {
-        for (key, game) in sort::keyed(&games.unwrap(), GameForm::Original, &SortOrder::Collation, &mut ()).0
+        for (key, game) in
+            sort::key_games(&games.unwrap(), GameForm::Original, &SortOrder::Collation, &mut ()).0
         {
             sorter.push(&key, &game).unwrap();
         }

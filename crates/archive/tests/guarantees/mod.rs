@@ -1,5 +1,5 @@
-//! Guarantees of the readers, checked on each input: the events do not depend on the chunks of a stream, the place
-//! where reading starts, the requested events, or the answers of a visitor (PGN 3, 18).
+//! What readers guarantee, tested with each input. Events do not depend on the chunks of a stream, on where reading
+//! starts, on which events are requested, or on what a visitor returns (PGN 3, 18).
 
 mod pieces;
 mod record;
@@ -14,19 +14,19 @@ use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
 
-/// Longer inputs are excluded from tests that read an input many times.
+/// Tests that read an input many times skip longer inputs.
 const SHORT: usize = 2_048;
 
-/// The events that can be requested in addition to a depth.
+/// Events that can be requested in addition to a depth.
 const ASIDES: [Interest; 5] =
     [Interest::COMMENTS, Interest::NAGS, Interest::VARIATIONS, Interest::ESCAPES, Interest::LINES];
 
-/// Returns the short inputs with their names, and damaged copies of them.
+/// Returns all short inputs with their names, and damaged copies of them.
 fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
     let short = paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
     short.flat_map(|(name, bytes)| {
-        // The first line may have limits for the test, which are not damaged.
+        // The first line may have limits for the test, so it is not damaged.
         let has_limits = bytes.starts_with(b"% limits: ");
         let head = if has_limits { bytes.iter().position(|&byte| byte == b'\n').unwrap() } else { 0 };
         let variant = |seed| {
@@ -38,7 +38,7 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-/// Returns each depth alone, with one more event, with all but one, and with all.
+/// Returns each depth without events, with one event, with all events but one, and with all events.
 fn interests() -> Vec<Interest> {
     let all = ASIDES.into_iter().fold(Interest::SCAN, |all, one| all | one);
     let mut interests = Vec::new();
@@ -52,7 +52,7 @@ fn interests() -> Vec<Interest> {
 #[test]
 fn sources_may_show_a_few_bytes_at_a_time() {
     for (name, bytes) in short_inputs() {
-        // Converted text is never visible in its original form.
+        // The original bytes of a converted text are never visible.
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
@@ -67,7 +67,7 @@ fn sources_may_show_a_few_bytes_at_a_time() {
     }
 }
 
-/// Records the events of all pieces of a reader.
+/// Records the events from all pieces that a reader returns.
 fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
     Events::of(|visitor, sink| {
         let mut end = 0;
@@ -150,9 +150,9 @@ fn reading_can_resume_at_every_game() {
 }
 
 #[test]
-fn part_after_a_bookmark_is_read_as_in_the_whole_text() {
+fn part_is_read_as_in_whole_text() {
     for (name, bytes) in short_inputs() {
-        // Converted text has no part with the offsets of the conversion.
+        // In a converted text, offsets do not match the original bytes.
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
@@ -181,12 +181,12 @@ fn expected_events(whole: &[ReadLog], interest: Interest) -> Vec<&str> {
 }
 
 #[test]
-fn requested_events_do_not_depend_on_other_requests() {
+fn events_do_not_depend_on_other_requests() {
     let interests = interests();
     for (name, bytes) in short_inputs() {
         let whole = Record::of(&bytes, Interest::ALL);
         for &interest in &interests {
-            // Without a board, it is unknown where playable moves and moves in several words end.
+            // Without a board, the reader cannot know where moves in several words end, and which moves can be played.
             if whole.needs_board && interest.contains(Interest::PARSE) && !interest.contains(Interest::REPLAY)
             {
                 continue;
@@ -220,13 +220,13 @@ fn events_do_not_depend_on_the_sink() {
     }
 }
 
-/// Returns whether two diagnostics have the same place. Lines are only counted if requested.
+/// Returns whether two diagnostics have the same place. Line numbers are compared only if they are requested.
 fn same_place(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.code(), one.span(), one.game()) == (other.code(), other.span(), other.game())
 }
 
 #[test]
-fn skipped_and_stopped_games_end_at_the_same_place() {
+fn skipped_and_stopped_games_end_equally() {
     let ends = |record: &Record| {
         let ends = record.events.iter().filter(|(_, text)| text.starts_with("end "));
         ends.map(|(_, text)| text.clone()).collect::<Vec<_>>()
@@ -250,7 +250,7 @@ fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_pgn::read(&bytes, &mut (), &mut found);
-        // The values of tags are spelled as they are meant, which export does not do.
+        // These edits correct tag values, which export does not do.
         let is_value = |one: &&Diagnostic| one.code() == Code::TagValue;
         let values: Vec<Edit> = found.0.iter().filter(is_value).flat_map(|one| one.fix().to_vec()).collect();
         let spelled = apply_edits(&bytes, &values).unwrap();

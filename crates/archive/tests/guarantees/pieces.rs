@@ -1,9 +1,9 @@
-//! A source that shows a few bytes at once.
+//! A source that shows a few bytes at a time.
 
 use core::convert::Infallible;
 use movetext_pgn::source::{Source, View};
 
-/// A source that shows a few more bytes at each request and discards all consumed bytes.
+/// A source that shows a few more bytes at each request and discards all bytes that were consumed.
 #[derive(Debug)]
 pub(crate) struct Narrow<'a> {
     bytes: &'a [u8],

@@ -1,13 +1,13 @@
-//! Records events in a list, each with the interest that it requires.
+//! Records events in a list, with the interest that each of them needs.
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, GameStart, Interest, Reader, diagnostic::Diagnostic, source::Source};
 use movetext_testkit::events::VisitorEvent;
 
-/// An event: the required interest, and its text.
+/// An event: the interest that it needs, and its text.
 pub(crate) type ReadLog = (Interest, String);
 
-/// Records the events for the interest `interest`.
+/// Records the events for an interest.
 #[derive(Debug)]
 pub(crate) struct Record {
     interest: Interest,
@@ -15,15 +15,15 @@ pub(crate) struct Record {
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether only a board shows how the text is read: a line has unplayable text, or a move has several words or digits
-    /// alone.
+    /// Whether the text can only be read with a board: a line has text that cannot be played, or a move has several
+    /// words or only digits.
     pub(crate) needs_board: bool,
-    /// The answer to the event of this number.
+    /// What to return for the event with this number.
     pub(crate) answer: Option<(usize, Flow)>,
 }
 
 impl Record {
-    /// Creates a visitor with the interest `interest`.
+    /// Creates a visitor with this interest.
     pub(crate) fn new(interest: Interest) -> Self {
         Self {
             interest,
@@ -36,19 +36,19 @@ impl Record {
         }
     }
 
-    /// Records the events and diagnostics of `bytes`.
+    /// Records the events and diagnostics in `bytes`.
     pub(crate) fn of(bytes: &[u8], interest: Interest) -> Self {
         Self::new(interest).reading(&mut Reader::new(bytes))
     }
 
-    /// Records the events of `bytes` without a diagnostic sink.
+    /// Records the events in `bytes`, without a sink for diagnostics.
     pub(crate) fn undiagnosed(bytes: &[u8], interest: Interest) -> Self {
         let mut record = Self::new(interest);
         movetext_pgn::read(bytes, &mut record, &mut ());
         record
     }
 
-    /// Records the remaining events of a reader.
+    /// Records all events that a reader still has.
     pub(crate) fn reading<S: Source<Error: core::fmt::Debug>>(self, reader: &mut Reader<S>) -> Self {
         let record = RefCell::new(self);
         reader.visit_all(&mut &record, &mut &record).unwrap();

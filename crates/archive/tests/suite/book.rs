@@ -1,4 +1,4 @@
-//! Books made in bounded memory.
+//! Opening books that are created in bounded memory.
 
 use movetext_archive::{
     book::BookMaker,
@@ -6,7 +6,7 @@ use movetext_archive::{
 };
 use movetext_testkit::Random;
 
-/// Lines with many common positions.
+/// Lines that have many positions in common.
 fn games(count: usize) -> Vec<String> {
     let mut random = Random::new(3);
     let game = |_| {

@@ -1,14 +1,14 @@
-//! Collections of games: sorted, split and compared. Each game is read back as the same game, independent of its
-//! neighbours (PGN 8.2.6, 11, 12).
+//! Sorting, splitting and comparing games. Each game reads back as the same game, whatever games are next to it (PGN
+//! 8.2.6, 11, 12).
 
 use crate::game_files::{batches, exports_of, files_of, joined, sorted, trees};
 use core::num::NonZeroU64;
 use movetext_archive::{
     append::GameAppender,
-    dedup::{DuplicateCriteria, Fingerprint, fingerprinted},
+    dedup::{DuplicateCriteria, Fingerprint, fingerprint_games},
+    raw_game::GameForm,
     sort::{SortOrder, Sorter},
-    split::{SplitBy, Splitter, labelled},
-    whole::GameForm,
+    split::{SplitBy, Splitter, label_games},
 };
 use movetext_files::file_set::{ExistingFile, FileSetError};
 use movetext_input::{GameBatch, Input};
@@ -20,7 +20,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// All kinds of ends of games.
+/// All kinds of ends that games may have.
 const TAILS: [&str; 14] = [
     "1. e4 e5 1-0",
     "1. e4 e5",
@@ -38,7 +38,7 @@ const TAILS: [&str; 14] = [
     "1.",
 ];
 
-/// All kinds of beginnings of games.
+/// All kinds of beginnings that games may have.
 const HEADS: [&str; 9] = [
     "[Event \"b\"]\n\n1. d4 *",
     "1. d4 d5 *",
@@ -70,7 +70,7 @@ fn joined_games_are_read_back_unchanged() {
 }
 
 #[test]
-fn games_with_tags_and_results_keep_their_bytes() {
+fn games_with_tags_and_result_keep_bytes() {
     let one = "[White  \"Kr\u{FC}ger\"]\r\n[Black \"?\"]\r\n\r\n1.e4   e5 {  x }\r\n2. Nf3 1-0";
     let other = "%escaped\n[White \"Tal\"]\n1. d4?! (1. e4 )  d5 1/2-1/2";
     let (text, rewritten) = joined(&[&format!("\n\n{one}\r\n\r\n\r\n"), other]);
@@ -80,7 +80,7 @@ fn games_with_tags_and_results_keep_their_bytes() {
 }
 
 #[test]
-fn percent_sign_inside_a_line_does_not_hide_a_game() {
+fn percent_sign_in_line_hides_no_game() {
     let text = "  % 1. e4 e5 *";
     assert_eq!(exports_of(&joined(&[text]).0), exports_of(text.as_bytes()));
     assert_eq!(
@@ -89,7 +89,7 @@ fn percent_sign_inside_a_line_does_not_hide_a_game() {
     );
 }
 
-/// Returns games with many equal keys, each with a number that is not a key.
+/// Returns games with many equal keys. Each has a number that is not part of the key.
 fn many(count: usize, seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut text = String::new();
@@ -109,7 +109,7 @@ fn many(count: usize, seed: u64) -> String {
     text
 }
 
-/// Returns the values of a tag in the order of the games.
+/// Returns the values that a tag has, in the order of the games.
 fn values_of(text: &[u8], name: &str) -> Vec<String> {
     trees(text).iter().map(|game| game.tag(name).to_owned()).collect()
 }
@@ -162,7 +162,7 @@ fn split(
 ) -> Result<usize, FileSetError> {
     let mut splitter = Splitter::new(division, to, existing);
     for games in batches(inputs, 200) {
-        for (label, game) in labelled(&games, GameForm::Original, division, &mut ()).0 {
+        for (label, game) in label_games(&games, GameForm::Original, division, &mut ()).0 {
             splitter.push(&label, &game)?;
         }
     }
@@ -177,7 +177,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn split_files_have_every_game_once_in_order() {
+fn split_files_have_each_game_once() {
     let text = many(400, 3);
     let (_folder, inputs) = files_of(&[&text]);
     for division in [
@@ -224,7 +224,7 @@ fn split_limits_files_and_open_files() {
 }
 
 #[test]
-fn split_file_names_follow_the_standard_and_are_safe() {
+fn split_file_names_follow_standard() {
     let text = "[Event \"A/B\"]\n[White \"Tal, M:Fine, R\"]\n[Date \"1992.11.04\"]\n\n*\n\n\
         [Event \"a:b\"]\n[White \"Tal, Mikhail\"]\n[Date \"1992.??.??\"]\n\n*\n\n1. e4 *\n";
     let (_folder, inputs) = files_of(&[text]);
@@ -279,7 +279,7 @@ fn split_writes_all_files_or_none() {
 fn split_length_includes_added_markers() {
     let (one, other) = ("[White \"A\"]", "[Site \"B\"]");
     let (_folder, inputs) = files_of(&[one, other]);
-    // The marker between them takes three more bytes.
+    // The marker between the games takes three more bytes.
     let length = (one.len() + other.len() + 4) as u64;
     for (most, count) in [(length, 2), (length + 2, 2), (length + 3, 1)] {
         let to = Folder::new();
@@ -304,7 +304,7 @@ fn split_normalises_unicode_but_not_case() {
 /// Returns the fingerprint of the game in a text.
 fn fingerprint(text: &str, criteria: DuplicateCriteria) -> Fingerprint {
     let (_folder, inputs) = files_of(&[text]);
-    let games = |games: GameBatch<'_>| fingerprinted(&games, GameForm::Original, criteria, &mut ()).0;
+    let games = |games: GameBatch<'_>| fingerprint_games(&games, GameForm::Original, criteria, &mut ()).0;
     let all: Vec<_> = batches(&inputs, 200).flat_map(games).collect();
     let [((fingerprint, _), _)] = all[..] else { panic!("{} games: {text}", all.len()) };
     fingerprint
@@ -348,7 +348,7 @@ fn games_with_equal_moves_are_duplicates() {
 }
 
 #[test]
-fn duplicate_criteria_compare_players_and_dates() {
+fn duplicates_compare_players_and_dates() {
     let ann = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.04\"]\n[Event \"x\"]\n\n1. e4 e5 *";
     let bob = "[White \"Bob\"]\n[Black \"Ann\"]\n[Date \"1992.11.04\"]\n\n1. e4 e5 *";
     let later = "[White \"Ann\"]\n[Black \"Bob\"]\n[Date \"1992.11.05\"]\n\n1. e4 e5 *";
@@ -376,7 +376,7 @@ fn duplicate_criteria_compare_players_and_dates() {
     }
 }
 
-/// Parts of games, most of them damaged.
+/// Parts of games. Most of them are damaged.
 const PARTS: [&str; 20] = [
     "[Event \"a\"]\n",
     "[White \"Ann\"]\n",
@@ -400,13 +400,13 @@ const PARTS: [&str; 20] = [
     " word",
 ];
 
-/// Returns the games of a text that equal no game before them.
+/// Returns the games in a text that do not equal an earlier game.
 fn deduplicated(text: &[u8]) -> Vec<u8> {
     let (_folder, inputs) = files_of(&[text]);
     let (mut appender, mut seen, mut kept) = (GameAppender::default(), HashSet::new(), Vec::new());
     for games in batches(&inputs, 200) {
         for ((print, _), game) in
-            fingerprinted(&games, GameForm::Original, DuplicateCriteria::MOVES, &mut ()).0
+            fingerprint_games(&games, GameForm::Original, DuplicateCriteria::MOVES, &mut ()).0
         {
             if seen.insert(print) {
                 appender.append(&game, &mut kept);

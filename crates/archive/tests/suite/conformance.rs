@@ -1,5 +1,5 @@
-//! The check for export format (PGN 3.2) and export agree: there are deviations exactly if export changes a byte, for
-//! any damaged byte, and each has the correct line and column.
+//! The strict check and export agree about export format (PGN 3.2). There are deviations if and only if export changes
+//! a byte, whatever byte is damaged. Each deviation has the correct line and column.
 
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{
@@ -8,10 +8,10 @@ use movetext_pgn_writer::{
 };
 use movetext_testkit::Random;
 
-/// The number of damaged texts.
+/// How many damaged texts are tested.
 const TEXTS: usize = 10_000;
 
-/// Returns whether export does not change the text in UTF-8 or Latin-1. The standard requires Latin-1, and export
+/// Returns whether export leaves the text unchanged, in UTF-8 or Latin-1. The standard requires Latin-1, and export
 /// writes UTF-8 by default.
 fn is_export_format(text: &[u8]) -> bool {
     let mut readers = [Charset::Utf8, Charset::Latin1].map(|charset| (charset, Reader::new(text)));
@@ -40,7 +40,7 @@ fn encoded(text: &str, charset: Charset) -> Vec<u8> {
     }
 }
 
-/// Returns one or two exported games, as UTF-8 or Latin-1.
+/// Returns one or two exported games, in UTF-8 or Latin-1.
 fn exported(random: &mut Random) -> Vec<u8> {
     let charset = if random.one_in(4) { Charset::Latin1 } else { Charset::Utf8 };
     let mut text = GameText::new(ExportOptions::new().charset(charset));
@@ -50,10 +50,10 @@ fn exported(random: &mut Random) -> Vec<u8> {
     text.to_bytes().into_owned()
 }
 
-/// Changes, inserts or removes one byte.
+/// Changes, inserts or removes a byte.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     const NASTY: &[u8] = b"\0\x01\n\r\t\x0B\x0C %{}()[]\"\\;$*.!?-1eN\x7F\x85\xA0\xC2\xC3\xA9\xEF";
-    // Prefer the start and the end of the text.
+    // The start and the end of the text are chosen more often.
     let at = match random.below(8) {
         0 => random.below(3).min(bytes.len() - 1),
         1 => bytes.len() - 1 - random.below(3).min(bytes.len() - 1),
@@ -72,12 +72,12 @@ fn errors(found: &[Deviation]) -> impl Iterator<Item = &Deviation> {
     found.iter().filter(|deviation| deviation.severity() == Severity::Error)
 }
 
-/// Checks that each deviation has the line and column of its offset.
+/// Asserts that each deviation has the line and the column of its offset.
 #[track_caller]
 fn check_places(text: &[u8], found: &[Deviation]) {
     for deviation in found {
         let at = deviation.span.start as usize;
-        // A line ends with a line feed, or with a carriage return without one.
+        // A line ends with a line feed, or with a carriage return that no line feed follows.
         let ends = |index: &usize| {
             text[*index] == b'\n' || text[*index] == b'\r' && text.get(index + 1) != Some(&b'\n')
         };

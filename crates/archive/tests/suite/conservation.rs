@@ -1,11 +1,11 @@
-//! Hostile games, written in any order as their original bytes, are read back as the same games (PGN 8.2.6, 18).
+//! Hostile games read back as the same games if their original bytes are written in any order (PGN 8.2.6, 18).
 
 use crate::game_files::{batches, exports_of, joined, sorted};
 use movetext_archive::{
     append::GameAppender,
     matched_game::visit_matches,
+    raw_game::{GameForm, RawGame, raw_games},
     sort::{SortOrder, Sorter, SoughtTags},
-    whole::{GameForm, WholeGame, whole_games},
 };
 use movetext_filter::Filter;
 use movetext_input::{Content, Input};
@@ -20,10 +20,10 @@ use movetext_testkit::{
     events::{Callback, VisitorEvent},
 };
 
-/// The number of collections for each test.
+/// How many collections each test uses.
 const ROUNDS: usize = 300;
 
-/// Text that begins, fills and ends games in all ways that can confuse games with each other.
+/// Text that begins, fills or ends a game in a way that might join it with another game.
 const PIECES: [&[u8]; 51] = [
     b"[Event \"e\"]\n",
     b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
@@ -85,12 +85,12 @@ const SHORT_PIECES: [&[u8]; 31] = [
     b"$1 ", b"!? ", b"<1. e4 ", b"drawn\n", b"- ",
 ];
 
-/// Returns a file of a few pieces, with the line ends and encodings of real files.
+/// Returns a file with a few pieces, and with line ends and encodings as in real files.
 fn text(random: &mut Random) -> Vec<u8> {
     let pieces = [&PIECES[..], &SHORT_PIECES].concat();
     let mut text = Vec::new();
     for _ in 0..1 + random.below(9) {
-        // Prefer the first pieces, so that there are undamaged games.
+        // The first pieces are chosen more often, so that some games are not damaged.
         let bound = if random.one_in(3) { 8 } else { pieces.len() };
         text.extend_from_slice(pieces[random.below(bound)]);
     }
@@ -110,7 +110,7 @@ fn text(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Returns the games of files, opened as by the command.
+/// Returns the games in files, which are opened as the command opens them.
 pub(super) fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for batch in batches(inputs, 20) {
@@ -124,7 +124,7 @@ fn exports(games: &[Game]) -> Vec<String> {
     games.iter().map(to_string).collect()
 }
 
-/// Calls `check` with the collections of each round: a few files, all detected as text.
+/// Calls `check` with the collections of each round: a few files that are all detected as text.
 pub(super) fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
     let mut random = Random::new(seed);
     let folder = Folder::new();
@@ -157,10 +157,10 @@ fn check_read_back(folder: &Folder, texts: &[Vec<u8>], expected: &[String], writ
 fn hostile_games_are_read_back_in_any_order() {
     let mut count = 0;
     each(1, |folder, texts, inputs, random| {
-        let mut all: Vec<(String, WholeGame)> = Vec::new();
+        let mut all: Vec<(String, RawGame)> = Vec::new();
         let mut games = games(inputs).into_iter();
         for batch in batches(inputs, 20) {
-            for (_, whole) in whole_games(&batch, GameForm::Original, (), &mut (), |(), _, _| ()).0 {
+            for (_, whole) in raw_games(&batch, GameForm::Original, (), &mut (), |(), _, _| ()).0 {
                 all.push((to_string(&games.next().unwrap()), whole));
             }
         }
@@ -186,7 +186,7 @@ fn hostile_games_of_a_filter_are_read_back() {
         let (mut appender, mut written) = (GameAppender::default(), Vec::new());
         for batch in batches(inputs, 20) {
             visit_matches(&batch, &mut filter.matcher(), &mut (), |game| {
-                appender.append(&game.whole(GameForm::Original).0, &mut written);
+                appender.append(&game.to_raw_game(GameForm::Original).0, &mut written);
             });
         }
         check_read_back(folder, texts, &exports(&games(inputs)), &written);
@@ -194,8 +194,8 @@ fn hostile_games_of_a_filter_are_read_back() {
 }
 
 #[test]
-fn hostile_games_sorted_through_files_are_read_back() {
-    // Without tags to compare, the order stays.
+fn hostile_sorted_games_are_read_back() {
+    // There are no tags to compare, so the order does not change.
     let unsorted = SortOrder::Tags(SoughtTags::from([""; 0]));
     each(3, |folder, texts, inputs, _| {
         let sorter = |width| Sorter::new().with_memory(1).with_merge_width(width);
@@ -220,7 +220,7 @@ fn hostile_games_exported_are_read_back() {
 }
 
 #[test]
-fn hostile_games_written_unchanged_keep_their_content() {
+fn hostile_original_games_keep_content() {
     each(5, |_, texts, inputs, _| {
         let (mut writer, mut games) = (Writer::new(Vec::new(), ExportOptions::new()), Vec::new());
         let mut copy = Callback::new(Interest::SCAN, |event| {
@@ -243,7 +243,7 @@ fn hostile_games_written_unchanged_keep_their_content() {
 }
 
 #[test]
-fn joined_games_get_markers_only_where_needed() {
+fn markers_are_added_only_where_needed() {
     let (one, other) = ("[White \"A\"]\n[Black \"B\"]\n", "[Site \"S\"]\n[Date \"1900.01.01\"]\n\n1. d4 *\n");
     for (case, texts, expected) in [
         ("tags that the next tags would continue", vec![one, other], format!("{one}\n*\n\n{other}\n")),
@@ -268,15 +268,15 @@ fn joined_games_get_markers_only_where_needed() {
 }
 
 #[test]
-fn game_that_begins_with_byte_order_mark_keeps_its_moves() {
+fn game_after_byte_order_mark_keeps_moves() {
     let joined = |texts: &[&[u8]]| joined(texts).0.escape_ascii().to_string();
     let after_another = joined(&[b"1. c4 *\n", b" \xFF\xFE 1. e4 e5 *"]);
     assert_eq!(after_another, r#"1. c4 *\n\n[Event \"?\"]\n\n\xff\xfe 1. e4 e5 *\n\n"#);
-    // At the start of a text these bytes would be a byte order mark.
+    // At the start of a text, these bytes would be a byte order mark.
     assert_eq!(joined(&[b" \xFF\xFE 1. e4 e5 *"]), " \\xff\\xfe 1. e4 e5 *\\n\\n");
 }
 
-/// Applies all suggested edits that do not overlap, as `check --fix` does.
+/// Applies all suggested edits that do not overlap, like `check --fix`.
 fn fixed(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text, &mut (), &mut found);
@@ -284,14 +284,14 @@ fn fixed(text: &[u8]) -> Vec<u8> {
     edits.sort_by_key(|edit| edit.span);
     let mut patch = Patch::new();
     for edit in edits {
-        // Of two overlapping edits, the first is applied.
+        // If two edits overlap, the first is applied.
         let _ = patch.replace(edit.span, edit.text.as_bytes());
     }
     patch.apply(text, 0).unwrap()
 }
 
 #[test]
-fn hostile_games_are_the_same_after_their_fixes() {
+fn hostile_games_are_equal_after_fixes() {
     let mut changed = 0;
     each(6, |folder, texts, inputs, _| {
         for (text, input) in texts.iter().zip(inputs) {
@@ -300,7 +300,7 @@ fn hostile_games_are_the_same_after_their_fixes() {
             }
             let before = games(core::slice::from_ref(input));
             let after = fixed(text);
-            // Without a character, a short text may have too many control characters.
+            // A short text needs a character, or it may have too many control characters.
             if Content::detect(&after) != Content::Text {
                 continue;
             }

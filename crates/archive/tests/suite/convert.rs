@@ -1,6 +1,6 @@
-//! Conversion to JSON Lines and back, and to other formats. Games read back have the same export.
+//! Conversion to JSON Lines and back, and to other formats. Games that are read back have the same export.
 //!
-//! Real games are found through `MOVETEXT_DATA`: about 100 KB of each file, or all of it with `MOVETEXT_DEEP`.
+//! Real games are in `MOVETEXT_DATA`. About 100 KB of each file are read, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
     export::{check_same, export},
@@ -14,7 +14,7 @@ use movetext_json::{JsonDecoder, JsonLines, JsonOptions};
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
 use movetext_testkit::games::texts;
 
-/// The length that a normal run reads of each file.
+/// How much of each file a normal run reads, in bytes.
 const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {
@@ -23,7 +23,7 @@ fn json(text: &[u8], options: JsonOptions) -> String {
     lines.into_text()
 }
 
-/// Returns the export of the games in JSON Lines, and the errors.
+/// Exports the games in JSON Lines. Also returns the errors.
 fn back(lines: &str) -> (String, Vec<String>) {
     let mut exported = GameText::new(ExportOptions::new());
     let mut decoder = JsonDecoder::from_read(lines.as_bytes());
@@ -65,7 +65,7 @@ fn damaged_texts_round_trip() {
 fn deep_and_unplayable_games_round_trip() {
     let deep = |depth: usize| format!("{}1. e4{} *", "1. e4 (".repeat(depth), ")".repeat(depth));
     check_round_trip("deep", deep(1_000).as_bytes());
-    // Deeper variations are read as text, and stay text.
+    // Variations that are too deep are read as text and stay text.
     check_round_trip("deeper", deep(3_000).as_bytes());
     let controls: String = (0..=0x9F_u8).map(char::from).filter(|&one| one != '}').collect();
     check_round_trip("controls", format!("[White \"{controls}\"]\n\n1. e4 {{{controls}}} *").as_bytes());
@@ -80,7 +80,7 @@ fn deep_and_unplayable_games_round_trip() {
 }
 
 #[test]
-fn keys_have_any_order_and_unknown_ones_are_ignored() {
+fn json_keys_have_any_order() {
     let line = r#"{"result":"0-1","moves":[{"variations":[{"moves":[{"uci":"d2d4"}],"x":{"y":[1,{}]}}],"uci":"e2e4",
         "nags":[1,255],"fen":"nonsense"},{"san":"--"}],"tags":[["White","A\u00fc\n"]],"unknown":null}"#;
     let (text, errors) = back(&line.replace('\n', " "));
@@ -93,7 +93,7 @@ fn keys_have_any_order_and_unknown_ones_are_ignored() {
     );
 }
 
-/// Checks that the positions of a text can be read, and that their records are fixed points.
+/// Asserts that the positions of a text can be read, and that their records are fixed points.
 fn check_positions(name: &str, text: &[u8]) {
     let lines = |format, choice| {
         let mut positions = Positions::new(format, choice);
@@ -181,7 +181,7 @@ fn columns_of_tables_follow_the_main_line() {
         ("[FEN \"x\"]\n\n1. e4 {[%clk 0:01:00]} *", "0,,,,,\n"),
     ] {
         assert_eq!(table(text.as_bytes(), names), expected, "{text}");
-        // No value of the previous game remains.
+        // No value from the previous game is left.
         let empty = "[White \"Ann\"]\n\n*\n";
         let rows = table(format!("{text}\n\n{empty}").as_bytes(), names);
         assert_eq!(rows, format!("{expected}{}", table(empty.as_bytes(), names)), "{text}");
@@ -189,13 +189,13 @@ fn columns_of_tables_follow_the_main_line() {
 }
 
 #[test]
-fn opening_of_tables_and_lines_is_that_of_the_main_line() {
+fn opening_columns_use_main_line() {
     let columns = "position_eco,position_opening";
     let sicilian = "[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
     let mut all = (String::new(), String::new());
     for (text, eco, opening) in [
         ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense"),
-        // The position counts, not the tag and not the order of the moves.
+        // The position decides, not the tag and not the order of the moves.
         ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined"),
         ("1. d4 d5 2. c4 Kd7 Ke4 *", "D06", "Queen's Gambit"),
         ("*", "", ""),
@@ -215,7 +215,7 @@ fn opening_of_tables_and_lines_is_that_of_the_main_line() {
         let text = if text.starts_with('[') { text.to_owned() } else { format!("[White \"A\"]\n\n{text}") };
         all = (format!("{}{text}\n\n", all.0), all.1 + &row);
     }
-    // No opening of the previous game remains.
+    // No opening from the previous game is left.
     assert_eq!(table(all.0.as_bytes(), columns), all.1);
     assert!(!json(b"1. e4 *", JsonOptions::new().clocks()).contains("position_"));
 }
@@ -239,7 +239,7 @@ fn row_of_json(line: &str) -> [String; 4] {
     [words("san"), words("uci"), numbers("clk"), numbers("eval")]
 }
 
-/// Checks that a table agrees with JSON Lines, with and without playing the moves.
+/// Asserts that a table agrees with JSON Lines, with and without playing the moves.
 fn check_table(name: &str, text: &[u8]) {
     let lines = json(text, JsonOptions::new().clocks());
     let rows = table(text, "moves,uci,clocks,evals");

@@ -1,6 +1,6 @@
-//! Decisions of export about open points of the standard, with snapshots under `testdata/export`.
+//! What export does where the standard is not clear, with snapshots in `testdata/export`.
 //!
-//! An input is named after its clause and subject. The part between the last periods is the option for its export. The
+//! The name of an input has the clause and the subject, and the option for export between the last two periods. The
 //! snapshot has the export, and the changes with game and ply.
 
 use crate::inputs;
@@ -38,7 +38,7 @@ fn options(path: &Path) -> ExportOptions {
         "no-nags" => options.without_nags(),
         "no-variations" => options.without_variations(),
         "no-clocks" => options.without_clocks(),
-        // The digits of a clause are also separated by periods.
+        // Periods also separate the digits in a clause.
         other => {
             assert!(other.is_empty() || other.starts_with(|first: char| first.is_ascii_digit()), "{other}");
             options

@@ -1,4 +1,4 @@
-//! Games that are edited in their files are those edited as trees, and nothing else changes.
+//! Editing games in their file gives the same games as editing them as trees, and nothing else changes.
 
 use movetext_archive::{FileError, edit::edit_file};
 use movetext_input::{Games, SourceError, TextKind};
@@ -11,7 +11,7 @@ use std::{fs, path::Path};
 
 const TAGS: [(&str, &str); 2] = [("Annotator", "M\u{fc}ller \"A\""), ("White", "")];
 
-/// Returns the moves without glyphs after their variations, where a tree would add another one.
+/// Returns the moves that have no glyphs after their variations, where a tree would add another glyph.
 fn moves(game: &Game) -> Vec<MoveId> {
     let nodes = game.depth_first().filter_map(|item| match item {
         TreeItem::Move(step) => Some(step.node),
@@ -21,8 +21,8 @@ fn moves(game: &Game) -> Vec<MoveId> {
     nodes.filter(is_plain).map(|node| node.id()).collect()
 }
 
-/// Returns export format as words, with the glyphs of each move sorted: those that comments or parentheses separate from
-/// their move follow the one that is added.
+/// Returns export format as words, with the glyphs of each move sorted. If a comment or parenthesis separates a glyph
+/// from its move, the new glyph comes before it.
 fn words(game: &Game) -> Vec<String> {
     let text = to_string(game);
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
@@ -39,7 +39,7 @@ fn games(path: &Path) -> Vec<Game> {
 }
 
 #[test]
-fn games_of_an_edited_file_are_the_edited_games() {
+fn edited_file_has_the_edited_games() {
     let folder = Folder::new();
     let (mut edits, mut count) = (0, 0);
     for (name, text) in short_texts() {
@@ -117,7 +117,7 @@ fn edits_that_fail_leave_the_file_unchanged() {
 }
 
 #[test]
-fn tags_of_games_without_tags_are_in_lines_of_their_own() {
+fn new_tags_have_their_own_lines() {
     let folder = Folder::new();
     let path = folder.path().join("games.pgn");
     for (text, expected) in [

@@ -1,9 +1,9 @@
-//! Exported texts, and what differs in two of them.
+//! Exports texts, and compares them.
 
 use movetext_pgn::read;
 use movetext_pgn_writer::{ExportOptions, Writer};
 
-/// Returns the export of the games of a text.
+/// Exports the games in a text.
 pub(crate) fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), options);
     read(bytes, &mut writer, &mut ());
@@ -17,7 +17,7 @@ pub(crate) fn difference(one: &[u8], other: &[u8]) -> String {
     format!("line {}: {:?} became {:?}", at + 1, one.lines().nth(at), other.lines().nth(at))
 }
 
-/// Checks that two texts are equal.
+/// Asserts that two texts are equal.
 #[track_caller]
 pub(crate) fn check_same(name: &str, one: &[u8], other: &[u8]) {
     assert!(one == other, "{name}: {}", difference(one, other));

@@ -1,5 +1,5 @@
-//! Filters compared with a slow evaluation over game trees (PGN 8, 9), alone and combined: on golden inputs, random
-//! games, and real games found through `MOVETEXT_DATA`.
+//! Compares filters, and combinations of them, with a simple reference implementation on game trees (PGN 8, 9). The
+//! games are golden inputs, random games, and real games in `MOVETEXT_DATA`.
 
 use crate::export::export;
 use movetext_archive::matched_game::visit_matches;
@@ -21,10 +21,10 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// The length that a normal run reads of each file of real games.
+/// How much of each file of real games a normal run reads, in bytes.
 const NORMAL: u64 = 200_000;
 
-/// A condition, and its evaluation on a tree.
+/// A condition, and the reference implementation on a tree.
 struct Question {
     text: &'static str,
     condition: Condition,
@@ -46,7 +46,7 @@ fn count(position: &Position, color: Color, role: Role) -> usize {
     position.board().pieces().filter(|(_, piece)| (piece.color, piece.role) == (color, role)).count()
 }
 
-/// Returns whether one side has a rook and at least one pawn, and the other a rook and any number of pawns.
+/// Returns whether one side has a rook and at least one pawn, and the other has a rook and any number of pawns.
 fn is_rook_ending(position: &Position) -> bool {
     let minor = [Role::Queen, Role::Bishop, Role::Knight];
     let is_plain = |color| {
@@ -178,7 +178,7 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-/// Returns the positions of the main line; empty without a start position.
+/// Returns the positions in the main line. There are none without a start position.
 fn main_line(game: &Game) -> Vec<Position> {
     let start = game.start();
     start.into_iter().chain(game.replay().map(|step| step.position_after())).collect()
@@ -245,7 +245,7 @@ fn filters_of_golden_games_agree_with_trees() {
     let (questions, mut random) = (questions(), Random::new(1));
     for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
-        // Ten thousand variations are too slow to evaluate twice.
+        // Evaluating ten thousand variations twice would be too slow.
         if bytes.len() < 20_000 {
             compare(&path.display().to_string(), &bytes, &questions, &mut random);
         }
@@ -291,7 +291,7 @@ fn filters_of_real_games_agree_with_trees() {
     }
 }
 
-/// Returns the text of the matching games and their export.
+/// Returns the text of all matching games, and their export.
 fn taken(games: &GameBatch<'_>, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     let mut kept = Vec::new();
     let mut exported = Writer::new(Vec::new(), ExportOptions::new());
@@ -303,7 +303,7 @@ fn taken(games: &GameBatch<'_>, filter: &Filter) -> (Vec<u8>, Vec<u8>) {
     (kept, exported.finish().unwrap())
 }
 
-/// Returns the text of all games, each followed by an empty line.
+/// Returns the text of all games, with an empty line after each.
 fn sources(bytes: &[u8]) -> Vec<u8> {
     let mut sources = Vec::new();
     let mut visitor = Callback::new(Interest::ALL, |event| {
@@ -317,7 +317,7 @@ fn sources(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn matching_games_are_complete_and_can_be_read_again() {
+fn matching_games_can_be_read_again() {
     let filter = Filter::default();
     for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();

@@ -1,5 +1,5 @@
-//! The number of games in real files, found through `MOVETEXT_DATA`, compared with the number of lines that begin with
-//! `[Event `. If they differ, the table gives the reason (PGN 8, 8.1, 18).
+//! Compares the number of games in real files with the number of lines that begin with `[Event `. The files are in
+//! `MOVETEXT_DATA`. If the numbers differ, the table has the reason (PGN 8, 8.1, 18).
 
 use core::fmt::Write;
 use movetext_pgn::{Encoding, Flow, Interest, read};
@@ -8,7 +8,7 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// A row of the table, without the reason for a difference between the two numbers.
+/// A row of the table, without the reason why the numbers differ.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     /// The path in the data folder.
@@ -22,7 +22,7 @@ struct Row {
 }
 
 impl Row {
-    /// Reads `NAME GAMES ENCODING`, and if they differ from the games, `EVENT_LINES REASON`.
+    /// Reads `NAME GAMES ENCODING` and, if the numbers differ, `EVENT_LINES REASON`.
     fn parse(line: &'static str) -> Self {
         let mut fields = line.splitn(5, ' ');
         let mut field = || fields.next().unwrap();
@@ -54,7 +54,7 @@ fn event_lines(bytes: &[u8]) -> u64 {
     bytes.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[Event ")).count() as u64
 }
 
-/// Returns the encoding of tag values and comments, as named in the table.
+/// Returns the encoding of tag values and comments, with its name in the table.
 fn encoding(bytes: &[u8]) -> &'static str {
     if bytes.is_ascii() {
         return "ascii";
@@ -76,7 +76,7 @@ fn encoding(bytes: &[u8]) -> &'static str {
         (true, true) => "mixed",
         (true, false) => "utf-8",
         (false, true) => "windows-1252",
-        // The byte order mark is the only text outside ASCII.
+        // Only the byte order mark is outside ASCII.
         (false, false) => "ascii-with-mark",
     }
 }

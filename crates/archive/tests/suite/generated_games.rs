@@ -1,5 +1,5 @@
-//! Random games are read back from export as their normalised form, and export of an export changes nothing, for any
-//! input (PGN 3.2.1).
+//! Random games read back from their export in normalised form. Exporting an export changes nothing, for any input (PGN
+//! 3.2.1).
 
 use crate::{
     export::export,
@@ -21,7 +21,7 @@ use movetext_testkit::{
     pgn_text::BYTES,
 };
 
-/// The number of games for each test.
+/// How many games each test uses.
 const GAMES: usize = 10_000;
 
 fn read(text: &str) -> Model {
@@ -107,7 +107,7 @@ fn losses_are_reported_exactly_for_changes() {
     let mut random = Random::new(8_3);
     let mut changed = 0;
     for _ in 0..GAMES {
-        // A normalised game with one thing that export must change.
+        // A normalised game with only one thing that export must change.
         let mut model = normalised(&crate::generator::game(&mut random));
         let added = crate::generator::short_text(&mut random);
         let count = model.line.moves.len();
@@ -145,7 +145,7 @@ fn normalised_games_have_no_losses() {
 }
 
 #[test]
-fn export_of_generated_games_is_a_fixed_point_and_conforms() {
+fn export_of_generated_games_conforms() {
     let mut random = Random::new(3_2_1);
     let options = ExportOptions::new();
     for _ in 0..GAMES {
@@ -169,14 +169,14 @@ fn export_of_generated_games_is_a_fixed_point_and_conforms() {
     }
 }
 
-/// Returns whether a too long line cannot be broken: a single word with everything attached to it, and words that may
-/// not begin a line.
+/// Returns whether a line that is too long cannot be broken, because it has only one word with everything attached to
+/// it, and words that must not begin a line.
 fn is_one_chunk(line: &str) -> bool {
     let mut words = line.split(' ').skip(1);
     words.all(|word| word.starts_with('%') || word.starts_with('[') || word.starts_with("\"x\"]"))
 }
 
-/// Returns options that include each value at least once.
+/// Returns a list of options in which each value occurs at least once.
 fn variants() -> Vec<ExportOptions> {
     let new = ExportOptions::new;
     vec![
@@ -195,7 +195,7 @@ fn variants() -> Vec<ExportOptions> {
 }
 
 #[test]
-fn export_of_an_export_of_damaged_bytes_changes_nothing() {
+fn export_of_damaged_bytes_is_fixed_point() {
     let mut random = Random::new(4_1);
     let variants = variants();
     for round in 0..GAMES {
@@ -222,7 +222,7 @@ fn export_of_an_export_of_damaged_bytes_changes_nothing() {
 }
 
 #[test]
-fn reduced_export_is_the_same_for_text_and_tree() {
+fn reduced_export_of_text_and_tree_is_equal() {
     let mut random = Random::new(3_2_4);
     let options = ExportOptions::new().reduced_format().keep_setup();
     for _ in 0..GAMES / 10 {
@@ -247,7 +247,7 @@ fn key(model: &Model) -> CollationKey {
     collator.into_key()
 }
 
-/// Returns the number of comments that `drive` passes to a visitor.
+/// Returns how many comments `drive` passes to a visitor.
 fn comments(drive: impl FnOnce(&mut dyn Visitor)) -> usize {
     let mut count = 0;
     drive(&mut Callback::new(Interest::ALL, |event| {

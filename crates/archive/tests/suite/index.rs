@@ -1,5 +1,5 @@
-//! Indexes: entries agree with reading, and reading with an index yields the same as without, also with damaged and
-//! updated indexes (PGN 3, 8). Real games are found through `MOVETEXT_DATA`.
+//! Index entries agree with what reading finds, and reading with an index gives the same result as without, even if the
+//! index was damaged or updated (PGN 3, 8). Real games are in `MOVETEXT_DATA`.
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::IndexFilter;
@@ -24,11 +24,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The length that a normal run reads of each file of real games.
+/// How much of each file of real games a normal run reads, in bytes.
 const NORMAL: u64 = 60_000;
 
-/// Returns files that can be indexed, in a temporary folder: the golden inputs, two concatenations of them, and real
-/// games.
+/// Returns files that can be indexed, in a temporary folder: the golden inputs, two files that concatenate them, and
+/// real games.
 fn files() -> (Folder, Vec<PathBuf>) {
     let folder = Folder::new();
     let mut texts: Vec<Vec<u8>> = paths().iter().map(|path| fs::read(path).unwrap()).collect();
@@ -46,7 +46,7 @@ fn files() -> (Folder, Vec<PathBuf>) {
         fs::write(&path, text).unwrap();
         match index(&path, None) {
             Ok(done) => assert_eq!(done, "anew"),
-            // Inputs that are not detected as text have no index.
+            // An input that is not detected as text has no index.
             Err(IndexError::NotText(_) | IndexError::Text(SourceError::NotText(_)) | IndexError::Utf16) => {
                 continue;
             }
@@ -83,7 +83,7 @@ fn filters() -> Vec<Filter> {
         Filter::new([]).invert(),
         Filter::new([tag("White!=x")]),
         Filter::new([tag("White~^[A-M]"), tag("Date>=1990")]),
-        // Not stored in any index.
+        // This tag is not in any index.
         Filter::new([tag("SetUp=1")]),
         Filter::new([tag("Event=*"), plies("3..")]),
         Filter::new([plies("..10")]).invert(),
@@ -112,7 +112,7 @@ fn entries_agree_with_reading() {
 }
 
 #[test]
-fn selected_games_are_the_same_with_an_index() {
+fn selected_games_are_equal_with_index() {
     let (_folder, paths) = files();
     for path in &paths {
         let games = entries(path).len() as u64;
@@ -160,7 +160,7 @@ fn game_numbers_continue_over_files() {
                 MatchUse::Copy,
                 policy,
             );
-            let index_filter = IndexFilter::reading_matches(filter.clone(), policy);
+            let index_filter = IndexFilter::new(filter.clone(), policy);
             let filtered = Games::new(inputs()).with_selection(selection).with_index_filter(index_filter);
             assert_eq!(ReadLog::choosing(filtered, &filter, MatchUse::Copy, policy), plain, "{selection}");
         }
@@ -173,7 +173,7 @@ fn filters_are_the_same_with_an_index() {
     for (turn, path) in paths.iter().enumerate() {
         for (number, filter) in filters().iter().enumerate() {
             for (place, policy) in POLICIES.into_iter().enumerate() {
-                // Each file is tested with each filter and policy, and alternately with the three uses.
+                // Each file is tested with each filter and policy. The three uses alternate.
                 let uses = [MatchUse::Count, MatchUse::Copy, MatchUse::Read];
                 let match_use = uses[(turn + number + place) % uses.len()];
                 let name = format!("{} filter {number} policy {place} {match_use:?}", path.display());
@@ -193,9 +193,9 @@ fn filters_are_the_same_with_an_index() {
     }
 }
 
-/// An index has the worst severity of a complete read, also for filters that skip the moves.
+/// An index has the worst severity that a complete read finds. It must also be right for filters that skip moves.
 #[test]
-fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
+fn skipping_moves_finds_nothing_worse() {
     let requests = |interest| Callback::new(interest, |_| Flow::Continue);
     let mut random = Random::new(7);
     let mut games = 0;
@@ -229,7 +229,7 @@ fn skipping_moves_reports_nothing_worse_than_a_complete_read() {
 fn skipped_text_is_reported_with_an_index() {
     let folder = Folder::new();
     let path = folder.path().join("games.pgn");
-    // Longer than the reader keeps before a game.
+    // This is longer than what the reader keeps before a game.
     let gap = format!("% {}\n", "x".repeat(1 << 17)).repeat(34 << 3).into_bytes();
     let game = b"\n[White \"w\"]\n\n1. e4 1-0\n\n[White \"x\"]\n\n1. d4 *\n";
     fs::write(&path, [&game[..], &gap, game].concat()).unwrap();
@@ -314,7 +314,7 @@ fn small(folder: &Folder) -> PathBuf {
 }
 
 #[test]
-fn damaged_indexes_are_reported_and_change_nothing() {
+fn damaged_index_changes_no_result() {
     let folder = Folder::new();
     let path = small(&folder);
     let sound = fs::read(Index::path_for(&path)).unwrap();
@@ -323,7 +323,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
     let policy = POLICIES[3];
     let run = |bytes: &[u8]| {
         fs::write(Index::path_for(&path), bytes).unwrap();
-        let index_filter = IndexFilter::counting_matches(filter.clone(), policy);
+        let index_filter = IndexFilter::new_counting(filter.clone(), policy);
         let filtered = games_in(&path, Selection::ALL).with_index_filter(index_filter);
         (
             ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
@@ -337,7 +337,7 @@ fn damaged_indexes_are_reported_and_change_nothing() {
     assert_eq!(run(&sound), plain);
     let is_unindexed = || {
         games_in(&path, Selection::ALL)
-            .with_index_filter(IndexFilter::counting_matches(filter.clone(), policy))
+            .with_index_filter(IndexFilter::new_counting(filter.clone(), policy))
             .events()
             .any(|event| matches!(event, InputEvent::Unindexed(..)))
     };
@@ -358,9 +358,9 @@ fn damaged_indexes_are_reported_and_change_nothing() {
         assert_eq!(run(&sound[..place]), plain, "cut at {place}");
         assert!(is_unindexed(), "cut at {place}");
     }
-    // Bytes that the append left unused do not belong to a frame: the former pending games.
+    // The append does not use the bytes of the former pending games, so they are not in a frame.
     assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
-    // The next run repairs the damage.
+    // The next run repairs the index.
     let renewed = |bytes: &[u8]| {
         fs::write(Index::path_for(&path), bytes).unwrap();
         let is_reported = is_unindexed();
@@ -381,7 +381,7 @@ fn frames_after_the_last_seal_are_removed() {
     let folder = Folder::new();
     let path = small(&folder);
     let sound = fs::read(Index::path_for(&path)).unwrap();
-    // After a killed run, the length of the last frame exceeds its content.
+    // If a run was killed, the length of the last frame is larger than its content.
     let killed = [&sound[..], &sound[8..60]].concat();
     fs::write(Index::path_for(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");
@@ -453,7 +453,7 @@ fn inputs_without_file_offsets_are_refused() {
 }
 
 #[test]
-fn update_replaces_only_empty_files_and_indexes() {
+fn update_replaces_only_empty_or_index_file() {
     let folder = Folder::new();
     let path = folder.path().join("b.pgn");
     fs::write(&path, "*").unwrap();
@@ -477,7 +477,7 @@ fn update_creates_and_appends() {
             text.extend_from_slice(b"[White \"Bronstein\"]\n\n1. c4 1/2-1/2\n");
         }
     }
-    // Other tags require a new index.
+    // Other tags need a new index.
     let names = TagNames::new(["Annotator"]).unwrap();
     assert_eq!(*Index::update(&path, Some(&names)).unwrap().tag_names(), names);
     assert_eq!(*Index::update(&path, None).unwrap().tag_names(), names);

@@ -1,10 +1,10 @@
-//! Games merged into trees, and trees split into lines, compared with a slow count over game trees. Real games are
-//! found through `MOVETEXT_DATA`.
+//! Merging games into trees and splitting trees into lines, compared with a simple reference implementation. Real games
+//! are in `MOVETEXT_DATA`.
 
 use alloc::collections::BTreeMap;
 use movetext_archive::{
     lines,
-    merge::{MergeBy, Merging, MoveOrder, to_merge},
+    merge::{GameMerge, MergeBy, MoveOrder, games_to_merge},
 };
 use movetext_board::Position;
 use movetext_fen::Fen;
@@ -17,7 +17,7 @@ use movetext_testkit::{
 };
 use std::io::Cursor;
 
-/// The length that a normal run reads of each file of real games.
+/// How much of each file of real games a normal run reads, in bytes.
 const NORMAL: u64 = 100_000;
 
 fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch<'_>)) {
@@ -26,9 +26,9 @@ fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch<'_
 }
 
 fn merged(text: &[u8], by: Option<MergeBy>, plies: Option<u32>, order: MoveOrder) -> Vec<Game> {
-    let mut merging = Merging::new();
+    let mut merging = GameMerge::new();
     each_batch(text, 10_000, |games| {
-        for game in to_merge(games, by, plies, &mut ()) {
+        for game in games_to_merge(games, by, plies, &mut ()) {
             merging.add(&game).unwrap();
         }
     });
@@ -53,7 +53,7 @@ fn trees(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// Returns the paths from the starts of games to all their moves, by their start positions.
+/// Returns the paths from the start of each game to all its moves, by start position.
 fn paths<'g>(games: impl IntoIterator<Item = &'g Game>, plies: usize) -> BTreeMap<String, u64> {
     let mut paths = BTreeMap::new();
     for game in games.into_iter().filter(|game| game.is_playable()) {
@@ -98,7 +98,7 @@ fn merged_real_games_have_all_moves_once() {
             let starts = games.iter().filter_map(Game::start).map(|start| Fen::from(&start).to_string());
             let starts: alloc::collections::BTreeSet<String> = starts.collect();
             assert_eq!(merged.len(), starts.len(), "{name}: a tree for each start");
-            // The continuation of a line is at least as frequent as the variations on it.
+            // A move that continues a line is at least as frequent as its variations.
             for game in &merged {
                 let start = Fen::from(&game.start().unwrap()).to_string();
                 let main: Vec<String> = core::iter::once(start)
@@ -119,7 +119,7 @@ fn merged_real_games_have_all_moves_once() {
     }
 }
 
-/// Returns a game with each move once after the same moves.
+/// Merges equal moves in a game.
 fn with_moves_once(game: &Game) -> Game {
     let mut merger = GameMerger::with_head(game).unwrap();
     merger.add(game).unwrap();
@@ -127,7 +127,7 @@ fn with_moves_once(game: &Game) -> Game {
 }
 
 #[test]
-fn merged_lines_of_real_games_are_the_merged_games() {
+fn lines_of_real_games_merge_back() {
     let Some(root) = real_data() else { return };
     let mut variations = 0;
     for path in files(&root) {
@@ -138,7 +138,7 @@ fn merged_lines_of_real_games_are_the_merged_games() {
         variations += trees(&split).len() - trees(&text).len();
         assert_eq!(merged_lines.len(), merged_games.len(), "{}", path.display());
         for (lines, games) in merged_lines.iter().zip(&merged_games) {
-            // A game that nothing was merged with may have a move in several variations.
+            // If no other game was merged with a game, the same move may be in several of its variations.
             assert!(with_moves_once(lines).has_same_tree(&with_moves_once(games)), "{}", path.display());
         }
         assert!(trees(&split).iter().all(|line| line.leaves().count() <= 1), "{}", path.display());
@@ -165,7 +165,7 @@ fn plies_end_lines_with_their_annotations() {
             2,
             "1. e4 (1. d4 d5) e5 (1... c5) *",
         ),
-        // What is before an omitted move is omitted, too.
+        // Annotations before an omitted move are omitted, too.
         ("1. e4 e5 2. {c} $2 Nf3 *", 2, "1. e4 e5 *"),
         ("1. e4 (1. d4 1... $2 d5) e5 *", 1, "1. e4 (1. d4) *"),
         ("1. e4 Ke3 *", 1, "1. e4 *"),
@@ -176,7 +176,7 @@ fn plies_end_lines_with_their_annotations() {
     }
 }
 
-/// Only the main line is what was played, even if a variation continues it.
+/// Only the main line was played, even if a variation continues it.
 #[test]
 fn main_line_is_a_line_with_its_result() {
     for (text, expected) in [
@@ -197,11 +197,11 @@ fn main_line_is_a_line_with_its_result() {
 #[test]
 fn merged_result_is_that_of_the_main_line() {
     for (text, expected) in [
-        // No game was played to the end of this main line.
+        // No game ends with this main line.
         ("1. e4 (1. e4 e5) 1-0 1. e4 1-0", "1. e4 e5 *"),
         ("1. e4 1-0 1. e4 e5 1-0", "1. e4 e5 1-0"),
         ("1. e4 (1. e4 e5 2. Nc3) e5 2. Nf3 1-0 1. e4 1-0", "1. e4 e5 2. Nf3 (2. Nc3) 1-0"),
-        // A game without a result says nothing about it.
+        // A game without a result does not count.
         ("1. e4 e5 1-0 1. d4 *", "1. e4 (1. d4) e5 1-0"),
         ("1. e4 * 1. e4 e5 1-0", "1. e4 e5 1-0"),
         ("1. e4 e5 * 1. e4 1-0", "1. e4 e5 *"),
@@ -222,8 +222,8 @@ fn exported(text: &str) -> Vec<u8> {
 }
 
 #[test]
-fn lines_of_a_tree_too_large_for_memory_are_in_order() {
-    // A variation at each of 800 plies has 320,000 plies in all lines, which are not held in memory.
+fn lines_of_large_tree_are_in_order() {
+    // With a variation at each of 800 plies, all lines together have 320,000 plies, so they are not held in memory.
     let moves = |count: usize| "Nf3 (e3) Nf6 (e6) Ng1 (e3) Ng8 (e6) ".repeat(count / 4);
     let sizes = [20, 800, 8, 800, 4];
     let text: String = sizes.iter().map(|&plies| format!("{}*\n\n", moves(plies))).collect();

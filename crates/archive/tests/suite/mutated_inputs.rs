@@ -1,12 +1,12 @@
-//! The golden inputs with moves in the notation of engines, and with each byte changed (PGN 3.2.1, 20): export is a
-//! fixed point, and PGC round-trips. Each byte has a few replacements, or all if `MOVETEXT_DEEP` is `1`.
+//! Golden inputs with moves in engine notation, and with each byte changed (PGN 3.2.1, 20). Export is a fixed point,
+//! and PGC round-trips. Each byte gets a few other values, or all if `MOVETEXT_DEEP` is `1`.
 
 use crate::export::export;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::CastlingStyle;
 use movetext_testkit::files::{chosen, is_deep};
 
-/// Bytes with and without a meaning in PGN.
+/// Bytes that have a meaning in PGN, and others.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
 
 #[test]

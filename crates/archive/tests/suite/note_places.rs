@@ -1,8 +1,8 @@
-//! Random annotated texts have their glyphs and comments at the same moves in JSON Lines, PGC, trees, merges and
-//! export (PGN 3.2, 8.2.4, 8.2.5, 20).
+//! Glyphs and comments in random texts are at the same moves in JSON Lines, PGC, trees, merges and export (PGN 3.2,
+//! 8.2.4, 8.2.5, 20).
 
 use crate::export::{check_same, export};
-use movetext_archive::merge::{Merging, MoveOrder, to_merge};
+use movetext_archive::merge::{GameMerge, MoveOrder, games_to_merge};
 use movetext_input::Games;
 use movetext_json::{JsonDecoder, JsonLines, JsonOptions};
 use movetext_pgc::{CommentPolicy, Writer};
@@ -12,7 +12,7 @@ use movetext_pgn_writer::{ExportOptions, GameText, Writer as TextWriter};
 use movetext_testkit::Random;
 use std::io::Cursor;
 
-/// A line in which every other first move of a variation is legal, too.
+/// A line in which a variation may begin with another legal move at every ply.
 const MOVES: [[&str; 2]; 8] = [
     ["e4", "d4"],
     ["e5", "c5"],
@@ -40,7 +40,7 @@ const NOTES: [&str; 12] = [
     "<reserved> ",
 ];
 
-/// Variations without a playable move.
+/// Variations without a move that can be played.
 const UNPLAYABLE: [&str; 6] =
     ["() ", "(9. Bh8) ", "({v}) ", "(Ke9 {in it} x $3) ", "({v} 9. Bh8) ", "((e4)) "];
 
@@ -51,11 +51,11 @@ fn annotate(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Adds a line from a ply on, with notes and variations at every place that a text can have them.
+/// Adds a line from a ply on, with notes and variations at every place where a text may have them.
 fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
     let length = 1 + random.below(MOVES.len() - from);
     for (ply, [usual, other]) in MOVES.iter().enumerate().skip(from).take(length) {
-        // The first move of a variation differs, and only its line may follow.
+        // A variation begins with a different move, and only moves that are legal after it may follow.
         let is_other = depth > 0 && ply == from;
         annotate(random, text);
         if !random.one_in(3) {
@@ -75,7 +75,7 @@ fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
     }
 }
 
-/// Adds a variation, sometimes without a playable move.
+/// Adds a variation, sometimes without a move that can be played.
 fn variation(random: &mut Random, from: usize, depth: usize, text: &mut String) {
     if random.one_in(3) {
         return text.push_str(random.pick(&UNPLAYABLE));
@@ -123,11 +123,11 @@ fn by_tree(text: &[u8]) -> String {
     exported.into_string()
 }
 
-/// Returns the export of a merge of one game.
+/// Merges a single game and exports the result.
 fn by_merge(text: &[u8]) -> Vec<u8> {
-    let mut merging = Merging::new();
+    let mut merging = GameMerge::new();
     for games in Games::from_read("game", Cursor::new(text.to_vec())).batches() {
-        for game in to_merge(games.unwrap(), None, None, &mut ()) {
+        for game in games_to_merge(games.unwrap(), None, None, &mut ()) {
             merging.add(&game).unwrap();
         }
     }

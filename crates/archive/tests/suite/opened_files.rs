@@ -1,4 +1,4 @@
-//! Games of opened files are those that their conversion has.
+//! Opening a file gives the same games as converting it.
 
 use movetext_archive::convert::{Conversion, convert_file};
 use movetext_input::{Content, Games};
@@ -12,7 +12,7 @@ fn exported(games: &[Game]) -> String {
 }
 
 #[test]
-fn pgc_and_json_lines_have_the_games_that_convert_finds() {
+fn games_in_pgc_and_json_match_convert() {
     let folder = Folder::new();
     let place = |name: &str| folder.path().join(name);
     for (name, text) in pgn_texts().into_iter().step_by(2) {
@@ -30,7 +30,7 @@ fn pgc_and_json_lines_have_the_games_that_convert_finds() {
 }
 
 #[test]
-fn damaged_pgc_has_the_games_and_errors_that_convert_finds() {
+fn damaged_pgc_matches_convert() {
     let folder = Folder::new();
     let (pgc, pgn) = (folder.path().join("a.pgc"), folder.path().join("a.pgn"));
     let to_pgc = Conversion::of_name(&pgc).unwrap();

@@ -1,5 +1,5 @@
-//! Openings written into tags (PGN 9.3, 9.4.1): hostile and real games keep everything else, and ECO tags compared with
-//! the moves.
+//! Writing openings into tags (PGN 9.3, 9.4.1): hostile and real games keep everything else. Also compares ECO tags
+//! with the moves.
 
 use crate::{
     conservation::{each, games},
@@ -10,7 +10,7 @@ use movetext_archive::{
     append::GameAppender,
     check_games,
     opening_tags::{ExistingTags, OpeningNames, OpeningTags, name_openings},
-    whole::GameForm,
+    raw_game::GameForm,
 };
 use movetext_input::{Input, Tee};
 use movetext_openings::Openings;
@@ -26,14 +26,14 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// The length that a normal run reads of each file.
+/// How much of each file a normal run reads, in bytes.
 const NORMAL: u64 = 200_000;
 
 const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariation"];
 
 const STANDARD: (OpeningNames, ExistingTags) = (OpeningNames::Parts, ExistingTags::Replace);
 
-/// Returns the games with the tags of their openings.
+/// Returns the games with opening tags.
 fn named(
     inputs: &[Input],
     (names, existing): (OpeningNames, ExistingTags),
@@ -50,7 +50,7 @@ fn named(
     written
 }
 
-/// Returns the values that the tags get if they are replaced.
+/// Returns the values that the tags must have if they are replaced.
 fn expected(game: &Game) -> Option<[Option<String>; 4]> {
     let mut classifier = Openings::builtin().classifier();
     game.visit(&mut classifier, &mut ());
@@ -65,7 +65,7 @@ fn expected(game: &Game) -> Option<[Option<String>; 4]> {
     ])
 }
 
-/// Returns the export format of a game without the tags of its opening.
+/// Returns a game in export format, without opening tags.
 fn rest(game: &Game) -> String {
     let mut game = game.clone();
     let names: Vec<String> = game.tags().map(|(name, _)| name.to_owned()).collect();
@@ -75,7 +75,7 @@ fn rest(game: &Game) -> String {
     to_string(&game)
 }
 
-/// Returns the value of a tag, in any case of its name.
+/// Returns the value of a tag. The letter case of the name does not matter.
 fn value<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     let mut found = game.tags().filter(|(known, _)| known.eq_ignore_ascii_case(name));
     found.next_back().map(|(_, value)| value)
@@ -128,7 +128,7 @@ fn tags_after_other_text_are_emptied() {
 }
 
 #[test]
-fn openings_of_hostile_games_change_their_tags_alone() {
+fn hostile_games_change_only_opening_tags() {
     let mut count = 0;
     each(27, |folder, texts, inputs, random| {
         let form = if random.one_in(3) { GameForm::Export } else { GameForm::Original };
@@ -137,7 +137,7 @@ fn openings_of_hostile_games_change_their_tags_alone() {
         let file = Input::from(folder.file("named.pgn", &written));
         if form == GameForm::Original {
             let again = named(from_ref(&file), STANDARD, form, 20);
-            // White space between games is not part of them.
+            // White space between games is not compared.
             let words = |bytes: &[u8]| {
                 let words: Vec<u8> =
                     bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
@@ -155,7 +155,7 @@ fn openings_of_hostile_games_change_their_tags_alone() {
 }
 
 #[test]
-fn openings_of_real_games_change_their_tags_alone() {
+fn real_games_change_only_opening_tags() {
     let Some(root) = real_data() else { return };
     let folder = Folder::new();
     for path in files(&root) {
@@ -164,7 +164,7 @@ fn openings_of_real_games_change_their_tags_alone() {
             folder.file("named.pgn", named(from_ref(&input), STANDARD, GameForm::Original, 1 << 16)),
         );
         check_named(&games(&[input]), &games(from_ref(&written)), &path.display().to_string());
-        // The tags are those of the openings now, so nothing changes any more.
+        // The games now have the opening tags, so nothing changes any more.
         let again = named(from_ref(&written), STANDARD, GameForm::Original, 1 << 16);
         assert!(std::fs::read(written.path().unwrap()).unwrap() == again, "{}", path.display());
     }
@@ -193,7 +193,7 @@ fn tags_of_openings_are_changed_in_place() {
             replace,
             "[A \"b\"]\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"] 1. e4 *\n\n",
         ),
-        // A finer code is kept, and a variation that the opening does not have is deleted with its line.
+        // A more precise code is kept, and a variation that the opening does not have is deleted with its line.
         (
             "[ECO \"B00/03\"]\n[Variation \"x\"]\n[Opening \"y\"]\n\n1. e4 *",
             replace,
@@ -204,13 +204,13 @@ fn tags_of_openings_are_changed_in_place() {
             replace,
             "[ECO \"B00\"]  [Opening \"King's Pawn Game\"]\n\n1. e4 *\n\n",
         ),
-        // White space around a deleted tag is deleted as well: an empty line would end the tags.
+        // White space around a deleted tag is deleted, too, because an empty line would end the tags.
         (
             "[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n  [Variation \"x\"]\t \r\n[A \"b\"]\n\n1. e4 *",
             replace,
             "[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n[A \"b\"]\n\n1. e4 *\n\n",
         ),
-        // Repeated tags: the last one counts, and none remains of a variation that the opening does not have.
+        // If a tag is repeated, the last counts. If the opening has no variation, all Variation tags are deleted.
         (
             "[ECO \"A00\"]\n[Variation \"x\"]\n[Variation \"y\"]\n[ECO \"A01\"]\n\n1. e4 *",
             whole,
@@ -236,34 +236,34 @@ fn tags_of_openings_are_changed_in_place() {
             whole,
             "[ECO \"B50\"]\n[Opening \"Sicilian Defense: Modern Variations\"]\n\n1. e4 c5 2. Nf3 d6 *\n\n",
         ),
-        // Not a named position.
+        // This position has no name.
         ("[ECO \"B00\"]\n\n*", replace, "[ECO \"B00\"]\n\n*\n\n"),
     ] {
         let input = Input::from(folder.file("games.pgn", text));
         let written = named(&[input], options, GameForm::Original, 1 << 16);
         assert_eq!(String::from_utf8(written).unwrap(), expected, "{text:?}");
     }
-    // The encoding is that of the game.
+    // The tag has the encoding of the game.
     let game = b"[White \"K\xFChn\"]\n\n1. d4 Nf6 2. c4 g6 3. Nc3 d5 *";
     let written = named(&[Input::from(folder.file("games.pgn", game))], replace, GameForm::Original, 1 << 16);
     assert!(written.windows(14).any(|text| text == b"\"Gr\xFCnfeld Defe"), "{}", written.escape_ascii());
 }
 
 #[test]
-fn eco_tag_is_reported_if_no_position_has_its_code() {
+fn eco_tag_without_position_is_reported() {
     let folder = Folder::new();
     for (text, expected) in [
         ("[ECO \"B90\"]\n\n1. e4 e5 *", Some("1:7")),
         ("{x}\n\n[White \"w\"]\n[ECO \"B90/02\"]\n1. e4 e5 *", Some("4:7")),
         ("[ECO \"B90\"]\n[ECO \"A00\"]\n\n1. e4 e5 *", Some("2:7")),
-        // The code of a position that the game passed.
+        // This is the code of an earlier position.
         ("[ECO \"B00\"]\n\n1. e4 e5 *", None),
         ("[ECO \"C20x\"]\n\n1. e4 e5 *", None),
         ("[ECO \"?\"]\n\n1. e4 e5 *", None),
         ("[ECO \"C20 or so\"]\n\n1. e4 c5 *", None),
-        // Only in a variation.
+        // This position is only in a variation.
         ("[ECO \"B20\"]\n\n1. e4 e5 (1... c5) *", Some("1:7")),
-        // The moves end too early to know.
+        // There are too few moves to decide.
         ("[ECO \"B90\"]\n\n1. e4 Nf3 c5 *", None),
         ("[ECO \"B90\"]\n\n*", None),
     ] {

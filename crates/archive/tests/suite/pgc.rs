@@ -1,7 +1,7 @@
-//! PGN to PGC and back (PGN 20): carried content is the same event by event, the export of a file stays the same, and
-//! records 0x01 agree with reduced export format.
+//! PGN to PGC and back (PGN 20). Events are equal, the export of a file does not change, and records 0x01 agree with
+//! reduced export format.
 //!
-//! Real games are found through `MOVETEXT_DATA`: about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
+//! Real games are in `MOVETEXT_DATA`. About 300 KB of each file are read, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
     export::{check_same, export},
@@ -20,7 +20,7 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// The length that a normal run reads of each file.
+/// How much of each file a normal run reads, in bytes.
 const NORMAL: u64 = 300_000;
 
 fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
@@ -46,8 +46,8 @@ fn export_pgc(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// Returns the events without content that PGC does not preserve: spans, and the spelling of moves and results. Tags
-/// filled in by a record 0x01 are removed, and its other tags have the order of the record.
+/// Returns the events without what PGC does not keep: spans, and the spelling of moves and results. Tags that a record
+/// 0x01 fills in are removed, and its other tags are in the order of the record.
 fn comparable(events: &Events) -> String {
     let mut out = String::new();
     let mut tags: Vec<String> = Vec::new();
@@ -87,7 +87,7 @@ fn events_of_pgc(bytes: &[u8]) -> Events {
     events
 }
 
-/// Checks the round trip through PGC.
+/// Asserts that games round-trip through PGC.
 pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     let pgc = carried(bytes);
     check_same(name, &export(bytes, ExportOptions::new()), &export_pgc(&pgc, ExportOptions::new()));
@@ -99,7 +99,7 @@ pub(crate) fn check_round_trip(name: &str, bytes: &[u8]) {
     check_reduced(name, bytes, &pgc);
 }
 
-/// Checks that records 0x01 agree with the reduced export of the games.
+/// Asserts that records 0x01 agree with reduced export format.
 fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     let options = ExportOptions::new().reduced_format();
     let mut only = Vec::new();
@@ -129,7 +129,7 @@ fn check_reduced(name: &str, bytes: &[u8], pgc: &[u8]) {
     check_same(name, &text, &export_pgc(&only, ExportOptions::new()));
 }
 
-/// Checks that the events of the text and those of its PGC are equal, and that their order is valid.
+/// Asserts that a text and its PGC have equal events, in a valid order.
 #[track_caller]
 fn check_events(name: &str, bytes: &[u8]) {
     let (before, after) = (events_of_text(bytes), events_of_pgc(&carried(bytes)));
@@ -152,7 +152,7 @@ fn reduced_export_becomes_records_0x01() {
         let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced_format());
         let mut writer = encode(&text, CommentPolicy::Refuse);
         let refused = writer.take_refusal_errors();
-        // Reduced export format can hold these, but no record can.
+        // Reduced export format can contain this, but no record can.
         let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
         assert!(refused.iter().all(|error| beyond.contains(&error.kind)), "{}: {refused:?}", path.display());
         let pgc = writer.finish().unwrap();
@@ -170,7 +170,7 @@ fn dropping_keeps_content_with_records() {
         let mut writer = encode(&bytes, CommentPolicy::Drop);
         assert_eq!(writer.take_refusal_errors(), [], "{}", path.display());
         let pgc = writer.finish().unwrap();
-        // All remaining content has records, so it is not refused.
+        // There are records for everything else, so nothing is refused.
         let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
         decode(&pgc, &mut again);
         assert_eq!(again.take_refusal_errors(), [], "{}", path.display());

@@ -1,5 +1,5 @@
-//! Real games, found through `MOVETEXT_DATA`: nothing panics, export is a fixed point (PGN 3.2), and no game of
-//! well-formed files is lost.
+//! Real games in `MOVETEXT_DATA`: nothing panics, export is a fixed point (PGN 3.2), and no game in a well-formed file
+//! is lost.
 //!
 //! About a megabyte of each file is read, or all of it with `MOVETEXT_DEEP`.
 
@@ -18,10 +18,10 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// The length that a normal run reads of each file.
+/// How much of each file a normal run reads, in bytes.
 const NORMAL: u64 = 1_000_000;
 
-/// Folders and files whose number of games is undisputed.
+/// Folders and files in which the number of games is certain.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
 
 #[test]
@@ -54,7 +54,7 @@ fn sound_files_lose_no_game() {
         }
         let bytes = read(&path, NORMAL);
         let report = check(&bytes);
-        // In these files each game has its Result tag at the start of a line.
+        // In these files, each game has a Result tag at the start of a line.
         let written =
             bytes.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[Result \"")).count();
         if report.games() != written as u64 && written > 0 {
@@ -75,7 +75,7 @@ fn first_error(report: &Report) -> String {
 }
 
 #[test]
-fn export_of_real_games_loses_no_move_comment_glyph_or_tag() {
+fn export_of_real_games_loses_nothing() {
     let Some(root) = real_data() else { return };
     let mut faults = Vec::new();
     let mut games = 0;

@@ -1,5 +1,5 @@
-//! Texts that repeat one thing (PGN 3.1, 4, 5, 7, 8, 20): streams of them are read in bounded memory with few
-//! diagnostics. Each has a megabyte, or a gigabyte if `MOVETEXT_DEEP` is `1`, so quadratic time would not finish.
+//! Streams that repeat the same text (PGN 3.1, 4, 5, 7, 8, 20) are read in bounded memory and have few diagnostics.
+//! Each has a megabyte, or a gigabyte if `MOVETEXT_DEEP` is `1`, so quadratic time would not finish.
 
 use crate::export::export;
 use alloc::rc::Rc;
@@ -38,7 +38,7 @@ impl<I: Iterator<Item = u8>> Read for Generated<I> {
     }
 }
 
-/// Returns a stream of a head and repetitions of a piece.
+/// Returns a stream with a head, and then the same piece again and again.
 fn endless(head: &str, piece: &str) -> impl Read {
     Generated(head.bytes().chain(piece.bytes().cycle()).take(head.len() + length()))
 }
@@ -88,15 +88,15 @@ impl Visitor for Everything {
     }
 }
 
-/// The game limit in bytes.
+/// The length limit for a game, in bytes.
 const GAME: usize = 1 << 17;
 
-/// Limits that a megabyte reaches, so that short runs also test them.
+/// Limits that are small enough for a megabyte to reach them, so that short runs test them, too.
 fn limits() -> Limits {
     Limits::default().with_game_bytes(GAME).with_token_bytes(1 << 16).with_comment_bytes(1 << 14)
 }
 
-/// Reads a stream for events and for trees. Returns the counts of diagnostics, and the number of games.
+/// Reads a stream for events and for trees. Returns the number of diagnostics with each code, and the number of games.
 #[track_caller]
 fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) {
     let most = Rc::new(Cell::new(0));
@@ -118,12 +118,12 @@ fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) 
         games += 1;
     }
     assert_eq!(games, visitor.games);
-    // The longest game, as much read ahead, and the growth of the window.
+    // The window has room for the longest game, for as much read ahead, and for its own growth.
     assert!(most.get() <= 4 * GAME, "{name}: {} bytes at once", most.get());
     (counts, games)
 }
 
-/// Reads repetitions of a piece, see [`diagnostics_of`].
+/// Reads a stream that repeats a piece, see [`diagnostics_of`].
 #[track_caller]
 fn diagnostics_of_repeated(head: &str, piece: &str) -> (Counts, u64) {
     diagnostics_of(&format!("{head}{piece}"), || endless(head, piece))
@@ -159,7 +159,7 @@ fn text_before_and_after_a_game_is_skipped() {
 #[test]
 fn diagnostics_above_the_limit_are_counted() {
     let number = |piece: &str, each| each * (length() / piece.len()) as u64;
-    // Alternating pieces, because a repeated one is a single diagnostic.
+    // The pieces alternate, because a repeated piece is a single diagnostic.
     let pieces = [
         ("} ] ", Code::UnknownToken, 2),
         ("\"\"\n]\n", Code::UnknownToken, 2),
@@ -168,7 +168,7 @@ fn diagnostics_above_the_limit_are_counted() {
     for (piece, code, each) in pieces {
         let (counts, games) = diagnostics_of_repeated("", piece);
         let found = counts.of(code);
-        // A few pieces are split at the ends of games, and the first of its kind is not a repetition.
+        // Some pieces are split where games end, and the first piece of its kind is not a repetition.
         assert!(found + 3 * games >= number(piece, each), "{piece}: {found} of {}", number(piece, each));
         assert!(found <= number(piece, each) + games, "{piece}: {found} of {}", number(piece, each));
     }
@@ -189,14 +189,14 @@ fn unclosed_variations_are_limited() {
 fn tags_above_the_limit_are_counted() {
     let tags = || (0..).flat_map(|number| format!("[T{number} \"x\"]\n").into_bytes()).take(length());
     let (counts, games) = diagnostics_of("tags", || Generated(tags()));
-    // Games end between tags, so all but the last have too many.
+    // Games end between tags, so all games but the last have too many tags.
     assert!(counts.of(Code::TagLimit) + 1 >= games && counts.total() <= 12 * games, "{counts:?}");
-    // The stream may end within one.
+    // The stream may end inside a tag.
     assert!(counts.of(Code::TagUnclosed) <= 1, "{counts:?}");
 }
 
 #[test]
-fn a_million_tags_and_a_million_glyphs_of_one_game_are_read() {
+fn million_tags_and_glyphs_are_read() {
     let tags: String = (0..1_000_000).map(|number| format!("[T{number} \"x\"]\n")).collect();
     let game = GameReader::new(tags.as_bytes()).next().unwrap().unwrap();
     assert_eq!(game.tags().count(), 4_096);
@@ -211,7 +211,7 @@ fn a_million_tags_and_a_million_glyphs_of_one_game_are_read() {
 }
 
 #[test]
-fn a_million_glyphs_and_comments_on_one_move_are_written() {
+fn million_notes_on_a_move_are_written() {
     let glyphs: String = (0..1_000_000).map(|number| format!("${} ", number % 256)).collect();
     let text = format!("1. e4 {glyphs}{} e5 *", "{c} ".repeat(1_000_000));
     let once = String::from_utf8(export(text.as_bytes(), ExportOptions::new())).unwrap();
@@ -237,7 +237,7 @@ fn binary_files_of_one_byte_are_read() {
 }
 
 #[test]
-fn endless_json_lines_are_refused_in_bounded_memory() {
+fn endless_json_line_is_refused() {
     for (head, piece) in [
         ("", "["),
         ("", "{\"moves\":["),
@@ -263,7 +263,7 @@ fn endless_json_lines_are_refused_in_bounded_memory() {
                 Err(JsonReadError::Io(error)) => panic!("{error}"),
             }
         }
-        // All of it is a single line above the limit.
+        // The whole stream is a single line that is too long.
         assert_eq!((games, errors), (0, 1), "{head}{piece}");
     }
     let text = "7\n".repeat(200_000);
@@ -272,7 +272,7 @@ fn endless_json_lines_are_refused_in_bounded_memory() {
     assert_eq!(refused, 200_000, "each line costs itself only");
 }
 
-/// Returns the error of a line that repeats a piece, after which the next line is read.
+/// Returns the error for a line that repeats a piece. Asserts that the next line is read.
 #[track_caller]
 fn refused(head: &str, piece: &str, limit: u64) -> JsonError {
     let rest = &b"\n{\"moves\":[{\"san\":\"e4\"}]}\n"[..];

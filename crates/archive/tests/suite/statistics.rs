@@ -1,5 +1,5 @@
-//! Statistics compared with a slow evaluation of game trees, and with merged parts (PGN 8, 9). Real games are found
-//! through `MOVETEXT_DATA`.
+//! Compares statistics with a simple reference implementation on game trees, and with merged parts (PGN 8, 9). Real
+//! games are in `MOVETEXT_DATA`.
 
 use crate::game_files::trees;
 use alloc::collections::BTreeMap;
@@ -12,7 +12,7 @@ use movetext_pgn_tree::Game;
 use movetext_pgn_values::GameResult;
 use movetext_testkit::files::real_data;
 
-/// The length that a normal run reads of each file of real games.
+/// How much of each file of real games a normal run reads, in bytes.
 const NORMAL: u64 = 300_000;
 
 fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
@@ -23,7 +23,7 @@ fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
     counts
 }
 
-/// Returns the last tag of this name.
+/// Returns the last tag with this name.
 fn tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     game.tags().rfind(|(tag, _)| *tag == name).map(|(_, value)| value)
 }
@@ -34,8 +34,8 @@ fn rating(game: &Game, name: &str) -> Option<u32> {
     rating.filter(|&rating| rating > 0)
 }
 
-/// Returns the year of a date with a possible month and day, which may be missing or have one digit. All separators are
-/// periods, all hyphens or all slashes.
+/// Returns the year of a date. The month and the day must be possible, but may be missing or have one digit. The
+/// separators are all periods, all hyphens or all slashes.
 fn year(date: &str) -> Option<u16> {
     let separator = ['.', '-', '/'].into_iter().find(|&separator| date.contains(separator)).unwrap_or('.');
     let given = date.trim().split(separator);
@@ -86,7 +86,7 @@ fn compare(name: &str, bytes: &[u8]) {
     merge(name, bytes, &statistics);
 }
 
-/// Compares the openings with those of the positions of trees.
+/// Compares the openings with the positions in trees.
 fn compare_openings(name: &str, games: &[Game], statistics: &Statistics) {
     let opening = |game: &Game| {
         let after = game.replay().map(|played| played.position_after());
@@ -115,7 +115,7 @@ fn compare_openings(name: &str, games: &[Game], statistics: &Statistics) {
     }
 }
 
-/// Compares with merged statistics of parts of the games.
+/// Compares with statistics that are merged from parts of the games.
 fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut merged = Statistics::default();
     let mut reader = Reader::new(bytes);
@@ -143,16 +143,16 @@ fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
 }
 
 #[test]
-fn code_of_openings_has_its_most_common_name() {
+fn eco_code_has_most_common_name() {
     let mut statistics = Statistics::default();
     for (tag, moves) in [
         ("", "1. d4 d5"),
-        // The position counts, not the tag and not the variation.
+        // The position decides, not the tag and not the variation.
         ("[ECO \"E99\"]", "1. d4 d5 2. Bf4 (2. c4)"),
         ("", "1. d4 d5 2. e3 Nf6 3. Bd3"),
         ("", "1. e3 Nf6 2. d4 d5 3. Bd3"),
         ("", "1. c4 e6 2. d4 d5"),
-        // Games without opening.
+        // Games without an opening.
         ("[Variant \"Antichess\"]", "1. d4 d5"),
         ("[ECO \"D00\"]", ""),
         ("", "1. Ke2"),
@@ -170,7 +170,7 @@ fn code_of_openings_has_its_most_common_name() {
 }
 
 #[test]
-fn statistics_of_golden_games_agree_with_trees() {
+fn statistics_of_golden_games_match_trees() {
     for path in movetext_testkit::games::paths() {
         let bytes = std::fs::read(&path).unwrap();
         if bytes.len() < 20_000 {
@@ -180,7 +180,7 @@ fn statistics_of_golden_games_agree_with_trees() {
 }
 
 #[test]
-fn statistics_of_real_games_agree_with_trees() {
+fn statistics_of_real_games_match_trees() {
     let Some(root) = real_data() else { return };
     for path in movetext_testkit::games::files(&root) {
         compare(&path.display().to_string(), &movetext_testkit::games::read(&path, NORMAL));

@@ -1,4 +1,4 @@
-//! Trees equal counts in a table in memory, for any memory, threads and division.
+//! Compares trees with a table in memory, for any amount of memory, number of threads, and division of the games.
 
 use crate::game_files::{batches, files_of};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ use std::{collections::HashMap, fs, thread};
 
 const PLIES: usize = 30;
 
-/// The counts of each position and move.
+/// The counts for each position and move.
 type Table = BTreeMap<(i64, String), MoveCounts>;
 
 /// A game as the table counts it.
@@ -119,7 +119,7 @@ fn add(sum: &mut RatingSum, one: RatingSum) {
     *sum = RatingSum { count: sum.count + one.count, sum: sum.sum + one.sum };
 }
 
-/// Counts the games of texts for which `takes` holds.
+/// Counts the games in texts for which `takes` returns `true`.
 fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
     let mut table = Table::new();
     for (input, text) in texts.iter().enumerate() {
@@ -129,7 +129,7 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
             let one = line.counts(input as u32);
             let mut seen = BTreeSet::new();
             for (key, uci) in line.moves.iter().take(PLIES) {
-                // A null move is no move that is counted, but its position counts as seen.
+                // A null move is not counted, but the position after it is marked as seen.
                 if !seen.insert(*key) {
                     continue;
                 }
@@ -153,7 +153,7 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
     table
 }
 
-/// Counts the games of files.
+/// Counts the games in files.
 fn tree(inputs: &[Input], builder: &TreeBuilder, threads: usize, batch_bytes: usize) {
     let mut all: Vec<_> = batches(inputs, batch_bytes).collect();
     let share = all.len().div_ceil(threads).max(1);
@@ -177,10 +177,10 @@ fn records(mut tree: SortedTree) -> Vec<TreeRecord> {
     records
 }
 
-/// The memory, how many threads, and how long a batch is.
+/// The memory, the number of threads, and the length of a batch.
 type Way = (usize, usize, usize);
 
-/// Much memory, and so little that nearly every batch is a run of its own.
+/// Much memory, and so little memory that almost every batch is its own run.
 const WAYS: [Way; 4] = [(1 << 30, 1, 64 << 10), (3_000, 1, 500), (20_000, 2, 64 << 10), (1, 8, 2_000)];
 
 /// Compares trees of texts with the table.
@@ -193,7 +193,7 @@ fn check<T: AsRef<[u8]>>(texts: &[T], ways: &[Way], name: &str) {
         tree(&inputs, &builder, threads, batch_bytes);
         let found = records(builder.finish().unwrap());
         let found = found.iter().map(|record| ((record.position_key, record.mv.to_string()), record.counts));
-        // Both are in order, so equal sequences are equally sorted.
+        // Both are sorted, so equal sequences mean equal counts.
         assert!(
             found.eq(expected.clone()),
             "{name}: {memory} bytes, {threads} threads, batches of {batch_bytes}"
@@ -201,7 +201,7 @@ fn check<T: AsRef<[u8]>>(texts: &[T], ways: &[Way], name: &str) {
     }
 }
 
-/// Returns random games, of which many share their first moves, some repeat positions, and some are damaged.
+/// Returns random games. Many have the same first moves, some repeat positions, and some are damaged.
 fn random_games(random: &mut Random, count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -209,7 +209,8 @@ fn random_games(random: &mut Random, count: usize) -> String {
         let mut moves = String::new();
         for _ in 0..random.below(45) {
             let legal = position.legal_moves();
-            // Mostly one of the first moves, so that games meet; those of knights come back.
+            // One of the first moves is chosen more often, so that games meet. Knights move back, so that positions
+            // repeat.
             let choices = if random.one_in(3) { legal.len() } else { 3 };
             let choice = random.below(choices);
             let Some(mv) = legal.get(choice) else { break };
@@ -250,7 +251,7 @@ fn tree_equals_table_for_golden_games() {
     check(&texts, &WAYS, "golden games");
 }
 
-/// The files for people are read whole, those for measuring only in the deep variant.
+/// Small files are always read completely, and large files only if `MOVETEXT_DEEP` is `1`.
 #[test]
 fn tree_equals_table_for_real_games() {
     let Some(root) = real_data() else { return };
@@ -318,7 +319,7 @@ fn tree_of_one_position_has_only_its_moves() {
     let position = ["e4", "e5"].iter().fold(Position::initial(), |position, san| {
         position.play(movetext_san::San::parse(san).unwrap().resolve(&position).unwrap().mv())
     });
-    let builder = TreeBuilder::new(30, Filter::default()).of_position(position.key());
+    let builder = TreeBuilder::new(30, Filter::default()).with_position(position.key());
     tree(&inputs, &builder, 1, 100);
     let found = records(builder.finish().unwrap());
     assert_eq!(found.len(), 1);

@@ -1,4 +1,4 @@
-//! Tag values under `testdata/values`, one per line: files named after players, events and dates (PGN 11), and parts
+//! Tag values in `testdata/values`, one in each line: file names for players, events and dates (PGN 11), and the parts
 //! of sites with their countries (PGN 15).
 
 use crate::inputs;
@@ -8,7 +8,7 @@ use movetext_pgn_writer::names;
 use movetext_testkit::files::chosen;
 use std::path::Path;
 
-/// Describes a value, by the clause in the name of its file.
+/// Describes a value. The clause in the name of its file decides how.
 fn meaning(clause: &str, value: &str) -> String {
     let file = |root: &str| format!("{root}.pgn");
     match clause {

@@ -1,7 +1,7 @@
 //! Arguments for commands that write whole games.
 
 use clap::Args;
-use movetext_archive::whole::GameForm;
+use movetext_archive::raw_game::GameForm;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]

@@ -13,8 +13,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    dedup::{DuplicateCriteria, Fingerprint, fingerprinted},
-    whole::WholeGames,
+    dedup::{DuplicateCriteria, Fingerprint, fingerprint_games},
+    raw_game::RawGames,
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::{Flow, GameStart};
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
         losses: Losses::default(),
     };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        fingerprinted(&games, form, criteria, diagnostics)
+        fingerprint_games(&games, form, criteria, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let DedupDelivery { wholes, dropped, losses, .. } = delivery;
@@ -110,7 +110,7 @@ impl DedupDelivery<'_> {
     }
 }
 
-impl Delivery<WholeGames<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
+impl Delivery<RawGames<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
     fn begin(&mut self, input: &Input, _: usize) -> Result<(), Failure> {
         self.paths.push(input.to_string());
         self.wholes.open()
@@ -118,7 +118,7 @@ impl Delivery<WholeGames<(Fingerprint, GameStart)>> for DedupDelivery<'_> {
 
     fn games(
         &mut self,
-        (games, losses): WholeGames<(Fingerprint, GameStart)>,
+        (games, losses): RawGames<(Fingerprint, GameStart)>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         self.losses.merge(&losses);

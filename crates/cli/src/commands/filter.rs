@@ -18,8 +18,8 @@ use movetext_archive::{
     IndexFilter,
     diagnostics::Query,
     matched_game::{MatchedGame, visit_matches},
+    raw_game::GameForm,
     repertoire::read_repertoire,
-    whole::GameForm,
 };
 use movetext_filter::{Filter, Repertoire};
 use movetext_input::{GameBatch, Games, Input, SkippedGames};
@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         matches(&games, &filter, &form, diagnostics)
     };
     let index_filter = if arguments.count {
-        IndexFilter::counting_matches(filter.clone(), session.attention())
+        IndexFilter::new_counting(filter.clone(), session.attention())
     } else {
-        IndexFilter::reading_matches(filter.clone(), session.attention())
+        IndexFilter::new(filter.clone(), session.attention())
     };
     let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?;
     let CountedOutput { mut wholes, count, losses } = filtered;
@@ -103,8 +103,8 @@ fn matches(
         matches.count += 1;
         let (whole, losses) = match form {
             WrittenForm::None => return,
-            WrittenForm::Whole(form) => game.whole(*form),
-            WrittenForm::Marked(repertoire) => game.marked(repertoire),
+            WrittenForm::Whole(form) => game.to_raw_game(*form),
+            WrittenForm::Marked(repertoire) => game.mark_departure(repertoire),
         };
         matches.games.push(whole);
         matches.losses.merge(&losses);

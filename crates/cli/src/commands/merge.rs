@@ -13,7 +13,7 @@ use crate::{
     status::Status,
 };
 use core::num::NonZeroU32;
-use movetext_archive::merge::{GameToMerge, Merging, to_merge};
+use movetext_archive::merge::{GameMerge, GameToMerge, games_to_merge};
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::{Flow, Visitable, parser::Limits};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
@@ -23,10 +23,10 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     output::refuse_input(output, &arguments.inputs.inputs())?;
     let session = Session::new(&arguments.inputs, &arguments.diagnostics);
     let (by, plies) = (arguments.by.map(Into::into), arguments.plies.map(NonZeroU32::get));
-    let merging = if arguments.counts { Merging::new().with_counts() } else { Merging::new() };
+    let merging = if arguments.counts { GameMerge::new().with_counts() } else { GameMerge::new() };
     let mut delivery = MergeDelivery { target: Target::new(output), merging };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        to_merge(games, by, plies, diagnostics)
+        games_to_merge(games, by, plies, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut delivery)?;
     let MergeDelivery { mut target, merging } = delivery;
@@ -73,7 +73,7 @@ fn length_warning(number: u64, bytes: usize) -> Option<String> {
 /// The games merged so far.
 struct MergeDelivery<'a> {
     target: Target<'a>,
-    merging: Merging,
+    merging: GameMerge,
 }
 
 impl Delivery<Vec<GameToMerge>> for MergeDelivery<'_> {

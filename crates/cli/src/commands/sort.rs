@@ -13,8 +13,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    sort::{SortOrder, Sorter, keyed},
-    whole::WholeGames,
+    raw_game::RawGames,
+    sort::{SortOrder, Sorter, key_games},
 };
 use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let sorter = Sorter::new().with_memory(usize::try_from(memory).unwrap_or(usize::MAX));
     let mut sorting = Sorting { wholes: Wholes::to(output), sorter, losses: Losses::default() };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        keyed(&games, form, &order, diagnostics)
+        key_games(&games, form, &order, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut sorting)?;
     let Sorting { mut wholes, sorter, losses } = sorting;
@@ -61,12 +61,12 @@ struct Sorting<'a> {
     losses: Losses,
 }
 
-impl Delivery<WholeGames<Vec<u8>>> for Sorting<'_> {
+impl Delivery<RawGames<Vec<u8>>> for Sorting<'_> {
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
         self.wholes.open()
     }
 
-    fn games(&mut self, (games, losses): WholeGames<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
+    fn games(&mut self, (games, losses): RawGames<Vec<u8>>, _: &mut Reporter<'_>) -> Result<Flow, Failure> {
         self.losses.merge(&losses);
         for (key, game) in &games {
             self.sorter.push(key, game).map_err(Failure::Temporary)?;

@@ -13,8 +13,8 @@ use crate::{
     status::Status,
 };
 use movetext_archive::{
-    split::{SplitLabel, Splitter, labelled},
-    whole::WholeGames,
+    raw_game::RawGames,
+    split::{SplitLabel, Splitter, label_games},
 };
 use movetext_files::file_set::ExistingFile;
 use movetext_input::GameBatch;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     let splitter = Splitter::new(by, &arguments.directory, existing);
     let mut splitting = Splitting { splitter, losses: Losses::default() };
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
-        labelled(&games, form, by, diagnostics)
+        label_games(&games, form, by, diagnostics)
     };
     let outcome = session.run(Box::new(Messages), work, &mut splitting)?;
     let Splitting { splitter, mut losses } = splitting;
@@ -53,10 +53,10 @@ struct Splitting {
     losses: Losses,
 }
 
-impl Delivery<WholeGames<SplitLabel>> for Splitting {
+impl Delivery<RawGames<SplitLabel>> for Splitting {
     fn games(
         &mut self,
-        (games, losses): WholeGames<SplitLabel>,
+        (games, losses): RawGames<SplitLabel>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
         self.losses.merge(&losses);

@@ -8,7 +8,7 @@ use crate::{
     output::{self, target::Target, warn},
     session::{Delivery, Session},
 };
-use movetext_archive::{append::GameAppender, whole::WholeGame};
+use movetext_archive::{append::GameAppender, raw_game::RawGame};
 use movetext_input::Input;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
@@ -46,7 +46,7 @@ impl<'a> Wholes<'a> {
         self.target.open()
     }
 
-    pub(super) fn write(&mut self, game: &WholeGame) -> Result<(), Failure> {
+    pub(super) fn write(&mut self, game: &RawGame) -> Result<(), Failure> {
         self.appender.append(game, &mut self.text);
         if self.text.len() >= CHUNK_BYTES { self.flush() } else { Ok(()) }
     }
@@ -82,7 +82,7 @@ impl<'a> Wholes<'a> {
 /// Games to write, the number of games that they were read from, and what exporting them lost.
 #[derive(Debug, Default)]
 pub(super) struct CountedGames {
-    pub(super) games: Vec<WholeGame>,
+    pub(super) games: Vec<RawGame>,
     pub(super) count: u64,
     pub(super) losses: Losses,
 }

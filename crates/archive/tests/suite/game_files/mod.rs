@@ -1,23 +1,23 @@
-//! Files of games in a temporary folder, and collections made from them.
+//! Files with games in a temporary folder, and collections of these games.
 
 use movetext_archive::{
     append::GameAppender,
+    raw_game::{GameForm, raw_games},
     sort::{self, SortOrder, Sorter},
-    whole::{GameForm, whole_games},
 };
 use movetext_input::{GameBatch, Games, Input};
 use movetext_pgn_tree::{Game, GameReader};
 use movetext_pgn_writer::to_string;
 use movetext_testkit::Folder;
 
-/// Returns a folder with a file of each text.
+/// Returns a folder with a file for each text.
 pub(crate) fn files_of<T: AsRef<[u8]>>(texts: &[T]) -> (Folder, Vec<Input>) {
     let folder = Folder::new();
     let inputs = folder.files(texts).into_iter().map(Input::from).collect();
     (folder, inputs)
 }
 
-/// Returns the games of inputs in batches that are so long.
+/// Returns the games in inputs, in batches with this length.
 pub(crate) fn batches(inputs: &[Input], batch_bytes: usize) -> impl Iterator<Item = GameBatch<'static>> {
     Games::new(inputs.to_vec()).with_batch_bytes(batch_bytes).batches().map(|games| games.unwrap())
 }
@@ -31,12 +31,12 @@ pub(crate) fn trees(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// Appends the games to each other in their original bytes, if possible. Returns the text, and the number of others.
+/// Joins the original bytes of games, if possible. Returns the text, and how many games were exported instead.
 pub(crate) fn joined<T: AsRef<[u8]>>(texts: &[T]) -> (Vec<u8>, u64) {
     let (_folder, inputs) = files_of(texts);
     let (mut appender, mut text) = (GameAppender::default(), Vec::new());
     for games in batches(&inputs, 20) {
-        for (_, game) in whole_games(&games, GameForm::Original, (), &mut (), |(), _, _| ()).0 {
+        for (_, game) in raw_games(&games, GameForm::Original, (), &mut (), |(), _, _| ()).0 {
             appender.append(&game, &mut text);
         }
     }
@@ -46,7 +46,7 @@ pub(crate) fn joined<T: AsRef<[u8]>>(texts: &[T]) -> (Vec<u8>, u64) {
 /// Returns the sorted games.
 pub(crate) fn sorted(inputs: &[Input], order: &SortOrder, mut sorter: Sorter) -> Vec<u8> {
     for games in batches(inputs, 200) {
-        for (key, game) in sort::keyed(&games, GameForm::Original, order, &mut ()).0 {
+        for (key, game) in sort::key_games(&games, GameForm::Original, order, &mut ()).0 {
             sorter.push(&key, &game).unwrap();
         }
     }

@@ -1,5 +1,5 @@
-//! Random games: legal moves of standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
-//! variations, and texts that need all normalisations of export.
+//! Generates random games: legal moves in standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
+//! variations, and texts that export must normalise in every way.
 
 pub(crate) mod model;
 pub(crate) mod normal;
@@ -152,7 +152,7 @@ fn line(random: &mut Random, start: Position, length: usize, depth: usize, budge
     line
 }
 
-/// Returns damaged copies of the golden inputs of at most `longest` bytes, `copies` of each, with a name.
+/// Returns `copies` damaged copies of each golden input that has at most `longest` bytes, with names.
 pub(crate) fn damaged_inputs(longest: usize, copies: usize, seed: u64) -> Vec<(String, Vec<u8>)> {
     let mut random = Random::new(seed);
     let mut damaged = Vec::new();

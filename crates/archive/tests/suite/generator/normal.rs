@@ -1,4 +1,4 @@
-//! The normalisations of export, implemented a second time in a simple way.
+//! A simple reference implementation of how export normalises a game.
 
 use super::model::{Line, Model};
 use movetext_fen::Fen;
@@ -6,11 +6,11 @@ use movetext_pgn_values::{GameResult, Nag};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Returns the game as written by export in lines of 79 characters.
+/// Returns the game as export writes it with lines of 79 characters.
 pub(crate) fn normalised(model: &Model) -> Model {
     let mut game = model.clone();
     let end = core::mem::take(&mut game.end);
-    // Text that is not played is written token by token, except beside quotation marks.
+    // Text that cannot be played is written token by token, except next to quotation marks.
     let is_kept = model.is_unplayable && !game.line.unread.iter().any(|text| text.contains('"'));
     let unread = if is_kept { core::mem::take(&mut game.line.unread) } else { Vec::new() };
     normalise_line(&mut game.line, false);
@@ -34,7 +34,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         let mut name: String =
             name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
         if name.starts_with('_') {
-            // A name begins with a letter or digit, and the replaced character stays.
+            // A name must begin with a letter or digit. The character that would not be allowed is kept after it.
             name.insert(0, 'X');
         }
         let value: String = value
@@ -54,7 +54,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         tags.push(("FEN".to_owned(), Fen::from(start).to_string()));
         tags.push(("SetUp".to_owned(), "1".to_owned()));
     }
-    // A value that is no result is kept under another name.
+    // If the value is not a result, it is kept in another tag.
     let result = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.clone());
     if let Some(text) = result.filter(|value| is_result_text(value)) {
         tags.retain(|(name, _)| name != "ResultText");
@@ -76,17 +76,17 @@ fn tags(model: &Model) -> Vec<(String, String)> {
     roster
 }
 
-/// Returns whether the value of a Result tag says something that is no result.
+/// Returns whether the value of a Result tag has information but is not a result.
 fn is_result_text(value: &str) -> bool {
     let is_unknown =
         matches!(value.trim_matches(|letter: char| letter.is_ascii_whitespace()), "" | "?" | "(null)");
     !is_unknown && GameResult::from_marker(value.as_bytes()).is_none()
 }
 
-/// Returns the comment as read back, if it is written; `before` is the length attached before it.
+/// Returns the comment as it reads back, if it is written. `before` is the length of the text attached before it.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
-    // Latin-1 control characters may be letters in another code page.
+    // In another code page, Latin-1 control characters may be letters.
     let is_white = |letter: char| letter.is_ascii_control() || letter == ' ';
     let words: Vec<&str> = text.split(is_white).filter(|word| !word.is_empty()).collect();
     let words = words.join(" ");
@@ -148,7 +148,7 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
             mv.after.clear();
         }
     }
-    // Unplayable text comes after everything else in its line.
+    // Text that cannot be played comes after everything else in its line.
     let has_moves = !line.moves.is_empty();
     for text in core::mem::take(&mut line.unread) {
         let before = usize::from(is_variation && !has_moves && line.start.is_empty());
@@ -161,7 +161,8 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
     }
 }
 
-/// Replaces single newlines in comments by spaces, which is not reported, and removes white space from unread text.
+/// Replaces single newlines in comments by spaces, because this is not reported, and removes white space from text that
+/// cannot be played.
 pub(crate) fn without_newlines(model: &Model) -> Model {
     fn flatten(line: &mut Line) {
         let join = |text: &mut String| *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");

@@ -18,7 +18,7 @@ use movetext_pgn_tree::GameReader;
 use movetext_testkit::events::{Callback, VisitorEvent};
 use std::{fs, path::Path};
 
-/// Creates or updates the index of a file. Returns the kind of work.
+/// Creates or updates the index of a file. Returns which of the two it did.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {
     let Some(mut update) = IndexUpdate::new(path, names)? else { return Ok("fresh") };
     for event in update.games().events() {
@@ -59,7 +59,7 @@ fn described(entry: &IndexEntry<'_>) -> String {
     )
 }
 
-/// Returns the expected entries from reading all games as trees.
+/// Returns the expected entries, computed from all games as trees.
 pub(crate) fn expected(bytes: &[u8]) -> Vec<String> {
     let mut all = Vec::new();
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -96,13 +96,13 @@ pub(crate) enum MatchUse {
 impl MatchUse {
     pub(crate) fn index_filter(self, filter: Filter, policy: fn(usize, Code) -> Attention) -> IndexFilter {
         match self {
-            Self::Count => IndexFilter::counting_matches(filter, policy),
-            Self::Copy | Self::Read => IndexFilter::reading_matches(filter, policy),
+            Self::Count => IndexFilter::new_counting(filter, policy),
+            Self::Copy | Self::Read => IndexFilter::new(filter, policy),
         }
     }
 }
 
-/// What was read: texts in the games' order, and counts.
+/// What was read: texts in the order of the games, and counts.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct ReadLog {
     texts: Vec<String>,
@@ -131,7 +131,7 @@ impl ReadLog {
         log
     }
 
-    /// Reads the games that match a filter, with the diagnostics up to the match.
+    /// Reads games that match a filter, with the diagnostics up to the match.
     pub(crate) fn choosing(
         games: Games,
         filter: &Filter,
@@ -167,12 +167,13 @@ impl ReadLog {
                 InputEvent::Games(games) => take(self, games),
                 InputEvent::End(_, result) => self.texts.push(format!("end {:?}", result.map(drop))),
                 InputEvent::Begin(input) => self.texts.push(format!("begin {input}")),
-                // Reported in addition to the games.
+                // Damage is reported in addition to the games.
                 InputEvent::Unindexed(..) => {}
                 other => panic!("{other:?}"),
             }
         }
-        // The counts of an index precede the selected games of their batch, and batches differ with an index.
+        // The counts from an index come before the selected games of their batch, and batches are different with an
+        // index.
         self.texts.sort();
     }
 
@@ -182,7 +183,7 @@ impl ReadLog {
     }
 }
 
-/// Records diagnostics by its policy.
+/// Records the diagnostics that its policy selects.
 struct DiagnosticRecorder<'a> {
     policy: fn(usize, Code) -> Attention,
     place: usize,
@@ -200,7 +201,7 @@ impl Sink for DiagnosticRecorder<'_> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        // Another visitor in a pair may request more.
+        // The other visitor in a pair may request more.
         match (self.policy)(self.place, diagnostic.code()) {
             Attention::None => {}
             Attention::Count => self.log.counts.add(diagnostic.code()),

@@ -185,7 +185,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query).leaving(memory);
     let builder = TreeBuilder::new(arguments.plies.unwrap_or(DEFAULT_PLIES), filter.clone());
     let builder = match key {
-        Some(key) => builder.of_position(key),
+        Some(key) => builder.with_position(key),
         None => builder,
     };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
@@ -195,7 +195,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     let outcome = if filter.conditions().is_empty() {
         session.run(Box::new(Messages), work, &mut Counting)?
     } else {
-        let index_filter = IndexFilter::reading_matches(filter.clone(), session.attention());
+        let index_filter = IndexFilter::new(filter.clone(), session.attention());
         session.run_filtered(index_filter, Box::new(Messages), work, &mut Counting)?
     };
     unmatched::print(&filter, &arguments.inputs);

@@ -1,26 +1,26 @@
-//! Reads one file, for functions that answer with one result.
+//! Reads a single file, for functions that return a single result.
 
 use movetext_files::parallel::Concurrency;
 use movetext_input::{Damage, GameBatch, Games, InputEnd, InputEvent, SourceError};
 use movetext_pgn::Flow;
 
-/// How a file ended.
+/// What is known about a file after all its games were read.
 #[derive(Debug, Default)]
-pub(crate) struct Ended {
-    /// How its text ends.
+pub(crate) struct InputSummary {
+    /// How the text ends.
     pub(crate) end: InputEnd,
-    /// What could not be read of PGC or JSON Lines.
+    /// The parts of PGC or JSON Lines that could not be read.
     pub(crate) damages: Vec<Damage>,
 }
 
-/// Calls `work` with a file's games on any thread, and `deliver` with the results in order.
+/// Calls `work` with the games of a file, on any thread, and `deliver` with the results, in order.
 pub(crate) fn read<M: Send, E: From<SourceError>>(
     games: Games,
     concurrency: Concurrency,
     work: impl Fn(GameBatch<'_>) -> M + Sync,
     mut deliver: impl FnMut(M) -> Result<(), E>,
-) -> Result<Ended, E> {
-    let mut ended = Ended::default();
+) -> Result<InputSummary, E> {
+    let mut ended = InputSummary::default();
     let mut result = Ok(());
     let mut take = |event: InputEvent<M>| -> Result<(), E> {
         match event {

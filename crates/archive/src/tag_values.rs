@@ -1,18 +1,18 @@
-//! Tag values of each game in the form used for comparison (PGN 8.1, 12).
+//! Collects tag values to compare games (PGN 8.1, 12).
 
 use alloc::{borrow::Cow, sync::Arc};
 use core::sync::atomic::{AtomicBool, Ordering};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor};
 
-/// Collects the values of the named tags. The last of several equal names wins; an empty or missing value is `?`, as
-/// in the writer. Requests all events, so that diagnostics equal those of a complete read.
+/// Collects the values of tags with given names. If a name occurs more than once, the last tag counts. An empty or
+/// missing value is `?`, as in the writer. Requests all events, so that all diagnostics are reported.
 #[derive(Clone, Debug)]
 pub(crate) struct TagValues {
     names: SoughtTags,
     values: Vec<String>,
 }
 
-/// Tag names, and which occur in games. Clones share their records, so that several threads can read games.
+/// Tag names, and which of them occur in games. Clones share this information, so that several threads can read games.
 ///
 /// ```
 /// use movetext_archive::sort::SoughtTags;
@@ -35,7 +35,7 @@ impl SoughtTags {
         &self.names
     }
 
-    /// Returns the names of tags that no game had so far, except `Result`, because every game has a result.
+    /// Returns the names that no game had as a tag so far. `Result` is never missing, because every game has a result.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         let names = self.names.iter().zip(&*self.are_found);
         let missing = names.filter(|(name, found)| *name != "Result" && !found.load(Ordering::Relaxed));
@@ -51,12 +51,12 @@ impl<S: Into<String>, I: IntoIterator<Item = S>> From<I> for SoughtTags {
 }
 
 impl TagValues {
-    pub(crate) fn of(names: impl Into<SoughtTags>) -> Self {
+    pub(crate) fn new(names: impl Into<SoughtTags>) -> Self {
         let names = names.into();
         Self { values: vec![String::new(); names.names.len()], names }
     }
 
-    /// Returns names and values in the order of the names. The Result value is the result of the game.
+    /// Returns the names with their values, in the order of the names. The value for Result is the game's result.
     pub(crate) fn pairs<'a>(&'a self, end: &GameEnd<'_>) -> impl Iterator<Item = (&'a str, &'a str)> {
         let result = end.result.as_str();
         self.names.names.iter().zip(&self.values).map(move |(name, value)| {

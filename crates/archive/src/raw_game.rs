@@ -1,4 +1,4 @@
-//! Whole games, copied from one collection to another as their original bytes (PGN 8, 18).
+//! Copies games as their original bytes (PGN 8, 18).
 
 use crate::on_game_end::OnGameEnd;
 use core::convert::Infallible;
@@ -13,27 +13,27 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
 
-/// The form in which games are written.
+/// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
-    /// Original bytes. Games from PGC have none and are exported; UTF-16 is converted to UTF-8.
+    /// As their original bytes. Games from PGC or JSON Lines have none and are exported. UTF-16 is converted to UTF-8.
     Original,
-    /// Export format.
+    /// In export format.
     Export,
 }
 
-/// The text of one game, without white space around it.
+/// The text of a game, without white space around it.
 #[derive(Debug, Default)]
-pub struct WholeGame {
+pub struct RawGame {
     pub(crate) bytes: Vec<u8>,
     pub(crate) boundary: GameBoundary,
 }
 
-/// How a game can be separated from its neighbours.
+/// How a game can be separated from the games next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameBoundary {
     pub(crate) boundary: Boundary,
-    /// Whether the game was exported because its own bytes would absorb the following text.
+    /// Whether the game was closed or exported, because text after its original bytes would become part of it.
     pub(crate) is_rewritten: bool,
 }
 
@@ -47,25 +47,25 @@ impl Default for GameBoundary {
 impl GameBoundary {
     const REWRITTEN: u8 = 1 << 7;
 
-    /// Encodes the boundary as one byte.
+    /// Encodes the boundary as a byte.
     pub(crate) const fn to_byte(self) -> u8 {
         self.boundary.to_byte() | if self.is_rewritten { Self::REWRITTEN } else { 0 }
     }
 
-    /// Decodes a boundary.
+    /// Decodes a boundary that `to_byte` encoded.
     pub(crate) const fn from_byte(byte: u8) -> Self {
         let boundary = Boundary::from_byte(byte & !Self::REWRITTEN);
         Self { boundary, is_rewritten: byte & Self::REWRITTEN != 0 }
     }
 }
 
-impl WholeGame {
-    /// Returns the game of `chunk` between `start` and `end`, with the losses of exporting it. A game whose bytes would
-    /// absorb following text is closed. It is exported only if that does not suffice, or if its bytes would be read
-    /// differently without their context.
-    pub(crate) fn original(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
+impl RawGame {
+    /// Copies the game between `start` and `end` from `chunk`. If text after the game would become part of it, the game
+    /// is closed. The game is exported only if this is not enough, or if its bytes would be read differently without
+    /// the text around them. Also returns what exporting lost.
+    pub(crate) fn from_chunk(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
-        // In column 1, a percent sign would escape the line.
+        // At the start of a line, a percent sign would escape the line.
         let is_hidden = source.starts_with(b"%") && !chunk.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::from_game(&bytes, end.marker);
@@ -78,14 +78,14 @@ impl WholeGame {
         let mut reader = chunk.reader();
         let Ok(()) = reader.resume(start);
         let (in_place, losses) = export_next(&mut reader);
-        let is_read_alike = |bytes: &[u8]| exported(bytes).0 == in_place;
+        let is_read_alike = |bytes: &[u8]| export(bytes).0 == in_place;
         if let Some(boundary) = boundary.filter(|_| is_read_alike(&bytes)) {
             return (
                 Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
                 Losses::default(),
             );
         }
-        let closed = closed(&bytes);
+        let closed = close_game(&bytes);
         if let Some(boundary) = Boundary::from_game(&closed, end.marker).filter(|_| is_read_alike(&closed)) {
             let boundary = GameBoundary { boundary, is_rewritten: true };
             return (Self { bytes: closed, boundary }, Losses::default());
@@ -94,32 +94,32 @@ impl WholeGame {
         (Self { bytes: in_place, boundary }, losses)
     }
 
-    /// Returns the game `bytes`, which has the given marker.
-    pub(crate) fn of_text(bytes: Vec<u8>, marker: Option<GameResult>) -> Self {
+    /// Creates a game from its bytes and its termination marker.
+    pub(crate) fn from_text(bytes: Vec<u8>, marker: Option<GameResult>) -> Self {
         match Boundary::from_game(&bytes, marker) {
             Some(boundary) => Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
-            None => Self::exported(exported(&bytes).0),
+            None => Self::from_export(export(&bytes).0),
         }
     }
 
-    /// Returns a game from its export format.
-    pub(crate) fn exported(mut text: Vec<u8>) -> Self {
+    /// Creates a game from its text in export format.
+    pub(crate) fn from_export(mut text: Vec<u8>) -> Self {
         text.truncate(text.trim_ascii_end().len());
         Self { bytes: text, boundary: GameBoundary::default() }
     }
 
-    /// Returns the text.
+    /// Returns the text of the game.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 }
 
-/// Whole games, each with a value computed for it, and the losses of exporting them.
-pub type WholeGames<T> = (Vec<(T, WholeGame)>, Losses);
+/// Games, each with a value that was computed for it, and what exporting them lost.
+pub type RawGames<T> = (Vec<(T, RawGame)>, Losses);
 
-/// Returns a game with the brace and the parentheses that it lacks. Linear.
-fn closed(bytes: &[u8]) -> Vec<u8> {
+/// Adds the brace and the parentheses that a game lacks. Linear.
+fn close_game(bytes: &[u8]) -> Vec<u8> {
     let (mut depth, mut brace) = (0usize, "");
     for token in lexer::tokens(bytes) {
         match token.kind {
@@ -132,61 +132,61 @@ fn closed(bytes: &[u8]) -> Vec<u8> {
     [bytes, brace.as_bytes(), &b")".repeat(depth)].concat()
 }
 
-/// Exports a game that starts a line, including its escaped lines.
-pub(crate) fn exported(source: &[u8]) -> (Vec<u8>, Losses) {
+/// Exports a game that starts at the beginning of a line, with its escaped lines.
+pub(crate) fn export(source: &[u8]) -> (Vec<u8>, Losses) {
     export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
 }
 
-/// Exports the next game, including its escaped lines.
+/// Exports the next game, with its escaped lines.
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
     let Ok(_) = reader.visit_game(&mut writer, &mut ());
     let losses = writer.losses().clone();
-    // Writing to memory does not fail.
+    // Writing to memory never fails.
     let mut text = writer.finish().unwrap_or_default();
     text.truncate(text.trim_ascii_end().len());
     (text, losses)
 }
 
-/// Reads the selected games into `visitor`. Returns each whole game with the value that `make` computes at its
-/// end, and the losses of exporting.
+/// Reads the selected games with `visitor`. Returns each game with the value that `make` computes at its end, and what
+/// exporting lost.
 ///
-/// Costs one read and a copy of the text, and a second read if games are exported.
-pub fn whole_games<V: Visitor, T>(
+/// Reads the games once and copies their text. If they are exported, reads them twice.
+pub fn raw_games<V: Visitor, T>(
     games: &GameBatch<'_>,
     form: GameForm,
     mut visitor: V,
     observer: &mut impl Observer,
     mut make: impl FnMut(&mut V, &GameStart, &GameEnd<'_>) -> T,
-) -> WholeGames<T> {
+) -> RawGames<T> {
     let chunk = games.chunk().filter(|_| form == GameForm::Original);
-    let (texts, mut losses) = if chunk.is_some() { Default::default() } else { texts(games) };
+    let (texts, mut losses) = if chunk.is_some() { Default::default() } else { export_games(games) };
     let mut texts = texts.into_iter();
-    let mut wholes = Vec::new();
+    let mut read_games = Vec::new();
     let mut each = OnGameEnd::new(&mut visitor, |visitor: &mut V, start: &GameStart, end: &GameEnd<'_>| {
         let whole = match chunk {
             Some(chunk) => {
-                let (whole, changed) = WholeGame::original(chunk, start, end);
+                let (whole, changed) = RawGame::from_chunk(chunk, start, end);
                 losses.merge(&changed);
                 whole
             }
-            None => WholeGame::exported(texts.next().unwrap_or_default()),
+            None => RawGame::from_export(texts.next().unwrap_or_default()),
         };
-        wholes.push((make(visitor, start, end), whole));
+        read_games.push((make(visitor, start, end), whole));
     });
     games.visit(&mut each, observer);
-    (wholes, losses)
+    (read_games, losses)
 }
 
-/// Returns the selected games in export format.
-fn texts(games: &GameBatch<'_>) -> (Vec<Vec<u8>>, Losses) {
+/// Exports the selected games.
+fn export_games(games: &GameBatch<'_>) -> (Vec<Vec<u8>>, Losses) {
     let mut writer = Writer::new(Texts::default(), ExportOptions::new());
     games.visit(&mut writer, &mut ());
     let losses = writer.losses().clone();
     (writer.finish().unwrap_or_default().0, losses)
 }
 
-/// Collects writes separately; each game is one write.
+/// Collects what is written as one text for each write. The writer writes each game at once.
 #[derive(Debug, Default)]
 struct Texts(Vec<Vec<u8>>);
 

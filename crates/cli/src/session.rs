@@ -3,14 +3,12 @@
 use crate::{
     args::{DiagnosticArguments, Format, InputArguments, ProgressWhen},
     diagnostics::{
-        CollectedDiagnostics, DiagnosticCollector, DiagnosticRun,
+        CollectedDiagnostics, DiagnosticCollector, DiagnosticRun, format,
         report::{Reporter, counted},
         text::DiagnosticText,
     },
     failure::{Failure, source_hint},
-    output::{
-        Messages, announce_terminal, color::Paint, escape::printable, no_game, progress::Progress, warn,
-    },
+    output::{Messages, announce_terminal, color::Paint, no_game, progress::Progress, warn},
     records::stanza::first_is_position,
     status::Status,
 };
@@ -458,14 +456,8 @@ impl<D> Run<'_, D> {
     }
 }
 
-/// Reports damage in an input. Damage in JSON Lines has a line; an unknown column is reported as 1.
+/// Reports damage in an input.
 fn warn_of_damage(input: &Input, damage: &Damage) {
-    match damage {
-        Damage::Json(error) => {
-            let column = error.column.unwrap_or(1);
-            let place = format!("{input}:{}:{column}", error.line);
-            Messages.write(&format!("{}\n", printable(&format!("{place}: error: {}", error.message))));
-        }
-        damage => warn(&format_args!("{input}: error: {damage}")),
-    }
+    let paint = Paint::of(io::stderr().is_terminal());
+    Messages.write(&format::short(&input.to_string(), &damage.report(), paint));
 }

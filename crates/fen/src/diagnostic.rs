@@ -65,16 +65,12 @@ impl<'a> Diagnostics<'a> {
         Diagnostics { record, list: Vec::new() }
     }
 
-    /// Adds a diagnostic with the alternate form of `message`, which has no location.
-    pub(crate) fn add(
-        &mut self,
-        severity: Severity,
-        code: &'static str,
-        span: Span,
-        message: &dyn fmt::Display,
-    ) {
+    /// Adds a report about the record.
+    pub(crate) fn add(&mut self, report: &Report<'_>) {
+        let Report { severity, code, span, message, .. } = *report;
         // Columns are counted at the end, all at once.
-        self.list.push(RecordDiagnostic { severity, code, span, column: 1, message: format!("{message:#}") });
+        let (span, message) = (span.unwrap_or_default(), format!("{message:#}"));
+        self.list.push(RecordDiagnostic { severity, code, span, column: 1, message });
     }
 
     /// Adds the faults of a record that could not be read. If an illegal position was added, its moves are not faults
@@ -83,22 +79,21 @@ impl<'a> Diagnostics<'a> {
         let is_illegal = self.list.iter().any(|diagnostic| diagnostic.code == ILLEGAL_POSITION);
         for fault in errors.faults() {
             if !is_illegal || fault.expected != expected::LEGAL_POSITION {
-                self.add(Severity::Error, fault.kind.name(), fault.span, &fault.in_record(self.record));
+                self.add(&Report { message: &fault.in_record(self.record), ..fault.report() });
             }
         }
     }
 
     pub(crate) fn repaired(&mut self, repairs: &[Repair]) {
-        for repair in repairs {
-            self.add(repair.kind.severity(), repair.kind.name(), repair.span, repair);
-        }
+        repairs.iter().for_each(|repair| self.add(&repair.report()));
     }
 
     pub(crate) fn illegal(&mut self, error: &SetupError) {
         let before = self.record.len() - self.record.trim_start_matches(token::is_blank).len();
         let rest = self.record.get(before..).unwrap_or_default();
         let length = rest.find(token::is_blank).unwrap_or(rest.len());
-        self.add(Severity::Error, ILLEGAL_POSITION, (before..before + length).into(), &error.to_string());
+        let span = Span::from(before..before + length);
+        self.add(&Report::new(Severity::Error, ILLEGAL_POSITION, span, &error.to_string()));
     }
 
     /// Returns all diagnostics, in the order of the text.

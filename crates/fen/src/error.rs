@@ -7,7 +7,7 @@ use core::fmt;
 use movetext_board::{CastlingSide, Color, SetupError, Square};
 use movetext_san::{
     Span,
-    report::{Expected, Found, Mismatch},
+    report::{Expected, Found, Mismatch, Report, Severity},
 };
 use smallvec::SmallVec;
 
@@ -161,6 +161,12 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Returns the report, with the name of the kind as code.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report::new(Severity::Error, self.kind.name(), self.span, self)
+    }
+
     /// Whether one field of several is missing, not the whole record.
     fn is_missing_field(&self) -> bool {
         self.kind == FaultKind::MissingField && self.field != Field::Record

@@ -5,7 +5,7 @@ use core::fmt;
 
 use movetext_san::{
     Span,
-    report::{Expected, Severity},
+    report::{Expected, Report, Severity},
 };
 
 use crate::{
@@ -237,6 +237,14 @@ pub struct Repair {
     pub span: Span,
     /// The kind of repair.
     pub kind: RepairKind,
+}
+
+impl Repair {
+    /// Returns the report, with the name of the kind as code.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report::new(self.kind.severity(), self.kind.name(), self.span, self)
+    }
 }
 
 impl fmt::Display for Repair {

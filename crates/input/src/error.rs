@@ -4,6 +4,7 @@ use crate::content::Content;
 use core::fmt;
 use movetext_json::{JsonError, JsonReadError};
 use movetext_pgc::{DecodeError, ReadError};
+use movetext_san::report::Report;
 use std::io;
 
 /// An error that prevents reading an input.
@@ -98,6 +99,17 @@ pub enum Damage {
     /// A line in JSON Lines that is not a game.
     #[error(transparent)]
     Json(#[from] JsonError),
+}
+
+impl Damage {
+    /// Returns the report.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        match self {
+            Self::Pgc(error) => error.report(),
+            Self::Json(error) => error.report(),
+        }
+    }
 }
 
 impl From<JsonReadError> for SourceError {

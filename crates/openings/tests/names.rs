@@ -159,7 +159,7 @@ fn tsv_errors_have_line_and_reason() {
         ("eco\tname\tpgn\nB20\tSicilian\t", "line 2: expected moves"),
         (
             "eco\tname\tpgn\nB20\tSicilian\t1. e4 e5 2. Ke9",
-            "line 2: token that cannot be read as a move: `Ke9`, expected a target square, found `9`",
+            "line 2: token that cannot be read as a move: `Ke9`, found `9`, expected a target square",
         ),
         (
             "eco\tname\tpgn\nB20\tA\t1. Nf3 d5 2. g3\neco\tname\tpgn\nB20\tB\t1. g3 d5 2. Nf3",

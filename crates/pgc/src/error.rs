@@ -1,6 +1,10 @@
 //! Errors in PGC data (PGN 20). Encoding errors are in `encode/error.rs`.
 
 use crate::{item::Item, marker::Marker};
+use movetext_san::{
+    Span,
+    report::{Report, Severity},
+};
 
 /// An error in PGC data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,6 +15,14 @@ pub struct DecodeError {
     /// Where the error is, in bytes from the start: at a marker, at the beginning of an item, or at an ordinal. Strings
     /// begin with their length header.
     pub offset: u64,
+}
+
+impl DecodeError {
+    /// Returns the report, with the code `pgc-damage`.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report::new(Severity::Error, "pgc-damage", Span::at(self.offset), self)
+    }
 }
 
 /// The kinds of errors in PGC data.

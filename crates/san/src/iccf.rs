@@ -37,16 +37,16 @@ pub struct Iccf {
 #[non_exhaustive]
 pub enum IccfError {
     /// The text is not four bytes long, or five with a promotion.
-    #[error("expected four or five digits, found {0} bytes")]
+    #[error("found {0} bytes, expected four or five digits")]
     Length(usize),
     /// The first two bytes are not a square.
-    #[error("expected a square of two digits from 1 to 8, found `{}` at 0..2", .0.escape_ascii())]
+    #[error("found `{}`, expected a square of two digits from 1 to 8 at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
     /// The next two bytes are not a square, or the square is the origin.
-    #[error("expected another square of two digits from 1 to 8, found `{}` at 2..4", .0.escape_ascii())]
+    #[error("found `{}`, expected another square of two digits from 1 to 8 at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
     /// The last byte is not one of `1234`, or the target is not on the first or eighth rank.
-    #[error("expected no promotion or one of `1234` on the last rank, found `{}` at 4..5", .0.escape_ascii())]
+    #[error("found `{}`, expected no promotion or one of `1234` on the last rank at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
 

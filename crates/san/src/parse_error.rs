@@ -1,6 +1,12 @@
 //! Errors of parsing a move (PGN 8.2.3). `resolve/error.rs` has the errors of resolving it in a position.
 
-use crate::{letters::PieceLetters, names::name, repair::Repair, report::CharQuote, span::Span};
+use crate::{
+    letters::PieceLetters,
+    names::name,
+    repair::Repair,
+    report::{CharQuote, Report, Severity},
+    span::Span,
+};
 use core::{fmt, ops::Range};
 use movetext_board::Role;
 use thiserror::Error;
@@ -26,6 +32,12 @@ impl SanError {
     #[must_use]
     pub const fn kind(&self) -> SanErrorKind {
         self.kind
+    }
+
+    /// Returns the report, with the code `unreadable-move`.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report::new(Severity::Error, "unreadable-move", self.span(), self)
     }
 
     /// The span of the fault in the token; empty at the end of the token if something is missing.
@@ -72,32 +84,32 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
 #[non_exhaustive]
 pub enum SanErrorKind {
     /// The text is empty.
-    #[error("expected a move, found nothing")]
+    #[error("found nothing, expected a move")]
     Empty,
     /// A letter in place of the piece letter that is not one of the language, English by default.
     /// [`PieceLetters::with_letter`] returns the languages in which it is one.
     #[error("unknown piece letter {}", CharQuote(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
-    #[error("expected a move, found {}", CharQuote(*.0))]
+    #[error("found {}, expected a move", CharQuote(*.0))]
     UnexpectedStart(char),
     /// The text ends before the target square is complete.
-    #[error("expected a target square, found nothing")]
+    #[error("found nothing, expected a target square")]
     MissingTarget,
     /// Unexpected text in place of the target square or a part of it.
-    #[error("expected a target square, found {}", CharQuote(*.0))]
+    #[error("found {}, expected a target square", CharQuote(*.0))]
     UnexpectedInTarget(char),
     /// The first letter of castling and its dash are not followed by another letter.
-    #[error("expected the rest of castling, found {}", CharQuote(*.0))]
+    #[error("found {}, expected the rest of castling", CharQuote(*.0))]
     UnexpectedInCastling(char),
     /// Long algebraic notation without the whole square of the origin.
     #[error("expected the square of the origin")]
     MissingOriginSquare,
     /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
-    #[error("expected a piece to promote to, found {}", CharQuote(*.0))]
+    #[error("found {}, expected a piece to promote to", CharQuote(*.0))]
     PromotionLetter(char),
     /// Unexpected text after a complete move.
-    #[error("expected the end of the move, found {}", CharQuote(*.0))]
+    #[error("found {}, expected the end of the move", CharQuote(*.0))]
     Trailing(char),
     /// A spelling that the leniency does not admit.
     #[error("{0} is not admitted here")]

@@ -3,6 +3,7 @@
 use crate::{
     parse_error::SanError,
     repair::Leniency,
+    report::Report,
     resolve::{ResolveError, ResolvedMove},
     san::San,
 };
@@ -18,6 +19,17 @@ pub enum PlayError {
     /// No legal move matches the text, or several do. A null move is never legal.
     #[error(transparent)]
     Unplayable(#[from] ResolveError),
+}
+
+impl PlayError {
+    /// Returns the report of the error.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        match self {
+            Self::Unreadable(error) => error.report(),
+            Self::Unplayable(error) => error.report(),
+        }
+    }
 }
 
 impl San {

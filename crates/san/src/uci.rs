@@ -52,16 +52,16 @@ pub enum Uci {
 #[non_exhaustive]
 pub enum UciError {
     /// The text is not four bytes long, or five with a promotion.
-    #[error("expected four or five characters, found {0} bytes")]
+    #[error("found {0} bytes, expected four or five characters")]
     Length(usize),
     /// The first two bytes are not a square.
-    #[error("expected a square, found `{}` at 0..2", .0.escape_ascii())]
+    #[error("found `{}`, expected a square at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
     /// The next two bytes are not a square, or the square is the origin.
-    #[error("expected another square, found `{}` at 2..4", .0.escape_ascii())]
+    #[error("found `{}`, expected another square at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
     /// The last byte is not one of `qrbn`, or the target is not on the first or eighth rank.
-    #[error("expected no promotion or one of `qrbn` on the last rank, found `{}` at 4..5", .0.escape_ascii())]
+    #[error("found `{}`, expected no promotion or one of `qrbn` on the last rank at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
 

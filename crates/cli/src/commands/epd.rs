@@ -7,8 +7,8 @@ use crate::{
     output::{self, Output, warn},
     record_code::LINE_LENGTH,
     records::{
-        diagnostic::RecordLocation,
         json,
+        location::RecordLocation,
         report::RecordReporter,
         stanza::{Record, Records},
     },

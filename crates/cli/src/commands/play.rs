@@ -4,19 +4,17 @@ use crate::{
     args::PlayArguments,
     failure::Failure,
     output::{Output, json::Object},
-    records::{diagnostic::RecordLocation, input},
+    records::{input, location::RecordLocation},
     status::Status,
 };
 use core::ops::Range;
 use movetext_board::Position;
-use movetext_fen::{
-    Fen,
-    diagnostic::{RecordDiagnostic, Severity},
-};
+use movetext_fen::{Fen, diagnostic::RecordDiagnostic};
 use movetext_san::{
     ResolvedMove, San, Span,
-    error::{ResolveError, SanError},
+    error::PlayError,
     notation::{CastlingStyle, Figurine, FigurineColor, LongAlgebraic, LongStyle, Uci},
+    report::Report,
 };
 use serde_json::Value;
 use std::io::Write;
@@ -31,12 +29,12 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
             let text = argument.get(token.clone()).unwrap_or_default();
             let resolved = match read(text, &position) {
                 Ok(resolved) => resolved,
-                Err(unplayed) => {
+                Err(error) => {
                     // Print the played moves before the error.
                     output.finish()?;
                     let path = format!("<argument {}>", index + 1);
                     let place = RecordLocation { path: &path, line: 1, text: argument };
-                    place.print(&unplayed.diagnostic(argument, token, &position));
+                    place.print(&diagnostic(&error, argument, token, &position));
                     return Ok(Status::Errors);
                 }
             };
@@ -60,7 +58,7 @@ pub(super) fn position_after(text: &str, mut position: Position) -> Result<Posit
     for token in tokens(text) {
         let mv = text.get(token.clone()).unwrap_or_default();
         let resolved =
-            read(mv, &position).map_err(|unplayed| unplayed.diagnostic(text, token, &position).message)?;
+            read(mv, &position).map_err(|error| diagnostic(&error, text, token, &position).message)?;
         position = position.play(resolved.mv());
     }
     Ok(position)
@@ -78,41 +76,35 @@ fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The reason why a move could not be played.
-enum Unplayed {
-    Unreadable(SanError),
-    Unplayable(ResolveError),
-}
-
-impl Unplayed {
-    /// Returns the diagnostic about the move at `token` of an argument.
-    fn diagnostic(&self, argument: &str, token: Range<usize>, position: &Position) -> RecordDiagnostic {
-        let (code, span, reason) = match self {
-            Self::Unreadable(error) => ("unreadable-move", error.span(), format!("{error:#}")),
-            Self::Unplayable(error) => {
-                let code = if error.is_ambiguous() { "ambiguous-move" } else { "illegal-move" };
-                (code, error.span(), error.explain(position).to_string())
-            }
-        };
-        let span = span.shift(token.start as u64);
-        let message = format!("`{}`: {reason}", Span::from(token).slice(argument));
-        RecordDiagnostic { severity: Severity::Error, code, span, column: span.column(argument), message }
-    }
+/// Returns the diagnostic about the move at `token` of an argument.
+fn diagnostic(
+    error: &PlayError,
+    argument: &str,
+    token: Range<usize>,
+    position: &Position,
+) -> RecordDiagnostic {
+    let Report { severity, code, span, .. } = error.report();
+    let span = span.unwrap_or_default().shift(token.start as u64);
+    let reason = match error {
+        PlayError::Unreadable(error) => format!("{error:#}"),
+        PlayError::Unplayable(error) => error.explain(position).to_string(),
+    };
+    let message = format!("`{}`: {reason}", Span::from(token).slice(argument));
+    RecordDiagnostic { severity, code, span, column: span.column(argument), message }
 }
 
 /// Reads the move in `text`. UCI and long algebraic notation are accepted without a diagnostic.
-fn read(text: &str, position: &Position) -> Result<ResolvedMove, Unplayed> {
+fn read(text: &str, position: &Position) -> Result<ResolvedMove, PlayError> {
     if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
-        let mv = uci.find_move(position).map_err(Unplayed::Unplayable)?;
-        let san = San::from_move(mv, position).resolve(position).map_err(Unplayed::Unplayable)?;
-        return Ok(san);
+        let mv = uci.find_move(position)?;
+        return Ok(San::from_move(mv, position).resolve(position)?);
     }
     if let Ok(resolved) = LongAlgebraic::parse(text).map(|long| long.resolve(position))
         && let Ok(resolved) = resolved
     {
         return Ok(resolved);
     }
-    San::parse(text).map_err(Unplayed::Unreadable)?.resolve(position).map_err(Unplayed::Unplayable)
+    Ok(San::parse(text)?.resolve(position)?)
 }
 
 /// Returns the move in all notations.

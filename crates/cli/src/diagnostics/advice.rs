@@ -2,14 +2,15 @@
 
 use alloc::borrow::Cow;
 use movetext_pgn::diagnostic::Code;
+use movetext_pgn_writer::conformance::Deviation;
 
-/// The command that writes export format, for any deviation from it.
-pub(super) const FOR_DEVIATIONS: &str = "The command is `movetext export`.";
-
-/// Returns the help for a diagnostic with this code, and the command that helps if there is one.
-pub(crate) fn with_command(help: &str, code: Code) -> Cow<'_, str> {
-    match code {
-        Code::EcoMismatch => format!("{help} `movetext eco` writes the code of the position.").into(),
-        _ => help.into(),
+/// Returns the help for a report with this code, and the command that helps if there is one.
+pub(crate) fn with_command<'h>(help: &'h str, code: &str) -> Cow<'h, str> {
+    if code == Code::EcoMismatch.name() {
+        format!("{help} `movetext eco` writes the code of the position.").into()
+    } else if code == Deviation::CODE && help == Deviation::HELP {
+        format!("{help} The command is `movetext export`.").into()
+    } else {
+        help.into()
     }
 }

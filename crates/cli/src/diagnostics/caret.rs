@@ -4,74 +4,49 @@ use crate::output::{
     color::{self, Paint},
     escape::printable,
 };
-use movetext_pgn::{
-    GameEnd, Text,
-    diagnostic::{Diagnostic, Severity},
-};
-use movetext_san::Span;
+use movetext_pgn::{GameEnd, Text};
+use movetext_san::report::Report;
 
 /// The maximum number of bytes of a line shown on either side of the span, because lines of games can be very long.
 const BESIDE: usize = 60;
 
-/// Returns the source line with carets, or `None` if the diagnostic is outside the game of `end`.
-pub(crate) fn block(
-    diagnostic: &Diagnostic,
-    end: &GameEnd<'_>,
-    severity: Severity,
-    paint: Paint,
-) -> Option<String> {
-    let source = end.source?;
-    let start = usize::try_from(diagnostic.span().start.checked_sub(end.span.start)?).ok()?;
-    let before = source.get(..start)?;
-    let after = source.get(start..)?;
+/// Returns the source line of a report with carets, or `None` if the report is not about the game of `end`.
+pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> Option<String> {
+    let start = usize::try_from(report.span?.start.checked_sub(end.span.start)?).ok()?;
+    let (before, after) = end.source?.split_at_checked(start)?;
     let is_newline = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let before = before.rsplit(is_newline).next().unwrap_or_default();
     let after = after.split(is_newline).next().unwrap_or_default();
-    Drawing { number: diagnostic.location().line, severity, paint }.drawn(before, after, diagnostic.span())
+    drawing(report, before, after, paint)
 }
 
-/// Returns a line with carets below the bytes of `span`, which is relative to the line.
-pub(crate) fn below(
-    line: &[u8],
-    span: Span,
-    number: u64,
-    severity: Severity,
-    paint: Paint,
-) -> Option<String> {
-    let (before, after) = line.split_at_checked(usize::try_from(span.start).ok()?)?;
-    Drawing { number, severity, paint }.drawn(before, after, span)
+/// Returns `line` with carets below the span of a report, or `None` if the span is not inside the line.
+pub(crate) fn in_line(report: &Report<'_>, line: &[u8], paint: Paint) -> Option<String> {
+    let (before, after) = line.split_at_checked(usize::try_from(report.span?.start).ok()?)?;
+    drawing(report, before, after, paint)
 }
 
-/// Settings for drawing a line.
-struct Drawing {
-    number: u64,
-    severity: Severity,
-    paint: Paint,
-}
+/// Draws the line `before` + `after`, with carets below the first bytes of `after`.
+fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Option<String> {
+    let length = usize::try_from(report.span?.len()).unwrap_or(usize::MAX);
+    let (marked, after) = after.split_at_checked(length.min(after.len()))?;
 
-impl Drawing {
-    /// Draws the line `before` + `after`, with carets below the first `span.len()` bytes of `after`.
-    fn drawn(&self, before: &[u8], after: &[u8], span: Span) -> Option<String> {
-        let length = usize::try_from(span.len()).unwrap_or(usize::MAX);
-        let (marked, after) = after.split_at_checked(length.min(after.len()))?;
+    let (cut_before, before) = last_part(before);
+    let (marked, _) = first_part(marked);
+    let (after, cut_after) = first_part(after);
+    let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " ")).into_owned();
+    let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
+    let marked = text(marked);
+    let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
 
-        let (cut_before, before) = last_part(before);
-        let (marked, _) = first_part(marked);
-        let (after, cut_after) = first_part(after);
-        let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " ")).into_owned();
-        let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
-        let marked = text(marked);
-        let after = format!("{}{}", text(after), if cut_after { "..." } else { "" });
-
-        let number = self.number.to_string();
-        let margin = " ".repeat(number.len());
-        let indent = " ".repeat(before.chars().count());
-        let carets = "^".repeat(marked.chars().count().max(1));
-        let carets = self.paint.apply(color::of_severity(self.severity), carets);
-        let frame = |text: &str| self.paint.apply(color::FRAME, format_args!("{text} |"));
-        let (empty, numbered) = (frame(&margin), frame(&number));
-        Some(format!("{empty}\n{numbered} {before}{marked}{after}\n{empty} {indent}{carets}\n"))
-    }
+    let number = report.line?.to_string();
+    let margin = " ".repeat(number.len());
+    let indent = " ".repeat(before.chars().count());
+    let carets = "^".repeat(marked.chars().count().max(1));
+    let carets = paint.apply(color::of_severity(report.severity), carets);
+    let frame = |text: &str| paint.apply(color::FRAME, format_args!("{text} |"));
+    let (empty, numbered) = (frame(&margin), frame(&number));
+    Some(format!("{empty}\n{numbered} {before}{marked}{after}\n{empty} {indent}{carets}\n"))
 }
 
 /// Returns whether `bytes` was cut, and its last bytes from a UTF-8 character boundary on.
@@ -99,11 +74,18 @@ const fn is_continuation(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::output::color::Paint;
-    use movetext_pgn::diagnostic::Severity;
-    use movetext_san::Span;
+    use movetext_san::{
+        Span,
+        report::{Report, Severity},
+    };
+
+    fn drawing(line: &[u8], span: Span, number: u64, paint: Paint) -> Option<String> {
+        let report = Report::new(Severity::Error, "code", span, &"");
+        super::in_line(&Report { line: Some(number), ..report }, line, paint)
+    }
 
     fn below(line: &[u8], span: Span, number: u64) -> Option<String> {
-        super::below(line, span, number, Severity::Error, Paint::Plain)
+        drawing(line, span, number, Paint::Plain)
     }
 
     #[test]
@@ -114,7 +96,7 @@ mod tests {
 
     #[test]
     fn colours_do_not_move_the_carets() {
-        let drawn = super::below(b"ab", Span::new(1, 2), 1, Severity::Error, Paint::Colored).unwrap();
+        let drawn = drawing(b"ab", Span::new(1, 2), 1, Paint::Colored).unwrap();
         let plain = drawn.replace("\u{1B}[1m", "").replace("\u{1B}[34m", "").replace("\u{1B}[31m", "");
         assert_eq!(Some(plain.replace("\u{1B}[0m", "")), below(b"ab", Span::new(1, 2), 1));
         assert_ne!(drawn, plain);

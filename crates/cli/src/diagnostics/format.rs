@@ -1,21 +1,48 @@
-//! Formats one diagnostic in each format of `check`.
+//! Formats reports: for people, for programs and for GitHub. All commands show what is wrong in a text in this way.
 
-use crate::output::{
-    color::{self, Paint},
-    escape::printable,
+use super::advice::with_command;
+use crate::{
+    args::Format,
+    output::{
+        color::{self, Paint},
+        escape::printable,
+        json::serialized,
+    },
 };
-use core::fmt::Display;
-use movetext_json::escape_json;
-use movetext_pgn::{
-    Location,
-    diagnostic::{Diagnostic, Edit, Severity},
-};
-use serde::Serialize;
+use movetext_san::report::{Edit, Report, Severity};
+
+/// Returns a report about `path` in a format of `check`. `drawing` is the source line, which people see.
+pub(crate) fn text(
+    path: &str,
+    report: &Report<'_>,
+    drawing: Option<String>,
+    (format, paint): (Format, Paint),
+) -> String {
+    match format {
+        Format::Json => json(path, report),
+        Format::Github => github(path, report),
+        Format::Short => short(path, report, paint),
+        Format::Human => {
+            let help = report.help.map(|help| remark("help", &with_command(help, report.code), paint));
+            let note = report.remedy.map(|remedy| remark("note", remedy, paint));
+            let fix = fix(report.fix).map(|fix| remark("fix", &fix, paint));
+            let parts = [drawing, help, note, fix].into_iter().flatten();
+            parts.fold(short(path, report, paint), |text, part| text + &part) + "\n"
+        }
+    }
+}
+
+/// Returns `PATH:LINE:COLUMN`, or the path if no line is known. A column that is not known is 1.
+pub(crate) fn place(path: &str, report: &Report<'_>) -> String {
+    report
+        .line
+        .map_or_else(|| path.to_owned(), |line| format!("{path}:{line}:{}", report.column.unwrap_or(1)))
+}
 
 /// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
-pub(crate) fn short(path: &str, diagnostic: &Diagnostic, severity: Severity, paint: Paint) -> String {
-    let place = format!("{path}:{}", diagnostic.location());
-    line(&place, severity, diagnostic.code().name(), &diagnostic.message().to_string(), paint)
+pub(crate) fn short(path: &str, report: &Report<'_>, paint: Paint) -> String {
+    let message = format!("{:#}", report.message);
+    line(&place(path, report), report.severity, report.code, &message, paint)
 }
 
 /// Returns `PLACE: SEVERITY[CODE]: MESSAGE`.
@@ -25,13 +52,13 @@ pub(crate) fn line(place: &str, severity: Severity, code: &str, message: &str, p
     format!("{place} {kind}: {}\n", printable(message))
 }
 
-/// Returns a note below a diagnostic: `  = help: ...`
-pub(crate) fn remark(name: &str, text: &str, paint: Paint) -> String {
+/// Returns a note below a report: `  = help: ...`
+fn remark(name: &str, text: &str, paint: Paint) -> String {
     format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
 }
 
 /// Describes the edit of `--fix` and counts its further edits.
-pub(crate) fn fix(fix: &[Edit]) -> Option<String> {
+fn fix(fix: &[Edit]) -> Option<String> {
     let (edit, further) = fix.split_first()?;
     let text = edit.text.replace('\n', " ");
     let text = printable(&text);
@@ -47,42 +74,26 @@ pub(crate) fn fix(fix: &[Edit]) -> Option<String> {
     })
 }
 
-/// A diagnostic about a file.
-#[derive(Serialize)]
-struct JsonLine<'a, D> {
-    path: &'a str,
-    #[serde(flatten)]
-    diagnostic: D,
-}
-
 /// Returns a JSON object on one line.
-pub(crate) fn json(path: &str, diagnostic: impl Serialize) -> String {
-    // Only keys that are not strings can fail.
-    let mut line = serde_json::to_string(&JsonLine { path, diagnostic }).map(escape_json).unwrap_or_default();
-    line.push('\n');
-    line
+fn json(path: &str, report: &Report<'_>) -> String {
+    let [path, report] = [serialized(&path), serialized(report)];
+    format!("{{\"path\":{path},{}\n", report.strip_prefix('{').unwrap_or_default())
 }
 
 /// Returns a GitHub Actions command, which annotates the line of the file.
-pub(crate) fn github(
-    path: &str,
-    location: Location,
-    severity: Severity,
-    code: &str,
-    message: impl Display,
-) -> String {
-    let kind = match severity {
+fn github(path: &str, report: &Report<'_>) -> String {
+    let kind = match report.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "notice",
     };
     let data = |text: &str| printable(text).replace('%', "%25");
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
-    let Location { line, column } = location;
+    let [line, column] = [report.line, report.column].map(|number| number.unwrap_or(1));
     format!(
         "::{kind} file={},line={line},col={column},title={}::{}\n",
         property(path),
-        property(code),
-        data(&message.to_string()),
+        property(report.code),
+        data(&format!("{:#}", report.message)),
     )
 }

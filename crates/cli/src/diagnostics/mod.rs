@@ -2,7 +2,6 @@
 
 pub(crate) mod advice;
 pub(crate) mod caret;
-pub(crate) mod deviation;
 pub(crate) mod format;
 pub(crate) mod report;
 pub(crate) mod text;

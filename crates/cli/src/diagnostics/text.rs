@@ -1,6 +1,6 @@
 //! The text of diagnostics in the selected format.
 
-use super::{advice::with_command, caret, deviation, format};
+use super::{caret, format};
 use crate::{args::Format, output::color::Paint};
 use movetext_archive::diagnostics::{Presentation, Rendering, Repeated};
 use movetext_input::Input;
@@ -9,6 +9,7 @@ use movetext_pgn::{
     diagnostic::{Attention, Diagnostic, Severity},
 };
 use movetext_pgn_writer::conformance::Deviation;
+use movetext_san::report::Report;
 
 /// Formats diagnostics.
 #[derive(Clone, Copy, Debug)]
@@ -42,28 +43,13 @@ impl Rendering for DiagnosticText {
         severity: Severity,
         game: Option<&GameEnd<'_>>,
     ) -> String {
-        let (path, paint) = (input.to_string(), self.paint);
-        match self.format {
-            Format::Json => format::json(&path, diagnostic.serializable(severity)),
-            Format::Github => {
-                let (location, code) = (diagnostic.location(), diagnostic.code().name());
-                format::github(&path, location, severity, code, diagnostic.message())
-            }
-            Format::Short => format::short(&path, diagnostic, severity, paint),
-            Format::Human => {
-                let block =
-                    game.and_then(|end| caret::block(diagnostic, end, severity, paint)).unwrap_or_default();
-                let short = format::short(&path, diagnostic, severity, paint);
-                let help = format::remark("help", &with_command(diagnostic.help(), diagnostic.code()), paint);
-                let note = format::remark("note", diagnostic.code().remedy(), paint);
-                let fix = format::fix(diagnostic.fix()).map(|fix| format::remark("fix", &fix, paint));
-                format!("{short}{block}{help}{note}{}\n", fix.unwrap_or_default())
-            }
-        }
+        let report = Report { severity, ..diagnostic.report() };
+        let drawing = game.and_then(|end| caret::in_game(&report, end, self.paint));
+        format::text(&input.to_string(), &report, drawing, (self.format, self.paint))
     }
 
     fn deviation(&self, input: &Input, deviation: Deviation) -> String {
-        deviation::text((self.format, self.paint), &input.to_string(), &deviation)
+        format::text(&input.to_string(), &deviation.report(), None, (self.format, self.paint))
     }
 }
 

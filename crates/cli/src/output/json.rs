@@ -2,6 +2,7 @@
 
 use core::fmt::Write;
 use movetext_json::escape_json;
+use serde::Serialize;
 use serde_json::Value;
 
 /// Builds an object.
@@ -31,6 +32,15 @@ impl Object {
         self.raw(key, &object.finish())
     }
 
+    /// Adds the members of a value that is serialized as an object.
+    pub(crate) fn members(mut self, value: &impl Serialize) -> Self {
+        let object = serialized(value);
+        let members = object.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
+        let comma = if self.text.len() > 1 { "," } else { "" };
+        self.text.extend([comma, members]);
+        self
+    }
+
     fn raw(mut self, key: &str, value: &str) -> Self {
         let comma = if self.text.len() > 1 { "," } else { "" };
         // Writing to a string cannot fail.
@@ -43,6 +53,12 @@ impl Object {
         self.text.push('}');
         self.text
     }
+}
+
+/// Returns a value as JSON text, with the characters escaped that control a terminal.
+pub(crate) fn serialized(value: &impl Serialize) -> String {
+    // Only keys that are not strings can fail.
+    serde_json::to_string(value).map(escape_json).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::{
     args::PositionArguments,
     failure::Failure,
     output::{announce_terminal, warn},
-    records::{diagnostic::RecordLocation, report::RecordReporter, stanza::Records},
+    records::{location::RecordLocation, report::RecordReporter, stanza::Records},
     status::Status,
 };
 use movetext_board::Position;

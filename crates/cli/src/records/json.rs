@@ -1,9 +1,6 @@
 //! A record of a position as a JSON object (PGN 16.2).
 
-use crate::{
-    output::json::Object,
-    records::diagnostic::{self, RecordLocation},
-};
+use crate::{output::json::Object, records::location::RecordLocation};
 use movetext_board::Position;
 use movetext_fen::{
     diagnostic::RecordDiagnostic,
@@ -26,7 +23,7 @@ pub(crate) fn object(
         .field("line", place.line)
         .field("fen", fen)
         .list("operations", operations)
-        .list("findings", diagnostics.iter().map(diagnostic::json))
+        .list("findings", diagnostics.iter().map(|diagnostic| Object::new().members(diagnostic)))
 }
 
 fn operations(record: &Epd) -> Vec<Object> {

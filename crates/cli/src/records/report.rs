@@ -5,7 +5,7 @@ use crate::{
     diagnostics::{report::counted, text::repeated},
     output::{Messages, color::Paint, warn},
     record_code::RecordCode,
-    records::diagnostic::RecordLocation,
+    records::location::RecordLocation,
     status::Status,
 };
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -140,7 +140,7 @@ mod tests {
     use super::RecordReporter;
     use crate::{
         args::RecordDiagnosticArguments, diagnostics::text::repeated, output::color::Paint,
-        records::diagnostic::RecordLocation,
+        records::location::RecordLocation,
     };
     use movetext_archive::diagnostics::Repetitions;
     use movetext_fen::diagnostic::{RecordDiagnostic, Severity};

@@ -9,6 +9,7 @@ use movetext_archive::{
 };
 use movetext_input::TextKind;
 use movetext_pgn::diagnostic::{Code, Profile, Severity};
+use movetext_san::report::Report;
 use movetext_testkit::files::short_texts;
 use serde_json::Value;
 use std::{fs, path::Path};
@@ -26,7 +27,8 @@ fn without_paths(lines: &str) -> Vec<Value> {
 fn checked(options: &CheckOptions, selection: &DiagnosticSelection, path: &Path) -> Vec<Value> {
     let report = options.check_file(path).unwrap();
     let each = |found: &movetext_pgn::diagnostic::Diagnostic| {
-        serde_json::to_value(found.serializable(selection.severity(found.code()))).unwrap()
+        let severity = selection.severity(found.code());
+        serde_json::to_value(Report { severity, ..found.report() }).unwrap()
     };
     report.diagnostics().iter().map(each).collect()
 }

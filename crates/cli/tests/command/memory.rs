@@ -38,7 +38,7 @@ fn memory_changes_neither_output_nor_diagnostics() {
         };
         let expected = run("1", "256M");
         expected.exits(1);
-        expected.reports(":2:1: error: expected");
+        expected.reports(":2:1: error[json-syntax]: found");
         for (threads, memory) in [("2", "1"), ("8", "100K"), ("3", "2GiB")] {
             let found = run(threads, memory);
             assert_eq!(found.stdout, expected.stdout, "{command:?} {threads} {memory}");

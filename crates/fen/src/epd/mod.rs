@@ -14,7 +14,7 @@ use alloc::{collections::BTreeMap, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
 use movetext_board::{Position, SetupError};
-use movetext_san::Leniency;
+use movetext_san::{Leniency, report::Report};
 use smallvec::SmallVec;
 
 pub use lines::{RecordLine, lines};
@@ -125,12 +125,7 @@ impl Epd {
                 diagnostics.repaired(&read.repairs);
                 for fault in read.epd.check().iter().filter(|fault| !read.has_repaired(fault)) {
                     if illegal.is_none() || !fault.is_of_illegal_position() {
-                        diagnostics.add(
-                            fault.severity(),
-                            fault.kind.name(),
-                            fault.span,
-                            &fault.in_record(text),
-                        );
+                        diagnostics.add(&Report { message: &fault.in_record(text), ..fault.report() });
                     }
                 }
             }

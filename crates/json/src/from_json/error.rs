@@ -2,8 +2,10 @@
 
 use core::fmt;
 use movetext_san::{
+    Span,
     error::{ResolveError, SanError},
     notation::UciError,
+    report::{Report, Severity},
 };
 use std::io;
 use struson::reader::{ReaderError, ValueType};
@@ -27,6 +29,14 @@ impl JsonError {
     pub(super) fn new(fault: &JsonFault, line: u64, column: Option<u64>) -> Self {
         Self { line, column, kind: fault.kind(), message: fault.to_string() }
     }
+
+    /// Returns the report, with the name of the kind as code.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        let Self { line, column, kind, ref message } = *self;
+        let report = Report::new(Severity::Error, kind.name(), Span::at(0), message);
+        Report { line: Some(line), column, span: None, ..report }
+    }
 }
 
 /// The kind of an error in a line.
@@ -43,6 +53,19 @@ pub enum JsonErrorKind {
     Limit,
 }
 
+impl JsonErrorKind {
+    /// Returns the stable name, such as `json-syntax`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Syntax => "json-syntax",
+            Self::Value => "json-value",
+            Self::Move => "json-move",
+            Self::Limit => "json-limit",
+        }
+    }
+}
+
 /// Displays a column, if there is one.
 struct Column(Option<u64>);
 
@@ -55,11 +78,11 @@ impl fmt::Display for Column {
 /// What is wrong in a line. Moves have the number of plies before them.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum JsonFault {
-    #[error("expected JSON, found {0}")]
+    #[error("found {0}, expected JSON")]
     Syntax(String),
     #[error("expected text in UTF-8")]
     Encoding,
-    #[error("expected {expected}, found {found}")]
+    #[error("found {found}, expected {expected}")]
     Type { expected: &'static str, found: &'static str },
     #[error("expected at most {0} levels of variations")]
     TooDeep(u32),
@@ -73,13 +96,13 @@ pub(super) enum JsonFault {
     NoMoves,
     #[error("expected a tag as `[\"NAME\",\"VALUE\"]`")]
     Tag,
-    #[error("expected a glyph from 0 to 255, found {0}")]
+    #[error("found {0}, expected a glyph from 0 to 255")]
     Glyph(String),
-    #[error("expected `1-0`, `0-1`, `1/2-1/2` or `*`, found {}", found(.0))]
+    #[error("found {}, expected `1-0`, `0-1`, `1/2-1/2` or `*`", found(.0))]
     Result(String),
-    #[error("expected the FEN of a legal position in `start`, found {}", found(.0))]
+    #[error("found {}, expected the FEN of a legal position in `start`", found(.0))]
     Start(String),
-    #[error("expected the start position of the tags in `start`, found {}", found(.0))]
+    #[error("found {}, expected the start position of the tags in `start`", found(.0))]
     OtherStart(String),
     #[error("expected no moves without a start position")]
     Unplayable,
@@ -91,9 +114,9 @@ pub(super) enum JsonFault {
     Uci { ply: u32, text: String, error: UciError },
     #[error("ply {}: {}{error}", number(ply), refused(text))]
     Illegal { ply: u32, text: String, error: ResolveError },
-    #[error("ply {}: expected a move out of check, found a null move", number(.0))]
+    #[error("ply {}: found a null move, expected a move out of check", number(.0))]
     NullInCheck(u32),
-    #[error("ply {}: expected one move, found `{san}` and `{uci}`", number(ply))]
+    #[error("ply {}: found `{san}` and `{uci}`, expected one move", number(ply))]
     TwoMoves { ply: u32, san: String, uci: String },
 }
 

@@ -119,36 +119,36 @@ fn values_of_comments_are_fields() {
 fn invalid_lines_report_what_was_expected() {
     use JsonErrorKind::{Move, Syntax, Value};
     for (kind, line, message) in [
-        (Syntax, "x", "expected JSON, found malformed json"),
-        (Syntax, "{\"moves\":[]} x", "expected JSON, found trailing data"),
-        (Syntax, "{\"moves\":[", "expected JSON, found incomplete document"),
-        (Syntax, "{\"moves\":[],\"unread\":\"\u{1}\"}", "expected JSON, found not escaped control character"),
+        (Syntax, "x", "found malformed json, expected JSON"),
+        (Syntax, "{\"moves\":[]} x", "found trailing data, expected JSON"),
+        (Syntax, "{\"moves\":[", "found incomplete document, expected JSON"),
+        (Syntax, "{\"moves\":[],\"unread\":\"\u{1}\"}", "found not escaped control character, expected JSON"),
         (
             Syntax,
             r#"{"moves":[],"unread":"\ud800"}"#,
-            "expected JSON, found unpaired surrogate pair escape sequence",
+            "found unpaired surrogate pair escape sequence, expected JSON",
         ),
-        (Value, "[]", "expected an object, found a list"),
-        (Value, "{\"moves\":null}", "expected a list, found null"),
+        (Value, "[]", "found a list, expected an object"),
+        (Value, "{\"moves\":null}", "found null, expected a list"),
         (Value, "{}", "expected the key `moves`"),
         (Value, "{\"moves\":[],\"moves\":[]}", "expected the key `moves` only once"),
-        (Move, r#"{"moves":[{"san":""}]}"#, "ply 1: expected a move, found nothing"),
-        (Value, r#"{"moves":[],"result":""}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found nothing"),
+        (Move, r#"{"moves":[{"san":""}]}"#, "ply 1: found nothing, expected a move"),
+        (Value, r#"{"moves":[],"result":""}"#, "found nothing, expected `1-0`, `0-1`, `1/2-1/2` or `*`"),
         (Move, r#"{"moves":[{}]}"#, "ply 1: expected `san` or `uci`"),
         (
             Move,
             r#"{"moves":[{"san":"e4"},{"san":"Ke2"}]}"#,
             "ply 2: `Ke2`: only the opponent's king could go to e2",
         ),
-        (Move, r#"{"moves":[{"san":"e4","uci":"d2d4"}]}"#, "ply 1: expected one move, found `e4` and `d2d4`"),
-        (Value, r#"{"moves":[{"san":"e4","nags":[256]}]}"#, "expected a glyph from 0 to 255, found 256"),
+        (Move, r#"{"moves":[{"san":"e4","uci":"d2d4"}]}"#, "ply 1: found `e4` and `d2d4`, expected one move"),
+        (Value, r#"{"moves":[{"san":"e4","nags":[256]}]}"#, "found 256, expected a glyph from 0 to 255"),
         (Value, r#"{"moves":[],"tags":[["White"]]}"#, "expected a tag as `[\"NAME\",\"VALUE\"]`"),
-        (Value, r#"{"moves":[],"result":"1:0"}"#, "expected `1-0`, `0-1`, `1/2-1/2` or `*`, found `1:0`"),
-        (Value, r#"{"moves":[],"start":"x"}"#, "expected the FEN of a legal position in `start`, found `x`"),
+        (Value, r#"{"moves":[],"result":"1:0"}"#, "found `1:0`, expected `1-0`, `0-1`, `1/2-1/2` or `*`"),
+        (Value, r#"{"moves":[],"start":"x"}"#, "found `x`, expected the FEN of a legal position in `start`"),
         (
             Value,
             r#"{"moves":[],"start":null}"#,
-            "expected the start position of the tags in `start`, found `null`",
+            "found `null`, expected the start position of the tags in `start`",
         ),
         (
             Value,
@@ -158,7 +158,7 @@ fn invalid_lines_report_what_was_expected() {
         (
             Value,
             r#"{"moves":[],"start":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","tags":[["FEN","4k3/8/8/8/8/8/8/4K2R w K - 0 1"]]}"#,
-            "expected the start position of the tags in `start`, found `4k3/8/8/8/8/8/8/4K3 w - - 0 1`",
+            "found `4k3/8/8/8/8/8/8/4K3 w - - 0 1`, expected the start position of the tags in `start`",
         ),
     ] {
         let error = error_in(line);

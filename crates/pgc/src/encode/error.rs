@@ -3,6 +3,7 @@
 use core::fmt;
 
 use movetext_pgn::Span;
+use movetext_san::report::{Report, Severity};
 
 use crate::extension_item::EXTENSION_PREFIX;
 
@@ -17,6 +18,14 @@ pub struct EncodeError {
     pub ply: u32,
     /// Its span in the source, if the producer knows the span.
     pub span: Span,
+}
+
+impl EncodeError {
+    /// Returns the report, with the code `pgc-loss`.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report { game: Some(self.game), ..Report::new(Severity::Error, "pgc-loss", self.span, self) }
+    }
 }
 
 impl fmt::Display for EncodeError {

@@ -1,6 +1,10 @@
 //! Errors of commands (supplement 3.2.4, 4).
 
 use core::{fmt, ops::Range};
+use movetext_san::{
+    Span,
+    report::{Report, Severity},
+};
 use thiserror::Error;
 
 /// An error of a command, with its span.
@@ -14,6 +18,13 @@ pub struct CommandError {
 impl CommandError {
     pub(super) const fn new(kind: CommandErrorKind, span: Range<usize>) -> Self {
         Self { kind, start: span.start, end: span.end }
+    }
+
+    /// Returns the report, with the code `command-value`.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        let span = Span::new(self.start as u64, self.end as u64);
+        Report::new(Severity::Warning, "command-value", span, &self.kind)
     }
 
     /// Returns the kind.

@@ -10,7 +10,10 @@ use super::{
 };
 use crate::tag::{TagName, ValueKind};
 use core::fmt;
-use movetext_san::Span;
+use movetext_san::{
+    Span,
+    report::{Report, Severity},
+};
 
 /// The kind of a [`TagFault`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,12 +34,18 @@ pub enum TagFaultKind {
     },
 }
 
-impl TagFaultKind {
-    /// Returns whether the fault is a note: a value in common use, or a recommendation that is not followed. Other
-    /// faults are warnings.
+impl TagFault {
+    /// Returns the report: a note about a value in common use or a recommendation that is not followed, else a
+    /// warning.
     #[must_use]
-    pub const fn is_note(&self) -> bool {
-        matches!(self, Self::Dialect(_) | Self::Style(_))
+    pub const fn report(&self) -> Report<'_> {
+        let (severity, code) = match self.kind {
+            TagFaultKind::Value(_) => (Severity::Warning, "tag-value"),
+            TagFaultKind::Dialect(_) => (Severity::Note, "tag-dialect"),
+            TagFaultKind::Style(_) => (Severity::Note, "tag-style"),
+            TagFaultKind::Players { .. } => (Severity::Warning, "tag-mismatch"),
+        };
+        Report::new(severity, code, self.span, &self.kind)
     }
 }
 

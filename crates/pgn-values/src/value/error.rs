@@ -3,7 +3,7 @@
 use core::fmt;
 use movetext_san::{
     Span,
-    report::{Expected, Found, Mismatch},
+    report::{Expected, Found, Mismatch, Report, Severity},
 };
 
 /// The kind of a [`ValueError`]. Kinds are stable: match on them rather than on the message.
@@ -137,6 +137,12 @@ impl ValueError {
     pub(super) fn shifted(self, offset: usize) -> Self {
         let offset = offset as u64;
         Self { span: Span::new(self.span.start + offset, self.span.end + offset), ..self }
+    }
+
+    /// Returns the report, with the code `tag-value`.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report::new(Severity::Warning, "tag-value", self.span, self)
     }
 
     /// Returns the word that the value should be, if the value differs from it only in letter case.

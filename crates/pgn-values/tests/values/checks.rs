@@ -1,7 +1,7 @@
 //! Checks of a game's tags (PGN 8.1, 9.1, 9.9.3).
 
 use movetext_pgn_values::{
-    san::Span,
+    san::{Span, report::Severity},
     value::{TagChecks, TagFault, TagFaultKind, ValueErrorKind, check_tags},
 };
 
@@ -114,8 +114,9 @@ fn message_names_found_and_expected() {
 
 #[test]
 fn style_and_common_values_are_notes() {
-    let are_notes =
-        |tags: &[(&str, &str)]| faults(tags).iter().map(|fault| fault.kind.is_note()).collect::<Vec<_>>();
+    let are_notes = |tags: &[(&str, &str)]| {
+        faults(tags).iter().map(|fault| fault.report().severity == Severity::Note).collect::<Vec<_>>()
+    };
     assert_eq!(are_notes(&[("Event", "a:b")]), [true]);
     assert_eq!(are_notes(&[("ECO", "C07m")]), [true]);
     assert_eq!(are_notes(&[("ECO", "F07")]), [false]);

@@ -1,6 +1,9 @@
 //! Invalid values in common use are notes, and damaged values are warnings (PGN 8.1.1, 9).
 
-use movetext_pgn_values::value::{TagFaultKind, check_tags};
+use movetext_pgn_values::{
+    san::report::Severity,
+    value::{TagFaultKind, check_tags},
+};
 use movetext_testkit::table::{self, text};
 
 /// Returns whether the fault is a note, or `None` if the value has no fault. Style faults do not count.
@@ -8,7 +11,7 @@ fn is_note(name: &str, value: &str) -> Option<bool> {
     let mut found = None;
     check_tags([(name, value)], |fault| {
         if matches!(fault.kind, TagFaultKind::Value(_) | TagFaultKind::Dialect(_)) {
-            found = Some(fault.kind.is_note());
+            found = Some(fault.report().severity == Severity::Note);
         }
     });
     found

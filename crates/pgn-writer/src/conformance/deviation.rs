@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 use movetext_pgn::{Location, Span, diagnostic::Severity};
+use movetext_san::report::Report;
 
 /// The kind of a deviation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,19 @@ impl Deviation {
         Message(self)
     }
 
+    /// Returns the report.
+    #[must_use]
+    pub fn report(&self) -> Report<'_> {
+        Report {
+            line: Some(self.location.line),
+            column: Some(self.location.column),
+            help: Some(Self::HELP),
+            game: Some(self.game),
+            clause: Some(self.clause()),
+            ..Report::new(self.severity(), Self::CODE, self.span, self)
+        }
+    }
+
     /// Returns the severity: a note if export itself departs from the standard, otherwise an error.
     #[must_use]
     pub const fn severity(&self) -> Severity {
@@ -79,10 +93,10 @@ impl Deviation {
     }
 }
 
-/// Formats the location, the severity, the code and the message.
+/// Formats the location, the severity, the code and the message. The alternate form, `{:#}`, is only the message.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}[{}]: {}", self.location, self.severity(), Self::CODE, self.message())
+        if f.alternate() { Message(self).fmt(f) } else { self.report().fmt(f) }
     }
 }
 
@@ -109,20 +123,7 @@ impl fmt::Display for Message<'_> {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Deviation {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct as _;
-
-        let mut record = serializer.serialize_struct("Deviation", 10)?;
-        record.serialize_field("line", &self.location.line)?;
-        record.serialize_field("column", &self.location.column)?;
-        record.serialize_field("offset", &self.span.start)?;
-        record.serialize_field("length", &self.span.len())?;
-        record.serialize_field("severity", &self.severity())?;
-        record.serialize_field("code", Self::CODE)?;
-        record.serialize_field("message", &format_args!("{}", self.message()))?;
-        record.serialize_field("help", Self::HELP)?;
-        record.serialize_field("game", &self.game)?;
-        record.serialize_field("clause", self.clause())?;
-        record.end()
+        self.report().serialize(serializer)
     }
 }
 

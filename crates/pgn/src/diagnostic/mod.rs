@@ -20,7 +20,7 @@ pub use code_page::{CodePage, ControlCharacter};
 pub use detail::{Detail, MissingTags, PairFault, Suffixes};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
-pub use movetext_fen::diagnostic::Severity;
+pub use movetext_san::report::Severity;
 pub use sink::{AtLeast, Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
 
 pub(crate) use edit::{Context, suggest};
@@ -30,7 +30,7 @@ use crate::location::Location;
 use alloc::boxed::Box;
 use core::fmt;
 use movetext_pgn_values::{TagName, ValueKind};
-use movetext_san::Span;
+use movetext_san::{Span, report::Report};
 
 /// A diagnostic as the parser makes it: code and span. Line and column are computed only for sinks that request them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +178,31 @@ impl Diagnostic {
         Message(self)
     }
 
+    /// Returns the report, with the severity in import format.
+    ///
+    /// ```
+    /// use movetext_pgn::diagnostic::{Diagnostic, Profile};
+    /// use movetext_san::report::Report;
+    ///
+    /// let mut found: Vec<Diagnostic> = Vec::new();
+    /// movetext_pgn::read(b"[White \"Tal\"]\n\n1. 0-0 *", &mut (), &mut found);
+    /// let report = Report { severity: found[0].severity_in(Profile::Strict), ..found[0].report() };
+    /// assert!(report.to_string().starts_with("1:1: error[roster-incomplete]: "), "{report}");
+    /// ```
+    #[must_use]
+    pub fn report(&self) -> Report<'_> {
+        Report {
+            line: Some(self.location.line),
+            column: Some(self.location.column),
+            help: Some(self.help()),
+            remedy: Some(self.code.remedy()),
+            game: Some(self.game),
+            clause: Some(self.code.clause()),
+            fix: &self.fix,
+            ..Report::new(self.severity(), self.code.name(), self.span, self)
+        }
+    }
+
     /// Returns what the author of the text can do.
     #[must_use]
     pub fn help(&self) -> &'static str {
@@ -192,10 +217,10 @@ impl Diagnostic {
 }
 
 /// Writes the location, the severity in import format, the code and the message, as in ``3:7: error[illegal-move]:
-/// illegal move: `Nf6`, no piece can go there``.
+/// illegal move: `Nf6`, no piece can go there``. The alternate form, `{:#}`, is the message alone.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}[{}]: {}", self.location, self.severity(), self.code, self.message())
+        if f.alternate() { Message(self).fmt(f) } else { self.report().fmt(f) }
     }
 }
 

@@ -34,6 +34,11 @@ impl Edit {
     pub fn new(span: Span, text: impl Into<Box<str>>) -> Self {
         Self { span, text: text.into() }
     }
+
+    /// Returns an edit that inserts `text` at `offset`.
+    pub fn insert(offset: u64, text: impl Into<Box<str>>) -> Self {
+        Self::new(Span::at(offset), text)
+    }
 }
 
 /// One thing that is wrong in a text, in the shape in which people and programs receive it.
@@ -54,9 +59,9 @@ pub struct Report<'a> {
     /// The severity.
     pub severity: Severity,
     /// The stable name, such as `illegal-move`.
-    pub code: &'a str,
-    /// The place in bytes; empty if something is missing there.
-    pub span: Span,
+    pub code: &'static str,
+    /// The place in bytes, if it is known; empty if something is missing there.
+    pub span: Option<Span>,
     /// The line, counted from 1.
     pub line: Option<u64>,
     /// The column in characters, counted from 1.
@@ -79,11 +84,16 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// Returns a report without the optional parts.
     #[must_use]
-    pub const fn new(severity: Severity, code: &'a str, span: Span, message: &'a dyn fmt::Display) -> Self {
+    pub const fn new(
+        severity: Severity,
+        code: &'static str,
+        span: Span,
+        message: &'a dyn fmt::Display,
+    ) -> Self {
         Self {
             severity,
             code,
-            span,
+            span: Some(span),
             line: None,
             column: None,
             message,

@@ -9,17 +9,21 @@ impl Serialize for Report<'_> {
         let optional = [
             self.line.is_some(),
             self.column.is_some(),
+            self.span.is_some(),
+            self.span.is_some(),
             self.help.is_some(),
             self.game.is_some(),
             self.clause.is_some(),
             !self.fix.is_empty(),
             self.fix.len() > 1,
         ];
-        let members = 5 + optional.into_iter().filter(|is_present| *is_present).count();
+        let members = 3 + optional.into_iter().filter(|is_present| *is_present).count();
         let mut record = serializer.serialize_struct("Report", members)?;
         member::<S>(&mut record, "line", self.line)?;
         member::<S>(&mut record, "column", self.column)?;
-        serialize_span::<S>(&mut record, self.span)?;
+        if let Some(span) = self.span {
+            serialize_span::<S>(&mut record, span)?;
+        }
         record.serialize_field("severity", &self.severity)?;
         record.serialize_field("code", self.code)?;
         record.serialize_field("message", &format_args!("{:#}", self.message))?;

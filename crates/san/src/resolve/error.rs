@@ -8,6 +8,7 @@ use crate::{
     offsets::Offsets,
     parts::Body,
     repair::Repairs,
+    report::{Report, Severity},
     san::San,
     span::Span,
 };
@@ -65,6 +66,13 @@ impl ResolveError {
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start as u64, self.end as u64)
+    }
+
+    /// Returns the report, with the code `ambiguous-move` or `illegal-move`.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        let code = if self.is_ambiguous() { "ambiguous-move" } else { "illegal-move" };
+        Report::new(Severity::Error, code, self.span(), self)
     }
 
     /// Whether the text fits several legal moves; any other error means that it fits none.

@@ -105,10 +105,10 @@ fn other_text_is_not_two_squares() {
 #[test]
 fn coordinate_errors_have_exact_messages() {
     let uci = |bytes: &[u8]| Uci::parse_bytes(bytes).unwrap_err().to_string();
-    assert_eq!(uci(b"e2\xFF4"), r"expected another square, found `\xff4` at 2..4");
-    assert_eq!(uci(b"e7e8Q"), "expected no promotion or one of `qrbn` on the last rank, found `Q` at 4..5");
+    assert_eq!(uci(b"e2\xFF4"), r"found `\xff4`, expected another square at 2..4");
+    assert_eq!(uci(b"e7e8Q"), "found `Q`, expected no promotion or one of `qrbn` on the last rank at 4..5");
     let iccf = Iccf::parse("e254").unwrap_err().to_string();
-    assert_eq!(iccf, "expected a square of two digits from 1 to 8, found `e2` at 0..2");
+    assert_eq!(iccf, "found `e2`, expected a square of two digits from 1 to 8 at 0..2");
     let (start, promoting) = (Position::initial(), position(PROMOTING));
     for (position, text, digits, message) in [
         (&start, "e2e5", "5255", "the pawn on e2 does not reach e5"),

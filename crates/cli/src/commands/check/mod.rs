@@ -78,7 +78,7 @@ fn explain(code: Code) -> Result<Status, Failure> {
     let mut output = Output::stdout();
     let (severity, strict, clause) = (code.severity(), code.severity_in(Profile::Strict), code.clause());
     writeln!(output, "{code}: {severity}, section {clause} of the PGN standard\n")?;
-    let help = with_command(code.help(), code);
+    let help = with_command(code.help(), code.name());
     writeln!(output, "Found: {}.\n{}\n{help}\n", code.summary(), code.remedy())?;
     writeln!(output, "Where export format is asked for: {strict}. For example:\n")?;
     for line in code.example().lines() {

@@ -6,11 +6,10 @@ use core::fmt;
 use movetext_san::{
     Repairs, Span,
     error::{ResolveError, SanError},
-    report::{Expected, Quote},
+    report::{Expected, Quote, Report, Severity},
 };
 
 use crate::{
-    diagnostic::Severity,
     epd::{OperandKind, RawOperation},
     error::FaultKind,
     expected,
@@ -37,6 +36,12 @@ impl OperationFault {
         let (kind, _) = reason.refused_as();
         let (opcode, opcode_span) = (operation.opcode?, operation.opcode_span());
         Some(OperationFault { kind, span, opcode, opcode_span, reason })
+    }
+
+    /// Returns the report, with the name of the kind as code.
+    #[must_use]
+    pub const fn report(&self) -> Report<'_> {
+        Report::new(self.severity(), self.kind.name(), self.span, self)
     }
 
     /// The opcode of the operation.

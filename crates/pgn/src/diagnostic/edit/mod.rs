@@ -16,30 +16,9 @@ pub use patch::{ApplyError, Patch};
 pub(crate) use context::Context;
 pub(crate) use suggest::suggest;
 
-use alloc::{boxed::Box, vec::Vec};
-use movetext_san::Span;
+pub use movetext_san::report::Edit;
 
-/// A span of the text and its replacement.
-///
-/// With the feature `serde` it is serialized as a structure of `offset`, `length` and `text`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Edit {
-    /// The bytes of the stream that are replaced; empty for an insertion.
-    pub span: Span,
-    /// The replacement; empty for a deletion.
-    pub text: Box<str>,
-}
-
-impl Edit {
-    pub(super) fn new(span: Span, text: impl Into<Box<str>>) -> Self {
-        Self { span, text: text.into() }
-    }
-
-    /// Returns an edit that inserts `text` at `offset`.
-    pub(super) fn insert(offset: u64, text: impl Into<Box<str>>) -> Self {
-        Self::new(Span::at(offset), text)
-    }
-}
+use alloc::vec::Vec;
 
 /// Returns `bytes`, the whole of a stream, with `edits` applied. The edits may be in any order, as in a [`Patch`].
 /// Costs the length of the bytes and sorting the edits.

@@ -44,6 +44,11 @@ impl Call {
         self.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
     }
 
+    /// Replaces the C compiler with the program `true`, which does nothing and succeeds. For checks that link nothing.
+    pub(crate) fn without_c(self) -> Self {
+        self.variable("CC", "true").variable("AR", "true")
+    }
+
     /// Uses `cargo` from another toolchain.
     pub(crate) fn toolchain(mut self, name: &str) -> Self {
         self.toolchain = Some(name.to_owned());

@@ -80,7 +80,7 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
         let call = Call::new("check --quiet --locked --all-features --lib --bins --target-dir")
             .argument(&workspace::target(root, "msrv"));
         let call = packages.iter().fold(call, |call, package| call.argument("--package").argument(package));
-        call.toolchain(name).run(root)?;
+        call.toolchain(name).without_c().run(root)?;
     }
     Ok(())
 }

@@ -64,6 +64,7 @@ fn described(root: &Path, nightly: &str) -> Result<PathBuf, TaskError> {
     libraries
         .variable("RUSTDOCFLAGS", "-Zunstable-options --output-format=json --cap-lints=allow")
         .toolchain(nightly)
+        .without_c()
         .run(root)?;
     Ok(Path::new(&folder).join("doc"))
 }

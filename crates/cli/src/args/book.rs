@@ -8,9 +8,8 @@ use std::path::PathBuf;
 
 /// Makes, prints and merges opening books in the format of Polyglot.
 ///
-/// A book has the moves of positions with weights. Programs that play chess choose among the moves of a position by
-/// their weights. A file that is truncated is not read; the message gives the offset, and the exit status is 1. A book
-/// that is not sorted is read, with a note; programs that play chess cannot use it.
+/// A book lists moves for positions, with weights. Chess engines choose a move by these weights. A file that is truncated is not read; the message gives the offset, and the exit status is 1. A book
+/// that is not sorted is read, with a note; chess engines cannot use it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -29,18 +28,18 @@ pub(crate) enum BookCommand {
     Merge(BookMergeArguments),
 }
 
-/// Makes a book out of games.
+/// Makes a book from games.
 ///
-/// The moves of main lines count up to --plies, as far as they can be played, whatever moves lead to a position. A game
-/// counts once for a position: if it repeats the position, only the first move there counts. A game without result
-/// counts as a draw, so that repertoires can be made into books.
+/// The moves of main lines count up to --plies, as far as they can be played, in whatever order they reach a position. A
+/// game counts once for each position: if it repeats the position, only its first move there counts. A game without a
+/// result counts as a draw, so that repertoires can become books.
 ///
-/// The weight of a move is twice the wins plus the draws of the side to move. If a weight of a position exceeds 65535,
-/// all its weights are scaled so that the largest is 65535. Moves without points are left out. Games may start from any
-/// position. Castling is written as the king taking its rook, as the format requires, also in Chess960, where the key
-/// of a position is the same for either rook of a wing.
+/// The weight of a move is twice the wins plus the draws of the side to move. If a weight exceeds 65535, all weights in
+/// the position are scaled so that the largest is 65535. Moves without points are left out. Games may start from any
+/// position. Castling is written as the king taking its rook, as the format requires. In Chess960, positions that differ
+/// only in which rook on a wing may castle have the same key.
 ///
-/// Half of --memory is used for counting: 32 bytes for each different move of a position, and up to twice as much while
+/// Half of --memory is used for counting: 32 bytes for each different move in a position, and up to twice as much while
 /// the counts grow. Further counts are written to temporary files in TMPDIR, which are removed at the end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -59,7 +58,7 @@ pub(crate) struct BookMakeArguments {
     /// Take moves that at least N games have
     #[arg(long, value_name = "N", default_value = "3")]
     pub(crate) min_games: u64,
-    /// Take moves with which the side to move scored at least so much, from 0 (lost all games) to 1 (won all)
+    /// Take moves that scored at least this for the side to move, from 0 (lost all games) to 1 (won all games)
     #[arg(long, value_name = "SCORE", default_value = "0.45", value_parser = parse_score)]
     pub(crate) min_score: f64,
     /// Take the moves of this side
@@ -88,11 +87,11 @@ impl BookMakeArguments {
 
 /// Prints the records of a book, one per line.
 ///
-/// Without --position, all records are printed in the order of the book: key of the position, move, weight and learned
-/// value. Moves are pairs of squares as stored: castling is the king taking its own rook, `e1h1`. `?` is a record whose
-/// bits are no move.
+/// Without --position, all records are printed in the order of the book: position key, move, weight and learned value.
+/// Moves are pairs of squares as stored: castling is the king taking its own rook, `e1h1`. `?` marks bits that are no
+/// move.
 ///
-/// With --position, the moves that are legal in it are printed: SAN, UCI, weight, and share of all weights.
+/// With --position, the legal moves are printed: SAN, UCI, weight, and share of all weights.
 ///
 /// With --format json, each line is an object. Its keys are key (16 hexadecimal digits), move (as stored; null if the
 /// bits are no move), weight and learn; with --position key, move, uci, san, weight and learn.
@@ -119,8 +118,8 @@ pub(crate) struct BookDumpArguments {
 
 /// Merges books into one.
 ///
-/// A move that several books have gets the sum of its weights. If a sum exceeds 65535, all weights of the position are
-/// scaled so that the largest is 65535. The learned value is the first that is not 0. Moves with weight 0 are left out.
+/// A move in several books gets the sum of its weights. If a sum exceeds 65535, all weights in the position are scaled so
+/// that the largest is 65535. The first learned value other than 0 is kept. Moves with weight 0 are left out.
 /// Books are read as streams, so they may be larger than memory. A book that is not sorted is sorted in memory first.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 /// Writes the opening of each game into its ECO, Opening, Variation and SubVariation tags.
 ///
-/// The opening is that of the last position of the main line that has a name, however it was reached. The built-in
-/// names are those of 3,807 positions that Lichess collects (public domain). Nothing else of a game changes: existing
-/// tags get new values in their place, new tags follow the last tag, and tags of a variation that the opening does not
-/// have are deleted. A finer code such as `B97/08` is kept if the position has the code B97. A game without a named
-/// position is copied.
+/// The last position of the main line that has a name decides, in whatever order its moves were played. The built-in
+/// table names 3,807 positions; Lichess collects the names (public domain). Nothing else in a game changes. Existing tags
+/// get new values, new tags follow the last tag, and a Variation or SubVariation tag that the opening does not have is
+/// deleted. A finer code such as `B97/08` is kept if the position has the code B97. A game without a named position is
+/// copied.
 ///
 /// Games are read only as far as the opening requires, and diagnostics that could change it go to standard error. Games
 /// from PGC are exported, and UTF-16 becomes UTF-8.

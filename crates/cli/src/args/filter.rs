@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// A condition may be given several times; all of them must match. Games are read only as far as the conditions
 /// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are
 /// read to their end, and data that is lost is reported. Games from PGC are written in export format. If a game
-/// without result would run into the next game, a `*` is added on a line of its own. It is not an error if no game
+/// without result would run into the next game, a line with `*` is added. It is not an error if no game
 /// matches: a line on standard error names each condition that no game meets, with the nearest name or value in the
 /// files. With -q, only errors are listed.
 #[derive(Debug, Args)]

@@ -5,15 +5,15 @@ use clap::Args;
 use core::num::NonZeroU32;
 use std::path::PathBuf;
 
-/// Writes each line of the games as a game of its own; the inverse of `movetext merge`.
+/// Writes each line of the games as a separate game; the inverse of `movetext merge`.
 ///
-/// A line is the way from the start of a game to a last move: the main line, then the lines that leave it, beginning
-/// with the latest. Each line has the comments and glyphs of all of its moves, and the tags of its game. The main line
-/// has the result of its game; other lines have `*`, and no Termination tag. A PlyCount that does not fit is removed.
-/// Equal lines of a game are written once. Games are written in export format; text that cannot be played, and results
+/// A line leads from the start of a game to a last move. The main line comes first, then the lines that leave it; the
+/// last to leave comes first. Each line keeps the tags of its game and the comments and glyphs of its moves. The main
+/// line keeps the result; other lines get `*` and lose the Termination tag. A PlyCount that does not fit is removed.
+/// Equal lines in a game are written once. Games are written in export format. Text that cannot be played, and results
 /// in variations, become comments.
 ///
-/// The lines of a game can be much longer than the game: the moves before a variation are written once more for it.
+/// The output can be much longer than the game, because each line repeats the moves before its variation.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -9,14 +9,13 @@ use std::path::PathBuf;
 /// Merges games into one game with variations; `movetext lines` is the inverse.
 ///
 /// Moves that several games play after the same moves are written once, with all their different comments and glyphs.
-/// Where games differ, the move that most of them play continues the line, and the others are variations, ordered by
-/// their numbers of games. Only main lines count; a move that occurs in variations alone comes last. Text that cannot
-/// be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges the moves alone.
+/// Where games differ, the move that most of them play continues the line. The other moves become variations; more
+/// frequent moves come first. Only main lines count, so a move that occurs only in variations comes last. Text that
+/// cannot be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges only the moves.
 ///
 /// Games from different start positions are written as different games. A tag is kept if all games have it with the
-/// same value. The result is kept if no game has another one, apart from `*`, and a game that has it ends with the main
-/// line. PlyCount is not kept. Games whose variant or FEN is not supported cannot be merged; they are left out, and the
-/// exit status is 1.
+/// same value. A result is kept if all games have it or `*`, and if a game with this result ends where the main line
+/// ends. PlyCount is not kept. Games with an unsupported variant or FEN are left out, and the exit status is 1.
 ///
 /// The tree is kept in memory: about 40 bytes for each different move and place, and the different comments. A million
 /// games of 80 plies need about 3 GB, and much less with --plies 20.
@@ -56,8 +55,8 @@ pub(crate) enum MergeByName {
     /// A game for each player with each colour, with the player in its White or Black tag; a game belongs to both of
     /// its players
     Player,
-    /// A game for each opening, with its ECO, Opening, Variation and SubVariation tags; the opening is that of the last
-    /// position with a name, within --plies
+    /// A game for each opening, with its ECO, Opening, Variation and SubVariation tags; the last position with a name
+    /// decides, within --plies
     Opening,
 }
 

@@ -5,9 +5,9 @@ use std::ffi::OsString;
 
 /// Runs SQL on games as tables.
 ///
-/// The program movetext-query does it, which is installed separately because it contains a data engine: cargo install
-/// movetext-datafusion --features query. It is searched beside this program, then on the PATH, and gets all arguments.
-/// movetext-query --help describes them, the tables and their columns.
+/// This command starts the program movetext-query, which contains a data engine and is installed separately: cargo
+/// install movetext-datafusion --features query. It is searched beside this program, then on the PATH, and receives all
+/// arguments. movetext-query --help describes them, the tables and their columns.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

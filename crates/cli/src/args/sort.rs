@@ -5,18 +5,18 @@ use clap::Args;
 
 /// Sorts any number of games into the standard's collating sequence.
 ///
-/// The order is that of section 12: by Date, Event, Site, Round, White, Black, Result and the exported moves; or,
+/// Section 12 of the standard defines the order: by Date, Event, Site, Round, White, Black, Result and the exported moves; or,
 /// with --by, by the values of some tags. Equal games keep their order.
 ///
 /// Games are written as their original bytes, with an empty line after each. Games from PGC are exported, and UTF-16
-/// becomes UTF-8. If a game without result would run into the next game, a `*` is added on a line of its own; if that
-/// does not separate them, one of them is rewritten, with a warning.
+/// becomes UTF-8. If a game without result would run into the next game, a line with `*` is added. If that does not
+/// separate the games, one of the two is rewritten, with a warning.
 ///
 /// A quarter of --memory is used for sorting. Larger inputs are sorted through temporary files in TMPDIR, which take
 /// about twice the size of the games and are removed at the end.
 ///
-/// Errors are listed on standard error. Warnings change no game, so they are only counted; `movetext check` lists them,
-/// and --select those with some codes.
+/// Errors are listed on standard error. Warnings change no game, so they are only counted. `movetext check` lists them,
+/// and --select lists the warnings with some codes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -14,15 +14,15 @@ use std::path::PathBuf;
 ///
 /// Each game is written to exactly one file; with `player`, to the file of the first player in its White tag. Games
 /// keep their order and are written as their original bytes, with an empty line after each. Games from PGC are
-/// exported, and UTF-16 becomes UTF-8. If a game without result would run into the next game, a `*` is added on a
-/// line of its own; if that does not separate them, one of them is rewritten, with a warning.
+/// exported, and UTF-16 becomes UTF-8. If a game without result would run into the next game, a line with `*` is
+/// added. If that does not separate the games, one of the two is rewritten, with a warning.
 ///
-/// All files appear together at the end. None is written if one of them exists (unless --force is given), if one
-/// cannot be replaced, or if an input cannot be read to its end. Until then they are in a folder `.movetext-*.tmp` in
-/// the same directory; a folder left by a killed run is removed by the next run.
+/// All files appear together at the end. None is written if a file exists (unless --force is given), if a file cannot be
+/// replaced, or if an input cannot be read to its end. Until then, the files are in a folder `.movetext-*.tmp` in the
+/// same directory. The next run removes such a folder if a run was killed.
 ///
-/// Errors are listed on standard error. Warnings change no game, so they are only counted; `movetext check` lists them,
-/// and --select those with some codes.
+/// Errors are listed on standard error. Warnings change no game, so they are only counted. `movetext check` lists them,
+/// and --select lists the warnings with some codes.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

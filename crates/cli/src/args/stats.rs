@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 /// Summarises games: results, lengths, openings, ratings, players, years, errors.
 ///
-/// Memory is bounded: at most 1,000,000 different names of players, and as many of each other kind of text, are counted
-/// separately; the output shows if there are more. The opening of a game is the last position of its main line that has
-/// a name; ECO tags are ignored. Diagnostics that could change the numbers go to standard error; with
+/// Memory is bounded: at most 1,000,000 different player names are counted separately, and as many texts of each other
+/// kind; the output shows if there are more. The last named position of the main line decides the opening; ECO tags are
+/// ignored. Diagnostics that could change the numbers go to standard error; with
 /// --max-errors 0 they are only counted.
 #[derive(Debug, Args)]
 #[command(after_help = "\

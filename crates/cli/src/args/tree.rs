@@ -6,7 +6,7 @@ use core::num::NonZeroU64;
 use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern};
 use std::path::PathBuf;
 
-/// Examples that every build has.
+/// Examples for every build.
 const EXAMPLES: &str = "\
 Examples:
   movetext tree games.pgn
@@ -14,7 +14,7 @@ Examples:
   movetext tree --player Carlsen --as white --moves '1. e4 e5' games.pgn
   movetext tree --format json --tag 'WhiteElo>2600' --result 1-0 games.pgn";
 
-/// Examples of trees in files.
+/// Examples for trees in files.
 const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
   movetext tree --plies 40 games.pgn.zst -o tree.parquet      every position, for any data engine
@@ -23,7 +23,7 @@ const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     ""
 };
 
-/// The keys of JSON.
+/// The keys of the JSON output.
 const KEYS: &str = "
 
 Keys of --format json, in this order:
@@ -35,14 +35,14 @@ Keys of --format json, in this order:
 
 /// Counts the moves that were played in a position, with results, ratings and years.
 ///
-/// The moves of the main line count, up to --plies, from every game that reaches the position, in whatever order of
-/// moves. A game counts once: if it repeats the position, the first move that it plays there counts. The rest of a game
-/// is skipped, and diagnostics that could change the counts go to standard error.
+/// Every game whose main line reaches the position within --plies counts, in whatever order it plays the moves. A game
+/// counts once: if it repeats the position, its first move there counts. The rest of a game is skipped, and diagnostics
+/// that could change the counts go to standard error.
 ///
-/// The table shows the most frequent moves first: the games and their share; the share of wins of White, draws and wins
-/// of Black among the games with a result, and as a bar; the mean rating and the performance of the side that moves; the
-/// first and the last year; the name of the position after the move. The performance is the rating at which that score is
-/// expected against the mean rating of the opponents, at most 800 points from it.
+/// The table shows the most frequent moves first. Its columns are the games and their share; the shares of White's wins,
+/// draws and Black's wins among games with a result, also as a bar; the mean rating and the performance of the side to
+/// move; the first and the last year; the name of the position after the move. The performance is the rating that
+/// expects this score against opponents with their mean rating; it is at most 800 points away from that rating.
 ///
 /// Half of --memory is used for counting. Beyond that, temporary files in TMPDIR are used and removed at the end.
 #[cfg_attr(feature = "parquet", doc = "")]
@@ -64,7 +64,7 @@ pub(crate) struct TreeArguments {
     /// Count the moves of each game up to this number of plies [default: 30]
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<u32>,
-    /// Omit moves of fewer games
+    /// Omit moves that fewer games play
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) min_games: NonZeroU64,
     /// Position to show [default: the initial position]

@@ -13,7 +13,7 @@ use movetext_input::{Damage, ExpectedContent, GameBatch, Games, Input, Observer,
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
-    diagnostic::{Attention, Budget, Code, Diagnostic, Profile, Severity},
+    diagnostic::{Code, DetailLevel, Diagnostic, DiagnosticLimits, Profile, Severity},
 };
 use movetext_pgn_writer::conformance::{Deviation, Extent};
 use std::{io::Cursor, path::Path};
@@ -114,8 +114,8 @@ impl Default for CheckOptions {
     fn default() -> Self {
         Self {
             selection: DiagnosticSelection::default(),
-            limit: Budget::DEFAULT,
-            rendering: PlainRendering { presentation: Presentation::Once, attention: Attention::Whole },
+            limit: DiagnosticLimits::DEFAULT,
+            rendering: PlainRendering { presentation: Presentation::Once, detail_level: DetailLevel::Whole },
             is_strict: false,
         }
     }
@@ -144,7 +144,7 @@ impl CheckOptions {
     /// Returns diagnostics with the edits that fix them. This takes more time.
     #[must_use]
     pub fn with_fixes(mut self) -> Self {
-        self.rendering.attention = Attention::WithFix;
+        self.rendering.detail_level = DetailLevel::WithFix;
         self
     }
 
@@ -225,7 +225,7 @@ impl CheckOptions {
 /// [`Code::EcoMismatch`], ECO tags are compared with the moves, see [`EcoCheck`]. Otherwise, this comparison costs
 /// nothing. Returns [`Flow::Stop`] if the observer stopped.
 pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
-    if observer.attention(Code::EcoMismatch) == Attention::None {
+    if observer.detail_level(Code::EcoMismatch) == DetailLevel::None {
         return games.visit_once(&mut (), observer);
     }
     let shared = RefCell::new(observer);
@@ -236,7 +236,7 @@ pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow 
 #[derive(Clone, Copy, Debug)]
 struct PlainRendering {
     presentation: Presentation,
-    attention: Attention,
+    detail_level: DetailLevel,
 }
 
 /// A diagnostic, or a deviation from export format.
@@ -252,8 +252,8 @@ impl Rendering for PlainRendering {
         self.presentation
     }
 
-    fn attention(&self) -> Attention {
-        self.attention
+    fn detail_level(&self) -> DetailLevel {
+        self.detail_level
     }
 
     fn diagnostic(
@@ -322,7 +322,7 @@ mod tests {
         let report = CheckOptions::default().with_repetitions().check(text.as_bytes());
         assert_eq!(report.diagnostics().len(), 1_000);
         let found = report.found().of(Severity::Warning);
-        assert_eq!((found.total(), found.of(Code::StrayBrace)), (1_500, 1_500));
+        assert_eq!((found.total(), found.get(Code::StrayBrace)), (1_500, 1_500));
         assert_eq!(report.rest().of(Severity::Warning).total(), 500);
     }
 
@@ -336,7 +336,7 @@ mod tests {
         let roster = b"1. e4 *\n";
         let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
         for options in [CheckOptions::default().strict(), selected] {
-            assert_eq!(options.check(roster).found().of(Severity::Error).of(Code::RosterIncomplete), 1);
+            assert_eq!(options.check(roster).found().of(Severity::Error).get(Code::RosterIncomplete), 1);
         }
     }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use movetext_filter::{Filter, KnownGame, KnownTag};
 use movetext_input::index::{EntryDecision, EntryFilter, IndexEntry, IndexedTag};
-use movetext_pgn::diagnostic::{Attention, Code, Severity};
+use movetext_pgn::diagnostic::{Code, DetailLevel, Severity};
 use movetext_pgn_values::GameResult;
 
 /// Decides for each game whether the index is enough, or the game must be read.
@@ -14,7 +14,7 @@ use movetext_pgn_values::GameResult;
 pub struct IndexFilter {
     filter: Filter,
     matches: MatchUse,
-    attention: Box<dyn Fn(usize, Code) -> Attention + Send>,
+    detail_level: Box<dyn Fn(usize, Code) -> DetailLevel + Send>,
 }
 
 /// What to do with matching games.
@@ -25,25 +25,25 @@ enum MatchUse {
 }
 
 impl IndexFilter {
-    /// Creates an index filter that reads all matching games. `attention` takes the index of an input and a code, and
+    /// Creates an index filter that reads all matching games. `detail_level` takes the index of an input and a code, and
     /// returns how much detail is requested for the next diagnostic with this code.
-    pub fn new(filter: Filter, attention: impl Fn(usize, Code) -> Attention + Send + 'static) -> Self {
-        Self { filter, matches: MatchUse::Read, attention: Box::new(attention) }
+    pub fn new(filter: Filter, detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static) -> Self {
+        Self { filter, matches: MatchUse::Read, detail_level: Box::new(detail_level) }
     }
 
     /// Creates an index filter that only counts matching games. They are read only if the index does not decide.
-    /// `attention` is the same as for [`new`](Self::new).
+    /// `detail_level` is the same as for [`new`](Self::new).
     pub fn new_counting(
         filter: Filter,
-        attention: impl Fn(usize, Code) -> Attention + Send + 'static,
+        detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static,
     ) -> Self {
-        Self { filter, matches: MatchUse::Counted, attention: Box::new(attention) }
+        Self { filter, matches: MatchUse::Counted, detail_level: Box::new(detail_level) }
     }
 
     /// Returns whether any diagnostic is requested that is not worse than `worst`.
     fn requests(&self, place: usize, worst: Severity) -> bool {
         let mut codes = Code::all().filter(|code| code.severity() <= worst);
-        codes.any(|code| (self.attention)(place, code) != Attention::None)
+        codes.any(|code| (self.detail_level)(place, code) != DetailLevel::None)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::on_game_end::OnGameEnd;
 use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
     Adapter, Comment, Flow, GameEnd, GameStart, MoveEvent, Placement, SkippedText, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_tree::{Game, GameBuilder};
 use movetext_pgn_values::Nag;
@@ -35,8 +35,8 @@ impl<O: Observer> Sink for LimitedObserver<'_, O> {
         self.observer.is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        self.observer.attention(code)
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        self.observer.detail_level(code)
     }
 
     fn count(&mut self, code: Code) -> Flow {

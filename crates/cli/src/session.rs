@@ -25,7 +25,7 @@ use movetext_input::{
 };
 use movetext_pgn::{
     Flow,
-    diagnostic::{Attention, Code, Severity},
+    diagnostic::{Code, DetailLevel, Severity},
 };
 use std::{
     fs,
@@ -133,9 +133,9 @@ impl Session {
     }
 
     /// Returns how much detail the next diagnostic with a code needs in the input at a given index.
-    pub(crate) fn attention(&self) -> impl Fn(usize, Code) -> Attention + Send + 'static {
+    pub(crate) fn detail_level(&self) -> impl Fn(usize, Code) -> DetailLevel + Send + 'static {
         let diagnostics = Arc::clone(&self.diagnostics);
-        move |place, code| diagnostics.attention(place, code)
+        move |place, code| diagnostics.detail_level(place, code)
     }
 
     /// Restricts the session to these inputs.

@@ -3,7 +3,7 @@
 use crate::{cell::Cell, game::GameColumn, row::GameRow};
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, MainLine, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
 };
 
 /// A format of rows: receives the row of each game.
@@ -103,9 +103,9 @@ impl<E: RowEncoder> Sink for GameRows<'_, E> {
         self.row.inner().needs_errors()
     }
 
-    fn attention(&self, code: Code) -> Attention {
+    fn detail_level(&self, code: Code) -> DetailLevel {
         let is_wanted = code.severity() == Severity::Error && self.row.inner().needs_error();
-        if is_wanted { Attention::Count } else { Attention::None }
+        if is_wanted { DetailLevel::Count } else { DetailLevel::None }
     }
 
     fn count(&mut self, code: Code) -> Flow {

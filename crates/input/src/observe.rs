@@ -4,7 +4,7 @@ use crate::selection::Selection;
 use core::cell::{Cell, RefCell};
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 
 /// Receives the diagnostics and the ends of the selected games, whatever the visitor requests.
@@ -55,17 +55,17 @@ impl<S: Sink, O: Sink> Sink for Tee<S, O> {
         self.0.is_enabled() || self.1.is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        self.0.attention(code).max(self.1.attention(code))
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        self.0.detail_level(code).max(self.1.detail_level(code))
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        let first = match self.0.attention(code) {
-            Attention::None => Flow::Continue,
+        let first = match self.0.detail_level(code) {
+            DetailLevel::None => Flow::Continue,
             _ => self.0.count(code),
         };
-        match self.1.attention(code) {
-            Attention::None => first,
+        match self.1.detail_level(code) {
+            DetailLevel::None => first,
             _ => first.and(self.1.count(code)),
         }
     }
@@ -111,8 +111,8 @@ impl<O: Observer> Sink for &SelectedObserver<'_, O> {
         self.observer.borrow().is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        if self.is_chosen.get() { self.observer.borrow().attention(code) } else { Attention::None }
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        if self.is_chosen.get() { self.observer.borrow().detail_level(code) } else { DetailLevel::None }
     }
 
     fn count(&mut self, code: Code) -> Flow {
@@ -166,7 +166,7 @@ mod tests {
     use crate::Games;
     use movetext_pgn::{
         Flow, GameEnd,
-        diagnostic::{Attention, Code, Diagnostic, Sink},
+        diagnostic::{Code, DetailLevel, Diagnostic, Sink},
     };
 
     /// Counts games and rejects diagnostics.
@@ -177,7 +177,7 @@ mod tests {
         fn is_enabled(&self) -> bool {
             false
         }
-        fn attention(&self, code: Code) -> Attention {
+        fn detail_level(&self, code: Code) -> DetailLevel {
             panic!("asked about {code}")
         }
         fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {

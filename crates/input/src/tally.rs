@@ -3,7 +3,7 @@
 use crate::observe::Observer;
 use movetext_pgn::{
     Flow, GameEnd,
-    diagnostic::{Attention, Code, Counts, Diagnostic, Profile, Severity, Sink},
+    diagnostic::{Code, Counts, DetailLevel, Diagnostic, Profile, Severity, Sink},
 };
 
 /// Counts games, plies, and diagnostics by code.
@@ -51,8 +51,8 @@ impl Tally {
 
 /// Requests only counts, so that no diagnostic is composed.
 impl Sink for Tally {
-    fn attention(&self, code: Code) -> Attention {
-        self.found.attention(code)
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        self.found.detail_level(code)
     }
 
     fn count(&mut self, code: Code) -> Flow {

@@ -4,7 +4,7 @@ use crate::{classifier::Classifier, openings::Openings};
 use core::cell::RefCell;
 use movetext_pgn::{
     Adapter, Flow, GameEnd, GameStart, Interest, Location, MoveEvent, SkippedText, Span, Start, Tag, Visitor,
-    diagnostic::{Attention, Code, Detail, Diagnostic, Finding, Sink},
+    diagnostic::{Code, Detail, DetailLevel, Diagnostic, Finding, Sink},
 };
 use movetext_pgn_values::value::Eco;
 
@@ -68,7 +68,7 @@ impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
         let (Some(opening), Some(source)) = (self.classifier.opening(), end.source) else {
             return Flow::Continue;
         };
-        if sink.attention(Code::EcoMismatch) == Attention::None {
+        if sink.detail_level(Code::EcoMismatch) == DetailLevel::None {
             return Flow::Continue;
         }
         let before = usize::try_from(tag.span.start.saturating_sub(end.span.start)).unwrap_or(usize::MAX);

@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use movetext_input::{GameBatch, Input, Observer};
 use movetext_pgn::{
     Flow, GameEnd, Location,
-    diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
 };
 use movetext_pgn_writer::conformance::{Deviation, DeviationSink};
 
@@ -137,7 +137,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
 }
 
 impl<R: Rendering> Sink for DiagnosticCollector<'_, R> {
-    fn attention(&self, code: Code) -> Attention {
+    fn detail_level(&self, code: Code) -> DetailLevel {
         self.run.attention_if(code, |severity| self.is_open(severity))
     }
 

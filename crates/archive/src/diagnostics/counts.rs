@@ -1,7 +1,7 @@
 //! Counts and limits of diagnostics by severity.
 #![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
 
-use movetext_pgn::diagnostic::{Budget, Code, Counts, Severity};
+use movetext_pgn::diagnostic::{Code, Counts, DiagnosticLimits, Severity};
 
 /// The severities in the order of reports.
 pub(super) const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
@@ -47,17 +47,17 @@ impl SeverityCounts {
 
 /// A limit for each severity, so that notes do not crowd out errors.
 #[derive(Debug)]
-pub(super) struct Budgets([Budget; 3]);
+pub(super) struct Budgets([DiagnosticLimits; 3]);
 
 impl Budgets {
     pub(super) fn new(limit_of: impl Fn(Severity) -> u64) -> Self {
         Self(
             [Severity::Note, Severity::Warning, Severity::Error]
-                .map(|severity| Budget::new(limit_of(severity))),
+                .map(|severity| DiagnosticLimits::new(limit_of(severity))),
         )
     }
 
-    pub(super) const fn of(&self, severity: Severity) -> &Budget {
+    pub(super) const fn of(&self, severity: Severity) -> &DiagnosticLimits {
         &self.0[severity as usize]
     }
 

@@ -3,7 +3,7 @@
 use movetext_input::Input;
 use movetext_pgn::{
     GameEnd,
-    diagnostic::{Attention, Diagnostic, Severity},
+    diagnostic::{DetailLevel, Diagnostic, Severity},
 };
 use movetext_pgn_writer::conformance::Deviation;
 
@@ -24,8 +24,8 @@ pub trait Rendering: Sync {
     /// Returns how diagnostics are shown.
     fn presentation(&self) -> Presentation;
 
-    /// Returns the detail needed of a diagnostic that is shown: [`Attention::Whole`] or [`Attention::WithFix`].
-    fn attention(&self) -> Attention;
+    /// Returns the detail needed of a diagnostic that is shown: [`DetailLevel::Whole`] or [`DetailLevel::WithFix`].
+    fn detail_level(&self) -> DetailLevel;
 
     /// Renders a diagnostic of `input`. `game` is the end of its game with [`Presentation::Once`], unless the game did
     /// not end.

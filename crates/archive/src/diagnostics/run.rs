@@ -3,7 +3,7 @@
 
 use super::{DiagnosticSelection, Rendering};
 use core::sync::atomic::{AtomicUsize, Ordering};
-use movetext_pgn::diagnostic::{Attention, Code, Severity};
+use movetext_pgn::diagnostic::{Code, DetailLevel, Severity};
 
 /// The diagnostics of a run: their selection, the maximum number shown, and their rendering. Shared by all threads.
 #[derive(Debug)]
@@ -76,17 +76,17 @@ impl<R: Rendering> DiagnosticRun<R> {
     /// Returns how much of the next diagnostic with this code is needed for the input at `place`, counted from 0: what
     /// an [`IndexFilter`](crate::IndexFilter) asks for.
     #[must_use]
-    pub fn attention(&self, place: usize, code: Code) -> Attention {
+    pub fn detail_level(&self, place: usize, code: Code) -> DetailLevel {
         self.attention_if(code, |severity| self.limit_of(severity) > 0 && self.is_open(place, severity))
     }
 
     /// Returns how much of the next diagnostic with this code is needed if it may be shown.
-    pub(super) fn attention_if(&self, code: Code, is_open: impl Fn(Severity) -> bool) -> Attention {
+    pub(super) fn attention_if(&self, code: Code, is_open: impl Fn(Severity) -> bool) -> DetailLevel {
         match &self.selection {
-            selection if !selection.contains(code) => Attention::None,
-            selection if is_open(selection.severity(code)) => self.rendering.attention(),
-            selection if selection.asking_for_tag(code).is_some() => Attention::Whole,
-            _ => Attention::Count,
+            selection if !selection.contains(code) => DetailLevel::None,
+            selection if is_open(selection.severity(code)) => self.rendering.detail_level(),
+            selection if selection.asking_for_tag(code).is_some() => DetailLevel::Whole,
+            _ => DetailLevel::Count,
         }
     }
 }

@@ -11,7 +11,7 @@ use movetext_input::{GameBatch, Input, InputEnd, Observer};
 use movetext_openings::{EcoCheck, Openings};
 use movetext_pgn::{
     Flow, GameEnd,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_writer::conformance::{Conformance, Deviation, DeviationSink, Extent, JoinState};
 
@@ -59,7 +59,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
             conformance = conformance.assume_newlines_reported();
         }
         let observer = &mut diagnostics.clone();
-        if observer.attention(Code::EcoMismatch) == Attention::None {
+        if observer.detail_level(Code::EcoMismatch) == DetailLevel::None {
             games.visit(&mut conformance, observer);
         } else {
             games.visit(&mut EcoCheck::new(&mut conformance, Openings::builtin(), &diagnostics.0), observer);
@@ -137,8 +137,8 @@ impl<'a, R: Rendering> Shared<'a, R> {
 }
 
 impl<R: Rendering> Sink for Shared<'_, R> {
-    fn attention(&self, code: Code) -> Attention {
-        self.0.borrow().attention(code)
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        self.0.borrow().detail_level(code)
     }
 
     fn count(&mut self, code: Code) -> Flow {

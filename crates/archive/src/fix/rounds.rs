@@ -4,7 +4,7 @@ use crate::diagnostics::DiagnosticSelection;
 use movetext_input::{GameBatch, Tee};
 use movetext_pgn::{
     Flow,
-    diagnostic::{ApplyError, Attention, Code, Diagnostic, Edit, Patch, Sink},
+    diagnostic::{ApplyError, Code, DetailLevel, Diagnostic, Edit, Patch, Sink},
 };
 use movetext_san::Span;
 
@@ -118,8 +118,8 @@ struct FixCollector<'a> {
 }
 
 impl Sink for FixCollector<'_> {
-    fn attention(&self, code: Code) -> Attention {
-        if self.selection.contains(code) { Attention::WithFix } else { Attention::None }
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        if self.selection.contains(code) { DetailLevel::WithFix } else { DetailLevel::None }
     }
 
     fn count(&mut self, _: Code) -> Flow {

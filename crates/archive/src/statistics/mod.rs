@@ -16,7 +16,7 @@ use movetext_input::{GameBatch, Observer, Tee};
 use movetext_openings::Classifier;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor,
-    diagnostic::{Attention, Code, Counts, Diagnostic, Severity, Sink},
+    diagnostic::{Code, Counts, DetailLevel, Diagnostic, Severity, Sink},
 };
 use movetext_pgn_values::{
     GameResult,
@@ -303,8 +303,8 @@ impl Visitor for Statistics {
 
 /// Counts diagnostics.
 impl Sink for Statistics {
-    fn attention(&self, _: Code) -> Attention {
-        Attention::Count
+    fn detail_level(&self, _: Code) -> DetailLevel {
+        DetailLevel::Count
     }
 
     fn count(&mut self, code: Code) -> Flow {

@@ -10,7 +10,7 @@ use movetext_input::{
 };
 use movetext_pgn::{
     Flow, Interest, Reader,
-    diagnostic::{Attention, Code, Counts, Severity},
+    diagnostic::{Code, Counts, DetailLevel, Severity},
 };
 use movetext_testkit::{
     Folder, Random, damage,
@@ -63,12 +63,12 @@ fn games_in(path: &Path, selection: Selection) -> Games {
 }
 
 /// Policies for diagnostics.
-const POLICIES: [fn(usize, Code) -> Attention; 5] = [
-    |_, _| Attention::None,
-    |_, _| Attention::Count,
-    |_, _| Attention::Whole,
-    |_, code| if code.severity() == Severity::Note { Attention::None } else { Attention::Whole },
-    |_, code| if code.severity() == Severity::Note { Attention::None } else { Attention::Count },
+const POLICIES: [fn(usize, Code) -> DetailLevel; 5] = [
+    |_, _| DetailLevel::None,
+    |_, _| DetailLevel::Count,
+    |_, _| DetailLevel::Whole,
+    |_, code| if code.severity() == Severity::Note { DetailLevel::None } else { DetailLevel::Whole },
+    |_, code| if code.severity() == Severity::Note { DetailLevel::None } else { DetailLevel::Count },
 ];
 
 fn filters() -> Vec<Filter> {

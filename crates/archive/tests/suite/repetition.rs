@@ -10,7 +10,7 @@ use movetext_json::{JsonDecoder, JsonError, JsonReadError};
 use movetext_pgc::{Decoder, ReadError};
 use movetext_pgn::{
     Flow, GameEnd, Interest, Placement, Reader, Visitor,
-    diagnostic::{Bounded, Code, Counts, Diagnostic},
+    diagnostic::{Code, Counts, Diagnostic, Limited},
     parser::Limits,
     source::{Source, StreamSource, View},
 };
@@ -105,7 +105,7 @@ fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) 
         Reader::from_source(Measured { source, most: most.clone() }).with_limits(limits())
     };
     let mut visitor = Everything::default();
-    let mut sink = Bounded::new(Vec::<Diagnostic>::new(), 100);
+    let mut sink = Limited::new(Vec::<Diagnostic>::new(), 100);
     let flow = source().visit_all(&mut visitor, &mut sink).unwrap();
     assert_eq!(flow, Flow::Continue);
     assert!(sink.sink().len() <= 100);
@@ -147,7 +147,7 @@ fn text_before_and_after_a_game_is_skipped() {
         [("\0", 1), ("\u{A0}", 1), ("\0\n", 1), ("% x\n", 0), ("%\n", 0), ("%", 0), (" ", 0)]
     {
         let (counts, games) = diagnostics_of_repeated("", piece);
-        let found = counts.of(Code::ForbiddenWhiteSpace);
+        let found = counts.get(Code::ForbiddenWhiteSpace);
         assert_eq!((games, counts.total(), found), (0, unusual, unusual), "{piece}: {counts:?}");
     }
     for piece in ["\0", "\u{A0}", "% x\n", " "] {
@@ -167,7 +167,7 @@ fn diagnostics_above_the_limit_are_counted() {
     ];
     for (piece, code, each) in pieces {
         let (counts, games) = diagnostics_of_repeated("", piece);
-        let found = counts.of(code);
+        let found = counts.get(code);
         // Some pieces are split where games end, and the first piece of its kind is not a repetition.
         assert!(found + 3 * games >= number(piece, each), "{piece}: {found} of {}", number(piece, each));
         assert!(found <= number(piece, each) + games, "{piece}: {found} of {}", number(piece, each));
@@ -181,7 +181,7 @@ fn unclosed_variations_are_limited() {
     {
         let (counts, games) = diagnostics_of_repeated(head, piece);
         // The default limit of nesting.
-        assert!(counts.of(Code::VariationUnclosed) <= 1_024 * games, "{piece}: {counts:?}");
+        assert!(counts.get(Code::VariationUnclosed) <= 1_024 * games, "{piece}: {counts:?}");
     }
 }
 
@@ -190,9 +190,9 @@ fn tags_above_the_limit_are_counted() {
     let tags = || (0..).flat_map(|number| format!("[T{number} \"x\"]\n").into_bytes()).take(length());
     let (counts, games) = diagnostics_of("tags", || Generated(tags()));
     // Games end between tags, so all games but the last have too many tags.
-    assert!(counts.of(Code::TagLimit) + 1 >= games && counts.total() <= 12 * games, "{counts:?}");
+    assert!(counts.get(Code::TagLimit) + 1 >= games && counts.total() <= 12 * games, "{counts:?}");
     // The stream may end inside a tag.
-    assert!(counts.of(Code::TagUnclosed) <= 1, "{counts:?}");
+    assert!(counts.get(Code::TagUnclosed) <= 1, "{counts:?}");
 }
 
 #[test]

@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
         matches(&games, &filter, &form, diagnostics)
     };
     let index_filter = if arguments.count {
-        IndexFilter::new_counting(filter.clone(), session.attention())
+        IndexFilter::new_counting(filter.clone(), session.detail_level())
     } else {
-        IndexFilter::new(filter.clone(), session.attention())
+        IndexFilter::new(filter.clone(), session.detail_level())
     };
     let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?;
     let CountedOutput { mut wholes, count, losses } = filtered;

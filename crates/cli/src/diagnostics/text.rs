@@ -6,7 +6,7 @@ use movetext_archive::diagnostics::{Presentation, Rendering, Repeated};
 use movetext_input::Input;
 use movetext_pgn::{
     GameEnd,
-    diagnostic::{Attention, Diagnostic, Severity},
+    diagnostic::{DetailLevel, Diagnostic, Severity},
 };
 use movetext_pgn_writer::conformance::Deviation;
 use movetext_san::report::Report;
@@ -29,10 +29,10 @@ impl Rendering for DiagnosticText {
         }
     }
 
-    fn attention(&self) -> Attention {
+    fn detail_level(&self) -> DetailLevel {
         match self.format {
-            Format::Json | Format::Human => Attention::WithFix,
-            Format::Github | Format::Short => Attention::Whole,
+            Format::Json | Format::Human => DetailLevel::WithFix,
+            Format::Github | Format::Short => DetailLevel::Whole,
         }
     }
 

@@ -5,7 +5,7 @@ use movetext_columns::{
     Cell, Column, GameColumn, GameRows, RowEncoder, parse_list,
     pgn::{
         Adapter, Flow, Interest, MoveEvent, Reader, Visitor,
-        diagnostic::{Attention, Code, Sink},
+        diagnostic::{Code, DetailLevel, Sink},
     },
 };
 
@@ -87,10 +87,10 @@ fn rows_request_what_columns_need() {
     assert!(interest("error").contains(Interest::VARIATIONS));
     let columns = columns("error");
     let mut rows = GameRows::new(&columns, "", Bars::default());
-    assert_eq!(rows.attention(Code::MoveSpelling), Attention::None);
-    assert_eq!(rows.attention(Code::IllegalMove), Attention::Count);
+    assert_eq!(rows.detail_level(Code::MoveSpelling), DetailLevel::None);
+    assert_eq!(rows.detail_level(Code::IllegalMove), DetailLevel::Count);
     rows.count(Code::IllegalMove);
-    assert_eq!(rows.attention(Code::IllegalMove), Attention::None);
+    assert_eq!(rows.detail_level(Code::IllegalMove), DetailLevel::None);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use datafusion::{
 };
 use movetext_pgn::{
     Flow, Reader,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_writer::{ExportOptions, GameText};
 
@@ -84,14 +84,14 @@ impl Sink for LostMoves {
         true
     }
 
-    fn attention(&self, code: Code) -> Attention {
+    fn detail_level(&self, code: Code) -> DetailLevel {
         match code {
             Code::IllegalMove
             | Code::UnreadableMove
             | Code::AmbiguousMove
             | Code::CommentUnclosed
-            | Code::VariationUnclosed => Attention::Count,
-            _ => Attention::None,
+            | Code::VariationUnclosed => DetailLevel::Count,
+            _ => DetailLevel::None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::{Repertoire, RepertoireError};
 use movetext_board::{Move, Position};
 use movetext_pgn::{
     Flow, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Severity, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
 };
 
 /// Builds a repertoire from games. As a visitor, it adds all lines of all games, with variations. As a sink, it
@@ -122,10 +122,10 @@ impl Visitor for RepertoireBuilder {
 }
 
 impl Sink for RepertoireBuilder {
-    fn attention(&self, code: Code) -> Attention {
+    fn detail_level(&self, code: Code) -> DetailLevel {
         // A null move is allowed, because it ends a line.
         let is_error = code.severity() == Severity::Error && code != Code::NullMoveInGame;
-        if self.error.is_none() && is_error { Attention::Whole } else { Attention::None }
+        if self.error.is_none() && is_error { DetailLevel::Whole } else { DetailLevel::None }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {

@@ -15,7 +15,7 @@ use core::{cell::RefCell, marker::PhantomData};
 use movetext_pgn::{
     Flow, GameEnd, Visitable, Visitor,
     chunk::Chunk,
-    diagnostic::{ApplyError, Attention, Code, Diagnostic, Patch, Sink},
+    diagnostic::{ApplyError, Code, DetailLevel, Diagnostic, Patch, Sink},
 };
 use movetext_pgn_tree::{Game, GameBuilder};
 
@@ -213,8 +213,8 @@ struct Trees<'b> {
 }
 
 impl Sink for Trees<'_> {
-    fn attention(&self, code: Code) -> Attention {
-        self.builder.attention(code)
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        self.builder.detail_level(code)
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {

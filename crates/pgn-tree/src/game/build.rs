@@ -8,7 +8,7 @@ use alloc::{boxed::Box, string::String, vec::Vec};
 use movetext_pgn::{
     Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Start,
     StartOrigin, Tag, Text, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -279,12 +279,12 @@ impl Visitor for GameBuilder {
 
 /// Stores diagnostics in the tree between the events, if the builder is shared as visitor and sink.
 impl Sink for GameBuilder {
-    fn attention(&self, _code: Code) -> Attention {
-        if self.game.budget.is_spent() { Attention::Count } else { Attention::Whole }
+    fn detail_level(&self, _code: Code) -> DetailLevel {
+        if self.game.limits.is_spent() { DetailLevel::Count } else { DetailLevel::Whole }
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        self.game.budget.count(code);
+        self.game.limits.count(code);
         Flow::Continue
     }
 
@@ -292,7 +292,7 @@ impl Sink for GameBuilder {
         if self.game.arena.is_full() {
             return Flow::SkipGame;
         }
-        if !self.game.budget.spend(diagnostic.code()) {
+        if !self.game.limits.spend(diagnostic.code()) {
             return Flow::Continue;
         }
         let content = Content::Diagnostic(self.game.diagnostics.len() as u32, self.game.tags.len() as u32);

@@ -42,7 +42,7 @@ use core::cell::RefCell;
 use movetext_board::Position;
 use movetext_pgn::{
     GameStart, StartOrigin, Visitable,
-    diagnostic::{Budget, Counts, Diagnostic, Severity},
+    diagnostic::{Counts, Diagnostic, DiagnosticLimits, Severity},
 };
 use movetext_pgn_values::GameResult;
 use movetext_san::Span;
@@ -85,7 +85,7 @@ pub struct Game {
     span: Span,
     diagnostics: Vec<Diagnostic>,
     /// Limits how many diagnostics are stored, and counts the others.
-    budget: Budget,
+    limits: DiagnosticLimits,
 }
 
 /// The name and the value of a tag in the text buffer.
@@ -238,7 +238,7 @@ impl Game {
     /// Returns how many diagnostics there were beyond those that are stored.
     #[must_use]
     pub const fn further_diagnostics(&self) -> &Counts {
-        self.budget.rest()
+        self.limits.rest()
     }
 
     /// Returns the main line.

@@ -9,7 +9,7 @@ use super::{
 use movetext_pgn::{
     Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, SkippedText, Start, Tag,
     Text, Visitable, Visitor,
-    diagnostic::{Attention, Sink},
+    diagnostic::{DetailLevel, Sink},
 };
 use movetext_san::Span;
 
@@ -184,9 +184,9 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         if !self.is_diagnosed {
             return Flow::Continue;
         }
-        for (code, count) in self.game.budget.rest().iter() {
+        for (code, count) in self.game.limits.rest().iter() {
             for _ in 0..count {
-                if self.sink.attention(code) != Attention::None && self.sink.count(code) == Flow::Stop {
+                if self.sink.detail_level(code) != DetailLevel::None && self.sink.count(code) == Flow::Stop {
                     return Flow::Stop;
                 }
             }

@@ -180,7 +180,7 @@ fn diagnostics_of_a_game_are_limited() {
     let noise = "} ] ".repeat(750);
     let game = game(&format!("1. e4 {noise} *"));
     assert_eq!(game.diagnostics_with_notes().len(), 1_000);
-    assert_eq!(game.further_diagnostics().of(Code::StrayBrace), 250);
+    assert_eq!(game.further_diagnostics().get(Code::StrayBrace), 250);
     assert_eq!(game.further_diagnostics().total(), 501);
     // Visiting and building again gives the same counts.
     let builder = RefCell::new(GameBuilder::new());

@@ -365,8 +365,8 @@ fn first_number_near_max_does_not_overflow() {
     counts.add_times(Code::NagZero, 0);
     let twice = counts.clone();
     counts.merge(&twice);
-    assert_eq!((counts.total(), counts.of(Code::MoveNumber)), (u64::MAX, u64::MAX));
-    assert_eq!((counts.of(Code::Utf16), counts.iter().count()), (2, 2));
+    assert_eq!((counts.total(), counts.get(Code::MoveNumber)), (u64::MAX, u64::MAX));
+    assert_eq!((counts.get(Code::Utf16), counts.iter().count()), (2, 2));
 }
 
 /// Records where games end.

@@ -1,5 +1,5 @@
-//! Codes of diagnostics: name, severity, section of the standard, texts and example (PGN 3 to 18). The codes themselves
-//! are generated from a table.
+//! What each diagnostic code means: name, severity, section of the standard, texts and example (PGN 3 to 18). The codes
+//! themselves are generated from a table.
 
 use super::{
     Severity,
@@ -9,7 +9,7 @@ use crate::{decode::windows_1252_byte, limits::Limits};
 use alloc::{string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
-/// The table entry of a code.
+/// What the table says about a code.
 pub(super) struct Entry {
     pub(super) code: Code,
     pub(super) name: &'static str,
@@ -25,7 +25,7 @@ pub(super) struct Entry {
     pub(super) within: fn(Limits) -> Limits,
 }
 
-/// The storage form of an example.
+/// How an example is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
     Utf8,
@@ -33,18 +33,18 @@ pub(super) enum Stored {
     Utf16,
 }
 
-/// The format that a text should have. It decides the severity of a diagnostic.
+/// The format that a text should have. It decides how severe a diagnostic is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
     /// Import format (PGN 3.1): text written by people.
     #[default]
     Import,
-    /// Export format (PGN 3.2): each departure from it is an error.
+    /// Export format (PGN 3.2): every departure is an error.
     Strict,
 }
 
 impl Code {
-    /// Returns all codes, in the order of their declaration.
+    /// Returns all codes, in the order of declaration.
     pub fn all() -> impl Iterator<Item = Self> {
         ENTRIES.iter().map(|entry| entry.code)
     }
@@ -70,8 +70,8 @@ impl Code {
         self.entry().import
     }
 
-    /// Returns the severity in a text of the given profile. Null moves in variations are less severe in export format
-    /// than in import format, because export writes them too.
+    /// Returns the severity in a text with this profile. Null moves in variations are less severe in export format than
+    /// in import format, because export writes them, too.
     #[must_use]
     pub const fn severity_in(self, profile: Profile) -> Severity {
         match profile {
@@ -104,14 +104,14 @@ impl Code {
         self.entry().help
     }
 
-    /// Returns a text that has this diagnostic and, apart from notes, no other. For codes about the storage of a text
-    /// see [`Code::example_bytes`].
+    /// Returns a text that has this diagnostic and, apart from notes, no other. For codes about storage see
+    /// [`Code::example_bytes`].
     #[must_use]
     pub const fn example(self) -> &'static str {
         self.entry().example
     }
 
-    /// Returns the bytes of the example as a file contains them.
+    /// Returns the example as a file contains it.
     #[must_use]
     pub fn example_bytes(self) -> Vec<u8> {
         let entry = self.entry();
@@ -125,14 +125,14 @@ impl Code {
         }
     }
 
-    /// Returns the limits under which a reader reports this code for the example: the default ones, except for codes
-    /// about a limit.
+    /// Returns the limits under which the example has this diagnostic. They are the default, except for codes about a
+    /// limit.
     #[must_use]
     pub fn example_limits(self) -> Limits {
         (self.entry().within)(Limits::default())
     }
 
-    /// Returns whether the reader suggests an [edit](crate::diagnostic::Edit) where nothing is in doubt.
+    /// Returns whether the reader can suggest an [edit](crate::diagnostic::Edit), if nothing is in doubt.
     #[must_use]
     pub const fn has_edit(self) -> bool {
         self.entry().has_edit
@@ -145,7 +145,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error for a text that is not the name of a code.
+/// The error for a text that names no code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no diagnostic has this code")]
 pub struct ParseCodeError;
@@ -153,7 +153,7 @@ pub struct ParseCodeError;
 impl FromStr for Code {
     type Err = ParseCodeError;
 
-    /// Returns the code of that name. Linear in the number of codes.
+    /// Returns the code with that name. Linear in the number of codes.
     fn from_str(name: &str) -> Result<Self, ParseCodeError> {
         ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.code).ok_or(ParseCodeError)
     }

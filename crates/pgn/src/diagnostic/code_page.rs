@@ -1,31 +1,31 @@
-//! Control characters that are letters of another code page (PGN 4.1).
+//! Finds control characters that are letters in another code page (PGN 4.1).
 //!
-//! Old programs wrote names in the code page of their system. Most of its bytes from 128 to 159 are letters, which are
-//! control characters in Latin-1. The letters of a word show which code page it was.
+//! Old programs wrote names in the code page of their system. There, most bytes from 128 to 159 are letters; in Latin-1
+//! they are control characters. The letters of a word show which code page it was.
 
 use core::fmt;
 use movetext_fen::windows_1252;
 
-/// A code page that text may have been written in.
+/// A code page in which a text may be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodePage {
-    /// Windows-1252, whose text was taken for Latin-1.
+    /// Windows-1252, taken for Latin-1.
     Windows1252,
-    /// Code page 437 of DOS, or 850, which has the same letters.
+    /// DOS code page 437, or 850, which has the same letters.
     Dos437,
     /// Mac OS Roman.
     MacRoman,
 }
 
-/// The letters from 128 to 165 of code page 850, and spaces for signs. Those of 437 are the same, but 155 and 157 are
+/// The letters from 128 to 165 in code page 850, and spaces for signs. Code page 437 has the same, but 155 and 157 are
 /// signs there.
 const DOS: [char; 38] = [
     'Ç', 'ü', 'é', 'â', 'ä', 'à', 'å', 'ç', 'ê', 'ë', 'è', 'ï', 'î', 'ì', 'Ä', 'Å', 'É', 'æ', 'Æ', 'ô', 'ö',
     'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', 'ø', ' ', 'Ø', ' ', ' ', 'á', 'í', 'ó', 'ú', 'ñ', 'Ñ',
 ];
 
-/// The characters from 128 to 159 of Mac OS Roman.
+/// The characters from 128 to 159 in Mac OS Roman.
 const MAC_ROMAN: [char; 32] = [
     'Ä', 'Å', 'Ç', 'É', 'Ñ', 'Ö', 'Ü', 'á', 'à', 'â', 'ä', 'ã', 'å', 'ç', 'é', 'è', 'ê', 'ë', 'í', 'ì', 'î',
     'ï', 'ñ', 'ó', 'ò', 'ô', 'ö', 'õ', 'ú', 'ù', 'û', 'ü',
@@ -44,7 +44,7 @@ impl CodePage {
         }
     }
 
-    /// Returns the character of a byte from 128 to 159, and further letters of DOS.
+    /// Returns the character for a byte from 128 to 159, and for further letters of DOS.
     fn character(self, byte: u8) -> Option<char> {
         let at = usize::from(byte.checked_sub(0x80)?);
         match self {
@@ -55,8 +55,8 @@ impl CodePage {
     }
 }
 
-/// Returns the first byte of a text in Windows-1252 that is a sign there, but stands between letters and is a letter of
-/// DOS that fits into their word: `J„ger` is `Jäger`. Signs that are usual between letters are excluded.
+/// Returns the first byte that is a sign in Windows-1252, but is between letters and fits their word as a letter of
+/// DOS: `J„ger` is `Jäger`. Signs that are usual between letters do not count.
 pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
     bytes.windows(3).find_map(|window| {
         let &[before, byte, after] = window else { return None };
@@ -74,13 +74,13 @@ pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
     })
 }
 
-/// A control character and the characters beside it.
+/// A control character with the characters before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlCharacter {
     character: char,
     before: Option<char>,
     after: Option<char>,
-    /// The text is UTF-8, so that a byte of Windows-1252 is not decoded yet.
+    /// Whether the text is UTF-8, so that a Windows-1252 byte is not decoded yet.
     is_utf8: bool,
 }
 
@@ -100,8 +100,8 @@ impl ControlCharacter {
         self.character
     }
 
-    /// Returns the code pages in which the character makes sense where it is, and its meaning there: a letter of the
-    /// case that its word has at this place, or a sign of Windows-1252 that is not inside a word.
+    /// Returns the code pages in which the character makes sense here, with its meaning there: a letter that has the
+    /// case its word needs, or a Windows-1252 sign outside a word.
     pub fn readings(self) -> impl Iterator<Item = (CodePage, char)> {
         let byte = u8::try_from(self.character).ok().filter(|byte| !byte.is_ascii());
         CodePage::ALL.into_iter().filter_map(move |page| {
@@ -121,8 +121,8 @@ impl ControlCharacter {
         })
     }
 
-    /// Returns whether a letter fits into the word that is here: it begins the word, or has the case of the letters
-    /// beside it. After a capital that begins the word the letter that follows decides.
+    /// Returns whether a letter fits the word here: it begins the word, or has the case of the letters beside it. After
+    /// a capital at the start of the word, the next letter decides.
     fn takes(self, letter: char) -> bool {
         let is_letter = |beside: &char| beside.is_alphabetic();
         let (before, after) = (self.before.filter(is_letter), self.after.filter(is_letter));

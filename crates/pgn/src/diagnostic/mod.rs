@@ -1,5 +1,5 @@
-//! Diagnostics about a text: a code with its severity, a location, a reason, and, where nothing is in doubt, an edit
-//! that fixes it. Nothing is repaired silently. The caller passes a [`Sink`] that receives them.
+//! Diagnostics about a text: a code with its severity, a location, a reason, and an edit that fixes it if nothing is in
+//! doubt. Nothing is repaired silently. The caller passes a [`Sink`], which receives the diagnostics.
 //!
 #![doc = include_str!("codes.md")]
 
@@ -21,7 +21,7 @@ pub use detail::{Detail, MissingTags, PairFault, Suffixes};
 pub use edit::{ApplyError, Edit, Patch, apply_edits};
 pub use generated::Code;
 pub use movetext_san::report::Severity;
-pub use sink::{AtLeast, Attention, Bounded, Budget, Counts, ForEach, Sink, WithFixes};
+pub use sink::{AtLeast, Counts, DetailLevel, DiagnosticLimits, ForEach, Limited, Sink, WithFixes};
 
 pub(crate) use edit::{Context, suggest};
 pub(crate) use tag_correction::correction;
@@ -32,19 +32,19 @@ use core::fmt;
 use movetext_pgn_values::{TagName, ValueKind};
 use movetext_san::{Span, report::Report};
 
-/// A diagnostic as the parser makes it: code and span. Line and column are computed only for sinks that request them.
+/// A diagnostic as the parser makes it: code and span. Line and column are computed only if the sink requests them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The code.
     pub code: Code,
-    /// The span, in bytes of the stream.
+    /// The span, in bytes from the start of the stream.
     pub span: Span,
     /// The details.
     pub detail: Detail,
 }
 
 impl Finding {
-    /// Returns a finding without details.
+    /// Creates a finding without details.
     #[must_use]
     pub const fn new(code: Code, span: Span) -> Self {
         Self { code, span, detail: Detail::None }
@@ -54,8 +54,8 @@ impl Finding {
 /// A diagnostic with its location and the text that it is about.
 ///
 /// With the feature `serde` it is serialized with the members `line`, `column`, `offset`, `length`, `severity`, `code`,
-/// `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity is that of import format. It cannot be deserialized, because its details are
-/// serialized as the message.
+/// `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity is the one in
+/// import format. It cannot be deserialized, because the message replaces its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     code: Code,
@@ -69,7 +69,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic about the game with the given number, counted from 1, without excerpt, explanation and fix.
+    /// Creates a diagnostic about a game, without excerpt, explanation and fix. Games are counted from 1.
     #[must_use]
     pub fn new(finding: Finding, location: Location, game: u64) -> Self {
         let Finding { code, span, detail } = finding;
@@ -109,7 +109,7 @@ impl Diagnostic {
         self.code
     }
 
-    /// Returns the span, in bytes of the stream.
+    /// Returns the span, in bytes from the start of the stream.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
@@ -133,28 +133,28 @@ impl Diagnostic {
         self.detail
     }
 
-    /// Returns the beginning of the text that the message quotes, on one line: the text of the span, or the whole tag
-    /// pair for diagnostics about its value.
+    /// Returns the beginning of the text that the message quotes, on one line: the text at the span, or the whole tag
+    /// pair if the diagnostic is about its value.
     #[must_use]
     pub fn excerpt(&self) -> &str {
         &self.excerpt
     }
 
-    /// Returns more about the cause, in words: why a legible move cannot be played, with the pieces and squares of its
-    /// position, what the letters of an unusual move mean in another language, which value a repeated tag replaces, or
-    /// that a new game seems to begin.
+    /// Returns more about the cause, in words: why a legible move cannot be played, with pieces and squares; what the
+    /// letters of an unusual move mean in another language; which value a repeated tag replaces; or that a new game
+    /// seems to begin.
     #[must_use]
     pub fn explanation(&self) -> Option<&str> {
         self.explanation.as_deref()
     }
 
     /// Returns the edits that fix the diagnostic. There are none if the fix is in doubt, or if the sink did not request
-    /// [`Attention::WithFix`].
+    /// [`DetailLevel::WithFix`].
     ///
-    /// The first edit is the one at the location. Edits that must be made together with it follow in the order of the
-    /// text, such as the move numbers that follow from a wrong one. After all fixes of a game are applied, the same
-    /// game is read, unreadable text included, and the fixed diagnostics are gone. A stream that was converted from
-    /// UTF-16 has no fixes, because its bytes are not those of the file.
+    /// The first edit is at the location. Edits that must be made together with it follow in the order of the text,
+    /// such as later move numbers after a wrong one. If all fixes of a game are applied, the same game is read,
+    /// including unreadable text, and the fixed diagnostics are gone. A stream that was converted from UTF-16 has no
+    /// fixes, because its bytes are not the bytes of the file.
     #[must_use]
     pub fn fix(&self) -> &[Edit] {
         &self.fix
@@ -166,13 +166,13 @@ impl Diagnostic {
         self.code.severity()
     }
 
-    /// Returns the severity in a text of the given profile.
+    /// Returns the severity in a text with this profile.
     #[must_use]
     pub const fn severity_in(&self, profile: Profile) -> Severity {
         self.code.severity_in(profile)
     }
 
-    /// Returns the message alone: what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go
+    /// Returns only the message: what was found and what was expected, as in ``illegal move: `Nf6`, no piece can go
     /// there``.
     pub fn message(&self) -> impl fmt::Display {
         Message(self)

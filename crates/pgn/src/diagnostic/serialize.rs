@@ -1,6 +1,6 @@
 //! Support for `serde`: codes as their names, diagnostics as their reports.
 //!
-//! The members are those of the published JSON schema of diagnostics, which `movetext-archive` has.
+//! `movetext-archive` publishes a JSON schema with these members.
 
 use super::{Code, Diagnostic};
 use core::fmt;

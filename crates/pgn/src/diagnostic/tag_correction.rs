@@ -1,11 +1,11 @@
-//! Corrections of tag values with a wrong spelling and a certain meaning (PGN 8.1.1).
+//! Corrects tag values that have a wrong spelling but a certain meaning (PGN 8.1.1).
 
 use crate::result::result_of_tag;
 use alloc::string::{String, ToString};
 use movetext_pgn_values::{TagName, ValueKind, value::Date};
 
 /// Returns the valid value that `value` means in the tag `name`: `1-0` for the result `1:0`, `2024.03.13` for the date
-/// `2024-03-13`, `?` for a player without a name. Returns `None` if `value` is valid, or its meaning is not certain.
+/// `2024-03-13`, `?` for a player without a name. Returns `None` if `value` is valid or its meaning is uncertain.
 /// Linear.
 pub(crate) fn correction(name: TagName, value: &str) -> Option<String> {
     let meant = match name.kind() {

@@ -4,7 +4,7 @@ use super::{
     Job, Languages, Preamble, Replay, fix_verifier::Edits, is_respelling, replay_erased, window::Window,
 };
 use crate::{
-    diagnostic::{Attention, Code, Detail, Finding, Sink},
+    diagnostic::{Code, Detail, DetailLevel, Finding, Sink},
     flow::Flow,
     locate::Lines,
     visitor::{Interest, MoveEvent, MoveToken, SkippedText, StartOrigin, Visitor},
@@ -99,7 +99,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Returns whether the sink receives whole diagnostics of this code.
     fn is_explained(&self, code: Code) -> bool {
         self.reporter.is_enabled
-            && self.reporter.sink.attention(code) >= Attention::Whole
+            && self.reporter.sink.detail_level(code) >= DetailLevel::Whole
             && !matches!(self.reporter.edits, Edits::OnTrial(_))
     }
 

@@ -8,7 +8,7 @@
 use super::{Languages, Replay, Window, is_respelling};
 use crate::{
     diagnostic::{
-        Attention, Code, Counts, Diagnostic, Edit, Finding, Patch, Severity, Sink, correction, suggest,
+        Code, Counts, DetailLevel, Diagnostic, Edit, Finding, Patch, Severity, Sink, correction, suggest,
     },
     flow::Flow,
     game_bounds::GameEnd,
@@ -120,7 +120,7 @@ impl<'a> FixVerifier<'a> {
         let mut before = Reading::new(window, Found::with_edits());
         let mut candidates = before.take_candidates();
         // Before the damage limit, an edit would change where the moves end.
-        if before.is_cut || before.found.counts.of(Code::DamageLimit) > 0 {
+        if before.is_cut || before.found.counts.get(Code::DamageLimit) > 0 {
             candidates.clear();
         }
         candidates.retain(|one| one.edits.iter().all(|edit| edit.span.start >= window.decided));
@@ -178,14 +178,14 @@ impl<'a> FixVerifier<'a> {
         let mut left = Counts::default();
         left.merge(after);
         candidates.iter().for_each(|one| left.add(one.code));
-        left.iter().all(|(code, count)| count <= self.before.found.counts.of(code))
+        left.iter().all(|(code, count)| count <= self.before.found.counts.get(code))
     }
 
     /// Applies edits. Returns the text, and where the game should end in it.
     fn apply(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
         let base = self.window.base;
         let edits = candidates.iter().flat_map(|one| &one.edits);
-        let text = Patch::of(edits).and_then(|patch| patch.apply(self.window.bytes, base)).ok()?;
+        let text = Patch::from_edits(edits).and_then(|patch| patch.apply(self.window.bytes, base)).ok()?;
         if base == 0 && is_binary(&text) && !is_binary(self.window.bytes) {
             return None;
         }
@@ -266,10 +266,10 @@ impl Found {
 }
 
 impl Sink for Found {
-    fn attention(&self, _code: Code) -> Attention {
+    fn detail_level(&self, _code: Code) -> DetailLevel {
         match &self.candidates {
-            Some(candidates) if candidates.len() < MAX_CANDIDATES => Attention::WithFix,
-            _ => Attention::Count,
+            Some(candidates) if candidates.len() < MAX_CANDIDATES => DetailLevel::WithFix,
+            _ => DetailLevel::Count,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Window, fix_verifier::Edits};
 use crate::{
-    diagnostic::{Attention, Code, Detail, Diagnostic, Finding, PairFault, Sink},
+    diagnostic::{Code, Detail, DetailLevel, Diagnostic, Finding, PairFault, Sink},
     flow::Flow,
     locate::Lines,
     text::{Text, first_character, is_usual_text},
@@ -35,11 +35,11 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
     pub(crate) fn report(&mut self, window: Window<'_>, finding: Finding, is_editable: bool) -> Flow {
         let Finding { code, span, detail } = finding;
         let explanation = self.explanation.take();
-        let attention = self.sink.attention(code);
-        match attention {
-            Attention::None => return Flow::Continue,
-            Attention::Count => return self.sink.count(code),
-            Attention::Whole | Attention::WithFix => {}
+        let detail_level = self.sink.detail_level(code);
+        match detail_level {
+            DetailLevel::None => return Flow::Continue,
+            DetailLevel::Count => return self.sink.count(code),
+            DetailLevel::Whole | DetailLevel::WithFix => {}
         }
         let location = self.lines.locate(window.bytes, window.base, span.start);
         let quoted = match detail {
@@ -63,8 +63,8 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
             }
             _ => detail,
         };
-        let fix = match attention {
-            Attention::WithFix if is_editable => self.edits.edits_of(&finding, window),
+        let fix = match detail_level {
+            DetailLevel::WithFix if is_editable => self.edits.edits_of(&finding, window),
             _ => Vec::new(),
         };
         let diagnostic = Diagnostic::new(Finding { code, span, detail }, location, self.game);

@@ -25,5 +25,5 @@ fn many_misplaced_variations_cost_no_more_than_reading() {
     assert_eq!(found.iter().filter(|one| one.code() == Code::IllegalMove).count(), 20_000);
     let mut counts = Counts::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut counts);
-    assert_eq!(counts.of(Code::IllegalMove), 20_000);
+    assert_eq!(counts.get(Code::IllegalMove), 20_000);
 }

@@ -3,7 +3,9 @@
 use core::cell::RefCell;
 use movetext_pgn::{
     Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
-    diagnostic::{Attention, Bounded, Budget, Code, Counts, Diagnostic, ForEach, Profile, Severity, Sink},
+    diagnostic::{
+        Code, Counts, DetailLevel, Diagnostic, DiagnosticLimits, ForEach, Limited, Profile, Severity, Sink,
+    },
     parser::Limits,
 };
 
@@ -55,7 +57,7 @@ fn counts_agree_with_lists() {
     read(TEXT, &mut all);
     read(TEXT, &mut counts);
     assert_eq!(counts.total(), all.len() as u64);
-    assert_eq!(counts.of(Code::RosterIncomplete), 3);
+    assert_eq!(counts.get(Code::RosterIncomplete), 3);
     assert_eq!(counts.with_severity(Severity::Error, Profile::Import), 1);
     assert_eq!(counts.with_severity(Severity::Error, Profile::Strict), 7);
     let mut doubled = counts.clone();
@@ -77,24 +79,24 @@ impl Sink for CompletedCount {
 #[test]
 fn diagnostics_beyond_limit_are_only_counted() {
     let text = "1. e4 } *\n".repeat(2_000);
-    let mut sink = Bounded::new(CompletedCount::default(), Budget::DEFAULT);
+    let mut sink = Limited::new(CompletedCount::default(), DiagnosticLimits::DEFAULT);
     read(text.as_bytes(), &mut sink);
     assert_eq!(sink.sink().0, 1_000);
     assert_eq!(sink.rest().total(), 3_000);
-    assert_eq!(sink.rest().of(Code::StrayBrace), 1_500);
-    assert_eq!(sink.attention(Code::StrayBrace), Attention::Count);
+    assert_eq!(sink.rest().get(Code::StrayBrace), 1_500);
+    assert_eq!(sink.detail_level(Code::StrayBrace), DetailLevel::Count);
     // Diagnostics that the inner sink only counts need no limit.
-    let mut counts = Bounded::new(Counts::default(), 1);
+    let mut counts = Limited::new(Counts::default(), 1);
     read(text.as_bytes(), &mut counts);
     assert_eq!((counts.sink().total(), counts.rest().total()), (4_000, 0));
 }
 
 #[test]
 fn budgets_count_what_they_refuse() {
-    let mut budget = Budget::new(1);
-    assert!(budget.spend(Code::StrayBrace));
-    assert!(budget.is_spent() && !budget.spend(Code::NagZero));
-    assert_eq!(budget.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
+    let mut limits = DiagnosticLimits::new(1);
+    assert!(limits.spend(Code::StrayBrace));
+    assert!(limits.is_spent() && !limits.spend(Code::NagZero));
+    assert_eq!(limits.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
 }
 
 /// Requests only tags.
@@ -136,9 +138,9 @@ impl Sink for Switched {
         self.is_enabled
     }
 
-    fn attention(&self, _code: Code) -> Attention {
+    fn detail_level(&self, _code: Code) -> DetailLevel {
         assert!(self.is_enabled);
-        Attention::Whole
+        DetailLevel::Whole
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
@@ -160,7 +162,7 @@ fn disabled_sink_is_not_called() {
 
 #[test]
 fn sinks_are_enabled_while_they_take_anything() {
-    assert!(!().is_enabled() && !Bounded::new((), 1).is_enabled());
+    assert!(!().is_enabled() && !Limited::new((), 1).is_enabled());
     assert!(Counts::default().is_enabled() && Vec::<Diagnostic>::new().is_enabled());
     let mut first: Option<Diagnostic> = None;
     assert!(first.is_enabled());
@@ -200,24 +202,24 @@ fn shared_value_receives_events_and_diagnostics_in_their_order() {
 
 #[test]
 fn budget_counts_many_in_constant_time() {
-    let mut budget = Budget::new(3);
-    assert!(budget.spend(Code::StrayBrace));
-    assert_eq!(budget.spend_times(Code::StrayBrace, 0), 0);
-    assert_eq!((budget.is_spent(), budget.rest().is_empty()), (false, true));
-    assert_eq!(budget.spend_times(Code::StrayBrace, u64::MAX), 2);
-    assert_eq!((budget.is_spent(), budget.rest().of(Code::StrayBrace)), (true, u64::MAX - 2));
-    assert_eq!(budget.spend_times(Code::StrayBrace, u64::MAX), 0);
-    assert_eq!(budget.rest().total(), u64::MAX);
-    let mut budget = Budget::new(u64::MAX);
-    assert_eq!([1, u64::MAX, 1].map(|times| budget.spend_times(Code::NagZero, times)), [1, u64::MAX - 1, 0]);
-    assert_eq!((budget.is_spent(), budget.rest().of(Code::NagZero)), (true, 2));
+    let mut limits = DiagnosticLimits::new(3);
+    assert!(limits.spend(Code::StrayBrace));
+    assert_eq!(limits.spend_times(Code::StrayBrace, 0), 0);
+    assert_eq!((limits.is_spent(), limits.rest().is_empty()), (false, true));
+    assert_eq!(limits.spend_times(Code::StrayBrace, u64::MAX), 2);
+    assert_eq!((limits.is_spent(), limits.rest().get(Code::StrayBrace)), (true, u64::MAX - 2));
+    assert_eq!(limits.spend_times(Code::StrayBrace, u64::MAX), 0);
+    assert_eq!(limits.rest().total(), u64::MAX);
+    let mut limits = DiagnosticLimits::new(u64::MAX);
+    assert_eq!([1, u64::MAX, 1].map(|times| limits.spend_times(Code::NagZero, times)), [1, u64::MAX - 1, 0]);
+    assert_eq!((limits.is_spent(), limits.rest().get(Code::NagZero)), (true, 2));
 }
 
 #[test]
 fn counting_a_million_diagnostics_is_linear() {
     // Linear: if each location were counted from the start of its line, this would take hours.
     let text = "} ] ".repeat(500_000);
-    let mut sink: Bounded<Vec<Diagnostic>> = Bounded::default();
+    let mut sink: Limited<Vec<Diagnostic>> = Limited::default();
     let limits = Limits::default().with_game_bytes(usize::MAX);
     let Ok(_) = Reader::new(text.as_bytes()).with_limits(limits).visit_all(&mut (), &mut sink);
     assert_eq!(sink.sink().len(), 1_000);

@@ -22,7 +22,7 @@ use movetext_fen::Fen;
 use movetext_openings::Classifier;
 use movetext_pgn::{
     Comment, GameEnd, GameStart, MoveEvent, MoveValues, Start, StartOrigin, Tag, Text, Visitor as _,
-    diagnostic::{Attention, Code, Severity},
+    diagnostic::{Code, DetailLevel, Severity},
 };
 use movetext_pgn_values::{
     command::CommentValues,
@@ -124,9 +124,9 @@ impl<'a> GameRows<'a> {
         self.needs.errors
     }
 
-    pub(super) fn attention(&self, code: Code) -> Attention {
+    pub(super) fn detail_level(&self, code: Code) -> DetailLevel {
         let is_wanted = self.needs.errors && self.error.is_none() && code.severity() == Severity::Error;
-        if is_wanted { Attention::Count } else { Attention::None }
+        if is_wanted { DetailLevel::Count } else { DetailLevel::None }
     }
 
     pub(super) fn error(&mut self, code: Code) {

@@ -20,7 +20,7 @@ use diagnostics::DiagnosticRows;
 use games::GameRows;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Start, Tag, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_values::Nag;
 use plies::PlyRows;
@@ -243,11 +243,11 @@ impl Sink for Rows<'_> {
         }
     }
 
-    fn attention(&self, code: Code) -> Attention {
+    fn detail_level(&self, code: Code) -> DetailLevel {
         match &self.rows {
-            RowsOfTable::Games(rows) => rows.attention(code),
-            RowsOfTable::Plies(_) => Attention::None,
-            RowsOfTable::Diagnostics(_) => Attention::Whole,
+            RowsOfTable::Games(rows) => rows.detail_level(code),
+            RowsOfTable::Plies(_) => DetailLevel::None,
+            RowsOfTable::Diagnostics(_) => DetailLevel::Whole,
         }
     }
 

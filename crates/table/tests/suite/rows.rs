@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 use movetext_pgn::{
     Adapter, Flow, MoveEvent, Visitor,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_table::{Columns, EncodeError, Rows, Table, pgn::Reader};
 use serde_json::json;
@@ -61,12 +61,12 @@ fn sink_is_asked_only_for_what_columns_need() {
     let codes = |names: &[&str]| {
         let columns = Columns::named(Table::Games, names).unwrap();
         let rows = Rows::new(&columns, "a.pgn");
-        (rows.is_enabled(), rows.attention(Code::IllegalMove), rows.attention(Code::MoveSpelling))
+        (rows.is_enabled(), rows.detail_level(Code::IllegalMove), rows.detail_level(Code::MoveSpelling))
     };
-    assert_eq!(codes(&["plies"]), (false, Attention::None, Attention::None));
-    assert_eq!(codes(&["error"]), (true, Attention::Count, Attention::None));
+    assert_eq!(codes(&["plies"]), (false, DetailLevel::None, DetailLevel::None));
+    assert_eq!(codes(&["error"]), (true, DetailLevel::Count, DetailLevel::None));
     let columns = Columns::new(Table::Diagnostics);
-    assert_eq!(Rows::new(&columns, "a.pgn").attention(Code::MoveSpelling), Attention::Whole);
+    assert_eq!(Rows::new(&columns, "a.pgn").detail_level(Code::MoveSpelling), DetailLevel::Whole);
 }
 
 #[test]

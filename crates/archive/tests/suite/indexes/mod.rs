@@ -12,7 +12,7 @@ use movetext_input::{
 };
 use movetext_pgn::{
     Flow, GameEnd, Interest,
-    diagnostic::{Attention, Code, Counts, Diagnostic, Sink},
+    diagnostic::{Code, Counts, DetailLevel, Diagnostic, Sink},
 };
 use movetext_pgn_tree::GameReader;
 use movetext_testkit::events::{Callback, VisitorEvent};
@@ -94,7 +94,7 @@ pub(crate) enum MatchUse {
 }
 
 impl MatchUse {
-    pub(crate) fn index_filter(self, filter: Filter, policy: fn(usize, Code) -> Attention) -> IndexFilter {
+    pub(crate) fn index_filter(self, filter: Filter, policy: fn(usize, Code) -> DetailLevel) -> IndexFilter {
         match self {
             Self::Count => IndexFilter::new_counting(filter, policy),
             Self::Copy | Self::Read => IndexFilter::new(filter, policy),
@@ -136,7 +136,7 @@ impl ReadLog {
         games: Games,
         filter: &Filter,
         match_use: MatchUse,
-        policy: fn(usize, Code) -> Attention,
+        policy: fn(usize, Code) -> DetailLevel,
     ) -> Self {
         let mut log = Self::default();
         log.read(games, |log, games| {
@@ -185,13 +185,13 @@ impl ReadLog {
 
 /// Records the diagnostics that its policy selects.
 struct DiagnosticRecorder<'a> {
-    policy: fn(usize, Code) -> Attention,
+    policy: fn(usize, Code) -> DetailLevel,
     place: usize,
     log: &'a mut ReadLog,
 }
 
 impl Sink for DiagnosticRecorder<'_> {
-    fn attention(&self, code: Code) -> Attention {
+    fn detail_level(&self, code: Code) -> DetailLevel {
         (self.policy)(self.place, code)
     }
 
@@ -203,9 +203,9 @@ impl Sink for DiagnosticRecorder<'_> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         // The other visitor in a pair may request more.
         match (self.policy)(self.place, diagnostic.code()) {
-            Attention::None => {}
-            Attention::Count => self.log.counts.add(diagnostic.code()),
-            Attention::Whole | Attention::WithFix => self.log.texts.push(format!("{diagnostic:?}")),
+            DetailLevel::None => {}
+            DetailLevel::Count => self.log.counts.add(diagnostic.code()),
+            DetailLevel::Whole | DetailLevel::WithFix => self.log.texts.push(format!("{diagnostic:?}")),
         }
         Flow::Continue
     }

@@ -18,7 +18,7 @@ use movetext_files::file_set::ExistingFile;
 use movetext_input::{GameBatch, Input, Tee};
 use movetext_pgn::{
     Flow,
-    diagnostic::{Attention, Code, Diagnostic, Sink},
+    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 use movetext_table::{
     Columns, EncodeError, Encoder, EncoderOptions, Encoding, Partition, PartitionBy, PartitionedFiles,
@@ -240,10 +240,10 @@ impl<S: Sink> Sink for Reported<'_, S> {
         self.sink.is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        match self.sink.attention(code) {
-            Attention::Whole | Attention::WithFix if !self.selection.contains(code) => Attention::None,
-            attention => attention,
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        match self.sink.detail_level(code) {
+            DetailLevel::Whole | DetailLevel::WithFix if !self.selection.contains(code) => DetailLevel::None,
+            detail_level => detail_level,
         }
     }
 

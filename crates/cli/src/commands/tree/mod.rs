@@ -195,7 +195,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     let outcome = if filter.conditions().is_empty() {
         session.run(Box::new(Messages), work, &mut Counting)?
     } else {
-        let index_filter = IndexFilter::new(filter.clone(), session.attention());
+        let index_filter = IndexFilter::new(filter.clone(), session.detail_level());
         session.run_filtered(index_filter, Box::new(Messages), work, &mut Counting)?
     };
     unmatched::print(&filter, &arguments.inputs);

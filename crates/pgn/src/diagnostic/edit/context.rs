@@ -1,11 +1,11 @@
-//! The text around a diagnostic, by which its edit is judged.
+//! The text around a diagnostic, which decides about its edit.
 
 use movetext_san::Span;
 
-/// The number of bytes that are examined on each side of a diagnostic if the text sets no bound.
+/// How many bytes are examined on each side of a diagnostic, unless the text sets a bound.
 const NEAR_BYTES: usize = 1_000;
 
-/// The visible text, which contains at least the whole game, and its offset in the stream.
+/// The visible text with its offset in the stream. It contains at least the whole game.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
     bytes: &'a [u8],
@@ -13,7 +13,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Returns the context of `bytes`, the first of which is at offset `base`.
+    /// Creates the context for `bytes`, which begin at offset `base`.
     pub(crate) const fn new(bytes: &'a [u8], base: u64) -> Self {
         Self { bytes, base }
     }
@@ -42,8 +42,7 @@ impl<'a> Context<'a> {
         self.bytes.get(..self.index(offset)).unwrap_or_default()
     }
 
-    /// Returns the text before and after a span, at most a thousand bytes each, so that the cost of a diagnostic is
-    /// bounded.
+    /// Returns the text before and after a span, at most a thousand bytes each. This bounds the cost of a diagnostic.
     pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
         let (before, after) = (self.before(span.start), self.after(span.end));
         let start = before.len().saturating_sub(NEAR_BYTES);

@@ -1,4 +1,4 @@
-//! Edits of the encoding of a text (PGN 4.1).
+//! Edits the encoding of a text (PGN 4.1).
 
 use super::{Edit, context::Context};
 use crate::diagnostic::dos_letter;
@@ -6,8 +6,8 @@ use alloc::string::String;
 use movetext_fen::windows_1252;
 use movetext_san::Span;
 
-/// Converts the text at `span` from Windows-1252 to UTF-8, from the first byte beyond ASCII to the last one, unless it
-/// seems to be text of DOS.
+/// Converts the text at `span` from Windows-1252 to UTF-8, from the first to the last byte beyond ASCII, unless it
+/// seems to be DOS text.
 pub(super) fn utf8(span: Span, around: Context<'_>) -> Option<Edit> {
     let bytes = around.slice(span);
     if dos_letter(bytes).is_some() {

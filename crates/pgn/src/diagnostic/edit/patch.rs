@@ -1,4 +1,4 @@
-//! Edits of one text as a value: collected, applied together, and composed with edits of the result.
+//! Edits of one text as a value: collected, applied together, and combined with later edits of the result.
 
 use super::Edit;
 use alloc::vec::Vec;
@@ -11,9 +11,9 @@ pub enum ApplyError {
     /// Two edits [overlap](Patch#overlaps).
     #[error("the edits of bytes {first} and {second} overlap")]
     Overlap {
-        /// The span of the one that begins first.
+        /// The span of the edit that begins first.
         first: Span,
-        /// The span of the other.
+        /// The span of the other edit.
         second: Span,
     },
     /// An edit ends before it begins, or after 2^63 bytes, which no text has.
@@ -59,23 +59,22 @@ const MAX_OFFSET: u64 = i64::MAX as u64;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Patch {
-    /// Sorted by their spans; no two of them overlap.
+    /// Sorted by span. No two of them overlap.
     edits: Vec<(Span, Vec<u8>)>,
 }
 
 impl Patch {
-    /// Returns a patch without edits.
+    /// Creates a patch without edits.
     #[must_use]
     pub const fn new() -> Self {
         Self { edits: Vec::new() }
     }
 
-    /// Collects edits in any order, such as those of [`Diagnostic::fix`](crate::diagnostic::Diagnostic::fix). Costs
-    /// sorting them.
+    /// Collects edits in any order, such as [`Diagnostic::fix`](crate::diagnostic::Diagnostic::fix), and sorts them.
     ///
     /// # Errors
     /// [`ApplyError::Overlap`].
-    pub fn of<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> Result<Self, ApplyError> {
+    pub fn from_edits<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> Result<Self, ApplyError> {
         let mut sorted: Vec<&Edit> = edits.into_iter().collect();
         sorted.sort_by_key(|edit| edit.span);
         let mut patch = Self::new();
@@ -89,13 +88,13 @@ impl Patch {
         self.edits.is_empty()
     }
 
-    /// Returns the edits in the order of the text: replaced span and replacement.
+    /// Returns the edits in the order of the text: each replaced span with its replacement.
     pub fn iter(&self) -> impl Iterator<Item = (Span, &[u8])> {
         self.edits.iter().map(|(span, text)| (*span, text.as_slice()))
     }
 
-    /// Adds an edit. An empty span inserts before the byte at that offset, and an empty text deletes. Costs moving the
-    /// edits after the span, so edits are best added in the order of the text.
+    /// Adds an edit. If the span is empty, inserts before the byte at that offset; if the text is empty, deletes. Moves
+    /// the edits after the span, so it is best to add edits in the order of the text.
     ///
     /// # Errors
     /// [`ApplyError::Overlap`], or [`ApplyError::Span`] for a span that ends before it begins or after 2^63 bytes. The
@@ -121,7 +120,7 @@ impl Patch {
         Ok(())
     }
 
-    /// Returns the edited text. The first of `bytes` has the offset `base`. Linear in the length.
+    /// Returns the edited text. `bytes` begin at the offset `base`. Linear in the length.
     ///
     /// # Errors
     /// [`ApplyError::OutOfBounds`].
@@ -147,8 +146,8 @@ impl Patch {
         Ok(out)
     }
 
-    /// Returns the patch that has the same effect as this patch followed by `next`, which edits the result of this one.
-    /// Adjacent edits become one. Costs sorting the edits of both.
+    /// Combines this patch with `next`, which edits its result: the returned patch has the effect of both, one after
+    /// the other. Adjacent edits become one. Sorts the edits of both.
     ///
     /// ```
     /// use movetext_pgn::Span;
@@ -169,8 +168,7 @@ impl Patch {
             growth = growth.saturating_add(growth_of(*old, text));
             (Span::new(start, start.saturating_add(text.len() as u64)), Some(*old), text)
         });
-        // Sorted by their offsets in the text between the two patches: what this patch inserted, and what `next`
-        // replaces.
+        // Sorted by offset in the text between the two patches: what this patch inserted, and what `next` replaces.
         let mut all: Vec<_> = made.chain(next.edits.iter().map(|(span, text)| (*span, None, text))).collect();
         all.sort_by_key(|(span, ..)| *span);
         let (mut patch, mut growth, mut left) = (Self::new(), 0, all.as_slice());
@@ -206,17 +204,17 @@ impl Patch {
     }
 }
 
-/// Reads the texts that a patch inserted, from left to right. The next patch replaces all bytes between them, so these
-/// are not needed.
+/// Reads the texts that a patch inserted, from left to right. The bytes between them are not needed, because the next
+/// patch replaces them.
 struct InsertedTexts<'a, I> {
-    /// The texts after the current one.
+    /// The texts after this one.
     rest: I,
-    /// What is left of the current text, with its span.
+    /// What is left of this text, with its span.
     current: Option<(Span, &'a [u8])>,
 }
 
 impl<'a, I: Iterator<Item = (Span, &'a [u8])>> InsertedTexts<'a, I> {
-    /// Passes all inserted text before the offset `end` to `take`, piece by piece.
+    /// Passes all inserted text before the offset `end` to `take`, in pieces.
     fn pieces(&mut self, end: u64, mut take: impl FnMut(&'a [u8])) {
         while let Some((span, text)) = self.current.take().or_else(|| self.rest.next()) {
             let length =
@@ -239,7 +237,7 @@ impl<'a, I: Iterator<Item = (Span, &'a [u8])>> InsertedTexts<'a, I> {
     }
 }
 
-/// Returns the number of bytes by which the text grows when `text` replaces `span`.
+/// Returns by how many bytes the text grows if `text` replaces `span`.
 const fn growth_of(span: Span, text: &[u8]) -> i64 {
     (text.len() as i64).wrapping_sub(span.len() as i64)
 }
@@ -295,7 +293,7 @@ mod tests {
         for (start, end) in [(6, 5), (u64::MAX, 0), (0, u64::MAX), (u64::MAX, u64::MAX), (1 << 63, 1 << 63)] {
             let span = Span::new(start, end);
             assert_eq!(Patch::new().replace(span, "x"), Err(ApplyError::Span(span)));
-            assert_eq!(Patch::of(&[Edit::new(span, "x")]).err(), Some(ApplyError::Span(span)));
+            assert_eq!(Patch::from_edits(&[Edit::new(span, "x")]).err(), Some(ApplyError::Span(span)));
         }
     }
 

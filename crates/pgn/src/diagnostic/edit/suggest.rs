@@ -1,16 +1,16 @@
-//! The choice of the edit for a diagnostic, by its code, span, detail and surrounding text.
+//! Chooses the edit for a diagnostic, by its code, span, detail and surrounding text.
 
 use super::{Edit, context::Context, encoding, movetext, tags};
 use crate::diagnostic::{Code, Detail, Finding};
 use movetext_san::Span;
 
-/// Returns the edit that would fix `finding`, judged by the surrounding text. The replay tries it on the whole game.
-/// Costs the length of the edited text, and at most a thousand bytes beyond.
+/// Returns the edit that seems to fix `finding`, judged by the surrounding text. The replay tries it on the whole game.
+/// Linear in the edited text, plus at most a thousand bytes.
 pub(crate) fn suggest(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     if finding.code == Code::Windows1252 {
         return encoding::utf8(finding.span, around);
     }
-    // The meaning of an angle bracket depends on the bytes beside it, so nothing next to one is edited.
+    // What an angle bracket means depends on the bytes beside it, so nothing next to it is edited.
     edit(finding, around).filter(|edit| !matches!(around.before(edit.span.start).last(), Some(b'<' | b'>')))
 }
 
@@ -19,8 +19,7 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     match (code, detail) {
         (Code::ForbiddenWhiteSpace, _) => tags::is_apart(span, around).then(|| Edit::new(span, " ")),
         (Code::ByteOrderMark, _) => tags::is_apart(span, around).then(|| movetext::deletion(span, around)),
-        // A symbol for a glyph that the move already has is deleted, as the diagnostic about the repetition suggests
-        // too.
+        // A symbol is deleted if the move already has its glyph. The diagnostic about the repetition suggests the same.
         (Code::NagSymbol, Detail::Within(_)) => {
             movetext::stray(span, around).or_else(|| movetext::glyph(span, around))
         }

@@ -1,4 +1,4 @@
-//! Edits of tag pairs (PGN 7, 8.1, 9.7).
+//! Edits tag pairs (PGN 7, 8.1, 9.7).
 
 use super::{Edit, context::Context};
 use crate::{diagnostic::correction, text::Text};
@@ -10,7 +10,7 @@ use movetext_fen::{Fen, Leniency};
 use movetext_pgn_values::{TagName, usual_spelling};
 use movetext_san::Span;
 
-/// Counts of the characters that lacked an escape in a string.
+/// How many characters lacked an escape in a string.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Unescaped {
     quotes: usize,
@@ -43,29 +43,29 @@ fn escaped(raw: &str) -> (String, Unescaped) {
     (text, found)
 }
 
-/// Returns the content of a string if it is UTF-8. Edits are text, and other bytes must stay unchanged.
+/// Returns what is inside a string if it is UTF-8. Edits are text, and other bytes must stay unchanged.
 fn inside(value: Span, around: Context<'_>) -> Option<&str> {
     core::str::from_utf8(around.slice(value)).ok()
 }
 
-/// Returns the edit that escapes all quotes and backslashes of the value.
+/// Escapes all quotes and backslashes in the value.
 pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, _) = escaped(inside(value, around)?);
     Some(Edit::new(value, text))
 }
 
-/// Returns the edit of [`escaped_value`], or `None` if another edit escapes the quotes of the value anyway.
+/// Returns what [`escaped_value`] returns, or `None` if another edit escapes the quotes of the value anyway.
 pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, found) = escaped(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))
 }
 
-/// Returns whether non-standard white space can be replaced without moving the boundaries of tags and games: away from
-/// tag pairs, or between the movetext of a game and a complete tag pair.
+/// Returns whether replacing non-standard white space leaves tags and games where they are: it is away from tag pairs,
+/// or between movetext and a complete tag pair.
 pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_newline = |byte: &u8| *byte == b'\n' || *byte == b'\r';
     let is_of_tag = |byte: &u8| matches!(byte, b'[' | b']' | b'"');
-    // Bytes beyond ASCII may be further white space of this kind.
+    // Bytes beyond ASCII may be more white space of this kind.
     let is_blank = |byte: &&u8| **byte <= b' ' || **byte >= 0x7F;
     let (before, after) = around.near(span);
     let is_line_clear = !before.rsplit(is_newline).next().is_some_and(|line| line.iter().any(is_of_tag));
@@ -74,7 +74,7 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_aside = |byte: &u8| is_of_tag(byte) || matches!(byte, b'{' | b'}' | b';' | b'%');
     let is_after_moves = !line_above.is_some_and(|line| line.iter().any(is_aside));
     let next = after.iter().find(|byte| !is_blank(byte));
-    // Between a number and its period or move, standard white space could make a move number of them.
+    // Between a number and its period or move, standard white space could turn them into a move number.
     let word = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
     let is_after_number =
         before.last().is_some_and(u8::is_ascii_digit) && word.clone().all(u8::is_ascii_digit);
@@ -95,7 +95,7 @@ pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"[")?.trim_ascii_start();
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let value = inside.get(name..).unwrap_or_default().trim_ascii();
-    // After a comment or an escaped line, the bracket might become part of it. In a string these bytes are text.
+    // After a comment or an escaped line, the bracket might become part of it. In a string, these bytes are text.
     let string = value.strip_prefix(b"\"").map(|text| text.strip_suffix(b"\"").unwrap_or(text));
     let is_string = string.is_some_and(|text| !text.iter().any(|byte| matches!(byte, b'"' | b'\\')));
     if !is_string && inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
@@ -105,7 +105,7 @@ pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     (name > 0 && has_value).then(|| Edit::insert(span.end, "]"))
 }
 
-/// Inserts a quote after the value that begins with the quote at the beginning of `span`.
+/// Inserts a quote after the value that begins at `span`, with a quote.
 pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
     let value = around.slice(Span::new(span.start.saturating_add(1), span.end));
     let is_plain = !value.iter().any(|byte| matches!(byte, b'"' | b'\\'));
@@ -114,7 +114,7 @@ pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
 
 /// Puts the unquoted value at `span` in quotes. Returns `None` if `span` is other text after a value.
 pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
-    // Non-standard white space is replaced too.
+    // Non-standard white space is replaced, too.
     let is_blank = |byte: u8| (byte <= b' ' || byte >= 0x7F) && byte != b'\n' && byte != b'\r';
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let before = around.before(span.start);
@@ -125,19 +125,19 @@ pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
     if before.last().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b']' | b' ')) {
         return None;
     }
-    // After an empty line, a complete tag pair may begin the next game, but this one does not.
+    // After an empty line, a complete tag pair may begin the next game. This one does not.
     let gap = before.get(before.trim_ascii_end().len()..)?;
     let is_below_gap =
         gap.len() < before.len() && gap.iter().filter(|byte| **byte == b'\n' || **byte == b'\r').count() > 1;
     let bare = core::str::from_utf8(around.slice(span)).ok().filter(|bare| !bare.starts_with('"'))?;
     let value = bare.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
     let value = value.or_else(|| bare.strip_suffix('"').filter(|value| !value.contains('"'))).unwrap_or(bare);
-    // The reader takes the value verbatim, so each of its quotes and backslashes is literal.
+    // The reader takes the value verbatim, so its quotes and backslashes are literal.
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     (name > 0 && !is_below_gap).then(|| Edit::new(span, format!("\"{value}\"")))
 }
 
-/// Inserts an opening bracket before the tag pair at `span`, which lacks it.
+/// Inserts the missing opening bracket before the tag pair at `span`.
 pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let pair = around.slice(span);
     let name = pair.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -154,7 +154,7 @@ pub(super) fn value(name: TagName, pair: Span, around: Context<'_>) -> Option<Ed
     Some(Edit::new(Span::new(start, start + value.len() as u64), meant))
 }
 
-/// Writes the tag name at `span` in its usual spelling and without quotes.
+/// Writes the tag name at `span` in its usual spelling, without quotes.
 pub(super) fn name(span: Span, around: Context<'_>) -> Option<Edit> {
     let name = core::str::from_utf8(around.slice(span)).ok()?.trim_matches('"');
     Some(Edit::new(span, usual_spelling(name.as_bytes()).unwrap_or(name)))
@@ -167,7 +167,7 @@ fn after_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> 
     around.after(value.end).strip_prefix(b"\"").filter(|_| is_plain && is_opened)
 }
 
-/// Sets the SetUp tag whose value is at `value` to 1, or inserts such a tag after the FEN tag whose value that is.
+/// Sets the SetUp tag with its value at `value` to 1. If that is the value of a FEN tag, inserts a SetUp tag after it.
 pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     let rest = after_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();
@@ -180,12 +180,12 @@ pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::insert(end, format!("{newline}[SetUp \"1\"]")))
 }
 
-/// Writes the FEN in the spelling of the standard, if all of it was understood.
+/// Writes the FEN as the standard spells it, if all of it was understood.
 pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     let raw = inside(value, around)?;
     let is_closed =
         around.before(value.start).last() == Some(&b'"') && around.after(value.end).starts_with(b"\"");
-    // Quotes and backslashes without an escape have edits of their own.
+    // Quotes and backslashes without an escape have their own edits.
     if !is_closed || escaped(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
         return None;
     }

@@ -1,12 +1,13 @@
-//! A sink for severe diagnostics only.
+//! A sink for severe diagnostics.
 
-use super::{Attention, Sink};
+use super::{DetailLevel, Sink};
 use crate::{
     diagnostic::{Code, Diagnostic, Severity},
     flow::Flow,
 };
 
-/// Passes diagnostics of a severity and above, as in import format, to another sink. The others are not even completed.
+/// Passes diagnostics to another sink if their severity, in import format, is high enough. Less severe diagnostics are
+/// not even completed.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};
@@ -23,8 +24,8 @@ impl<S: Sink> Sink for AtLeast<S> {
         self.1.is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        if code.severity() >= self.0 { self.1.attention(code) } else { Attention::None }
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        if code.severity() >= self.0 { self.1.detail_level(code) } else { DetailLevel::None }
     }
 
     fn count(&mut self, code: Code) -> Flow {

@@ -1,13 +1,13 @@
-//! Counts of diagnostics by code.
+//! Counts diagnostics by code.
 
-use super::{Attention, Sink};
+use super::{DetailLevel, Sink};
 use crate::{
     diagnostic::{Code, Diagnostic, Profile, Severity},
     flow::Flow,
 };
 use alloc::collections::BTreeMap;
 
-/// The number of diagnostics of each code. As a sink it only counts, so no diagnostic is completed.
+/// How many diagnostics there are for each code. As a sink it only counts, so no diagnostic is completed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     codes: BTreeMap<Code, u64>,
@@ -19,7 +19,7 @@ impl Counts {
         self.add_times(code, 1);
     }
 
-    /// Counts `times` diagnostics of a code. Counts saturate.
+    /// Counts a code `times` times. Counts saturate.
     ///
     /// ```
     /// use movetext_pgn::diagnostic::{Code, Counts};
@@ -42,13 +42,13 @@ impl Counts {
         }
     }
 
-    /// Returns the number of diagnostics of that code.
+    /// Returns how many diagnostics have this code.
     #[must_use]
-    pub fn of(&self, code: Code) -> u64 {
+    pub fn get(&self, code: Code) -> u64 {
         self.codes.get(&code).copied().unwrap_or_default()
     }
 
-    /// Returns the number of all diagnostics. Linear in the number of codes.
+    /// Returns how many diagnostics there are in total. Linear in the number of codes.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.codes.values().fold(0, |sum, count| sum.saturating_add(*count))
@@ -60,8 +60,7 @@ impl Counts {
         self.codes.is_empty()
     }
 
-    /// Returns the number of diagnostics with this severity in a text of the given profile. Linear in the number of
-    /// codes.
+    /// Returns how many diagnostics have this severity in a text with the given profile. Linear in the number of codes.
     #[must_use]
     pub fn with_severity(&self, severity: Severity, profile: Profile) -> u64 {
         let counts = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);
@@ -75,8 +74,8 @@ impl Counts {
 }
 
 impl Sink for Counts {
-    fn attention(&self, _code: Code) -> Attention {
-        Attention::Count
+    fn detail_level(&self, _code: Code) -> DetailLevel {
+        DetailLevel::Count
     }
 
     fn count(&mut self, code: Code) -> Flow {

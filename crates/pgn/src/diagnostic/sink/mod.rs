@@ -1,4 +1,4 @@
-//! Sinks: the receivers of diagnostics.
+//! Sinks receive diagnostics.
 //!
 //! | sink | what it does with the diagnostics |
 //! | --- | --- |
@@ -8,25 +8,25 @@
 //! | [`ForEach`] | calls a closure with each |
 //! | [`Counts`] | counts them by code |
 //! | [`AtLeast`] | passes errors, or errors and warnings, to another sink |
-//! | [`Bounded`] | passes the first ones to another sink and counts the rest |
+//! | [`Limited`] | passes the first ones to another sink and counts the rest |
 //! | [`WithFixes`] | passes all to another sink, with their fixes |
 //!
-//! A diagnostic is completed (its line counted, its excerpt copied, its fix verified) only if the sink requests it with
-//! its [attention](Attention). A text with a million diagnostics costs no more than reading it and counting. If the
-//! sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
+//! A diagnostic is completed only if the sink requests it with its [detail level](DetailLevel): its line is counted,
+//! its excerpt copied, its fix verified. So a text with a million diagnostics costs no more than reading it and
+//! counting. If the sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
 //!
 //! The visitor decides how deeply a text is read, and diagnostics depend on that: an illegal move is found only if
-//! moves are played, and in variations only if the visitor requests these. The visitor `()` requests everything that
+//! moves are played, and in variations only if the visitor requests them. The visitor `()` requests everything that
 //! diagnostics depend on, which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
 
 mod at_least;
-mod bounded;
 mod counts;
+mod limited;
 mod with_fixes;
 
 pub use at_least::AtLeast;
-pub use bounded::{Bounded, Budget};
 pub use counts::Counts;
+pub use limited::{DiagnosticLimits, Limited};
 pub use with_fixes::WithFixes;
 
 use super::{Code, Diagnostic};
@@ -36,32 +36,33 @@ use core::cell::RefCell;
 
 /// How much of a diagnostic a sink requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Attention {
+pub enum DetailLevel {
     /// Nothing: the diagnostic is dropped.
     None,
     /// Only its code, to be counted.
     Count,
-    /// All of it, as a [`Diagnostic`], except its fix.
+    /// The whole [`Diagnostic`], except its fix.
     Whole,
-    /// All of it with its fix, which is verified first. The first fix of a game costs reading the game a few times.
+    /// The whole diagnostic with its fix, which is verified first. For the first fix, the game is read a few more
+    /// times.
     WithFix,
 }
 
 /// Receives the diagnostics of a text.
 pub trait Sink {
     /// Returns whether the sink may request any diagnostic of the next game. Called once at the beginning of each game.
-    /// A game that is read for a sink that is not enabled costs nothing for diagnostics.
+    /// If it returns `false`, the game is read without any cost for diagnostics.
     fn is_enabled(&self) -> bool {
         true
     }
 
-    /// Returns how much of the next diagnostic with this code the sink requests. Called before each, so the answer may
-    /// change.
-    fn attention(&self, _code: Code) -> Attention {
-        Attention::Whole
+    /// Returns how much of the next diagnostic with this code the sink requests. Called for each diagnostic, so the
+    /// answer may change.
+    fn detail_level(&self, _code: Code) -> DetailLevel {
+        DetailLevel::Whole
     }
 
-    /// Receives the code of a diagnostic that is only [counted](Attention::Count). [`Flow::Stop`] ends the reading.
+    /// Receives the code of a diagnostic that is only [counted](DetailLevel::Count). [`Flow::Stop`] ends the reading.
     fn count(&mut self, _code: Code) -> Flow {
         Flow::Continue
     }
@@ -71,12 +72,12 @@ pub trait Sink {
 }
 
 impl Diagnostic {
-    /// Reports this diagnostic to `sink`: as much of it as the sink requests.
+    /// Reports this diagnostic to `sink`, as far as the sink requests it.
     pub fn report_to<S: Sink + ?Sized>(&self, sink: &mut S) -> Flow {
-        match sink.attention(self.code) {
-            Attention::None => Flow::Continue,
-            Attention::Count => sink.count(self.code),
-            Attention::Whole | Attention::WithFix => sink.diagnostic(self),
+        match sink.detail_level(self.code) {
+            DetailLevel::None => Flow::Continue,
+            DetailLevel::Count => sink.count(self.code),
+            DetailLevel::Whole | DetailLevel::WithFix => sink.diagnostic(self),
         }
     }
 }
@@ -88,8 +89,8 @@ impl Sink for () {
         false
     }
 
-    fn attention(&self, _code: Code) -> Attention {
-        Attention::None
+    fn detail_level(&self, _code: Code) -> DetailLevel {
+        DetailLevel::None
     }
 
     fn diagnostic(&mut self, _diagnostic: &Diagnostic) -> Flow {
@@ -97,7 +98,7 @@ impl Sink for () {
     }
 }
 
-/// Keeps all diagnostics; [`Bounded`] limits their number.
+/// Keeps all diagnostics. [`Limited`] limits how many.
 impl Sink for Vec<Diagnostic> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.push(diagnostic.clone());
@@ -111,8 +112,8 @@ impl Sink for Option<Diagnostic> {
         self.is_none()
     }
 
-    fn attention(&self, _code: Code) -> Attention {
-        if self.is_none() { Attention::Whole } else { Attention::None }
+    fn detail_level(&self, _code: Code) -> DetailLevel {
+        if self.is_none() { DetailLevel::Whole } else { DetailLevel::None }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
@@ -121,7 +122,7 @@ impl Sink for Option<Diagnostic> {
     }
 }
 
-/// Calls a closure with each diagnostic. To stop at the first error, return [`Flow::Stop`] from it.
+/// Calls a closure with each diagnostic. To stop at the first error, return [`Flow::Stop`].
 ///
 /// ```
 /// use movetext_pgn::{Flow, diagnostic::{Diagnostic, ForEach}};
@@ -150,8 +151,8 @@ impl<S: Sink + ?Sized> Sink for &mut S {
     }
 
     #[inline]
-    fn attention(&self, code: Code) -> Attention {
-        (**self).attention(code)
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        (**self).detail_level(code)
     }
 
     #[inline]
@@ -165,14 +166,14 @@ impl<S: Sink + ?Sized> Sink for &mut S {
     }
 }
 
-/// A sink that shares its value with a visitor. Each call borrows the value while it lasts.
+/// A sink that shares its value with a visitor. The value is borrowed during each call.
 impl<S: Sink> Sink for &RefCell<S> {
     fn is_enabled(&self) -> bool {
         self.borrow().is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        self.borrow().attention(code)
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        self.borrow().detail_level(code)
     }
 
     fn count(&mut self, code: Code) -> Flow {

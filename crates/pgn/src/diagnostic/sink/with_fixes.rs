@@ -1,6 +1,6 @@
 //! A sink that receives fixes.
 
-use super::{Attention, Sink};
+use super::{DetailLevel, Sink};
 use crate::{
     diagnostic::{Code, Diagnostic},
     flow::Flow,
@@ -24,10 +24,10 @@ impl<S: Sink> Sink for WithFixes<S> {
         self.0.is_enabled()
     }
 
-    fn attention(&self, code: Code) -> Attention {
-        match self.0.attention(code) {
-            Attention::Whole => Attention::WithFix,
-            attention => attention,
+    fn detail_level(&self, code: Code) -> DetailLevel {
+        match self.0.detail_level(code) {
+            DetailLevel::Whole => DetailLevel::WithFix,
+            detail_level => detail_level,
         }
     }
 

@@ -400,7 +400,7 @@ enum RecordOutcome {
 ///         Interest::ALL
 ///     }
 ///
-///     fn deliver_tag(&mut self, tag: &Tag<'_>) -> Flow {
+///     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
 ///         if tag.name.raw() == b"White" {
 ///             self.0 = tag.value.to_str().into_owned();
 ///         }

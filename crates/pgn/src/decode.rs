@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_in_any_chunks_matches_encoding_standard() {
+    fn utf16_in_any_chunks_matches_standard() {
         const UNITS: [u16; 8] = [0x61, 0xE4, 0x2658, 0xD83D, 0xDE00, 0xD800, 0xFEFF, 0xFFFF];
         let mut seed = 0x5EED_u64;
         let mut below = |bound: usize| {

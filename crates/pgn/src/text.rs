@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_text_is_printing_ascii_without_backslashes() {
+    fn usual_text_is_printing_ascii() {
         for byte in 0..=u8::MAX {
             let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
             for text in

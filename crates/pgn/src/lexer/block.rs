@@ -103,19 +103,19 @@ fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
 /// Computes `of` for a block and returns the highest bit of each lane.
 #[inline]
 fn mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
-    joined(quarters(block).map(of))
+    join_masks(quarters(block).map(of))
 }
 
 /// Does what [`mask`] does, but faster if no bit is set.
 #[inline]
 fn rare_mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     let [first, second, third, fourth] = quarters(block).map(of);
-    if (first | second | third | fourth).mask() == 0 { 0 } else { joined([first, second, third, fourth]) }
+    if (first | second | third | fourth).mask() == 0 { 0 } else { join_masks([first, second, third, fourth]) }
 }
 
 /// Returns the highest bit of each lane.
 #[inline]
-fn joined([first, second, third, fourth]: [Lanes; 4]) -> u64 {
+fn join_masks([first, second, third, fourth]: [Lanes; 4]) -> u64 {
     let bits = |lanes: Lanes| u64::from(lanes.mask());
     bits(first) | bits(second) << LANES | bits(third) << (2 * LANES) | bits(fourth) << (3 * LANES)
 }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_line_ends_with_the_second_line_feed() {
+    fn empty_line_ends_at_second_line_feed() {
         for (ends, expected) in [("\n\n", 5), ("\n\r\n", 6), ("\n \n", 6)] {
             let block = format!("1. e{ends}");
             let mut bytes = [b' '; BLOCK];
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn comment_stops_at_braces_and_control_characters() {
+    fn comment_stops_at_braces_and_controls() {
         for byte in 0..=u8::MAX {
             for at in 0..100 {
                 let mut text = [b'a'; 100];

@@ -196,7 +196,7 @@ impl<'a> Lexer<'a> {
             Class::LeftParenthesis => self.parenthesis(start),
             Class::RightParenthesis => TokenKind::RightParenthesis,
             Class::LeftAngle => self.left_angle(start),
-            Class::RightAngle => self.doubled(b'>', TokenKind::RightAngle),
+            Class::RightAngle => self.read_doubled(b'>', TokenKind::RightAngle),
             Class::Quote => self.string(start),
             Class::Sign => self.glyph(start),
             Class::Forbidden => TokenKind::ForbiddenSpace,
@@ -272,10 +272,10 @@ impl<'a> Lexer<'a> {
             self.position = start + 3;
             return TokenKind::Glyph;
         }
-        self.doubled(b'<', TokenKind::LeftAngle)
+        self.read_doubled(b'<', TokenKind::LeftAngle)
     }
 
-    fn doubled(&mut self, angle: u8, single: TokenKind) -> TokenKind {
+    fn read_doubled(&mut self, angle: u8, single: TokenKind) -> TokenKind {
         if self.peek() == Some(angle) {
             self.position += 1;
             return TokenKind::Glyph;

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_pair_name_precedes_a_space_and_a_quote() {
+    fn tag_name_precedes_space_and_quote() {
         let name = |text: &str| {
             let text = format!("{text}{:80}", "");
             tag_pair(&text).map(|tag| String::from_utf8_lossy(tag.name).into_owned())
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn values_end_at_a_quote_and_hold_nothing_unusual() {
+    fn plain_value_ends_at_quote() {
         for length in 0..100 {
             let value = "v".repeat(length);
             for after in ["", "\r\n[", " \n[", "\n[", "\n\n"] {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn bracket_that_begins_no_pair_causes_no_search() {
+    fn bracket_without_pair_causes_no_search() {
         for bracket in ["[a\n", "[%", "[Event x]\n", "[White 'Tal, M']\n", "[a  \"b\"]"] {
             let text = format!("{bracket}{:1000}\"", "");
             let mut pairs = Lexer::new(text.as_bytes(), 0).tag_pairs();

@@ -39,7 +39,7 @@ fn signs_are_taken_together() {
 }
 
 #[test]
-fn promotion_piece_in_parentheses_belongs_to_the_move() {
+fn promotion_in_parentheses_is_in_symbol() {
     check("a8(Q) a8=(n) (Q)", "a8(Q)| |a8=(n)| |(|Q|)");
 }
 
@@ -51,7 +51,7 @@ fn escape_begins_in_column_one() {
 }
 
 #[test]
-fn strings_outside_of_tags_end_at_the_next_quote() {
+fn string_outside_tags_ends_at_next_quote() {
     check("\"a\" \"b", "\"a\"| |\"|b");
     check("[A \"a\\\"]", "[|A| |\"a\\\"|]");
     check("[A \"a]\nb", "[|A| |\"a|]|\n|b");
@@ -65,7 +65,7 @@ fn comments_end_at_the_first_brace() {
 }
 
 #[test]
-fn single_characters_beyond_ascii_have_kinds() {
+fn non_ascii_characters_have_kinds() {
     check_kind("\u{A0}".as_bytes(), TokenKind::ForbiddenSpace);
     check_kind("\u{FEFF}".as_bytes(), TokenKind::ByteOrderMark);
     check_kind(b"\xBD-\xBD", TokenKind::Symbol);
@@ -75,7 +75,7 @@ fn single_characters_beyond_ascii_have_kinds() {
 }
 
 #[test]
-fn comment_with_a_tag_pair_is_open_unless_it_soon_closes() {
+fn comment_with_tag_pair_must_close_soon() {
     let head = "{a\n\n[Event \"b\"]\n";
     check_kind(format!("{head}}}").as_bytes(), TokenKind::BraceComment);
     for tail in ["", "{b}", "\n[Event \"c\"]\n}", "\n \n[Event \"c\"]\n}"] {

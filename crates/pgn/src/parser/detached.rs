@@ -1,10 +1,10 @@
-//! Pieces separated from the rest of their move, mostly by white space: `N f3`, `B x c5`, `e x d5`, `N$f3`, `B!c5`
-//! (PGN 8.2.3.2).
+//! Reads pieces that are separated from the rest of their move, mostly by white space: `N f3`, `B x c5`, `e x d5`,
+//! `N$f3`, `B!c5` (PGN 8.2.3.2).
 //!
-//! The rest of such a move is often a pawn move. `N` is also the sign of a novelty. The text does not show what is
-//! meant, so the piece is sent as a move, and a sink that plays moves joins it with its rest. Words with a sign between
-//! them that has a meaning of its own, such as `!`, are not joined, but the rest is not read alone either. `D`, the sign
-//! of a diagram, is not an English piece letter and remains a sign after a move.
+//! The rest of such a move is often a pawn move itself, and `N` is also the sign of a novelty, so the text does not
+//! show what is meant. The piece is sent as a move, and a sink that plays moves joins it with its rest. If a sign
+//! between the words has a meaning, such as `!`, they are not joined, but the rest is not read alone either. `D`, the
+//! sign of a diagram, is not an English piece letter and remains a sign after a move.
 
 use super::{
     EventSink, Parser,
@@ -16,24 +16,24 @@ use movetext_pgn_values::Nag;
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
-/// The greatest length of a move without its piece letter: `bxa8=Q+`, `g1xf3+`.
+/// The length of the longest move without its piece letter: `bxa8=Q+`, `g1xf3+`.
 const LONGEST: usize = 8;
 
 /// The signs and spaces between a piece and the rest of its move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gap {
-    /// Whether there is white space or a comment.
+    /// Whether white space or a comment is among them.
     is_apart: bool,
-    /// Whether there are signs that have a meaning of their own, such as a suffix or a glyph.
+    /// Whether some signs have a meaning of their own, such as a suffix or a glyph.
     has_signs: bool,
     has_periods: bool,
-    /// Whether there is the number of a move by Black: several periods after white space.
+    /// Whether a Black move number is among them: several periods after white space.
     has_number: bool,
 }
 
 impl Gap {
-    /// Skips the signs and spaces at the position of `lexer`. Outside of variations, a closing parenthesis is a sign,
-    /// too.
+    /// Skips the signs and spaces at the position of `lexer`. Outside variations, a closing parenthesis counts as a
+    /// sign.
     pub(crate) fn pass(lexer: &mut Lexer<'_>, is_outside: bool) -> Self {
         let mut gap = Self::default();
         loop {
@@ -67,7 +67,7 @@ impl Gap {
         }
     }
 
-    /// Returns whether the words may not be joined, because what is between them has a meaning.
+    /// Returns whether the signs have a meaning, so that the words may not be joined.
     pub(crate) const fn has_meaning(self) -> bool {
         self.has_signs || self.has_periods
     }
@@ -83,42 +83,42 @@ fn ends_empty_variation(lexer: &mut Lexer<'_>) -> bool {
 struct Rest<'a> {
     /// The text before the next word.
     gap: Gap,
-    /// The next word.
+    /// The first word after it.
     word: &'a [u8],
-    /// The word after the next one, which matters only to a move in three words: `N c 3`.
+    /// The second word after it, which matters only if a move has three words: `N c 3`.
     second: &'a [u8],
-    /// Whether the next word is the rank of a pawn move, and not a move number.
+    /// Whether the first word is the rank of a pawn move, not a move number.
     is_rank: bool,
 }
 
 impl Rest<'_> {
-    /// Returns whether `first` and the next word, or the next two, are a move.
+    /// Returns whether `first` makes a move together with the next word or the next two.
     fn continues(&self, first: &[u8]) -> bool {
         let is_move = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
-        let joined = joined(first, self.word);
-        is_move(&joined) || !self.second.is_empty() && is_move(&self::joined(&joined, self.second))
+        let joined = join(first, self.word);
+        is_move(&joined) || !self.second.is_empty() && is_move(&join(&joined, self.second))
     }
 }
 
-/// Returns two words without the space between them.
-fn joined(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
+/// Joins two words without the space between them.
+fn join(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
     first.iter().chain(rest).copied().collect()
 }
 
-/// Returns the length of the word that `text` begins with, at most one more than a word of a move may have.
+/// Returns the length of the first word of `text`, or one more than a word of a move can have.
 fn word_length(text: &[u8]) -> usize {
     let belongs =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
     text.iter().take(LONGEST + 1).take_while(|byte| belongs(byte)).count()
 }
 
-/// Skips what may separate the words of a move: white space, comments, escaped lines, and characters that mean nothing
+/// Skips what may separate the words of a move: white space, comments, escaped lines, and characters without meaning
 /// among moves, such as `,` or a `$` without a number. Returns whether there is white space, a comment or an escaped
 /// line.
 pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) -> bool {
     let mut is_apart = false;
     while let Some(byte) = lexer.peek() {
-        // Signs of moves and most words are known by their first byte.
+        // The first byte shows most words and the signs of moves.
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':') {
             break;
         }
@@ -157,7 +157,7 @@ pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) -> bool {
     is_apart
 }
 
-/// Returns the text after the word that ends at `end`; `None` if the next word is too long for a move.
+/// Returns the text after the word that ends at `end`, or `None` if the next word is too long for a move.
 fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize, is_outside: bool) -> Option<Rest<'a>> {
     let mut ahead = lexer.clone();
     ahead.seek(end);
@@ -179,12 +179,13 @@ fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize, is_outside: bool) -> Opti
     (length <= LONGEST).then_some(Rest { gap, word, second, is_rank })
 }
 
-/// Returns whether a space and a figurine follow at `end`: a fast path for runs of figurines.
+/// Returns whether a space and a figurine follow at `end`. This is a fast path for runs of figurines.
 fn is_before_figurine(lexer: &Lexer<'_>, end: usize) -> bool {
     matches!(lexer.slice(end, end + 4), [b' ', 0xE2, 0x99, 0x94..=0x9F])
 }
 
-/// Returns whether a word is one capital letter or figurine. Each capital but `D` may be a piece letter in some language.
+/// Returns whether a word is one capital letter or figurine. Each capital except `D` may be a piece letter in some
+/// language.
 pub(crate) fn is_lone_piece(word: &[u8]) -> bool {
     if let [letter] = word {
         return letter.is_ascii_uppercase() && *letter != b'D';
@@ -197,8 +198,8 @@ pub(crate) fn is_lone_piece(word: &[u8]) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the word at `start..end` may be a move's beginning: a piece before the rest of its move, or
-    /// the file of a pawn before a capture or a rank. Adds to the work of `lexer`.
+    /// Returns whether the word at `start..end` may begin a move: a piece before the rest of its move, or the file of a
+    /// pawn before a capture or a rank. Adds to the work of `lexer`.
     pub(super) fn is_detached_piece(&self, lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
         let first = lexer.slice(start, end);
         let is_pawn = matches!(first, [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':']);
@@ -211,14 +212,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return is_capture && !rest.gap.has_meaning() && rest.continues(first);
         }
         let is_sign = matches!(rest.word, [b'x' | b'X' | b':' | b'-']);
-        // `N b c 6` is read as `N b c6`, so that joining the last two words changes nothing.
+        // `N b c 6` is read as `N b c6`, so joining the last two words changes nothing.
         let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
         // Without a board, signs show what is meant.
         let is_open = !rest.gap.has_signs || self.sink.board().is_some();
         (is_sign || is_split) && !rest.gap.has_meaning() || is_open && rest.continues(b"N")
     }
 
-    /// [`Self::is_detached_piece`] for the word just read.
+    /// Does what [`Self::is_detached_piece`] does, for the word just read.
     pub(super) fn begins_detached_move(&mut self, start: usize, end: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let begins_move = self.is_detached_piece(&mut lexer, start, end);
@@ -226,7 +227,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         begins_move
     }
 
-    /// Reads the word at `start..end`, `N` or `D` and signs, as symbols; or only `N`, as a move's beginning.
+    /// Reads the word at `start..end`, which is `N` or `D` and signs. Reads it as symbols, or only the `N`, as the
+    /// start of a move.
     pub(super) fn lettered_signs(&mut self, start: usize, end: usize) {
         let letter = start + 1;
         if self.begins_detached_move(start, letter) && !self.is_novelty(start, letter) {
@@ -238,8 +240,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the `N` at `start..end` is the glyph of a novelty, by the position: white space is between it and
-    /// the next word, and both together are not a legal move. The next word must be one unless a sign precedes it.
+    /// Returns whether the position shows that the `N` at `start..end` is the glyph of a novelty: white space follows,
+    /// and it makes no legal move together with the next word. The next word must be a legal move unless a sign
+    /// precedes it.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
         if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;
@@ -255,6 +258,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
         };
         gap.is_apart
             && (gap.has_meaning() || is_legal(word))
-            && (gap.has_number || !is_legal(&joined(first, word)))
+            && (gap.has_number || !is_legal(&join(first, word)))
     }
 }

@@ -1,4 +1,4 @@
-//! The output of the parser: one event for each element of a game (PGN 18), and the sink that receives them.
+//! What the parser sends: one event for each element of a game (PGN 18), and the sink that receives them.
 
 use crate::{
     diagnostic::Finding,
@@ -9,18 +9,18 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game. Events have the order of the text, unless all moves of the game are in variations. A number
-/// before a variation that is sent as stray text, because no move follows, comes after the variation. Spans are absolute
-/// in the stream.
+/// An element of a game. Events have the order of the text, with two exceptions: games with all moves in variations,
+/// and a number before a variation that is sent as stray text after it, because no move follows. Spans count from the
+/// start of the stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
     BeginGame(u64),
     /// A tag pair.
     Tag(Tag<'a>),
-    /// The tag section is complete, even where it is empty.
+    /// The tag section is complete, even if it is empty.
     EndTags,
-    /// A move number indication: its integer, saturated, and the span of its digits and periods.
+    /// A move number indication: its integer, saturated, and the span of digits and periods.
     MoveNumber(u32, Span),
     /// A token that should be a move, without its suffix.
     Move(MoveToken<'a>),
@@ -36,36 +36,36 @@ pub enum Event<'a> {
     BeginVariation(Span),
     /// `)`, or an empty span where an unclosed variation ends.
     EndVariation(Span),
-    /// The end of the main line in a game whose moves are all in variations. The text from `rest` to `end`, which has
-    /// all moves of the main line but the first, was read after the other variations.
+    /// The main line ends, in a game with all moves in variations. The text from `rest` to `end` was read after the
+    /// other variations. It has all moves of the main line except the first.
     EndMainLine {
         /// Where the moves after the first move begin.
         rest: u64,
         /// Where they end.
         end: u64,
     },
-    /// A termination marker. At depth 0 it is the marker of the game.
+    /// A termination marker. At depth 0 it ends the game.
     Result(GameResult, Span),
     /// The end of a game.
     EndGame {
-        /// The span from its first byte to its last, without surrounding white space.
+        /// The span from the first byte to the last, without surrounding white space.
         span: Span,
-        /// The offset after its last tag pair, or where the span begins if it has none.
+        /// The offset after the last tag pair, or where the span begins if there is none.
         tags_end: u64,
     },
 }
 
 /// Receives the events of the parser.
 pub trait EventSink {
-    /// Receives the next event. The answer steers the parser.
+    /// Receives the next event. The returned flow steers the parser.
     fn event(&mut self, event: Event<'_>) -> Flow;
 
-    /// Receives a finding about the text. The answer steers the parser.
+    /// Receives a finding about the text. The returned flow steers the parser.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// Returns what the sink requests. Move numbers are sent only if it requests played moves or findings. Comments are
-    /// sent only if it requests comments or findings, or between a number and its move. Stray text is sent if it
-    /// requests comments, played moves or findings.
+    /// Returns what the sink requests. It receives move numbers only if it requests played moves or findings; comments
+    /// only if it requests comments or findings, or between a number and its move; stray text if it requests comments,
+    /// played moves or findings.
     #[inline]
     fn interest(&self) -> Interest {
         Interest::ALL
@@ -79,16 +79,16 @@ pub trait EventSink {
 
     /// Returns the board on which the sink plays the moves of the innermost line, if it plays them.
     ///
-    /// The parser consults it where the text does not decide. Without a board, a lone `N` before a pawn move is sent as
-    /// a move, `#` after white space is the sign of a diagram, and digits such as `5254` are a number.
+    /// The parser consults it if the text does not decide. Without a board, it sends a lone `N` before a pawn move as a
+    /// move, reads `#` after white space as the sign of a diagram, and reads digits such as `5254` as a number.
     fn board(&self) -> Option<&GameBoard> {
         None
     }
 
-    /// Returns the end of the last move in several words, such as `N f3`. The sink receives the first word and reads the
-    /// others itself; the parser continues after them.
+    /// Returns where the last move in several words ends, such as `N f3`. The sink receives the first word and reads
+    /// the others itself. The parser continues after them.
     ///
-    /// By default, each word is sent as a move of its own.
+    /// By default, each word is sent as a separate move.
     #[inline]
     fn read_to(&self) -> u64 {
         0

@@ -1,8 +1,8 @@
-//! A move and the next move number without a space between them: `1. e4 d62. Nf3` (PGN 8.2.2).
+//! Separates a move from the next move number if there is no space between them: `1. e4 d62. Nf3` (PGN 8.2.2).
 //!
-//! Only such numbers and results are searched for inside of words, because otherwise a wrong move might be found. A
-//! word is split only if no other reading is left: a move in standard algebraic notation, then exactly the number that
-//! the numbers and moves of its line lead to, then a period. The position is not consulted.
+//! Inside words, we search only for such numbers and for results; otherwise we might find a wrong move. A word is split
+//! only if no other reading is left: a move in standard algebraic notation, then exactly the number that the numbers
+//! and moves of the line lead to, then a period. The position is not consulted.
 
 use super::{
     EventSink, Parser,
@@ -16,17 +16,17 @@ use alloc::format;
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
-/// The last number of a line, and the number of moves after it.
+/// The last number in a line, and how many moves follow it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Numbered {
     number: u32,
-    /// Whether it was the number of a move by Black.
+    /// Whether the number precedes a move by Black.
     is_black: bool,
     moves: u32,
 }
 
 impl Numbered {
-    /// Returns the number of the next move, and its periods.
+    /// Returns the number before the next move, and its periods.
     fn next(self) -> (u32, &'static [u8]) {
         let plies = self.moves.saturating_add(u32::from(self.is_black));
         let number = self.number.saturating_add(plies / 2);
@@ -34,7 +34,7 @@ impl Numbered {
     }
 }
 
-/// The numbers and moves of the open lines, as far as they were counted.
+/// The numbers and moves in the open lines, as far as they are counted.
 #[derive(Debug)]
 pub(super) struct Numbers {
     at: usize,
@@ -43,12 +43,12 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Returns empty counts for the movetext that begins at `at`.
+    /// Starts counting in the movetext that begins at `at`.
     fn new(at: usize) -> Self {
         Self { at, lines: SmallVec::from_slice(&[None]) }
     }
 
-    /// Continues counting up to `end`. Returns the number of bytes examined.
+    /// Counts up to `end`. Returns the number of bytes examined.
     fn count_to(&mut self, bytes: &[u8], end: usize, deepest: usize) -> usize {
         let start = self.at;
         let mut lexer = Lexer::new(bytes.get(..end).unwrap_or(bytes), start);
@@ -78,7 +78,7 @@ impl Numbers {
     }
 }
 
-/// Returns the number whose digits end at `end`; `None` if it is too great for a move number.
+/// Returns the number with digits up to `end`, or `None` if it is too great for a move number.
 fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
     let (before, after) = bytes.split_at_checked(end)?;
     let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
@@ -87,8 +87,8 @@ fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns the length of the move in the word at `start..end` if the next move number is glued to it. Linear in the
-    /// text since the last call.
+    /// Returns the length of the move in the word at `start..end`, if the next move number is glued to it. Linear in
+    /// the text since the last call.
     pub(super) fn glued_number(&mut self, start: usize, end: usize) -> Option<usize> {
         let text = self.lexer.slice(start, end);
         if self.lexer.peek() != Some(b'.') || !text.last()?.is_ascii_digit() {
@@ -106,7 +106,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         (is_move && is_number).then_some(length)
     }
 
-    /// Reads the move of a word and the next move number, which begins at `split`.
+    /// Reads the move in a word, and the next move number, which begins at `split`.
     pub(super) fn move_and_number(&mut self, start: usize, split: usize, end: usize) {
         self.report_detail(Code::NextNumberGlued, start, end, Detail::Missing(self.offset(split)));
         self.san_move(start, split);

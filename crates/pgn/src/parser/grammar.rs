@@ -1,4 +1,4 @@
-//! The productions of section 18 that a game and its movetext are made of (PGN 8.2, 18).
+//! The productions in section 18 for a game and its movetext (PGN 8.2, 18).
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
@@ -15,7 +15,7 @@ use crate::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Whether movetext goes on.
+/// Whether the movetext continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     On,
@@ -25,7 +25,7 @@ pub(super) enum Progress {
     Boundary,
 }
 
-/// Cuts a text after at most `limit` bytes, but not within a character of UTF-8.
+/// Cuts a text after at most `limit` bytes, but never inside a UTF-8 character.
 pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);
@@ -192,7 +192,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return self.game_termination(result, Spelling::Unusual, start + length);
         }
         if self.is_quiet() {
-            // Only a result matters in skipped text.
+            // In skipped text, only a result matters.
             return match result(text) {
                 Some((result, spelling)) => self.game_termination(result, spelling, start),
                 None => Progress::On,
@@ -204,7 +204,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
-            // Not the letter of a piece: `+-N d4`.
+            // It is not a piece letter: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
             Word::Glyphs if !self.line.is_numbered => self.lettered_signs(start, end),
             Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
@@ -275,8 +275,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns the end of the signs of the word at `start..end`. A sign beyond ASCII is another token, but it belongs to
-    /// the same symbol if the word ends with the beginning of one, as in `Nf3=/∞`.
+    /// Returns where the signs end in the word at `start..end`. A sign beyond ASCII is a separate token, but belongs to
+    /// the same symbol if the word ends with the start of that symbol, as in `Nf3=/∞`.
     fn end_of_signs(&mut self, start: usize, end: usize) -> usize {
         if self.lexer.offset() != end || !matches!(self.lexer.peek(), Some(0x80..)) {
             return end;
@@ -294,8 +294,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last
     }
 
-    /// Continues after the words that the sink has read with the last move. Returns whether there are any. If the moves
-    /// of a game are all in variations, the last move may be after the part of the text that is read.
+    /// Continues after the words that the sink has read as part of the last move. Returns whether there are any. If all
+    /// moves of a game are in variations, the last move may be after the part of the text that is read.
     #[inline]
     fn pass_joined(&mut self) -> bool {
         if !self.is_delivering() {
@@ -327,7 +327,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last = end;
     }
 
-    /// Periods without an integer: two or more are the number of a move by Black.
+    /// Reads periods without an integer. Two or more stand for the number before a move by Black.
     fn periods(&mut self, start: usize) {
         while self.lexer.peek() == Some(b'.') {
             self.lexer.seek(self.lexer.offset() + 1);
@@ -383,7 +383,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::Marker(GameResult::Unknown)
     }
 
-    /// `<game-termination>`, of the game or of a variation.
+    /// `<game-termination>`, in the game or in a variation.
     fn game_termination(&mut self, result: GameResult, spelling: Spelling, start: usize) -> Progress {
         let end = self.lexer.offset();
         if self.depth > 0 && !self.is_result_of_game() {
@@ -397,18 +397,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if spelling == Spelling::Unusual {
             self.report_detail(Code::ResultSpelling, start, end, Detail::Result(result));
         }
-        // A sink that skips the moves still receives the result.
+        // If the sink skips the moves, it still receives the result.
         self.force(Event::Result(result, self.span(start, end)));
         Progress::Marker(result)
     }
 
-    /// Sends a comment of either kind, just read (PGN 5).
+    /// Sends the comment just read, of either kind (PGN 5).
     #[inline(always)] // A plain comment costs little; the rest is out of line.
     pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Placement) {
         self.is_after_move = false;
         if self.is_quiet() {
             if kind == TokenKind::UnclosedComment {
-                self.unclosed_unseen(start);
+                self.report_unclosed_in_skipped(start);
             }
             return;
         }
@@ -422,7 +422,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.comment_pieces(text, place, start, end);
     }
 
-    /// Sends `text` as the comment at `start..end`, in several pieces if it is longer than the limit.
+    /// Sends `text` as the comment at `start..end`, in pieces if it is longer than the limit.
     #[inline]
     pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Placement, start: usize, end: usize) {
         if text.len() <= self.limits.comment {
@@ -461,7 +461,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether comments are sent at the current position. If not, findings are not requested, either.
+    /// Returns whether comments are sent at the current position. If not, findings are not requested either.
     pub(super) const fn sends_comments(&self) -> bool {
         self.requests_comments || self.line.is_numbered
     }
@@ -473,8 +473,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reports an unclosed comment in a skipped variation: it contains the text after the variation, too.
-    fn unclosed_unseen(&mut self, start: usize) {
+    /// Reports an unclosed comment in a skipped variation, because it also contains the text after the variation.
+    fn report_unclosed_in_skipped(&mut self, start: usize) {
         if !matches!(self.delivery, Delivery::SkipGame | Delivery::Stop) {
             let span = self.span(start, start + 1);
             let flow = self.sink.finding(Finding::new(Code::CommentUnclosed, span));
@@ -482,7 +482,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reports what is wrong inside of a comment that is not plain.
+    /// Reports what is wrong inside a comment that is not plain.
     #[cold]
     fn check_comment(&mut self, kind: TokenKind, start: usize, text: &[u8]) {
         if kind == TokenKind::UnclosedComment {
@@ -500,7 +500,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Sends an escaped line, just read (PGN 6).
+    /// Sends the escaped line just read (PGN 6).
     pub(super) fn escape(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = Text::plain(self.lexer.slice(start + 1, end));

@@ -64,41 +64,41 @@ use movetext_pgn_values::Nag;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-/// The result of parsing a game.
+/// What parsing a game has found.
 #[derive(Clone, Copy, Debug)]
 pub struct Parsed {
-    /// Index of the byte where the search for the next game begins; if the sink stopped the parser, a byte of this
-    /// game.
+    /// Index of the byte at which the search for the next game begins. If the sink stopped the parser, the byte is in
+    /// this game.
     pub end: usize,
     /// Whether bytes after the text could have changed anything about this game. If not, its events do not depend on
     /// what follows.
     pub touched_end: bool,
     /// [`Flow::Stop`] if the sink requested it, else [`Flow::Continue`].
     pub flow: Flow,
-    /// Whether there was a game. If not, only white space and escaped lines precede `end`. If `end` is not the end of
+    /// Whether there is a game. If not, only white space and escaped lines precede `end`. If `end` is before the end of
     /// the text, they are longer than a game may be: the caller drops them and searches from `end`. If `end` is where
-    /// the search began, a single escaped line, comment or tag pair there is longer than a game may be, and the caller
-    /// skips it.
+    /// the search began, an escaped line, comment or tag pair there is longer than a game may be, and the caller skips
+    /// it.
     pub found: bool,
-    /// Whether the game ended because of its size, so that the next one begins with the rest of it.
+    /// Whether the size limit cut the game, so that the next game begins with the rest of it.
     pub is_cut: bool,
-    /// Index just past the last byte examined, which may be after the end of the text.
+    /// Index after the last byte examined, which may be after the end of the text.
     pub reach: usize,
-    /// The number of bytes examined, repeats included: a small multiple of the length, for any text.
+    /// The number of bytes examined, counting repeats. For any text, it is a small multiple of the length.
     pub work: u64,
 }
 
 impl Parsed {
-    /// The result if there is no game before `end`.
+    /// Returns the result if there is no game before `end`.
     const fn nothing(end: usize, touched_end: bool) -> Self {
         Self { end, touched_end, flow: Flow::Continue, found: false, is_cut: false, reach: end, work: 0 }
     }
 }
 
-/// The number of bytes after a token that may have decided where it ends.
+/// How many bytes after a token may have decided where it ends.
 pub(crate) const MARGIN: usize = 8;
 
-/// The longest symbol (PGN 7): a word of the movetext, or the name of a tag.
+/// The length of the longest symbol (PGN 7): a word of the movetext, or a tag name.
 const MAX_SYMBOL_BYTES: usize = 255;
 
 /// Parses the first game that begins at byte `at` or later. `base` is the offset of `bytes[0]` in the stream.
@@ -122,7 +122,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let (window, beyond) = bytes.split_at_checked(limit).unwrap_or((bytes, &[]));
     let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
-    // A caller may give any base; no offset in the text may overflow.
+    // The caller may give any base, and no offset in the text may overflow.
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
     parser.extent.beyond = beyond;
     if parser.is_beginning_torn() {
@@ -132,11 +132,11 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parser.game(first);
     let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // This includes a game that ended because of its size: what follows decides whether an edit would make it longer.
+    // This includes a game that the size limit cut: what follows decides whether an edit would make it longer.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
-        // The rest of the text does not show that the cut is not in column 1.
+        // The rest of the text does not show whether the cut is in column 1.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
@@ -151,7 +151,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     }
 }
 
-/// Sends a game without text at `offset`, with which skipped text is reported that no other game follows.
+/// Emits an empty game at `offset` that carries the diagnostics of trailing skipped text.
 pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &mut S) -> Parsed {
     let mut parser = Parser::new(Lexer::new(&[], 0), 0, 0, limits, sink);
     parser.base = offset;
@@ -160,20 +160,20 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
     Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
-/// The line of moves that elements belong to: the innermost that was announced to the sink.
+/// The line to which elements belong: the innermost that was announced to the sink.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineState {
-    /// The number of variations around it.
+    /// How many variations are around it.
     depth: usize,
     has_moves: bool,
     /// Whether a variation ended since the last move.
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// Whether something other than a move follows the last move number, which is held until a move or another number
-    /// shows what it is.
+    /// Whether something other than a move follows the last move number. The number is held until a move or another
+    /// number shows what it is.
     is_number_held: bool,
-    /// The number of findings about its text.
+    /// How many findings are about its text.
     damage: u32,
 }
 
@@ -199,7 +199,7 @@ struct Number {
     value: u32,
     start: usize,
     end: usize,
-    /// Whether a variation after it begins with the same number, so that the number says nothing that is lost without it.
+    /// Whether a variation after it begins with the same number, so that nothing is lost without it.
     is_repeated: bool,
 }
 
@@ -208,9 +208,9 @@ struct Number {
 struct Variation {
     /// Index of its parenthesis.
     open: usize,
-    /// The line around it; `None` until the variation is announced to the sink, before its first move.
+    /// The line around it. `None` until the variation is announced to the sink, before its first move.
     around: Option<LineState>,
-    /// Index of a variation that opened inside it before its first move.
+    /// Index of an inner variation that opened before the first move.
     early: Option<usize>,
 }
 
@@ -253,9 +253,9 @@ enum Reason {
     Requested,
     /// There is no move that the variation could replace; the text is kept as a comment.
     Orphan,
-    /// The limit of nesting; the text is kept as a comment.
+    /// Variations are nested too deeply; the text is kept as a comment.
     Deep,
-    /// The limit of damage; the rest of the line is kept as a comment.
+    /// The line has too much damage; the rest of it is kept as a comment.
     Damaged,
 }
 
@@ -267,46 +267,46 @@ struct Skip {
     start: usize,
 }
 
-/// The part of the game that is sent to the sink.
+/// Which part of the game is sent to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Delivery {
     Full,
-    /// Until the end of some text, only the result of the game and the ends of its variations.
+    /// Until the end of some text, only the result of the game and where its variations end.
     Skip(Skip),
-    /// Only the result of the game, the ends of its variations and its own end.
+    /// Only the result of the game, and where its variations and the game itself end.
     SkipGame,
     /// Nothing: the sink stopped reading.
     Stop,
 }
 
-/// Where the game and its parts begin and end, as indices of bytes.
+/// Where the game and its parts begin and end, as byte indices.
 struct Extent<'a> {
-    /// The bytes after the window; empty unless the window ends at the limit of size.
+    /// The bytes after the window. Empty unless the window ends at the size limit.
     beyond: &'a [u8],
-    /// The first byte of the game that is neither white space nor in an escaped line.
+    /// The first byte that is neither white space nor in an escaped line.
     visible: usize,
-    /// The end of the last tag pair; the first byte of the game if it has none.
+    /// The end of the last tag pair, or the first byte of the game if there is none.
     tags_end: usize,
     /// Where the movetext begins.
     movetext: usize,
-    /// The end of the first move, or the greatest number if the movetext does not begin with one; `None` until that
+    /// The end of the first move, or the greatest number if the movetext does not begin with a move. `None` until that
     /// matters.
     first_move_end: Option<usize>,
     /// Whether the tag section ended where the next game begins.
     is_next_game: bool,
-    /// Whether the limit of size cuts a token or a tag pair, before which the game ends.
+    /// Whether the size limit cuts a token or a tag pair. The game ends before it.
     is_full: bool,
-    /// Whether the limit of size ended the game.
+    /// Whether the size limit cut the game.
     is_cut: bool,
 }
 
-/// The move numbers of the game.
+/// The move numbers in the game.
 struct MoveNumbers {
-    /// The number that the line is numbered by, if it has digits and is not held.
+    /// The number of the current move, if it has digits and is not held.
     last: Option<Number>,
-    /// The held numbers of the open lines.
+    /// The held numbers in the open lines.
     held: SmallVec<[Number; 1]>,
-    /// The expected numbers, counted only where they are needed.
+    /// The expected numbers. They are counted only if they are needed.
     expected: Option<Numbers>,
     /// Whether the game has moves in numeric notation.
     has_moves_in_digits: bool,
@@ -314,11 +314,11 @@ struct MoveNumbers {
 
 /// What was reported and is not reported again.
 struct Reports {
-    /// Whether the limit of nesting was reported.
+    /// Whether the nesting limit was reported.
     has_limit: bool,
     /// Whether a clock time in parentheses was reported.
     has_clock: bool,
-    /// Index up to which unusual white space was reported; some of it is read twice.
+    /// Index up to which unusual white space was reported. Some white space is read twice.
     spaces_end: usize,
 }
 
@@ -329,7 +329,7 @@ struct Parser<'a, 's, S> {
     sink: &'s mut S,
     /// Whether the sink requests comments. A comment between a number and its move is sent to every sink.
     requests_comments: bool,
-    /// The variations that are open, never more than the limit of nesting.
+    /// The open variations, never more than the nesting limit.
     variations: SmallVec<[Variation; 8]>,
     line: LineState,
     /// How many parentheses are open, including those in skipped text.
@@ -340,20 +340,20 @@ struct Parser<'a, 's, S> {
     reports: Reports,
     /// Whether only suffixes and other remarks on the last move follow it.
     is_after_move: bool,
-    /// The glyphs of the last move so far.
+    /// The glyphs of the last move that are read so far.
     glyphs: Glyphs,
-    /// The end of the last run of signs.
+    /// Where the last run of signs ends.
     signs_end: usize,
-    /// The end of the last element of the game.
+    /// Where the last element of the game ends.
     last: usize,
     /// Index up to which skipped text is read token by token.
     read_to: usize,
-    /// Whether the game was searched for moves outside of variations.
+    /// Whether the game was searched for moves outside variations.
     is_searched_for_variations: bool,
 }
 
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
-    /// A parser of the game that begins at `first`, whose first byte that is not white space is at `visible`.
+    /// Creates a parser for the game that begins at `first`. Its first byte that is not white space is at `visible`.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
         let requests_comments = sink.interest().contains(Interest::COMMENTS) || sink.requests_findings();
         Self {
@@ -392,8 +392,8 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Whether the sink requests move numbers and decoded moves. No field, so that the compiler knows the answer of
-    /// sinks that always give the same.
+    /// Returns whether the sink requests move numbers and decoded moves. This is not a field, so that the compiler
+    /// knows the result for sinks that always request the same.
     #[inline]
     fn requests_numbers(&self) -> bool {
         self.sink.interest().contains(Interest::PLAYED) || self.sink.requests_findings()
@@ -407,7 +407,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         Span::new(self.offset(start), self.offset(end))
     }
 
-    /// Whether elements are skipped here.
+    /// Returns whether elements are skipped here.
     const fn is_quiet(&self) -> bool {
         matches!(self.delivery, Delivery::Skip(_) | Delivery::SkipGame)
     }
@@ -416,12 +416,12 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         matches!(self.delivery, Delivery::Stop)
     }
 
-    /// Whether events and findings are sent.
+    /// Returns whether events and findings are sent.
     const fn is_delivering(&self) -> bool {
         matches!(self.delivery, Delivery::Full)
     }
 
-    /// The text that is skipped here, while the rest of the game is requested.
+    /// Returns the text that is skipped here, while the rest of the game is requested.
     const fn skip(&self) -> Option<Skip> {
         match self.delivery {
             Delivery::Skip(skip) => Some(skip),
@@ -429,7 +429,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Sends an event unless the sink skips. Out of line, for the events that are not frequent.
+    /// Sends an event unless the sink skips. Out of line, for the rare events.
     fn emit(&mut self, event: Event<'a>) {
         self.send(event);
     }
@@ -443,7 +443,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Sends an event even to a sink that skips.
+    /// Sends an event even if the sink skips.
     #[inline(always)] // The kind of event is known at each call.
     fn force(&mut self, event: Event<'a>) {
         if self.is_stopped() {
@@ -453,7 +453,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         self.follow(flow);
     }
 
-    /// Applies the answer of the sink.
+    /// Follows the flow that the sink returned.
     fn follow(&mut self, flow: Flow) {
         match flow {
             Flow::Continue => {}
@@ -467,7 +467,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Whether text is skipped because the sink requested it, so that it is not sent as a comment.
+    /// Returns whether text is skipped because the sink requested it, so that it is not sent as a comment.
     fn is_asked_to_skip(&self) -> bool {
         self.skip().is_some_and(|skip| skip.reason == Reason::Requested)
     }
@@ -477,7 +477,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         self.report_detail(code, start, end, Detail::None);
     }
 
-    /// [`Self::report`] with details.
+    /// Reports a finding with details at `start..end` unless the sink skips.
     fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
         if self.is_delivering() {
             let is_damage = code.severity() > Severity::Note;
@@ -488,7 +488,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Whether the innermost variation was not sent to the sink yet.
+    /// Returns whether the innermost variation was not sent to the sink yet.
     fn is_pending(&self) -> bool {
         self.line.depth < self.variations.len()
     }

@@ -1,5 +1,5 @@
-//! Where the next game begins although the text before it does not end as it should (PGN 8.2.6): a game without tags
-//! after one without a termination marker, and a header that a program wrote into the comment of another one.
+//! Finds where the next game begins if the text before it does not end properly (PGN 8.2.6): a game without tags after
+//! a game without a termination marker, and a header that a program wrote into a comment of the previous game.
 
 use super::{
     EventSink, Parser,
@@ -11,21 +11,21 @@ use crate::{
 };
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Whether the game has tag pairs.
+    /// Returns whether the game has tag pairs.
     #[inline]
     pub(super) const fn has_tags(&self) -> bool {
         self.extent.tags_end > self.extent.visible
     }
 
-    /// Whether the next game, without tags, begins at the position.
+    /// Returns whether the next game, without tags, begins at the position.
     #[inline]
     pub(super) fn is_at_next_game(&mut self) -> bool {
         !self.has_tags() && self.begins_next_game(self.lexer.offset())
     }
 
-    /// Whether the next game begins at `at` in a game without tags: at a [first move](first_move) below an empty
-    /// line, outside of variations, if the game has a first move itself. No line of moves continues like this. The text
-    /// alone decides, because a scan has no board.
+    /// Returns whether the next game begins at `at`, in a game without tags: at a [first move](first_move) below an
+    /// empty line, outside variations, if the game itself has a first move. No line of moves continues like this. The
+    /// text alone decides, because a scan has no board.
     #[cold]
     pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
         if self.depth > 0 || at <= self.extent.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
@@ -47,7 +47,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         first_move_end <= at
     }
 
-    /// Returns the end of the move that the movetext begins with, if the number 1 and a period precede it.
+    /// Returns where the first move of the movetext ends, if the number 1 and a period precede it.
     fn find_first_move(&mut self) -> Option<usize> {
         let mut lexer = Lexer::new(self.lexer.bytes(), self.extent.movetext);
         let mut number = lexer.offset();
@@ -82,7 +82,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_move.then(|| lexer.offset())
     }
 
-    /// Sends a comment of the movetext, just read. If a header seems to begin at its end, reads no further than there.
+    /// Sends the comment in the movetext that was just read. If a header seems to begin at its end, reads no further.
     pub(super) fn comment_or_header(&mut self, kind: TokenKind, start: usize, place: Placement) {
         if kind == TokenKind::LineComment {
             self.end_at_header(start);
@@ -90,8 +90,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.comment(kind, start, place);
     }
 
-    /// Ends the line comment just read, at `start`, before an Event tag that ends it, if the next line is a tag pair: a
-    /// program was stopped inside of the comment, and its next run wrote a header.
+    /// Ends the line comment just read, at `start`, before the Event tag at its end, if the next line is a tag pair: a
+    /// program was stopped inside the comment, and its next run wrote a header.
     fn end_at_header(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start + 1, end);

@@ -1,4 +1,4 @@
-//! Integers among moves: move numbers, numbers that no move follows, and moves in the digits of correspondence chess
+//! Reads integers among moves: move numbers, numbers without a move, and moves in the digits of correspondence chess
 //! (PGN 8.2.2).
 
 use super::{
@@ -13,10 +13,10 @@ use crate::{
 };
 use movetext_san::{Leniency, San};
 
-/// The length of the longest number that is compared with another one.
+/// The length of the longest number that is compared with another.
 const MAX_DIGITS: usize = 9;
 
-/// Returns the number that `digits` write, saturated.
+/// Returns the value of `digits`, saturated.
 pub(super) fn integer(digits: &[u8]) -> u32 {
     digits.iter().fold(0_u32, |value, &digit| {
         value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))
@@ -28,7 +28,7 @@ pub(super) fn has_form_in_digits(digits: &[u8]) -> bool {
     matches!(digits.len(), 4 | 5) && San::parse_bytes(digits, Leniency::Lenient).is_ok()
 }
 
-/// Returns whether a period follows at the position of `lexer`, after white space.
+/// Returns whether a period, after white space, follows at the position of `lexer`.
 fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
@@ -37,7 +37,7 @@ fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
     rest.get(blanks) == Some(&b'.')
 }
 
-/// Returns whether a hyphen and a zero follow at the position of `lexer`, with optional white space before each.
+/// Returns whether a hyphen and a zero follow at the position of `lexer`, with or without white space.
 fn is_before_zero(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let before = class::spaces_length(rest);
@@ -54,7 +54,7 @@ fn is_before_zero(lexer: &mut Lexer<'_>) -> bool {
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Returns whether the integer just read is a move: the null move `0000` of engines, a legal move in numeric
-    /// notation, such as `5254`, or the first zero of castling with spaces, `0 - 0`. No period follows it.
+    /// notation, such as `5254`, or the first zero of castling with spaces, `0 - 0`. No period may follow it.
     pub(super) fn is_move_in_digits(&mut self, start: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = self.ends_move_in_digits(&mut lexer, start);
@@ -64,7 +64,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_move
     }
 
-    /// Implements [`Self::is_move_in_digits`] for the integer from `start` to the position of `lexer`.
+    /// Does what [`Self::is_move_in_digits`] does, for the integer from `start` to the position of `lexer`.
     fn ends_move_in_digits(&self, lexer: &mut Lexer<'_>, start: usize) -> bool {
         let digits = lexer.slice(start, lexer.offset());
         if digits == b"0" {
@@ -75,8 +75,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             && !is_before_period(lexer)
     }
 
-    /// Returns whether four or five digits are a legal move. After the first move in digits of a game, any digits in the
-    /// form of a move count, because an illegal move must not be skipped.
+    /// Returns whether four or five digits are a legal move. After the first move in digits, any digits in the form of
+    /// a move count, because an illegal move must not be skipped.
     fn is_readable_in_digits(&self, digits: &[u8]) -> bool {
         if self.is_quiet() {
             return false;
@@ -95,7 +95,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.ends_move_in_digits(lexer, before.len() - digits)
     }
 
-    /// `<move-number-indication>`: an integer and the periods after it, with optional white space between them.
+    /// `<move-number-indication>`: an integer with the periods after it, with optional white space between.
     pub(super) fn move_number_indication(&mut self, start: usize) {
         let digits = self.lexer.offset();
         self.pass_periods();
@@ -141,7 +141,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.line.is_numbered = true;
     }
 
-    /// Holds the last number if a variation or a word that is no move follows it: the text after them shows whether it
+    /// Holds the last number, if a variation or a word that is no move follows it. The text after them shows whether it
     /// is a move number.
     pub(super) fn hold_number(&mut self) {
         if !self.line.is_numbered || self.is_pending() || self.line.is_number_held {
@@ -168,20 +168,20 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_opened && is_number && integer(text.get(..digits).unwrap_or_default()) == value
     }
 
-    /// Returns the held number of the line, which is then not held any more.
+    /// Takes the held number of the line.
     #[inline]
     pub(super) fn take_held_number(&mut self) -> Option<Number> {
         if core::mem::take(&mut self.line.is_number_held) { self.numbers.held.pop() } else { None }
     }
 
-    /// Reports the held number at its line's end, and keeps its text, unless a variation repeats it.
+    /// Reports the held number at the end of its line and keeps its text, unless a variation repeats it.
     #[inline]
     pub(super) fn report_held_number(&mut self) {
         let held = self.take_held_number().filter(|held| !held.is_repeated);
         self.report_number(held);
     }
 
-    /// Reports a number that no move belongs to, and keeps its text.
+    /// Reports a number without a move, and keeps its text.
     fn report_number(&mut self, number: Option<Number>) {
         if let Some(Number { start, end, .. }) = number {
             self.line.is_numbered = false;
@@ -190,7 +190,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between. Any
+    /// Returns whether a move or a variation follows the number just read, with only comments and glyphs between. Any
     /// word after a number is treated as a move.
     fn is_before_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
@@ -205,7 +205,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             if spaced(lexer).is_some() {
                 return false;
             }
-            // At the limit of size, the text does not show what follows.
+            // At the size limit, the text does not show what follows.
             let Some(kind) = lexer.advance() else { return !self.extent.beyond.is_empty() };
             let text = lexer.slice(start, lexer.offset());
             return match kind {
@@ -224,7 +224,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the number just read and the numbers after it, if no move follows any of them, and keeps their text.
+    /// Reports the number just read and the numbers after it, if no move follows, and keeps their text.
     fn stray_number(&mut self, start: usize) {
         while self.pass_stray_number() {}
         self.is_after_move = false;
@@ -233,15 +233,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
             // This variation has no move yet, so the words after the number are stray, too.
             self.pass_stray_words();
         }
-        // A variation that has nothing else is reported as a whole.
+        // A variation with nothing else is reported as a whole.
         if !self.is_pending() || self.last > end {
             self.report(Code::UnknownToken, start, self.last);
         }
         self.keep_text((start, self.last), self.line.place());
     }
 
-    /// Skips numbers of few digits with spaces between them: a number before another one is neither a move number nor a
-    /// move nor a part of a result.
+    /// Skips short numbers with spaces between them: before another number, a number is neither a move number nor a
+    /// move nor part of a result.
     fn pass_plain_numbers(&mut self) {
         let bytes = self.lexer.bytes();
         let run = |from: usize, belongs: fn(&u8) -> bool| {
@@ -264,7 +264,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips white space and a number that no move follows. Returns whether it did.
+    /// Skips white space and a number without a move. Returns whether it did.
     fn pass_stray_number(&mut self) -> bool {
         self.pass_plain_numbers();
         let before = self.lexer.clone();
@@ -278,7 +278,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if is_number {
             let end = self.lexer.offset();
             self.pass_periods();
-            // Only periods make a move number after a number that is none.
+            // After a number that is no move number, periods are needed to make one.
             let has_periods = self.lexer.offset() > end;
             if self.is_pending() || !has_periods || !self.is_before_move() {
                 self.last = self.lexer.offset();

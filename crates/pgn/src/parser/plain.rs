@@ -1,6 +1,6 @@
-//! Plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
+//! Reads plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
 //!
-//! What they change in the parser is recorded once for a run of them.
+//! Their effects on the parser are recorded once for a run of them.
 
 use super::{Event, EventSink, Parser};
 use crate::{
@@ -10,23 +10,24 @@ use crate::{
     visitor::{Comment, MoveToken},
 };
 
-/// A bit of what was read and is not yet recorded in the parser: plies. One byte keeps both bits in a register.
+/// Plies were read, but are not recorded in the parser yet. One byte keeps this bit and the next in a register.
 const PLIES: u8 = 1;
 
-/// The other bit: a comment, after the plies if there are any.
+/// A comment was read, after the plies if there are any, but is not recorded yet.
 const COMMENT: u8 = 2;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads plies that are single tokens and closed comments, up to the first token of another kind or the first
-    /// answer of the sink that is not [`Flow::Continue`].
+    /// Reads plies that are single tokens and closed comments, until another kind of token comes or the sink returns
+    /// something other than [`Flow::Continue`].
     pub(super) fn plain_elements(&mut self) {
-        // The number of a plain move is not compared with a held one.
+        // The number before a plain move is not compared with a held number.
         if !self.is_pending() && !self.line.is_number_held {
             if self.requests_numbers() { self.read_plain::<true>() } else { self.read_plain::<false>() }
         }
     }
 
-    /// Implements [`Self::plain_elements`]. `DECODED` says whether the sink requests move numbers and decoded moves.
+    /// Does what [`Self::plain_elements`] does. `DECODED` says whether the sink requests move numbers and decoded
+    /// moves.
     #[inline(never)]
     fn read_plain<const DECODED: bool>(&mut self) {
         let bytes = self.lexer.bytes();
@@ -46,7 +47,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             if byte == b'{' {
                 let end = CommentEnd::find(bytes, at);
                 if let CommentEnd::Plain(end) = end {
-                    // A branch, which is predicted: the next ply must not wait for this byte.
+                    // The processor predicts this branch, so the next ply does not wait for this byte.
                     if bytes.get(end) == Some(&b' ') && !self.sends_comments() {
                         at = end + 1;
                         read |= COMMENT;
@@ -70,7 +71,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.follow(flow);
     }
 
-    /// Records the plies and comments that were read up to `at`, and the space after the last of them.
+    /// Records the plies and comments that were read up to `at`, and the space after them.
     #[inline]
     fn record(&mut self, at: usize, read: u8) {
         self.lexer.advance_to(at);
@@ -83,8 +84,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reads the comment that begins at the position and ends at `end`, and a space after it. Returns `false` if it is
-    /// unclosed, and then reads nothing, or if the sink skips from here on.
+    /// Reads the comment from the position to `end`, and a space after it. Returns `false` if it is unclosed, which
+    /// reads nothing, or if the sink skips from here on.
     #[inline(always)]
     fn plain_comment(&mut self, end: CommentEnd) -> bool {
         let start = self.lexer.offset();

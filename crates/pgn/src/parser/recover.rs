@@ -1,4 +1,4 @@
-//! Look-ahead: where a game begins, and what follows where the text alone does not decide how to continue (PGN 18).
+//! Looks ahead: where a game begins, and what follows if the text alone does not decide how to continue (PGN 18).
 
 use super::{
     EventSink, Parser,
@@ -26,20 +26,21 @@ pub(super) enum DecisiveToken {
     End,
 }
 
-/// The text before the next game.
+/// What precedes the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
-    /// A game, with its first byte that is not white space, and its first byte that is not in an escaped line either.
+    /// A game: `first` is its first byte that is not white space, and `visible` the first that is not in an escaped
+    /// line either.
     Game { first: usize, visible: usize },
     /// White space and escaped lines that are longer than a game may be. The search continues from `end`. If `end` is
-    /// where the search began, a single escaped line there is that long.
+    /// where the search began, the escaped line there is that long.
     Long { end: usize, reach: usize },
     /// At most white space and escaped lines.
     Nothing,
 }
 
-/// Returns what is at or after `at`. `limit` is the number of bytes that may precede a game, not counting leading
-/// standard white space. Linear in the examined text, up to the limit.
+/// Finds the next game at or after `at`. `limit` bytes may precede it, not counting standard white space at the start.
+/// Linear in the examined text, up to the limit.
 #[inline]
 pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
     // Fast path: nearly all games begin with a tag pair.
@@ -51,13 +52,13 @@ pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
 
 fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     let mut lexer = Lexer::new(bytes, at);
-    // A stream and a slice may have skipped different amounts of white space before, so it does not count.
+    // Leading white space does not count, because a stream and a slice may have skipped different amounts.
     let mut limit_end = None;
     let mut first = None;
     loop {
         let start = lexer.offset();
         let Some(byte) = lexer.peek() else { return Lead::Nothing };
-        // A comment may be long, but its first byte shows what it is.
+        // A comment may be long, and its first byte is enough.
         let kind = if matches!(byte, b'{' | b';' | b'[') { None } else { lexer.advance() };
         match kind {
             Some(TokenKind::WhiteSpace) if limit_end.is_none() => continue,
@@ -72,7 +73,7 @@ fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     }
 }
 
-/// How far equal tokens form one run.
+/// How far equal tokens form a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
     /// To the end of the line.
@@ -121,8 +122,8 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     }
 }
 
-/// Returns whether the text from `at` to the marker, the tags of the next game or the end has no move and no part of
-/// one. Linear in that text.
+/// Returns whether no move and no part of a move follows `at`, up to the marker, the tags of the next game, or the end.
+/// Linear in that text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, text| match kind {
         TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures),
@@ -138,14 +139,13 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     })
 }
 
-/// Returns whether the game ends at `at`: nothing but white space and glyphs is before the marker, the tags of the next
-/// game or the end of the text. Linear in that text.
+/// Returns whether the game ends at `at`: only white space and glyphs precede the marker, the tags of the next game, or
+/// the end of the text. Linear in that text.
 pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, _| matches!(kind, TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix))
 }
 
-/// Returns whether only tokens that `may_precede` admits are between `at` and the marker, the tags of the next game or
-/// the end.
+/// Returns whether `may_precede` accepts all tokens from `at` up to the marker, the tags of the next game, or the end.
 fn ends_game(bytes: &[u8], at: usize, may_precede: impl Fn(TokenKind, &[u8]) -> bool) -> bool {
     let mut lexer = Lexer::new(bytes, at);
     loop {
@@ -182,7 +182,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         ahead == DecisiveToken::Move
     }
 
-    /// Returns whether [`NULL_MARKER`] is at `start`, whose parenthesis was just read, and the game ends there.
+    /// Returns whether [`NULL_MARKER`] begins at `start` and the game ends there. Its parenthesis was just read.
     pub(super) fn is_null_marker(&mut self, start: usize) -> bool {
         let end = start + NULL_MARKER.len();
         if self.lexer.slice(start, end) != NULL_MARKER {
@@ -195,7 +195,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_marker
     }
 
-    /// Returns whether a result that was just read inside a variation is the result of the game.
+    /// Returns whether the result that was just read in a variation is the result of the game.
     pub(super) fn is_result_of_game(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
@@ -207,8 +207,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the number that ends at `end` is the number of a first move at the beginning of a line, as in
-    /// files of games without tags. After a result, no variation continues like this.
+    /// Returns whether the number that ends at `end` precedes a first move, at the beginning of a line, as in files of
+    /// games without tags. After a result, no variation continues like this.
     fn is_first_number(&mut self, end: usize) -> bool {
         let before = self.lexer.slice(self.lexer.offset(), end).strip_suffix(b"1");
         self.lexer.extend_reach(end + 1);
@@ -216,7 +216,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_line && self.lexer.bytes().get(end) == Some(&b'.')
     }
 
-    /// Skips the tokens after the one just read that are equivalent to it, with only white space between them.
+    /// Skips tokens that are equivalent to the one just read, with only white space between them.
     pub(super) fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) {
         let text = self.lexer.slice(start, self.lexer.offset());
         // Fast path for tokens of one byte.
@@ -228,7 +228,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             let mut ahead = self.lexer.clone();
             let is_on = pass_blanks(&mut ahead, run);
             let from = ahead.offset();
-            // In most cases a byte shows the end of a run, so that no long token is read twice.
+            // Usually a single byte shows that the run ends, so that no long token is read twice.
             let is_alike = is_on
                 && ahead.peek().is_some()
                 && ahead.peek() == text.first().copied()
@@ -245,13 +245,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the token just read, once for the whole run of equivalent tokens after it, however they are spread over
-    /// lines. A million of them need no more than one diagnostic.
+    /// Reports the token just read, once for the whole run of equivalent tokens, even over many lines. So a million of
+    /// them make only one diagnostic.
     pub(super) fn stray_token(&mut self, code: Code, kind: TokenKind, start: usize) {
         self.stray_token_in(Run::Lines, code, kind, start);
     }
 
-    /// Implements [`Self::stray_token`] for a run that may end with its line.
+    /// Does what [`Self::stray_token`] does, for a run that may end with its line.
     pub(super) fn stray_token_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
         self.pass_alike(kind, start, run);
         self.report(code, start, self.last);
@@ -272,9 +272,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports unusual white space, once for a run of the same kind.
+    /// Reports unusual white space, once for a run of one kind.
     pub(super) fn space(&mut self, kind: TokenKind, start: usize) {
-        // A byte order mark at the beginning of the text is not part of the run after it.
+        // A byte order mark at the beginning of the text is not part of the run.
         if kind == TokenKind::ForbiddenSpace || self.offset(start) > 0 {
             self.pass_spaces(kind);
         }
@@ -292,9 +292,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips text in angle brackets, the first of which was just read: to the closing bracket on the same line, or else
-    /// the bracket alone. An opening bracket ends the search, so that no line is searched twice.
-    pub(super) fn reserved(&mut self, start: usize) {
+    /// Skips text in angle brackets, after the opening bracket was read: up to the closing bracket on the same line, or
+    /// else only the opening bracket. A second opening bracket ends the search, so that no line is searched twice.
+    pub(super) fn skip_reserved(&mut self, start: usize) {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
         let length = rest.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n' | b'\r'));

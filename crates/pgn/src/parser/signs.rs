@@ -1,5 +1,5 @@
-//! Signs among moves: suffixes, runs of annotation symbols, and check signs apart from their moves (PGN 8.2.3.8, 8.2.4,
-//! 10).
+//! Reads signs among moves: suffixes, runs of annotation symbols, and check signs apart from their moves (PGN 8.2.3.8,
+//! 8.2.4, 10).
 
 use super::{
     EventSink, Parser,
@@ -19,14 +19,14 @@ const SUFFIX_BYTES: usize = 2;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        // The detail marks a glyph that the move already has, because the fix deletes it.
+        // If the move already has the glyph, the detail marks it, because the fix deletes it.
         let is_repeated = self.glyphs.contains(nag);
         let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
         self.report_detail(Code::NagSymbol, start, end, detail);
         self.glyph(nag, start, end);
     }
 
-    /// A run of `!` and `?`: a suffix, or several that no space separates.
+    /// Reads a run of `!` and `?`: a suffix, or several without a space between.
     pub(super) fn suffix(&mut self, start: usize) {
         let end = self.lexer.offset();
         self.signs_end = end;
@@ -36,8 +36,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reads a run of more than two `!` and `?` from left to right, two signs at a time. A suffix that the move already
-    /// has adds nothing.
+    /// Reads more than two `!` and `?` from left to right, two signs at a time. If the move already has a suffix, it
+    /// adds nothing.
     #[cold]
     fn suffixes(&mut self, start: usize, end: usize) {
         if self.is_quiet() {
@@ -63,12 +63,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// A run of signs: a null move, annotation symbols, or a repeated check after its move.
+    /// Reads a run of signs: a null move, annotation symbols, or a repeated check after its move.
     pub(super) fn sign(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
         if is_null(text) && self.lexer.peek() == Some(b'>') {
-            // An arrow such as `-->`. A null move would change the side to move.
+            // It is an arrow such as `-->`. A null move would change the side to move.
             self.lexer.seek(end + 1);
             self.last = end + 1;
             self.report(Code::UnknownToken, start, end + 1);
@@ -85,12 +85,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Whether the last move gives check. Then a `#` is its check sign; otherwise it is the sign of a diagram.
+    /// Returns whether the last move gives check. If so, `#` is its check sign; otherwise it is the sign of a diagram.
     fn is_check(&self) -> bool {
         self.sink.board().is_some_and(|board| board.position().is_check())
     }
 
-    /// Reads the run of signs at `start..end` symbol by symbol, each as long as possible. Reports the signs between the
+    /// Reads the run of signs at `start..end` symbol by symbol, as long as possible each. Reports the signs between the
     /// symbols.
     pub(super) fn signs(&mut self, start: usize, end: usize) {
         self.signs_end = end;
@@ -122,7 +122,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.keep_text((start, end), self.line.place());
     }
 
-    /// `(=)`, an offered draw. There is no glyph for it, so it is kept as a comment.
+    /// Reads `(=)`, an offered draw. It has no glyph, so it is kept as a comment.
     fn draw_offer(&mut self, start: usize, end: usize) {
         self.report(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
@@ -136,8 +136,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
         {
             Some(nag) => self.symbol_glyph(nag, start, end),
-            // Skipped text has no moves, so moves must not affect the length of a reserved token.
-            None if kind == TokenKind::LeftAngle && !is_alone => self.reserved(start),
+            // Skipped text has no moves, so a reserved token must have the same length whether a move precedes it or
+            // not.
+            None if kind == TokenKind::LeftAngle && !is_alone => self.skip_reserved(start),
             None => self.report(Code::ReservedToken, start, end),
         }
         if let &[angle] = self.lexer.slice(start, self.lexer.offset()) {

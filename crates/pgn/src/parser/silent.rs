@@ -1,17 +1,17 @@
-//! Parsing for what the parser alone knows: where a game ends, and what a text begins with.
+//! Answers two questions with the parser alone: where a game ends, and whether a text begins with a move.
 //!
-//! Both need few events or none, and share one sink, so that the parser is compiled once for them.
+//! Both need few events or none. They share one sink, so that the parser is compiled once for them.
 
 use super::{Event, EventSink, Limits, Parsed, parse_game};
 use crate::{diagnostic::Finding, flow::Flow, visitor::Interest};
 
-/// Finds the end of the first game that begins at byte `at` or later.
+/// Finds the end of the first game at or after byte `at`.
 pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> Parsed {
     parse_game(bytes, at, base, limits, &mut Silent::Skipping)
 }
 
-/// Returns whether the parser takes a text's beginning for a move or its number. Linear, and at once if the text
-/// begins with a move or a number. The limits are the usual ones.
+/// Returns whether the parser reads a move or a move number at the start of a text. Linear, and immediate if the text
+/// does begin so. The limits are the default.
 ///
 /// ```
 /// use movetext_pgn::parser::begins_with_move;
@@ -30,7 +30,7 @@ pub fn begins_with_move(text: &[u8]) -> bool {
 enum Silent {
     /// Skips every game.
     Skipping,
-    /// Stops at the first element: whether it is a move or its number.
+    /// Stops at the first element. `is_move` says whether it is a move or its number.
     First { is_move: bool },
 }
 
@@ -49,8 +49,7 @@ impl EventSink for Silent {
         Flow::Continue
     }
 
-    /// Returns the same for both, so that only one of the loops over plain moves is compiled. A skipped game has no
-    /// events.
+    /// Returns the same for both, so that only one loop over plain moves is compiled. A skipped game has no events.
     fn interest(&self) -> Interest {
         Interest::ALL
     }

@@ -1,6 +1,6 @@
-//! Skipping movetext (PGN 8.2), for sinks that request no more of a game or of a variation.
+//! Skips movetext (PGN 8.2), if the sink requests no more of a game or a variation.
 //!
-//! Most bytes of movetext can neither end a game nor open or close anything. They are skipped in blocks, and the
+//! Most bytes in movetext can neither end a game nor open or close anything. They are skipped in blocks, and the
 //! grammar reads only the tokens around the others. A skipped game ends where it would end if it were read.
 
 use super::{EventSink, Parser, spaced::may_go_on};
@@ -27,7 +27,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Implements [`Self::skip_movetext`] for a game without tags, after which another one may begin.
+    /// Does what [`Self::skip_movetext`] does, for a game without tags, after which another may begin.
     #[cold]
     fn skip_first_moves(&mut self, from: usize) {
         let bytes = self.lexer.bytes();
@@ -45,13 +45,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips the text at `from` up to the token that contains the byte at `at`.
+    /// Skips the text from `from` up to the token that contains the byte at `at`.
     #[inline]
     fn skip_to(&mut self, from: usize, at: usize) {
         let bytes = self.lexer.bytes();
         self.lexer.add_work(at - from);
         self.read_to = at + 1;
-        // The special byte may be within a token, which is read from its start.
+        // The special byte may be inside a token, which is read from its start.
         let mut skipped = bytes.get(from..at).unwrap_or_default();
         if may_go_on(skipped, bytes.get(at)) {
             skipped = skipped.trim_ascii_end();
@@ -80,7 +80,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.pass_run(end);
     }
 
-    /// Skips further closing parentheses that end nothing but skipped variations.
+    /// Skips further closing parentheses that end only skipped variations.
     pub(super) fn pass_closings(&mut self) {
         if !self.is_quiet() {
             return;
@@ -92,7 +92,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.pass_run(end);
     }
 
-    /// Skips further pairs of parentheses after the opening one that was just read.
+    /// After an opening parenthesis, skips further pairs of parentheses.
     fn pass_empty_variations(&mut self) {
         let level = self.skip().map_or(0, |skip| skip.level).max(self.variations.len());
         if self.depth <= level {
@@ -122,8 +122,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Counts how often `byte` is repeated from `at` on, with spaces in between, up to `most` times. Returns the count and
-/// the end of the run. The last byte does not count if another byte follows it, which may be part of its token.
+/// Counts how often `byte` is repeated from `at` on, with spaces between, up to `most` times. Returns the count and
+/// where the run ends. The last byte does not count if another byte follows it directly, because both may be one token.
 pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
     let (mut count, mut end, mut at) = (0, at, at);
     while count < most {
@@ -142,14 +142,14 @@ pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, 
     (count, end)
 }
 
-/// Whether the byte at `at` is the hyphen of `O-O`, at the start of a word or after another hyphen. The hyphens of
-/// castling are not part of a result.
+/// Returns whether the byte at `at` is the hyphen in `O-O`, at the start of a word or after another hyphen. Such
+/// hyphens are not part of a result.
 fn is_castling(bytes: &[u8], at: usize) -> bool {
     let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 2));
     matches!(around, Some([b' ' | b'\n' | b'.' | b'-', b'O', b'-', b'O']))
 }
 
-/// Returns whether a token ends at this byte, whatever follows: white space, and the closing brace of a comment.
+/// Returns whether a token always ends at this byte: white space, or the closing brace of a comment.
 fn ends_token(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'}')
 }

@@ -1,6 +1,6 @@
-//! Results with spaces around their sign in the movetext: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
+//! Reads results with spaces around the sign in movetext: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
 //!
-//! Each part alone is another token, such as a move number or a sign, so the parser tries the whole first. Results
+//! The parts would be other tokens, such as a move number or a sign, so the parser tries the whole first. Results
 //! without spaces are symbols, which [`result`](crate::result::result) reads.
 
 use super::{EventSink, Parser};
@@ -9,8 +9,8 @@ use crate::{
     result::{Spaced, is_space, spaced},
 };
 
-/// Whether the end of the skipped text `skipped` may be the first half of a result that continues at `next`. The caller
-/// then continues at the start of that word.
+/// Returns whether skipped text may end with the first half of a result that continues at `next`. If so, the caller
+/// continues at the start of that word.
 pub(super) fn may_go_on(skipped: &[u8], next: Option<&u8>) -> bool {
     let may_be_sign = matches!(next, Some(b' ' | b'-' | b'_' | b':' | 0x80..));
     let before = skipped.iter().rfind(|byte| !is_space(byte));
@@ -18,7 +18,7 @@ pub(super) fn may_go_on(skipped: &[u8], next: Option<&u8>) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns the result with spaces at the position, unless the size limit truncates it.
+    /// Returns the result with spaces at the position, unless the size limit cuts it.
     pub(super) fn spaced_result(&mut self) -> Option<Spaced> {
         let found = spaced(&mut self.lexer)?;
         let next = self.extent.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());

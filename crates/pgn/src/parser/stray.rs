@@ -1,8 +1,8 @@
-//! Stray text among tag pairs or moves (PGN 8.1, 18).
+//! Handles stray text among tag pairs or moves (PGN 8.1, 18).
 //!
-//! Between the tag pairs of one section, and before the first of them, text without a move is skipped up to the next
-//! tag pair. One search decides for all text before the next tag pair whether there is one, so that no text is searched
-//! twice. Consecutive unknown words are one finding.
+//! Between the tag pairs of a section, and before the first, text without a move is skipped up to the next tag pair.
+//! One search decides for all text before the next tag pair whether there is one, so that no text is searched twice.
+//! Consecutive unknown words are one finding.
 
 use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
@@ -22,14 +22,14 @@ use crate::{
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San};
 
-/// The number of results that prose before the first tag pair may have. Without a limit, the text after many games
-/// without tags would be searched again for each of them.
+/// How many results the prose before the first tag pair may have. Without a limit, the text after many games without
+/// tags would be searched again for each of them.
 const MOST_RESULTS: usize = 8;
 
 /// The longest name of an HTML character reference, such as `nbsp` in `&nbsp;`.
 const REFERENCE_BYTES: usize = 32;
 
-/// The place of text among the tag pairs of a game.
+/// Where text is among the tag pairs of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
     /// Before the first tag pair. Prose may have blank lines and words that look like moves.
@@ -38,19 +38,19 @@ pub(super) enum Region {
     Between,
 }
 
-/// The result of the search for the next tag pair.
+/// What the search for the next tag pair found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagAhead {
-    /// The place of the text.
+    /// Where the text is.
     region: Region,
     /// Whether a tag pair follows before any move.
     is_tag: bool,
-    /// Where that tag pair begins, or the end of the examined text that shows that none follows. Valid for all text
-    /// before it.
+    /// Where that tag pair begins, or how far the text was examined to see that none follows. Valid for all text before
+    /// it.
     at: usize,
 }
 
-/// The role of a token in stray text.
+/// What a token means in stray text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     Blank,
@@ -60,24 +60,24 @@ enum Item {
     Token(TokenKind),
 }
 
-/// Whether a byte ends a line.
+/// Returns whether a byte ends a line.
 const fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Whether nothing but spaces precedes `at` on its line.
+/// Returns whether only spaces precede `at` on its line.
 fn begins_line(bytes: &[u8], at: usize) -> bool {
     let before = bytes.get(..at).unwrap_or_default();
     before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
 }
 
-/// Whether nothing but spaces follows `at` on its line.
+/// Returns whether only spaces follow `at` on its line.
 fn ends_line(bytes: &[u8], at: usize) -> bool {
     let after = bytes.get(at..).unwrap_or_default();
     after.iter().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
 }
 
-/// Returns the length of the HTML character reference that `text` begins with, such as `&nbsp;`; 0 if there is none.
+/// Returns the length of an HTML character reference at the start of `text`, such as `&nbsp;`, or 0.
 fn reference_length(text: &[u8]) -> usize {
     let Some(name) = text.strip_prefix(b"&") else { return 0 };
     let length =
@@ -86,13 +86,13 @@ fn reference_length(text: &[u8]) -> usize {
     if length > 0 && name.get(length) == Some(&b';') { length + 2 } else { 0 }
 }
 
-/// Returns whether the byte before `at` ends a line; `true` if there is none.
+/// Returns whether `at` is at the start of the text or after a line end.
 fn is_column_one(bytes: &[u8], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| bytes.get(before)).is_none_or(|&byte| is_newline(byte))
 }
 
-/// Returns the end of the tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them
-/// on their line. If the closing bracket is missing too, only a name of the standard counts. Adds the examined bytes to
+/// Returns where the tag pair at `at` ends that lacks its opening bracket: a name and a string, with nothing after them
+/// on the line. If the closing bracket is missing, too, only a name of the standard counts. Adds the examined bytes to
 /// the work of `lexer`.
 fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
@@ -124,7 +124,7 @@ fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the next item. Text in angle brackets and HTML references are single items.
+/// Returns the next item. Text in angle brackets is one item, and so is an HTML reference.
 fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     let start = lexer.offset();
     let bytes = lexer.bytes();
@@ -156,8 +156,8 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Returns whether the word with this text is a move, an attempt at one, or a result, judged by the number before it and
-/// whether it is the first of its line.
+/// Returns whether a word is a move, an attempt at a move, or a result. The number before it matters, and whether it is
+/// the first on its line.
 fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
     match word {
@@ -176,7 +176,7 @@ fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_fi
 fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     let no_tag = |at| TagAhead { region, is_tag: false, at };
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
-    // At the start of a game, the text before it on its line does not matter.
+    // At the start of a game, earlier text on the line does not matter.
     let mut is_first = true;
     let mut results = 0;
     loop {
@@ -194,7 +194,7 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
             Some(Item::Token(TokenKind::Symbol)) => classify(text),
             _ => Word::Unknown,
         };
-        // These tokens would end a game if they were movetext.
+        // In movetext, these tokens would end a game.
         let is_end = item == Some(Item::Token(TokenKind::Asterisk))
             || matches!(word, Word::Result(..))
             || item == Some(Item::Token(TokenKind::Symbol)) && glued_result(text).is_some();
@@ -235,7 +235,7 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     }
 }
 
-/// Returns whether a tag pair follows the text at `from`, without a blank line or a move between them.
+/// Returns whether a tag pair follows the text at `from`, without a blank line or a move between.
 fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
     let mut ahead = lexer.clone();
     ahead.seek(from);
@@ -245,8 +245,8 @@ fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Sends skipped text as stray text at `place`, in pieces like a comment. Signs without a word are not sent: their
-    /// diagnostics suffice.
+    /// Sends skipped text as stray text at `place`, in pieces like a comment. Signs without a word are not sent,
+    /// because their diagnostics suffice.
     pub(super) fn keep_text(&mut self, (start, end): (usize, usize), place: Placement) {
         if !self.is_delivering() || !(self.requests_comments || self.requests_numbers()) {
             return;
@@ -266,7 +266,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns the end of the stray text at `start`, if a tag pair follows it before any move.
+    /// Returns where the stray text at `start` ends, if a tag pair follows it before any move.
     pub(super) fn stray_text(
         &mut self,
         start: usize,
@@ -303,8 +303,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         ahead
     }
 
-    /// Returns the end of the tag pair without opening bracket that begins with the symbol just read, if it is one. It
-    /// must be the first of its line or of the game.
+    /// Returns where the tag pair without opening bracket ends, if the symbol just read begins one. It must be the
+    /// first on its line or in the game.
     pub(super) fn tag_end_without_bracket(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
         let is_first = start == self.extent.visible || is_column_one(self.lexer.bytes(), start);
         if kind != TokenKind::Symbol || !is_first {
@@ -316,14 +316,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Continues the finding of the unknown word just read over the unknown words after it.
+    /// Extends the finding about the unknown word just read over the unknown words after it.
     pub(super) fn pass_stray_words(&mut self) {
         while self.pass_stray_word() {}
         self.last = self.lexer.offset();
     }
 
-    /// Continues over the prose after the word just read after a termination marker: all words of its line, and lines
-    /// that begin with a word that is neither a move nor a result. A paragraph directly above tag pairs belongs to them.
+    /// Skips the prose after the word just read, which follows a termination marker: all words on its line, and lines
+    /// that begin with a word other than a move or a result. A paragraph directly above tag pairs belongs to them.
     pub(super) fn pass_prose(&mut self) {
         while self.pass_word_of_prose() {}
         self.last = self.lexer.offset();
@@ -347,7 +347,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and an unknown word, or a comma or a period after one. Returns whether it did.
+    /// Skips white space and an unknown word, or a comma or a period after a word. Returns whether it did.
     fn pass_stray_word(&mut self) -> bool {
         let may_follow = |rest: &[u8], is_glued| match rest {
             [b'.', after @ ..] => is_glued && after.first() != Some(&b'.'),
@@ -364,9 +364,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and one word, or one punctuation mark. Returns whether it did. `may_follow` decides by the
-    /// first bytes and whether white space precedes them, so that no long token is read twice. `belongs` decides by the
-    /// kind and the start of a word.
+    /// Skips white space and one word or punctuation mark. Returns whether it did. `may_follow` judges the first bytes,
+    /// and whether white space precedes them, so that no long token is read twice. `belongs` judges the kind and the
+    /// start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

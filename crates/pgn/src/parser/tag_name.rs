@@ -1,5 +1,5 @@
-//! Names of tag pairs, read in their usual spelling, and ahead of their pairs, because they show where a game begins
-//! (PGN 8.1).
+//! Reads the names of tag pairs in their usual spelling. Also reads them ahead of their pairs, because they show where
+//! a game begins (PGN 8.1).
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::{
@@ -17,16 +17,16 @@ use movetext_pgn_values::usual_spelling;
 struct Name<'a> {
     /// The name, in its [usual spelling](usual_spelling).
     text: &'a [u8],
-    /// The number of bytes that it has in the text.
+    /// Its length in the text, in bytes.
     length: usize,
     /// Whether it is in quotes or in an unusual spelling.
     is_misspelt: bool,
-    /// The number of bytes that were examined.
+    /// The number of bytes examined.
     seen: usize,
 }
 
 impl<'a> Name<'a> {
-    /// Reads the name that `rest` begins with.
+    /// Reads the name at the start of `rest`.
     fn read(rest: &'a [u8]) -> Self {
         let length = name_length(rest);
         if length > 0 {
@@ -46,8 +46,8 @@ impl<'a> Name<'a> {
     }
 }
 
-/// Returns the length of a tag name: up to white space of any kind, or a byte that may follow a name. Spaces beyond
-/// ASCII inside of it are part of it.
+/// Returns the length of a tag name. The name ends before white space of any kind, or a byte that may follow a name.
+/// Spaces beyond ASCII inside it are part of it.
 fn name_length(bytes: &[u8]) -> usize {
     let (mut at, mut end) = (0, 0);
     while let Some(&byte) = bytes.get(at) {
@@ -87,8 +87,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Name::read(rest).text
     }
 
-    /// Returns the name of the tag pair that begins the next line, if there is one. The first tag pair of a game may
-    /// have a name that the game before lacks.
+    /// Returns the tag name at the start of the next line, if there is one. The first tag pair of a game may have a
+    /// name that the previous game lacks.
     pub(super) fn name_below(&mut self) -> &'a [u8] {
         let at = self.lexer.offset();
         let rest = self.lexer.slice(at, self.lexer.bytes().len());
@@ -102,8 +102,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name.text
     }
 
-    /// Returns the name of the tag pair after the one at `open`, whose bracket was just read, if only white space is
-    /// between the two.
+    /// Returns the name in the tag pair after the pair at `open`, if only white space is between them. The bracket at
+    /// `open` was just read.
     pub(super) fn name_after(&mut self, open: usize) -> &'a [u8] {
         let (lexer, last) = (self.lexer.clone(), self.last);
         self.tag_pair(open, Pass::Lookahead, &mut Section::default());

@@ -1,4 +1,4 @@
-//! The state of a tag section while it is read: the names seen, and what precedes the next element (PGN 8.1).
+//! What is known about a tag section while it is read: the names so far, and what precedes the next element (PGN 8.1).
 
 use super::stray::TagAhead;
 use crate::lexer::TokenKind;
@@ -8,10 +8,11 @@ use movetext_pgn_values::TagName;
 /// The number of tags in the Seven Tag Roster, which are the first in [`TagName`].
 pub(crate) const ROSTER_TAGS: usize = 7;
 
-/// The number of names that are kept in a list.
+/// How many names are kept in a list.
 const MAX_LISTED: usize = 32;
 
-/// The names seen in this game. Names beyond the first [`MAX_LISTED`] are in a tree, so that many cost little.
+/// The names so far in this game. Beyond the first [`MAX_LISTED`], names are in a tree, so that many of them cost
+/// little.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     /// A bit for each name that the standard knows.
@@ -19,7 +20,7 @@ pub(super) struct Names<'a> {
     few: Vec<&'a [u8]>,
     /// Further names.
     many: BTreeSet<&'a [u8]>,
-    /// The range of the plain tag pairs whose names were not recorded yet.
+    /// The range of plain tag pairs with names that are not recorded yet.
     pub(super) unrecorded: (usize, usize),
 }
 
@@ -46,12 +47,12 @@ impl<'a> Names<'a> {
         is_new && self.many.insert(name)
     }
 
-    /// Returns whether a tag of this name, after a blank line, begins the next game.
+    /// Returns whether a tag with this name, after a blank line, begins the next game.
     pub(super) fn restart(&self, name: &[u8]) -> bool {
         TagName::from_bytes(name) == Some(TagName::Event) || self.contains(name)
     }
 
-    /// Returns whether this game already has a tag of this name.
+    /// Returns whether this game already has a tag with this name.
     pub(super) fn contains(&self, name: &[u8]) -> bool {
         match TagName::from_bytes(name) {
             Some(tag) => self.known & 1 << tag as u64 != 0,
@@ -60,7 +61,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The state of a tag section while it is read.
+/// What is known about a tag section while it is read.
 #[derive(Default)]
 pub(super) struct Section<'a> {
     pub(super) names: Names<'a>,
@@ -74,11 +75,11 @@ pub(super) struct Section<'a> {
     pub(super) count: usize,
     /// Where the last tag pair ends.
     pub(super) last_tag: usize,
-    /// Whether comments, escaped lines or stray text are among the tag pairs or inside of them.
+    /// Whether comments, escaped lines or stray text are among the tag pairs or inside them.
     pub(super) has_asides: bool,
     /// The number of newlines since the last element.
     pub(super) newlines: u64,
-    /// The result of the last search after stray text.
+    /// What the last search after stray text found.
     pub(super) ahead: Option<TagAhead>,
 }
 
@@ -86,7 +87,7 @@ impl<'a> Section<'a> {
     /// Returns whether the first tag has this name. Such a tag may begin the next game without a blank line.
     #[inline]
     pub(super) fn begins_with(&self, name: &[u8]) -> bool {
-        // Most other names of this length begin with another letter, which a call would have to find out.
+        // Most other names of this length have another first letter, which avoids the call.
         name.len() == self.first.len() && name.first() == self.first.first() && name == self.first
     }
 
@@ -102,7 +103,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Whether a blank line precedes, and a tag pair precedes that: what follows may belong to the next game.
+    /// Returns whether a blank line precedes, after a tag pair: what follows may belong to the next game.
     pub(super) const fn is_below_gap(&self) -> bool {
         self.count > 0 && self.newlines > 1
     }

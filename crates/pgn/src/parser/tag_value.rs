@@ -1,4 +1,4 @@
-//! The value of a tag pair, in any form, and the diagnostics about it (PGN 7, 8.1.1).
+//! Reads the value of a tag pair, in any form, and reports what is wrong with it (PGN 7, 8.1.1).
 
 use super::{EventSink, Parser, tags::Pass};
 use crate::{
@@ -12,7 +12,7 @@ pub(super) struct Value {
     pub(super) end: usize,
     /// Whether it is in quotes.
     pub(super) is_quoted: bool,
-    /// Whether its closing quote is not missing.
+    /// Whether it has its closing quote.
     pub(super) is_closed: bool,
 }
 
@@ -47,22 +47,27 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 let end = start + bare.len();
                 if pass == Pass::Tags && !self.is_cut_at(end) {
                     let pair = (open, self.pair_end(end));
-                    self.malformed(PairFault::Unquoted, (start, end), pair);
+                    self.report_malformed(PairFault::Unquoted, (start, end), pair);
                 }
-                let (before, after) = unquoted(bare);
+                let (before, after) = quote_lengths(bare);
                 Some(Value { start: start + before, end: end - after, is_quoted: false, is_closed: true })
             }
         }
     }
 
-    /// Reports a tag pair of unusual form: its fault, the range of the fault, and the range of the pair.
+    /// Reports a tag pair in unusual form: its fault, the range of the fault, and the range of the pair.
     #[cold]
-    pub(super) fn malformed(&mut self, fault: PairFault, (start, end): (usize, usize), pair: (usize, usize)) {
+    pub(super) fn report_malformed(
+        &mut self,
+        fault: PairFault,
+        (start, end): (usize, usize),
+        pair: (usize, usize),
+    ) {
         let pair = self.span(pair.0, pair.1);
         self.report_detail(Code::TagMalformed, start, end, Detail::Pair { fault, pair });
     }
 
-    /// Returns the end of the tag pair whose value ends at `end`, including its closing bracket, if it follows.
+    /// Returns where a tag pair ends, given that its value ends at `end`. Includes the closing bracket if it follows.
     #[cold]
     fn pair_end(&mut self, end: usize) -> usize {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
@@ -72,7 +77,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if rest.get(blanks) == Some(&b']') { end + blanks + 1 } else { end }
     }
 
-    /// Whether another tag pair begins after the text that ends at `end`, on its line: that pair cuts this one.
+    /// Returns whether another tag pair begins on the line, after the text that ends at `end`. If so, that pair cuts
+    /// this one.
     #[cold]
     pub(super) fn is_cut_at(&mut self, end: usize) -> bool {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
@@ -91,7 +97,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         if memchr::memchr2(b'\n', b'\r', self.lexer.slice(start, end)).is_some() {
             let pair = (open, self.pair_end(end + 1));
-            self.malformed(PairFault::SeveralLines, (start.saturating_sub(1), end + 1), pair);
+            self.report_malformed(PairFault::SeveralLines, (start.saturating_sub(1), end + 1), pair);
         }
         let mut quote = None;
         let mut backslash = None;
@@ -116,9 +122,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Returns the number of bytes of quotes at both ends of a value without an opening quote: apostrophes, or the closing
-/// quote alone.
-fn unquoted(bare: &[u8]) -> (usize, usize) {
+/// Returns how many bytes are quotes, at each end of a value without an opening quote: apostrophes, or only the closing
+/// quote.
+fn quote_lengths(bare: &[u8]) -> (usize, usize) {
     match bare {
         [b'\'', .., b'\''] => (1, 1),
         [rest @ .., b'"'] if !rest.contains(&b'"') => (0, 1),

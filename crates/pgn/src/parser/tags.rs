@@ -1,7 +1,7 @@
-//! The tag section (PGN 8.1, 18), well formed or damaged.
+//! Reads the tag section (PGN 8.1, 18), well formed or damaged.
 //!
-//! Comments, escaped lines and stray text among the tags are sent after the section: they belong to the movetext, and a
-//! sink receives all tags first. The section is read a second time for them, which few games need.
+//! Comments, escaped lines and stray text among the tags are sent after the section, because they belong to the
+//! movetext, and a sink receives all tags first. The section is read a second time for them, which is rarely needed.
 
 use super::{
     Event, EventSink, Limits, MAX_SYMBOL_BYTES, Parser,
@@ -20,14 +20,14 @@ use crate::{
     visitor::{Placement, Tag},
 };
 
-/// The elements that a pass over the tag section sends to the sink.
+/// What a pass over the tag section sends to the sink.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Comments, escaped lines and stray text. Comments before this byte are reported with this code: they are among
-    /// the tags or before them.
+    /// Comments, escaped lines and stray text. Comments before this byte, which are among the tags or before them, are
+    /// reported with this code.
     Asides(usize, Code),
-    /// Nothing: only the end of a tag pair is determined.
+    /// Nothing. It only finds out where a tag pair ends.
     Lookahead,
 }
 
@@ -97,9 +97,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 continue;
             }
             let is_read = match kind {
-                TokenKind::LeftBracket => self.bracketed(start, pass, &mut section),
+                TokenKind::LeftBracket => self.read_bracketed_pair(start, pass, &mut section),
                 TokenKind::Integer if section.is_below_gap() => false,
-                _ => self.unbracketed(kind, start, pass, &mut section),
+                _ => self.read_without_bracket(kind, start, pass, &mut section),
             };
             if !is_read {
                 self.lexer.seek(start);
@@ -114,9 +114,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (section.last_tag, section.has_asides)
     }
 
-    /// Reads the tag pair whose bracket was just read, or several brackets in a row. Returns `false` if the section
-    /// ends before it: it is the first of the next game, or the limit of size cuts it.
-    fn bracketed(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
+    /// Reads the tag pair after the bracket just read, or several brackets in a row. Returns `false` if the section
+    /// ends before it, because it is the first of the next game or the size limit cuts it.
+    fn read_bracketed_pair(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         self.catch_up(&mut section.names);
         if pass == Pass::Tags && self.lexer.begins_tag() && self.restarts(start, section) {
             return false;
@@ -137,7 +137,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// The number of newlines in the white space just read.
+    /// Returns how many newlines the white space just read has.
     fn newlines(&self, start: usize) -> u64 {
         match self.lexer.slice(start, self.lexer.offset()) {
             b"\n" => 1,
@@ -146,11 +146,11 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Whether the tag pair at `start`, whose bracket was just read, is the first of the next game.
+    /// Returns whether the tag pair at `start` is the first of the next game. Its bracket was just read.
     ///
     /// - After a blank line: it is an Event tag, or the game already has its name or the name on the next line.
-    /// - Without a blank line: it repeats the name of the first tag of the game, and the tag after it repeats the second.
-    ///   The first name is enough if a tag pair was not closed, because a program was probably stopped there.
+    /// - Without a blank line: it repeats the first tag name of the game, and the next tag repeats the second. The
+    ///   first name is enough if a tag pair was not closed, because a program was probably stopped there.
     fn restarts(&mut self, start: usize, section: &Section<'a>) -> bool {
         let name = self.name_ahead();
         if section.is_below_gap()
@@ -163,9 +163,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             && (section.is_damaged || !section.second.is_empty() && self.name_after(start) == section.second)
     }
 
-    /// Reads the item that begins with the token just read, which is neither a bracket nor an aside: a tag pair without
-    /// its bracket, or stray text. Returns `false` if the section ends before it.
-    fn unbracketed(&mut self, kind: TokenKind, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
+    /// Reads a tag pair without its bracket, or stray text. The token just read begins it, and is neither a bracket nor
+    /// an aside. Returns `false` if the section ends before it.
+    fn read_without_bracket(
+        &mut self,
+        kind: TokenKind,
+        start: usize,
+        pass: Pass,
+        section: &mut Section<'a>,
+    ) -> bool {
         if let Some(end) = self.tag_end_without_bracket(kind, start) {
             self.catch_up(&mut section.names);
             let name = self.lexer.slice(start, self.lexer.offset());
@@ -176,7 +182,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 return false;
             }
             if pass == Pass::Tags {
-                self.malformed(PairFault::OpeningBracket, (start, end), (start, end));
+                self.report_malformed(PairFault::OpeningBracket, (start, end), (start, end));
             }
             section.count += 1;
             section.has_asides |= self.tag_pair(start, pass, section);
@@ -202,7 +208,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Reports the stray text from `start` to the position in the first pass, and sends it in the second.
+    /// Handles the stray text from `start` to the position: the first pass reports it, the second sends it.
     fn stray(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) {
         let end = self.lexer.offset();
         match pass {
@@ -231,7 +237,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Handles a token that may be anywhere. Returns whether it was one.
+    /// Handles a token that may be anywhere. Returns whether the token was such a token.
     fn aside(&mut self, kind: TokenKind, start: usize, pass: Pass) -> bool {
         match kind {
             TokenKind::WhiteSpace => return true,
@@ -260,8 +266,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Reports brackets in a row, the first of which was just read. All but the last one, which may begin a tag pair,
-    /// are empty tag pairs.
+    /// Reports brackets in a row, after the first was read. The last may begin a tag pair; all others are empty tag
+    /// pairs.
     fn brackets(&mut self, open: usize, pass: Pass) {
         let rest = self.lexer.slice(open, self.lexer.bytes().len());
         let count = rest.iter().take_while(|&&byte| byte == b'[').count();
@@ -318,7 +324,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, after) = self.asides(pass);
-        // Sent asides are not read again. Blank lines are, because they may end the game.
+        // Asides that were sent are not read again. Blank lines are read again, because they may end the game.
         let closing = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
         let has_inner = before.or(between).or(after).is_some();
         let has_asides = has_inner || closing == Closing::AfterText;
@@ -373,8 +379,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         has_asides
     }
 
-    /// Skips the lines that repeat the unclosed tag pair at `open..end`, and returns where they begin and end. A million
-    /// of them need no more than one diagnostic.
+    /// Skips the lines that repeat the unclosed tag pair at `open..end`, and returns where they begin and end. So a
+    /// million of them make only one diagnostic.
     fn pass_equal_lines(&mut self, open: usize, end: usize) -> (usize, usize) {
         let bytes = self.lexer.bytes();
         let rest = bytes.get(end..).unwrap_or_default();
@@ -399,8 +405,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (from, to - newline)
     }
 
-    /// Reads the tag pairs in export format at the position, and counts them. Returns whether there was one. Equivalent
-    /// to [`tag_pair`](Self::tag_pair), which reads pairs of any form.
+    /// Reads the tag pairs in export format at the position, and counts them. Returns whether there are any. Does the
+    /// same as [`tag_pair`](Self::tag_pair), which reads pairs of any form.
     fn plain_pairs(&mut self, section: &mut Section<'a>) -> bool {
         let begin = self.lexer.offset();
         if self.lexer.peek() != Some(b'[') {
@@ -416,13 +422,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.catch_up(&mut section.names);
             section.names.unrecorded = (begin, self.last);
         }
-        // A newline that was read with the last pair is followed by a bracket.
+        // If a newline was read with the last pair, a bracket follows it.
         (section.last_tag, section.newlines) = (self.last, 0);
         true
     }
 
-    /// Implements [`Self::plain_pairs`]: reads pairs until the sink answers, a name is repeated or a limit is reached.
-    /// Returns where reading continues.
+    /// Does what [`Self::plain_pairs`] does: reads pairs until the sink skips or stops, a name is repeated, or a limit
+    /// is reached. Returns where reading continues.
     #[inline(never)]
     fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
         let is_delivering = self.is_delivering();
@@ -434,13 +440,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 break pairs.offset();
             };
             let is_within_limits = count < room && value.len() <= self.limits.token;
-            // The first name again may begin the next game. Other repeated names are detected only for sinks that
-            // request findings.
+            // A tag that repeats the first name may begin the next game. Other repeated names matter only if the sink
+            // requests findings.
             if !is_within_limits || section.begins_with(name) || records_names && !section.names.insert(name)
             {
                 break start;
             }
-            // The second name differs from the first, which is not read here again.
+            // The second name differs from the first, which does not occur here again.
             if count < 2 {
                 section.note(name);
             }
@@ -461,8 +467,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Sends the `count`-th tag pair of the game, at `open..end`, unless there are too many. The value begins at
-    /// `start` and is truncated if it is too long.
+    /// Sends the tag pair at `open..end`, the `count`-th in the game, unless there are too many. The value begins at
+    /// `start`; it is truncated if it is too long.
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),
@@ -500,8 +506,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Some(split_text(value, token).0)
     }
 
-    /// Records the names of the pairs that were read without recording them. Names matter only after a blank line,
-    /// which few tag sections have.
+    /// Records the names of pairs that were read without recording them. Names matter only after a blank line, which is
+    /// rare in tag sections.
     #[inline]
     fn catch_up(&mut self, names: &mut Names<'a>) {
         let (start, end) = core::mem::take(&mut names.unrecorded);
@@ -510,7 +516,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Records the names of the plain tag pairs from `start` to `end`.
+    /// Records the names in the plain tag pairs from `start` to `end`.
     #[cold]
     fn record_names(&mut self, names: &mut Names<'a>, start: usize, end: usize) {
         for pair in Lexer::new(self.lexer.bytes(), start).tag_pairs().take_while(|pair| pair.start < end) {
@@ -535,7 +541,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if let Some(length) = length.filter(|&length| rest.get(length) == Some(&b']')) {
             let end = start + length;
             match pass {
-                Pass::Tags => self.malformed(PairFault::TrailingText, (start, end), (open, end + 1)),
+                Pass::Tags => self.report_malformed(PairFault::TrailingText, (start, end), (open, end + 1)),
                 Pass::Asides(..) => self.keep_text((start, end), Placement::Start),
                 Pass::Lookahead => {}
             }

@@ -1,10 +1,10 @@
-//! The text between a termination marker and the next game (PGN 8.2.6).
+//! Reads the text between a termination marker and the next game (PGN 8.2.6).
 //!
-//! Comments belong to the game before. So do escaped lines, unless the next game follows them: then they are its first
-//! lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, unless it contains a
-//! tag pair, so that prose does not become a game. Words between a blank line and the line of a tag pair belong to the
-//! next game. A parenthesis at the beginning of a line with moves begins the next game, whose moves may be on the same
-//! line. A further marker is reported and is not a game.
+//! Comments belong to the previous game. So do escaped lines, unless the next game follows directly; then they are its
+//! first lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, unless it
+//! contains a tag pair, so that prose does not become a game. Words between a blank line and the line of a tag pair
+//! belong to the next game. A parenthesis at the beginning of a line with moves begins the next game, because all its
+//! moves may be in variations. A second marker is reported and is not a game.
 
 use super::{
     EventSink, Parser,
@@ -22,13 +22,13 @@ use crate::{
 use movetext_pgn_values::GameResult;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Reads up to the beginning of the next game, and leaves that unread. `marker` is the result of the game.
+    /// Reads up to the next game. `marker` is the result of this game.
     pub(super) fn trailer(&mut self, marker: GameResult) {
         if self.next_line_is_tag() {
             return;
         }
         let mut is_prose = false;
-        // The line ends since the last element, and the result of the last search after a blank line.
+        // The line ends since the last element, and what the last search after a blank line found.
         let (mut newlines, mut ahead) = (0, None);
         // Index up to which no game follows an escaped line.
         let mut searched = 0;
@@ -38,7 +38,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 return;
             };
             let end = self.lexer.offset();
-            // After prose, a line end decides whether equivalent tokens form one run.
+            // After prose, equal tokens on another line are another run.
             let run = if is_prose { Run::Line } else { Run::Lines };
             match kind {
                 TokenKind::WhiteSpace => {
@@ -78,7 +78,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 }
                 TokenKind::RightParenthesis => self.stray_token_in(run, Code::VariationStray, kind, start),
                 TokenKind::CloseBrace => self.stray_token_in(run, Code::StrayBrace, kind, start),
-                // In column 1 a bracket begins a game.
+                // In column 1, a bracket begins a game.
                 TokenKind::LeftBracket => self.stray_token_in(Run::Line, Code::UnknownCharacter, kind, start),
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
                     self.stray_token_in(run, Code::UnknownCharacter, kind, start);
@@ -97,7 +97,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports a further termination marker, just read, and keeps its text if it has another result.
+    /// Reports the further marker that was just read. Keeps its text if it has another result.
     fn further_marker(&mut self, run: Run, start: usize, marker: GameResult) {
         let found = result(self.lexer.slice(start, self.lexer.offset())).map(|(result, _)| result);
         self.stray_token_in(run, Code::ResultRepeated, TokenKind::Symbol, start);
@@ -106,7 +106,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the text after a marker that begins with the token just read, and keeps it.
+    /// Reports and keeps the text after a marker, which begins with the token just read.
     fn prose(&mut self, kind: TokenKind, start: usize) {
         if matches!(kind, TokenKind::Symbol | TokenKind::String | TokenKind::Integer) {
             self.pass_prose();
@@ -134,8 +134,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         false
     }
 
-    /// Whether the escaped line just read is before the next game, with only white space and other escaped lines
-    /// between them. Sets `searched` to the end of these.
+    /// Returns whether the next game follows the escaped line just read, with only white space and other escaped lines
+    /// between. Sets `searched` to where these end.
     fn precedes_game(&mut self, searched: &mut usize) -> bool {
         let lexer = self.lexer.clone();
         let is_game = loop {
@@ -156,7 +156,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_game
     }
 
-    /// Whether the token just read is the first of the next game.
+    /// Returns whether the token just read begins the next game.
     fn begins_game(&mut self, kind: TokenKind, start: usize, is_prose: bool) -> bool {
         let is_line = matches!(
             start.checked_sub(1).and_then(|before| self.lexer.bytes().get(before)),
@@ -176,7 +176,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether a move or a move number follows the parenthesis just read, with only parentheses between them.
+    /// Returns whether a move or a move number follows the parenthesis just read, with only parentheses between.
     fn opens_with_a_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = loop {

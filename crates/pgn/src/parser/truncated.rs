@@ -1,7 +1,7 @@
-//! Items that the size limit would truncate: a comment, an escaped line, a tag pair or a word that crosses it (PGN 8).
+//! Finds items that the size limit would cut: a comment, an escaped line, a tag pair or a word that crosses it (PGN 8).
 //!
-//! Their rest would be read as something else, such as the end of a comment as moves. So the game ends before such an
-//! item. If it is the first of a game, it is larger than a game may be and is skipped as a whole.
+//! The rest of such an item would be read as something else, for example the end of a comment as moves. So the game
+//! ends before it. If it is the first item of a game, it is larger than a game may be and is skipped as a whole.
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::lexer::{Lexer, TokenKind, class};
@@ -13,7 +13,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.is_truncated(kind, start, self.lexer.offset())
     }
 
-    /// Returns whether a token at `start..end`, which was only looked ahead at, is truncated by the size limit.
+    /// Returns whether the size limit cuts a token at `start..end`, which the lexer has not consumed yet.
     pub(super) fn is_truncated(&self, kind: TokenKind, start: usize, end: usize) -> bool {
         if end < self.lexer.bytes().len() {
             return false;
@@ -31,7 +31,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_truncated && start > self.extent.visible
     }
 
-    /// Returns whether the tag pair whose bracket is at `open` crosses the size limit.
+    /// Returns whether the tag pair with its bracket at `open` crosses the size limit.
     pub(super) fn is_truncated_pair(&mut self, open: usize) -> bool {
         if self.extent.beyond.is_empty() {
             return false;
@@ -48,8 +48,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
     }
 
-    /// Returns whether the size limit truncates the first token of the game, or the tag pair that it begins. Near the
-    /// limit, costs searching for the end of a line.
+    /// Returns whether the size limit cuts the first token of the game, or the tag pair that it begins. Near the limit,
+    /// searches for the end of a line.
     pub(super) fn is_beginning_torn(&mut self) -> bool {
         let visible = self.extent.visible;
         let rest = self.lexer.slice(visible, self.lexer.bytes().len());

@@ -1,8 +1,8 @@
-//! Variations: where they open and close, and what is skipped of them (PGN 8.2.5).
+//! Reads variations: where they open and close, and what is skipped (PGN 8.2.5).
 //!
-//! A variation is announced at its first move, because some variations have none. Until then its content belongs to the
-//! line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation, or
-//! it is nested too deeply, its text becomes a comment.
+//! A variation is announced at its first move, because some variations have no moves. Until then its content belongs to
+//! the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation,
+//! or it is nested too deeply, its text becomes a comment.
 
 use super::{
     Delivery, Event, EventSink, LineState, Parser, Reason, Skip, Variation,
@@ -13,10 +13,11 @@ use crate::{
     lexer::TokenKind,
 };
 
-/// The greatest length of a clock time: `100:00:00.000`.
+/// The length of the longest clock time: `100:00:00.000`.
 const LONGEST_CLOCK: usize = 13;
 
-/// Returns whether a text is a clock time: numbers with colons, those after a colon of two digits, and perhaps decimals.
+/// Returns whether a text is a clock time: numbers with colons between, two digits after each colon, and perhaps
+/// decimals.
 fn is_clock(text: &[u8]) -> bool {
     let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
     let (whole, decimals) = match text.iter().position(|&byte| byte == b'.') {
@@ -69,15 +70,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.begin_if_it_moves();
     }
 
-    /// Skips the variation that opens at `start`, unless the answer to its diagnostic skips more.
+    /// Skips the variation that opens at `start`, unless the sink skips more after its diagnostic.
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
         if self.is_delivering() {
             self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });
         }
     }
 
-    /// Skips the rest of the line because too much of it is damaged. Text in which each byte is wrong would be read at a
-    /// small fraction of the usual speed.
+    /// Skips the rest of the line because too much of it is damaged. Reading a text with an error in each byte would be
+    /// many times slower than usual.
     #[cold]
     pub(super) fn skip_damaged(&mut self) {
         pass_blanks(&mut self.lexer, Run::Lines);
@@ -89,7 +90,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips `(e.p.)`, which is not a variation but a remark on the move before it. Returns whether it is at the
+    /// Skips `(e.p.)`, which is not a variation but a remark on the previous move. Returns whether it is at the
     /// position.
     fn passing_remark(&mut self, start: usize) -> bool {
         const REMARKS: [&[u8]; 2] = [b"(e.p.)", b"(ep)"];
@@ -105,7 +106,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         true
     }
 
-    /// Keeps the text of `(0:06)`, which is the time of the move before it and not a variation. It is reported once a
+    /// Keeps the text of `(0:06)`, which is not a variation but the time of the previous move. It is reported once in a
     /// game, because it comes after each move. Returns whether it is at the position.
     fn clock_time(&mut self, start: usize) -> bool {
         if !self.line.has_moves || self.is_quiet() || self.is_pending() {
@@ -147,7 +148,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         variation.around =
             Some(core::mem::replace(&mut self.line, LineState { depth, ..LineState::default() }));
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
-        // The sink skips from inside of the variation, so it still receives its end.
+        // The sink skipped inside the variation, so it still receives its end.
         if let Some(early) = early {
             self.report(Code::VariationMisplaced, early, early + 1);
         }
@@ -176,12 +177,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Ends the innermost variation with the parenthesis at `start..end`, which is empty if the parenthesis is missing.
+    /// Ends the innermost variation with the parenthesis at `start..end`. If the parenthesis is missing, the range is
+    /// empty.
     fn end_variation(&mut self, start: usize, end: usize) {
         let Some(Variation { open, around, early }) = self.variations.pop() else {
             return;
         };
-        // A sink that skipped the rest of the variation is called again at its end.
+        // If a sink skipped the rest of the variation, it is called again at its end.
         if self.skip().is_some_and(|skip| skip.level > self.variations.len()) {
             self.delivery = Delivery::Full;
         }
@@ -199,7 +201,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Records that a variation opened at `open` before the first move of the innermost variation that is still open.
+    /// Records that an inner variation opened at `open`, before the first move of the innermost open variation.
     fn note_early(&mut self, open: usize) {
         if let Some(around) = self.variations.last_mut().filter(|variation| variation.around.is_none()) {
             around.early.get_or_insert(open);

@@ -1,8 +1,8 @@
-//! Games whose moves are all in variations, such as `(1. e4 e5) (1. d4) *`: the first variation is read as the main
-//! line, and the others as its variations (PGN 8.2.5).
+//! Reads games with all moves in variations, such as `(1. e4 e5) (1. d4) *`: the first variation becomes the main line,
+//! and the others its variations (PGN 8.2.5).
 //!
-//! The others replace the first move, so they are read directly after it, before the rest of the main line. A game is not
-//! read in this way if it has a move outside of variations, or if it is not clear where a variation ends.
+//! The others replace the first move, so they are read directly after it, before the rest of the main line. This does
+//! not apply if the game has a move outside variations, or if it is not clear where a variation ends.
 
 use super::{
     Event, EventSink, Parser,
@@ -17,19 +17,19 @@ use crate::{
 /// Where the parts of such a game begin and end.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
-    /// The second move of the first variation, or the number before it; without a second move, the parenthesis.
+    /// The second move in the first variation, or the number before it. Without a second move, the parenthesis.
     rest: usize,
-    /// The closing parenthesis of the first variation.
+    /// Where the first variation closes.
     close: usize,
-    /// The end of the last variation.
+    /// Where the last variation ends.
     end: usize,
 }
 
-/// The state of the search for the parts.
+/// What the search for the parts has found so far.
 #[derive(Default)]
 struct Search {
     depth: usize,
-    /// The number of moves of the first variation.
+    /// How many moves the first variation has.
     moves: usize,
     /// A number that follows all moves so far.
     number: Option<usize>,
@@ -39,7 +39,7 @@ struct Search {
 }
 
 impl Search {
-    /// Returns whether the search is in the line of the first variation.
+    /// Returns whether the search is directly in the first variation.
     const fn is_in_first(&self) -> bool {
         self.depth == 1 && self.close.is_none()
     }
@@ -54,7 +54,7 @@ impl Search {
         }
     }
 
-    /// Adds a token inside of a variation. Returns `None` if the game is not read in this way.
+    /// Adds a token in a variation. Returns `None` if the game cannot be read in this way.
     fn add(&mut self, kind: TokenKind, text: &[u8], start: usize, next: Option<u8>) -> Option<()> {
         match kind {
             TokenKind::LeftParenthesis if self.is_in_first() && self.moves == 0 => return None,
@@ -73,7 +73,7 @@ impl Search {
                 }
                 match classify(text) {
                     Word::Move | Word::NumberedMove(_) | Word::Attempt => self.note_move(start),
-                    // It may be a part of the second move.
+                    // It may be part of the second move.
                     _ if self.is_in_first() && self.rest.is_none() => return None,
                     _ => {}
                 }
@@ -94,9 +94,8 @@ impl Search {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads a game whose moves are all in variations, from its first parenthesis, which was just read at `open`, to the
-    /// end of the last variation. Returns `false` if the game has other moves. The search costs the length of the
-    /// variations.
+    /// Reads a game with all moves in variations, from its first parenthesis, which was just read at `open`, to where
+    /// the last variation ends. Returns `false` if the game has other moves. The search is linear in the variations.
     pub(super) fn variations_only(&mut self, open: usize) -> bool {
         let is_first = core::mem::replace(&mut self.is_searched_for_variations, true);
         if is_first || self.depth != 1 || self.line.is_numbered {
@@ -123,7 +122,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Continues with a lexer of the same text at another place, where nothing was reported or skipped yet.
+    /// Continues with a lexer that is elsewhere in the same text. Nothing was reported or skipped yet at that place.
     fn read_from(&mut self, mut lexer: Lexer<'a>) {
         lexer.add_work(usize::try_from(self.lexer.work()).unwrap_or(usize::MAX));
         lexer.extend_reach(self.lexer.reach());
@@ -131,7 +130,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (self.reports.spaces_end, self.read_to) = (0, 0);
     }
 
-    /// Finds the parts of the game, if all of its moves are in variations. `ahead` is after the first parenthesis.
+    /// Finds the parts of the game, if all its moves are in variations. `ahead` is after the first parenthesis.
     fn parts(&self, ahead: &mut Lexer<'_>) -> Option<Parts> {
         let mut search = Search { depth: 1, ..Search::default() };
         loop {

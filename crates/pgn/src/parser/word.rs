@@ -1,4 +1,4 @@
-//! The meaning of words and signs of movetext, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
+//! Finds out what words and signs in movetext mean, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
 
 use crate::{
     lexer::class::{self, Wide},
@@ -7,22 +7,22 @@ use crate::{
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::{Leniency, San};
 
-/// The class of a symbol.
+/// What a symbol means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// A word that should be a move: it names a square, castles, or is a null move.
     Move,
-    /// A number with this number of digits and a move, without a period between them.
+    /// A number with so many digits and a move, without a period between.
     NumberedMove(usize),
-    /// A result, and its spelling.
+    /// A result, and how it is spelled.
     Result(GameResult, Spelling),
     /// A word with the meaning of a glyph.
     Glyph(Nag),
     /// A letter and signs that are several glyphs: `N+-`, `D±`.
     Glyphs,
-    /// An attempt at a move that names no square of the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
+    /// A move that names no square on the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
     Attempt,
-    /// A remark on the move before it: `e.p.`, `mate`, `ch`.
+    /// A remark on the previous move: `e.p.`, `mate`, `ch`.
     Remark,
     /// Digits and signs that are neither a result nor a move: `1999-2000`, `12:30`, `5-0`.
     Figures,
@@ -66,8 +66,8 @@ fn classify_generally(text: &[u8]) -> Word {
     }
 }
 
-/// Returns whether a word is prose by its first letter: it has no digit, and no move without a digit and no other word
-/// with a meaning begins like this.
+/// Returns whether the first letter shows that a word is prose: the word has no digit, and no move without a digit and
+/// no other word with a meaning begins like this.
 fn is_plain_word(text: &[u8]) -> bool {
     let is_plain = text.first().is_some_and(|&byte| {
         matches!(byte, b'A' | b'C' | b'E'..=b'J' | b'L' | b'M' | b'S' | b'U'..=b'Z')
@@ -77,7 +77,7 @@ fn is_plain_word(text: &[u8]) -> bool {
 }
 
 /// Returns whether a word is an unreadable move: it contains a digit, or consists of a piece letter and characters of
-/// move notations, old ones included. If such a word were skipped, the other side would make the next move.
+/// any move notation. If we skipped such a word, the other side would make the next move.
 fn is_attempt(text: &[u8]) -> bool {
     let written_in_moves = |byte: &u8| {
         matches!(
@@ -110,7 +110,7 @@ fn is_attempt(text: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a word has no letter and nothing of a move: it consists of digits and signs, and has neither castling
+/// Returns whether a word has no letter and no part of a move: it consists of digits and signs, and is neither castling
 /// nor two squares in numeric notation, such as `52-54`.
 fn is_figures(text: &[u8]) -> bool {
     let is_digit = |byte: &u8| matches!(byte, b'1'..=b'8');
@@ -146,7 +146,7 @@ fn has_square(text: &[u8]) -> bool {
     text.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
 }
 
-/// `ed`, `exd`, `e:d`: a capture by a pawn that names two neighbouring files.
+/// Returns whether the text is a capture by a pawn that names two neighbouring files: `ed`, `exd`, `e:d`.
 pub(super) fn is_file_capture(text: &[u8]) -> bool {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
     let (from, to) = match text {
@@ -156,8 +156,8 @@ pub(super) fn is_file_capture(text: &[u8]) -> bool {
     (b'a'..=b'h').contains(&from) && (b'a'..=b'h').contains(&to) && from.abs_diff(to) == 1
 }
 
-/// Returns whether `text` is a null move in the spelling of a program, except `0000`, which is an integer until it is
-/// known that no period follows.
+/// Returns whether `text` is a null move as programs write it. `0000` is not included, because it is an integer until
+/// it is known that no period follows.
 pub(super) fn is_null(text: &[u8]) -> bool {
     matches!(text, b"--" | b"Z0" | b"@@@@" | b"null" | b"pass")
 }
@@ -171,8 +171,7 @@ fn is_castling(text: &[u8]) -> bool {
         && (signs_start(rest) == 0 || has_dash() && lettered_signs_start(rest) == 0)
 }
 
-/// Returns the number of castling letters at the beginning of a text, with or without dashes between them, and the text
-/// after them.
+/// Returns how many castling letters a text begins with, with or without dashes between, and the text after them.
 fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     let (mut letters, mut rest) = (0, text);
     while let Some((b'O' | b'o' | b'0', tail)) = rest.split_first() {
@@ -182,8 +181,8 @@ fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     (letters, rest)
 }
 
-/// Returns whether a word consists of castling letters and dashes but is not a castling move, such as a part of an
-/// `O-O-O` that contains spaces: the word beside it may castle to the other side. `o` is a word of several languages.
+/// Returns whether a word consists of castling letters and dashes without being castling, such as part of an `O-O-O`
+/// with spaces: the next word may castle to the other side. `o` is a word in several languages.
 fn is_partial_castling(text: &[u8]) -> bool {
     let (letters, rest) = castling_letters(text);
     letters > 0 && rest.is_empty() && text != b"o"
@@ -201,8 +200,8 @@ pub(super) fn is_check_sign(text: &[u8]) -> bool {
     matches!(text, b"+" | b"++" | b"#")
 }
 
-/// Returns the length of the move that a result is glued to, as in `Rxg20-1`, and the result. Only if the text before a
-/// standard marker is exactly a move in standard algebraic notation, so that nothing else can be meant.
+/// If a result is glued to a move, as in `Rxg20-1`, returns the length of the move, and the result. The text before a
+/// standard marker must be exactly a move in standard algebraic notation, so that nothing else can be meant.
 pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
     const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
     if !matches!(text, [.., b'-', b'0' | b'1'] | [.., b'/', b'2']) {
@@ -222,7 +221,7 @@ const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#')
 }
 
-/// Returns the length of the character that the signs `text` begin with.
+/// Returns the length of the first sign in `text`.
 pub(super) fn sign_length(text: &[u8]) -> usize {
     match text.first() {
         Some(0x80..) => class::wide(text).1,
@@ -240,13 +239,13 @@ fn signs_start(text: &[u8]) -> usize {
     run_start(text, is_sign)
 }
 
-/// Returns where the trailing signs of `text` begin, and the letters among them that are symbols.
+/// Returns where the trailing signs of `text` begin. The letters among them that are symbols count, too.
 fn lettered_signs_start(text: &[u8]) -> usize {
     run_start(text, |byte| is_sign(byte) || is_letter_symbol(byte))
 }
 
-/// Returns where the run at the end of `text` begins that consists of signs beyond ASCII and of other characters that
-/// belong to it. Linear in the length.
+/// Returns where the trailing run in `text` begins that consists of signs beyond ASCII and other characters for which
+/// `belongs` returns `true`. Linear in the length.
 fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {
@@ -259,13 +258,13 @@ fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     start
 }
 
-/// Whether a letter is the symbol of a novelty or of a diagram.
+/// Returns whether a letter is the symbol for a novelty or a diagram.
 const fn is_letter_symbol(byte: u8) -> bool {
     matches!(byte, b'N' | b'D')
 }
 
 /// Returns where the signs and letters after a move begin, without the promoted piece: `N+-` in `Nf3N+-` and in
-/// `e8=QN+-`, but nothing in `e8N`. Letters that no move precedes are not symbols.
+/// `e8=QN+-`, but nothing in `e8N`. Letters are symbols only after a move.
 fn symbols_start(text: &[u8]) -> usize {
     let start = lettered_signs_start(text);
     let (Some(mv), Some(rest)) = (text.get(..start), text.get(start..)) else { return text.len() };
@@ -291,7 +290,7 @@ fn is_symbols(mut run: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a word is the symbol `N` or `D` and further symbols, the first of them signs.
+/// Returns whether a word is the symbol `N` or `D` followed by signs and further symbols.
 fn is_lettered_symbols(text: &[u8]) -> bool {
     let [b'N' | b'D', rest @ ..] = text else { return false };
     rest.first().is_some_and(|&byte| is_sign(byte) || byte >= 0x80)

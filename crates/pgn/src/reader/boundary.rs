@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_may_hold_the_beginning_of_a_game() {
+    fn guess_may_be_inside_a_comment() {
         let games =
             "1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n1. c4 *\n\n[Event \"c\"]\n\n1. f4 *\n";
         assert_eq!(boundary(games.as_bytes(), 0), Some(9));

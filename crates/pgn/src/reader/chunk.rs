@@ -292,7 +292,7 @@ fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits:
             break;
         }
         (cut.games, cut.end) = (cut.games + 1, parsed.end);
-        cut.decided = super::decided(view.base, bytes, &parsed);
+        cut.decided = super::decided_offset(view.base, bytes, &parsed);
     }
     cut
 }

@@ -106,7 +106,7 @@ mod tests {
     ];
 
     #[test]
-    fn guess_is_a_tag_line_after_a_result_and_a_blank_line() {
+    fn guess_is_tag_line_after_result_and_blank() {
         for case in CASES {
             let (text, expected) = (case.replace('|', ""), case.find('|'));
             for from in 0..=text.len() + 1 {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_after_the_examined_ones_decide_nothing() {
+    fn bytes_after_the_guess_limit_are_ignored() {
         let mut text = b"*\n\n[A \"b\"]\n".to_vec();
         text.resize(3 + GUESS_BYTES, b' ');
         text.push(b'}');
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_before_the_examined_ones_decide_nothing() {
+    fn bytes_before_the_guess_limit_are_ignored() {
         for (count, expected) in [(1, true), (GUESS_BYTES_BEFORE - 1, true), (GUESS_BYTES_BEFORE, false)] {
             for newline in ["\n", "\r"] {
                 let text = format!("*{}[A \"b\"]", newline.repeat(count));

@@ -448,7 +448,7 @@ impl<S: Source> Reader<S> {
     fn note_game(&mut self, parsed: &Parsed) {
         let view = self.source.view();
         (self.is_conversion_reported, self.skipped) = (true, Skipped::Nothing);
-        self.decided = later(self.decided, decided(view.base, view.bytes, parsed));
+        self.decided = later(self.decided, decided_offset(view.base, view.bytes, parsed));
         self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
     }
 
@@ -535,7 +535,7 @@ fn later(before: u64, decided: u64) -> u64 {
 }
 
 /// Returns the offset before which the text decides where the game ends.
-fn decided(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
+fn decided_offset(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;
     }

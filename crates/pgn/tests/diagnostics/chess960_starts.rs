@@ -30,7 +30,7 @@ fn chess960_without_a_fen_is_reported() {
 }
 
 #[test]
-fn castling_rights_of_chess960_without_the_variant_are_reported() {
+fn chess960_rights_need_variant_tag() {
     assert_eq!(codes(&from(CHESS960, "")), [Code::FenWithoutVariant]);
     assert_eq!(codes(&from(CHESS960, "[Variant \"Standard\"]\n")), [Code::FenWithoutVariant]);
     assert_eq!(codes(&format!("{}[Variant \"Chess960\"]\n", from(CHESS960, ""))), []);
@@ -44,7 +44,7 @@ fn castling_rights_of_chess960_without_the_variant_are_reported() {
 }
 
 #[test]
-fn names_of_chess960_are_known_in_any_spelling() {
+fn chess960_is_known_in_any_spelling() {
     let names = [
         "Chess960",
         "chess 960",

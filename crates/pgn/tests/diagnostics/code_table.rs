@@ -54,7 +54,7 @@ fn unreported_codes_are_listed() {
 }
 
 #[test]
-fn example_edits_remove_their_diagnostic_and_add_none() {
+fn example_edits_add_no_diagnostic() {
     for code in readable() {
         let bytes = code.example_bytes();
         let before = found(code, &bytes);
@@ -84,7 +84,7 @@ fn severities_are_those_of_the_profiles() {
 }
 
 #[test]
-fn names_are_words_with_hyphens_and_texts_are_sentences() {
+fn names_have_hyphens_texts_are_sentences() {
     for code in Code::all() {
         assert_eq!(code.name().parse(), Ok(code));
         assert!(

@@ -136,7 +136,7 @@ fn edits_of_damaged_inputs_keep_the_games() {
 }
 
 #[test]
-fn edits_of_inputs_that_are_cut_keep_the_games() {
+fn edits_of_cut_inputs_keep_games() {
     let mut random = Random::new(0x5851_F42D_4C95_7F2D);
     let mut faults = Faults::default();
     for (_, mut bytes) in inputs() {
@@ -153,7 +153,7 @@ fn edits_of_inputs_that_are_cut_keep_the_games() {
 }
 
 #[test]
-fn edits_of_inputs_with_other_bytes_keep_the_games() {
+fn edits_of_changed_inputs_keep_games() {
     let mut random = Random::new(0x2545_F491_4F6C_DD1D);
     let mut faults = Faults::default();
     let every = is_deep();
@@ -222,7 +222,7 @@ fn no_edit_that_would_change_games() {
 }
 
 #[test]
-fn deletion_moves_no_percent_sign_to_column_one() {
+fn deletion_keeps_percent_off_column_one() {
     // It would escape the line and take the moves away.
     for text in ["1. e4\n}% e5\n*", "1. e4\n$%\ne5 *", "1. e4\n\u{FEFF}% e5\n*"] {
         assert_eq!(fault(text.as_bytes()), None, "{text:?}");

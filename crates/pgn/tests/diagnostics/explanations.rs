@@ -7,7 +7,7 @@ use movetext_pgn::{
 };
 
 #[test]
-fn explanation_is_the_same_from_a_stream_and_after_other_games() {
+fn explanation_is_the_same_in_streams() {
     let text = "1. e4 *\n\n1. e4 e5 (1. d4 d5) 2. Ke3 *\n".repeat(40);
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut reader = Reader::from_read(text.as_bytes());
@@ -19,7 +19,7 @@ fn explanation_is_the_same_from_a_stream_and_after_other_games() {
 
 /// A game may be read again a few times, but not for each of its mistakes.
 #[test]
-fn many_misplaced_variations_cost_no_more_than_reading() {
+fn many_misplaced_variations_are_linear() {
     let text = format!("1. e4 e5 {}*", "(1. d4) ".repeat(20_000));
     let found = findings(text.as_bytes());
     assert_eq!(found.iter().filter(|one| one.code() == Code::IllegalMove).count(), 20_000);

@@ -152,7 +152,7 @@ fn messages_have_no_ranges_of_bytes() {
 }
 
 #[test]
-fn unclosed_comment_in_skipped_text_is_reported() {
+fn skipped_unclosed_comment_is_reported() {
     let codes = |bytes: &[u8], limits: Limits| {
         let found = findings_within(bytes, limits);
         let codes = found.iter().map(|one| one.code()).filter(|&code| code != Code::RosterIncomplete);
@@ -169,7 +169,7 @@ fn unclosed_comment_in_skipped_text_is_reported() {
 }
 
 #[test]
-fn diagnostic_displays_place_severity_code_and_message() {
+fn diagnostic_display_has_all_parts() {
     let found = found(b"1. e4 e5\n2. Ke3 *");
     let message = found[0].message();
     assert_eq!(found[0].to_string(), format!("2:4: error[illegal-move]: {message}"));

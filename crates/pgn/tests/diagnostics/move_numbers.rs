@@ -35,7 +35,7 @@ fn each_text_is_numbered_as_that_of_its_row() {
 }
 
 #[test]
-fn edits_of_a_shift_belong_to_its_diagnostic() {
+fn shift_edits_belong_to_its_diagnostic() {
     let found = findings(b"1. e4 e5 5. Nf3 5... Nc6 6. Bb5 *");
     let first = found.iter().find(|one| one.code() == Code::MoveNumber).unwrap();
     let places = |one: &Diagnostic| -> Vec<(u64, String)> {
@@ -64,7 +64,7 @@ fn long_shift_is_fixed_at_once() {
 }
 
 #[test]
-fn number_that_is_part_of_a_damaged_move_is_not_edited() {
+fn number_in_damaged_move_is_not_edited() {
     for separator in ["]", "[", "&", "'", "\\", "|", "\u{B1}", "\u{E0}", "\u{2022}", "\"", ".", ",", "}", ")"]
     {
         for text in [
@@ -82,7 +82,7 @@ fn number_that_is_part_of_a_damaged_move_is_not_edited() {
 }
 
 #[test]
-fn number_after_white_space_or_brackets_is_edited() {
+fn number_after_space_or_bracket_is_edited() {
     for separator in [" ", "\n", "\t", "{c}", "(1. d4)", "(1. d4) ", "\u{A0}", "\u{FEFF}", "\u{3000}", ";c\n"]
     {
         let text = |number: u32| format!("1. e4 e5{separator}{number}. Nf3 *");

@@ -56,7 +56,7 @@ fn diagnostic_serializes_with_its_edits() {
 }
 
 #[test]
-fn diagnostic_serializes_with_another_severity() {
+fn diagnostic_serializes_given_severity() {
     let found = findings(b"1. e4 *");
     let diagnostic = found.iter().find(|one| one.code() == Code::RosterIncomplete).unwrap();
     let import = to_string(diagnostic).unwrap();
@@ -91,7 +91,7 @@ fn small_values_round_trip() {
 }
 
 #[test]
-fn wrong_values_are_refused_with_what_was_found() {
+fn wrong_values_are_refused_with_reason() {
     #[track_caller]
     fn check<T: DeserializeOwned + Debug>(json: &str, message: &str) {
         let error = from_str::<T>(json).unwrap_err().to_string();

@@ -77,7 +77,7 @@ impl Sink for CompletedCount {
 }
 
 #[test]
-fn diagnostics_beyond_limit_are_only_counted() {
+fn diagnostics_beyond_limit_are_counted() {
     let text = "1. e4 } *\n".repeat(2_000);
     let mut sink = Limited::new(CompletedCount::default(), DiagnosticLimits::DEFAULT);
     read(text.as_bytes(), &mut sink);
@@ -119,7 +119,7 @@ impl Visitor for Scan {
 const TAGS: &[u8] = b"[White \"x\"]\n[White y]\n\n1. e4 *";
 
 #[test]
-fn visitor_decides_depth_and_sink_decides_reports() {
+fn visitor_sets_depth_and_sink_sets_reports() {
     let (mut visitor, mut all): (_, Vec<Diagnostic>) = (Scan::default(), Vec::new());
     let Ok(_) = Reader::new(TAGS).visit_all(&mut visitor, &mut all);
     assert_eq!(codes(&all), [Code::TagMalformed, Code::TagRepeated, Code::RosterIncomplete]);
@@ -161,7 +161,7 @@ fn disabled_sink_is_not_called() {
 }
 
 #[test]
-fn sinks_are_enabled_while_they_take_anything() {
+fn sinks_are_enabled_if_they_request_codes() {
     assert!(!().is_enabled() && !Limited::new((), 1).is_enabled());
     assert!(Counts::default().is_enabled() && Vec::<Diagnostic>::new().is_enabled());
     let mut first: Option<Diagnostic> = None;
@@ -193,7 +193,7 @@ impl Sink for Both {
 }
 
 #[test]
-fn shared_value_receives_events_and_diagnostics_in_their_order() {
+fn shared_value_receives_all_in_order() {
     let both = RefCell::new(Both::default());
     movetext_pgn::read(b"1. e4 } e5 ) Nf3 *", &mut &both, &mut &both);
     let expected = ["roster-incomplete", "e4", "stray-brace", "e5", "variation-stray", "Nf3"];

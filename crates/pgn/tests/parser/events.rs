@@ -103,7 +103,7 @@ fn names(codes: &[Code]) -> String {
 }
 
 #[test]
-fn each_text_has_the_findings_and_games_of_its_row() {
+fn texts_have_findings_and_games_of_row() {
     for table in table::tables("events") {
         table::check(&table, |[text]| {
             let text = table::bytes(text);

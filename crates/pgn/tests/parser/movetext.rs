@@ -22,7 +22,7 @@ const CASES: [(&str, &[&str]); 14] = [
 ];
 
 #[test]
-fn movetext_is_the_text_after_the_last_tag_pair() {
+fn movetext_follows_the_last_tag_pair() {
     for (text, expected) in CASES {
         for interest in [Interest::SCAN, Interest::PARSE, Interest::ALL] {
             let mut found = Vec::new();

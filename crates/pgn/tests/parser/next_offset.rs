@@ -33,7 +33,7 @@ where
 }
 
 #[test]
-fn next_offset_is_where_the_next_game_begins() {
+fn next_offset_is_start_of_next_game() {
     let mut random = Random::new(1);
     let hostile = (0..500).map(|_| hostile_games(&mut random));
     let texts: Vec<Vec<u8>> = pgn_texts().into_iter().map(|(_, text)| text).chain(hostile).collect();
@@ -48,7 +48,7 @@ fn next_offset_is_where_the_next_game_begins() {
 }
 
 #[test]
-fn part_of_a_stream_has_the_games_after_its_bookmark() {
+fn stream_part_has_games_after_bookmark() {
     let mut random = Random::new(2);
     for _ in 0..500 {
         let text = hostile_games(&mut random);

@@ -139,7 +139,7 @@ fn hostile_texts_are_read_in_linear_time() {
 }
 
 #[test]
-fn hostile_text_among_tags_is_read_in_linear_time() {
+fn hostile_text_among_tags_is_linear() {
     let pieces = [
         "- ",
         "-\n",

@@ -32,7 +32,7 @@ fn sink_stopped_at_repeated_tag_gets_no_tag() {
 }
 
 #[test]
-fn lone_angle_game_has_same_end_for_every_sink() {
+fn lone_angle_game_ends_alike_for_all_sinks() {
     let bytes = include_bytes!("../../../../testdata/regress/angle-alone-and-a-bracket.pgn");
     let mut sink = StopAt { code: Code::Utf16, tags: 0 };
     let listened = parse_game(bytes, 0, 0, &Limits::default(), &mut sink);
@@ -64,7 +64,7 @@ fn tag_pair_without_bracket_waits_for_more() {
 }
 
 #[test]
-fn comment_waits_for_ends_of_lines_that_may_be_tag_pairs() {
+fn comment_waits_for_possible_tag_lines() {
     for whole in [
         &include_bytes!("../../../../testdata/regress/line-in-a-comment-that-is-no-tag-pair.pgn")[..],
         include_bytes!("../../../../testdata/regress/line-in-a-comment-that-is-a-tag-pair.pgn"),

@@ -40,7 +40,7 @@ fn repetition_is_one_diagnostic() {
 
 /// Events and diagnostics are the same as for one piece: a run only makes the text longer.
 #[test]
-fn repetition_with_white_space_is_one_diagnostic() {
+fn spaced_repetition_is_one_diagnostic() {
     for (head, tail) in [
         ("1. e4 ", " e5 *"),
         ("1. e4 e5 * ", "\n"),

@@ -137,7 +137,7 @@ fn each_answer_at_each_event_keeps_balance() {
 }
 
 #[test]
-fn variation_skipped_before_first_move_has_no_end() {
+fn early_skipped_variation_has_no_end() {
     check_one_by_one(include_bytes!("../../../../testdata/regress/skip-at-a-misplaced-variation.pgn"));
 }
 

@@ -3,7 +3,7 @@
 use super::events::{check, found};
 
 #[test]
-fn stray_text_between_tag_pairs_is_one_warning() {
+fn stray_text_between_tags_is_one_warning() {
     for stray in [
         "<br />",
         "-",

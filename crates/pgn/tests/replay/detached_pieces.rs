@@ -70,7 +70,7 @@ fn check(signs: &str, is_joinable: bool) {
 }
 
 #[test]
-fn piece_joins_only_over_signs_without_meaning() {
+fn piece_joins_over_meaningless_signs_only() {
     WITHOUT_MEANING.iter().for_each(|signs| check(signs, true));
     WITH_MEANING.iter().for_each(|signs| check(signs, false));
 }

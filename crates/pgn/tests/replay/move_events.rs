@@ -90,7 +90,7 @@ impl Visitor for Compared {
 }
 
 #[test]
-fn move_events_have_san_uci_and_the_next_position() {
+fn move_events_have_san_uci_and_position() {
     for (text, expected) in [
         // Read as import format, written as export format.
         ("1. e2-e4 e5 2. Ng1f3", vec!["e4 e2e4", "e5 e7e5", "Nf3 g1f3"]),
@@ -108,7 +108,7 @@ fn move_events_have_san_uci_and_the_next_position() {
 }
 
 #[test]
-fn move_events_of_real_games_agree_with_the_board() {
+fn move_events_of_real_games_match_board() {
     let Some(folder) = real_data() else { return };
     for file in FILES {
         let text = std::fs::read(folder.join(file)).unwrap();
@@ -119,7 +119,7 @@ fn move_events_of_real_games_agree_with_the_board() {
 }
 
 #[test]
-fn move_events_of_hostile_games_agree_with_the_board() {
+fn move_events_of_hostile_games_match_board() {
     let mut events = 0;
     for seed in 0..300 {
         events += Compared::of(&hostile_games(&mut Random::new(seed)), Interest::ALL).events;

@@ -13,7 +13,7 @@ fn warnings(text: &str) -> Vec<Code> {
 }
 
 #[test]
-fn undamaged_game_of_each_large_source_has_no_warning() {
+fn undamaged_games_have_no_warnings() {
     let roster = "[Event \"e\"]\n[Site \"s\"]\n[Date \"2024.05.01\"]\n[Round \"-\"]\n[White \"a\"]\n[Black \"b\"]\n\
                   [Result \"1-0\"]\n";
     for (source, tags, moves) in [
@@ -44,7 +44,7 @@ fn undamaged_game_of_each_large_source_has_no_warning() {
 }
 
 #[test]
-fn shredder_letters_are_a_note_unless_something_else_is_wrong() {
+fn shredder_letters_alone_are_a_note() {
     let codes = |fen: &str| {
         let mut found = Vec::new();
         let text = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n*");

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_applied_in_the_order_of_the_text() {
+    fn edits_are_applied_in_text_order() {
         let edits = [edit(4, 6, "45"), edit(0, 1, ""), edit(2, 2, "x"), edit(2, 2, "y"), edit(2, 3, "c")];
         assert_eq!(apply_edits(b"abCdef", &edits).unwrap(), b"bxycd45");
         assert_eq!(apply_edits(b"ab", &[edit(2, 2, "c")]).unwrap(), b"abc");

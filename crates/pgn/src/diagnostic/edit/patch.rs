@@ -256,14 +256,14 @@ mod tests {
     }
 
     #[test]
-    fn replace_in_any_order_edits_only_the_spans() {
+    fn replace_in_any_order_edits_only_spans() {
         let edits = [(107, 109, "x"), (101, 103, "yyy"), (110, 110, "end"), (100, 100, "<"), (107, 107, "|")];
         let patched = patch(&edits).unwrap().apply(b"0123456789", 100).unwrap();
         assert_eq!(patched, b"<0yyy3456|x9end");
     }
 
     #[test]
-    fn repeated_replace_inserts_in_order_and_refuses_overlaps() {
+    fn replace_keeps_order_and_refuses_overlaps() {
         let edits = [(102, 105, "x"), (107, 107, "y")];
         let mut patch = patch(&edits).unwrap();
         for (start, end) in

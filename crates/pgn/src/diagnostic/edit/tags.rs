@@ -18,7 +18,7 @@ struct Unescaped {
 }
 
 /// Escapes each quote and each backslash that is not escaped yet, and counts them.
-fn escaped(raw: &str) -> (String, Unescaped) {
+fn escape(raw: &str) -> (String, Unescaped) {
     let mut text = String::with_capacity(raw.len() + 2);
     let mut found = Unescaped { quotes: 0, backslashes: 0 };
     let mut characters = raw.chars().peekable();
@@ -50,13 +50,13 @@ fn inside(value: Span, around: Context<'_>) -> Option<&str> {
 
 /// Escapes all quotes and backslashes in the value.
 pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
-    let (text, _) = escaped(inside(value, around)?);
+    let (text, _) = escape(inside(value, around)?);
     Some(Edit::new(value, text))
 }
 
 /// Returns what [`escaped_value`] returns, or `None` if another edit escapes the quotes of the value anyway.
 pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
-    let (text, found) = escaped(inside(value, around)?);
+    let (text, found) = escape(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))
 }
 
@@ -186,7 +186,7 @@ pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     let is_closed =
         around.before(value.start).last() == Some(&b'"') && around.after(value.end).starts_with(b"\"");
     // Quotes and backslashes without an escape have their own edits.
-    if !is_closed || escaped(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
+    if !is_closed || escape(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
         return None;
     }
     let fen = Fen::read(&Text::escaped(raw.as_bytes()).to_str(), Leniency::Import).ok()?;
@@ -197,13 +197,13 @@ pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::escape;
 
     #[test]
     fn existing_escapes_are_kept() {
-        assert_eq!(escaped(r#"a "b" c"#).0, r#"a \"b\" c"#);
-        assert_eq!(escaped(r#"a \"b\" \\c"#).0, r#"a \"b\" \\c"#);
-        assert_eq!(escaped(r"C:\dir\").0, r"C:\\dir\\");
-        assert_eq!((escaped(r#"\x"y"#).1.quotes, escaped(r#"\x"y"#).1.backslashes), (1, 1));
+        assert_eq!(escape(r#"a "b" c"#).0, r#"a \"b\" c"#);
+        assert_eq!(escape(r#"a \"b\" \\c"#).0, r#"a \"b\" \\c"#);
+        assert_eq!(escape(r"C:\dir\").0, r"C:\\dir\\");
+        assert_eq!((escape(r#"\x"y"#).1.quotes, escape(r#"\x"y"#).1.backslashes), (1, 1));
     }
 }

@@ -1,4 +1,4 @@
-//! Comments of real files: the number of commands of each name, and how many of them can be read. The snapshot contains
+//! Comments in real files: how many commands each name has, and how many of them can be read. The snapshot contains
 //! only counts.
 
 use alloc::collections::BTreeMap;

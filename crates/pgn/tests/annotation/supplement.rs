@@ -1,9 +1,9 @@
-//! The example game of the supplement of 2001 (section 8).
+//! The example game in section 8 of the 2001 supplement.
 
 use movetext_pgn::{Flow, Interest, Visitor};
 use movetext_pgn_values::command::{Commands, strip_commands};
 
-/// The commands of a comment in canonical form; none may be unreadable.
+/// Returns the commands of a comment in canonical form. None may be unreadable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
     let commands = Commands::new(comment).filter_map(|piece| piece.command());

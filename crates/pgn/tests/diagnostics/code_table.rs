@@ -1,15 +1,15 @@
-//! The examples of the table: each has its diagnostic and no other, and its edit, if it has one, fixes it.
+//! Each example in the table has its diagnostic and no other, and its edit, if there is one, fixes it.
 
 use super::findings_within;
 use alloc::collections::BTreeSet;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits};
 
-/// Codes that the reader does not report, but a writer or another visitor does. The test fails when one of them is
-/// reported, so that it is removed here.
+/// Codes that a writer or another visitor reports, but not the reader. If the reader reports one, the test fails, so
+/// that it is removed here.
 const NOT_FOUND_YET: [Code; 5] =
     [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder, Code::EcoMismatch];
 
-/// Returns the other codes that the example of a code cannot avoid.
+/// Returns the other codes that an example cannot avoid.
 fn companions(code: Code) -> &'static [Code] {
     match code {
         // A truncated game has no marker.

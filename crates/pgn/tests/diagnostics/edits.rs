@@ -17,7 +17,7 @@ fn fixed(bytes: &[u8]) -> Vec<u8> {
     apply_edits(bytes, &edits_of(&findings(bytes))).unwrap()
 }
 
-/// Checks the properties that the edits of every text have. Returns the edited text, or the violated property.
+/// Checks the properties that edits must have for any text. Returns the edited text, or the property that fails.
 fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut found = findings(bytes);
     let edits = edits_of(&found);
@@ -31,7 +31,7 @@ fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
         let differing = lines.find(|(before, after)| before != after);
         return Err(format!("other games are read: {differing:?}"));
     }
-    // The edits of notes are often left out.
+    // Edits for notes are often left out.
     found.retain(|one| one.code().severity() > Severity::Note);
     let faults = edits_of(&found);
     let is_part = !faults.is_empty() && faults.len() < edits.len();
@@ -41,8 +41,8 @@ fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Ok(once)
 }
 
-/// Checks the properties of a text with a single kind of damage at one place: one round of edits fixes everything that
-/// can be fixed.
+/// Checks the properties for a text with one kind of damage at one place: one round of edits fixes everything that can
+/// be fixed.
 fn fault(bytes: &[u8]) -> Option<String> {
     let found = findings(bytes);
     let once = match applied(bytes) {
@@ -53,15 +53,15 @@ fn fault(bytes: &[u8]) -> Option<String> {
     if let Some(left) = again.iter().find(|one| !one.fix().is_empty()) {
         return Some(format!("still found: {} at {}", left.code(), left.span()));
     }
-    // Every diagnostic found afterwards was found before. Some others disappear together with what was fixed.
+    // Every remaining diagnostic was there before. Some others disappear together with what was fixed.
     let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code() == code).count();
     Code::all()
         .find(|&code| count(&again, code) > count(&found, code))
         .map(|code| format!("{code} is found where it was not"))
 }
 
-/// Checks the properties of a text whose damages may hide each other: what one round of edits reveals, the next rounds
-/// fix.
+/// Checks the properties for a text in which one damage may hide another: what one round of edits reveals, the next
+/// rounds fix.
 fn fault_of_rounds(bytes: &[u8]) -> Option<String> {
     let mut text = bytes.to_vec();
     for _ in 0..4 {
@@ -81,7 +81,7 @@ fn kept(bytes: &[u8], edits: &[Edit]) -> Vec<u8> {
     (0..bytes.len()).filter(|&index| !is_touched(index)).map(|index| bytes[index]).collect()
 }
 
-/// Returns the bytes of the edited text that come from no edit.
+/// Returns the bytes of the edited text that no edit inserted.
 fn kept_after(fixed: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut order: Vec<&Edit> = edits.iter().collect();
     order.sort_by_key(|edit| (edit.span.start, edit.span.end));
@@ -104,7 +104,7 @@ fn edits_of_golden_inputs_keep_the_games() {
     }
 }
 
-/// Tests texts and lists those that violate a property.
+/// Tests texts and lists those for which a property fails.
 #[derive(Default)]
 struct Faults(Vec<String>);
 
@@ -211,7 +211,7 @@ fn no_edit_that_would_change_games() {
         // A number before an unplayable move belongs to the unreadable text.
         b"1. e4 e5 7. Nf6 3. d4 *",
         b"1. e4 e5 2.\0Nf6 d6 *",
-        // The value of the first game's tag decides what the brace of the second one is.
+        // The tag value of the first game decides what the brace in the second game is.
         b"[Result \"1-0\"(\n\n1. e4 *\n\n[Res{lt \"*\"]\n\n1. e4 1-0\n",
         // A move number that is too high for a FEN is not fixed by writing it again.
         b"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345\"]\n\n12345. e4 *",
@@ -223,7 +223,7 @@ fn no_edit_that_would_change_games() {
 
 #[test]
 fn deletion_keeps_percent_off_column_one() {
-    // It would escape the line and take the moves away.
+    // It would escape the line, and the moves would be lost.
     for text in ["1. e4\n}% e5\n*", "1. e4\n$%\ne5 *", "1. e4\n\u{FEFF}% e5\n*"] {
         assert_eq!(fault(text.as_bytes()), None, "{text:?}");
         assert!(games(text.as_bytes()).contains("1 e5"), "{text:?}");
@@ -234,7 +234,7 @@ fn deletion_keeps_percent_off_column_one() {
 fn deletion_creates_no_file_signature() {
     let text = include_bytes!("../../../../testdata/regress/glyph-before-a-mark-of-utf-16.pgn");
     assert_eq!(applied(text), Ok(text.to_vec()));
-    // UTF-16, gzip files and records of PGC begin like this.
+    // UTF-16, gzip files and PGC records begin like this.
     for first in [b"\xFF\xFE".as_slice(), b"\x1F\x8B", b"\x01", b"\x05"] {
         let text = [b"$", first, b" 1. e4 *\n"].concat();
         let edits = edits_of(&findings(&text));
@@ -314,7 +314,7 @@ fn edits_of_streams_are_those_of_slices() {
     }
 }
 
-/// A line with more damage than is read has no edits: they would change where its moves end.
+/// If a line has more damage than is read, it has no edits, because they would change where its moves end.
 #[test]
 fn edits_beyond_limit_of_damage_are_omitted() {
     for (damage, count) in [(2, 0), (3, 2)] {

@@ -1,4 +1,4 @@
-//! A written record of what is read of a text, to compare two readings: edits must not change it.
+//! Records what is read from a text, to compare two readings: edits must not change it.
 
 use core::fmt::Write;
 use movetext_pgn::{Flow, Played};
@@ -11,7 +11,7 @@ pub(crate) struct Games {
     lines: String,
 }
 
-/// The games of a text as lines.
+/// Returns the games of a text as lines.
 pub(crate) fn games(bytes: &[u8]) -> String {
     let mut games = Games::default();
     movetext_pgn::read(bytes, &mut games, &mut ());

@@ -8,10 +8,10 @@ use movetext_pgn::{
 use movetext_pgn_values::TagName;
 use movetext_testkit::table;
 
-/// The table of the examples, which has other columns than the tables of texts.
+/// The table of examples. Its columns differ from those in the tables of texts.
 const CODES: &str = "messages/codes.tsv";
 
-/// Returns the diagnostics of a text, except those of nearly all texts.
+/// Returns the diagnostics of a text, without those that nearly all texts have.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
     let mut found = findings(bytes);
     found.retain(|diagnostic| !matches!(diagnostic.code(), Code::RosterIncomplete | Code::ResultMissing));

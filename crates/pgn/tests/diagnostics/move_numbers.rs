@@ -5,7 +5,7 @@ use super::{edits_of, findings};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, apply_edits};
 use movetext_testkit::table;
 
-/// Returns the diagnostics about move numbers: the numbers found and those expected.
+/// Returns the diagnostics about move numbers: found and expected number.
 fn wrong(text: &str) -> Vec<(u32, u32)> {
     let found = findings(text.as_bytes());
     let details = found.iter().filter(|one| one.code() == Code::MoveNumber).map(|one| one.detail());

@@ -1,9 +1,9 @@
-//! Inputs for tests of edits: the golden inputs, and each of them with one byte changed.
+//! Inputs to test edits: the golden inputs, and each of them with one byte changed.
 
 use movetext_testkit::files::pgn_inputs;
 use std::path::PathBuf;
 
-/// Returns the inputs of `testdata/pgn`, except those of ten thousand variations.
+/// Returns the inputs in `testdata/pgn`, except those with ten thousand variations.
 pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
     pgn_inputs().into_iter().filter(|(_, bytes)| bytes.len() < 8_192).collect()
 }
@@ -11,7 +11,7 @@ pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
 /// Bytes that replace single bytes.
 const BYTES: &[u8] = b"(){}[]\"\\;%.1aO-*$<>\n\0\xE9";
 
-/// Returns the number of texts that [`damaged`] makes of one.
+/// Returns how many texts [`damaged`] makes from one.
 pub(crate) fn damages(bytes: &[u8]) -> usize {
     bytes.len() * (BYTES.len() + 2)
 }

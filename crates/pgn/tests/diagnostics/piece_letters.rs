@@ -1,4 +1,4 @@
-//! Edits never change the meaning of a game that is written with the piece letters of any language (PGN 17).
+//! Edits never change what a game means, whatever language its piece letters are from (PGN 17).
 
 use super::{edits_of, findings};
 use movetext_board::{Position, Role};
@@ -21,7 +21,7 @@ enum Step {
     Close,
 }
 
-/// The start and the lines of a game; games with moves that cannot be played are left out.
+/// The start and the lines of a game. Games with unplayable moves are left out.
 #[derive(Default)]
 struct Original {
     games: Vec<(Option<Position>, Vec<Step>)>,
@@ -96,7 +96,7 @@ impl Visitor for Local {
     }
 }
 
-/// Writes a move in one of the spellings that are found in files.
+/// Writes a move in a spelling that real files contain.
 fn spelled(
     position: &Position,
     played: Played,
@@ -135,7 +135,7 @@ fn written(steps: &[Step], letters: PieceLetters, random: &mut Random) -> Option
     Some(text)
 }
 
-/// Returns what a text says in the language, or the token that says nothing.
+/// Returns what a text means in the language, or the token without a meaning.
 fn read(text: &[u8], letters: PieceLetters) -> Result<Vec<Step>, String> {
     let start = Position::initial();
     let mut local =
@@ -186,7 +186,7 @@ fn edits_keep_the_meaning_in_every_language() {
             let is_closed = kept.iter().filter(|step| **step == Step::Open).count()
                 == kept.iter().filter(|step| **step == Step::Close).count();
             let Some(text) = written(kept, letters, &mut random).filter(|_| is_closed) else { continue };
-            // Some spellings are ambiguous in themselves, such as captures of pawns without a sign.
+            // Some spellings are ambiguous in themselves, such as pawn captures without a sign.
             if read(text.as_bytes(), letters).as_deref() != Ok(kept) {
                 continue;
             }

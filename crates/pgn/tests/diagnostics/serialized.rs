@@ -12,7 +12,7 @@ use movetext_san::report::Report;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{from_str, to_string};
 
-/// Texts, a diagnostic of each, and its JSON: without edit, with one, with several.
+/// Texts, each with one of its diagnostics as JSON: without edit, with one, with several.
 const DIAGNOSTICS: [(&str, Code, &str); 3] = [
     (
         "[Event \"?\"]\n\n1. e4 e5 2. Ke3 *\n",

@@ -1,4 +1,4 @@
-//! Short records of events, so that the expectations of a test resemble the text (PGN 18).
+//! Writes events in a short form, so that what a test expects resembles the text (PGN 18).
 //!
 //! The tables in `testdata/events` have texts, the names of their findings, and their games, in the notation that
 //! `testdata/README.md` describes.

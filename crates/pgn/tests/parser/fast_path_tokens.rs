@@ -1,7 +1,7 @@
 //! Tabs and spaces separate tokens alike (PGN 7).
 //!
 //! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their
-//! parts. So these tests compare both implementations on arbitrary text, for all requests and answers of a sink.
+//! parts. So these tests compare both implementations on arbitrary text, whatever a sink requests and returns.
 
 use movetext_pgn::{
     Flow, Interest,
@@ -10,11 +10,11 @@ use movetext_pgn::{
 };
 use movetext_testkit::Random;
 
-/// Records events, and answers by a seed and the number of the event.
+/// Records events. Returns a flow that depends on a seed and the number of the event.
 struct Recorder {
     interest: Interest,
     requests_findings: bool,
-    /// If zero, every answer is [`Flow::Continue`].
+    /// If zero, always returns [`Flow::Continue`].
     seed: u64,
     count: u64,
     text: String,
@@ -77,7 +77,7 @@ const TAGS: [&str; 21] = [
     "(1. d4 {x} d5)",
 ];
 const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
-/// Moves and what may be in their place, with `|` between them; the first [`PLAIN`] of them are canonical.
+/// Moves and what may replace them, with `|` between. The first [`PLAIN`] of them are canonical.
 const MOVES: &str = "\
     e4|e5|Nf3|Nc6|Bb5|a6|O-O|O-O-O|O-O+|exd5|Nbd7|R1e2|Qa1xb2+|e8=Q|\
     bxa8=N#|Nf3+|Qxf7#|Qh5++|e4!|e5?!|d4=|Nf6+-|0-0|o-o|--|Z0|e2e4|e2-e4|Pe4|e.p.|exd6e.p.|a8(Q)|\

@@ -32,7 +32,7 @@ fn within_damage(damage: u32, text: &str) -> (String, Vec<&'static str>) {
 #[test]
 fn line_beyond_limit_of_damage_is_text() {
     for (damage, text, events, codes) in [
-        // The line goes on as text; its comments and variations are part of that.
+        // The line continues as text, which includes its comments and variations.
         (
             2,
             "1. e4 $300 $301 e5 {c} (1... c5 2. Nf3) 2. Nf3 1-0 1. c4 *",
@@ -40,14 +40,14 @@ fn line_beyond_limit_of_damage_is_text() {
             "nag-range nag-range damage-limit",
         ),
         (3, "1. e4 $300 $301 e5 * 1. c4 *", "| 1. e4 <$300> <$301> e5 =*", "nag-range nag-range"),
-        // A variation ends before its parenthesis, and the line around it goes on.
+        // A variation ends before its parenthesis, and the line around it continues.
         (
             1,
             "1. e4 (1. d4 $300 d5 (1... Nf6 2. c4) 2. c4) e5 * 1. c4 *",
             "| 1. e4 ( 1. d4 <$300> <d5 (1... Nf6 2. c4) 2. c4> ) e5 =*",
             "nag-range damage-limit",
         ),
-        // A variation counts by itself.
+        // A variation counts separately.
         (
             1,
             "1. e4 (1. d4 $300) e5 $300 2. d4 * 1. c4 *",
@@ -80,7 +80,7 @@ fn line_beyond_limit_of_damage_is_text() {
     }
 }
 
-/// Damage of the tags does not count against the moves.
+/// Damage in tags does not count against the moves.
 #[test]
 fn damaged_tags_leave_the_moves() {
     let (events, codes) = within_damage(2, "[A b]\n[C d]\n[E f]\n\n1. e4 e5 *\n1. c4 *");

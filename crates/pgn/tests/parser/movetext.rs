@@ -3,7 +3,7 @@
 use movetext_pgn::{Flow, Interest, Reader};
 use movetext_testkit::events::{Callback, VisitorEvent};
 
-/// Texts, and the movetext of each of their games.
+/// Texts, with the movetext of each game.
 const CASES: [(&str, &[&str]); 14] = [
     ("[White \"w\"]\n[Black \"b\"]\n\n1. e4 e5 1-0\n", &["1. e4 e5 1-0"]),
     ("\u{FEFF}[White \"w\"]\r\n\r\n1. e4\r\n*\r\n\r\n1. d4 *", &["1. e4\r\n*", "1. d4 *"]),

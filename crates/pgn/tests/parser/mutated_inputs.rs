@@ -1,6 +1,5 @@
-//! The golden inputs with single bytes changed, deleted or doubled, and truncated (PGN 18): for all requests of
-//! visitors and sinks, games end at the same bytes, diagnostics are inside of them, and streams give the same as
-//! slices.
+//! Golden inputs that are truncated, or have single bytes changed, deleted or doubled (PGN 18). Whatever visitors and
+//! sinks request, games end at the same bytes, diagnostics are inside them, and streams give the same as slices.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use super::events::Printer;
@@ -17,7 +16,7 @@ use movetext_testkit::{
     files::{is_deep, pgn_texts},
 };
 
-/// Returns the inputs of `testdata` that are short enough to be read many times.
+/// Returns the inputs in `testdata` that are short enough to be read many times.
 pub(crate) fn inputs() -> Vec<Vec<u8>> {
     pgn_texts().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 3_000).collect()
 }

@@ -48,7 +48,7 @@ fn any_text_is_independent_of_chunks() {
     }
 }
 
-/// Subscribes to everything and counts the calls.
+/// Requests everything and counts the calls.
 #[derive(Default)]
 struct Listener {
     calls: u64,
@@ -80,7 +80,7 @@ fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
     }
 }
 
-/// However a text provokes look-ahead, each byte is examined a bounded number of times, whatever the sink requests.
+/// Whatever look-ahead a text causes and a sink requests, each byte is examined a bounded number of times.
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
     let pieces = [

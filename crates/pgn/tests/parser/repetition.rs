@@ -1,4 +1,4 @@
-//! A run of equal tokens is reported once, with a span that covers all of it (PGN 4.1, 5, 7, 8.2.4 to 8.2.6).
+//! A run of equal tokens is reported once, with a span that covers the whole run (PGN 4.1, 5, 7, 8.2.4 to 8.2.6).
 
 use super::events::{found, games, parse};
 
@@ -38,7 +38,7 @@ fn repetition_is_one_diagnostic() {
     assert_eq!(found("* ****"), [("result-repeated", "****".to_owned())]);
 }
 
-/// Events and diagnostics are the same as for one piece: a run only makes the text longer.
+/// Events and diagnostics are the same as for a single token: a run only makes the text longer.
 #[test]
 fn spaced_repetition_is_one_diagnostic() {
     for (head, tail) in [

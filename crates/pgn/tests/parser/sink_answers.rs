@@ -1,4 +1,4 @@
-//! Whatever a sink answers, and wherever, events are balanced and games end at the same bytes (PGN 18).
+//! Whatever a sink returns, and wherever, events are balanced and games end at the same bytes (PGN 18).
 
 use super::mutated_inputs::inputs;
 use movetext_pgn::{
@@ -8,7 +8,7 @@ use movetext_pgn::{
 };
 use movetext_testkit::{Random, pgn_text::pieces};
 
-/// Answers as `answer` decides, and checks the order of events.
+/// Returns what `answer` returns, and checks the order of events.
 struct Fickle<A> {
     answer: A,
     depth: usize,
@@ -57,7 +57,7 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
     }
 }
 
-/// Parses all games of a text with such answers. Each ends where it ends without them.
+/// Parses all games of a text while the sink returns such flows. Each game must end where it ends otherwise.
 fn check(text: &[u8], answer: impl FnMut() -> Flow) {
     check_within(&Limits::default(), text, answer);
 }
@@ -82,7 +82,7 @@ fn check_within(limits: &Limits, text: &[u8], mut answer: impl FnMut() -> Flow) 
     }
 }
 
-/// Gives each answer at each call that a text causes, one at a time.
+/// Returns each flow at each call that a text causes, one at a time.
 fn check_one_by_one(text: &[u8]) {
     let mut calls = 0;
     check(text, || {

@@ -1,4 +1,4 @@
-//! The extent of stray text and unknown words (PGN 8.1, 18).
+//! How far stray text and unknown words extend (PGN 8.1, 18).
 
 use super::events::{check, found};
 

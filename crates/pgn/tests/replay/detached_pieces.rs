@@ -1,4 +1,4 @@
-//! A piece letter, signs, and the rest of a move: the rest is not read as a pawn's move (PGN 8.2.3.2).
+//! A piece letter, signs, and the rest of a move: the rest is not read as a pawn move (PGN 8.2.3.2).
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
@@ -29,7 +29,7 @@ fn moves_of(text: &str) -> Moves {
     moves
 }
 
-/// Moves before the piece: in these games a pawn's move, a piece's, both or neither can be meant.
+/// Moves before the piece. In these games a pawn move, a piece move, both or neither are possible.
 const GAMES: [&str; 5] =
     ["1. e4", "1. e4 e5", "1. e4 e5 2. Nf3", "1. e4 c5 2. Nf3", "1. d4 d5 2. c4 e6 3. Nc3"];
 

@@ -1,4 +1,4 @@
-//! What the event of a move returns: SAN, UCI notation and the position after the move, compared with the board.
+//! What a move event returns (SAN, UCI notation and the position after the move), compared with the board.
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Played, Start, Visitor};
@@ -21,11 +21,11 @@ const FILES: [&str; 5] = [
     "pgn/chesslib/promoting.pgn",
 ];
 
-/// Compares each event with a position of its own.
+/// Compares each event with a separate position.
 #[derive(Default)]
 struct Compared {
     interest: Option<Interest>,
-    /// The position before the last move of each open line, and the one after it.
+    /// For each open line, the positions before and after its last move.
     lines: Vec<[Option<Position>; 2]>,
     events: u64,
     texts: Vec<String>,

@@ -1,4 +1,4 @@
-//! The reader that is compiled for any types, compared with the one for given types; what is played and not delivered.
+//! Compares the reader that is compiled once with the reader that is compiled for given types.
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, Interest, Reader};

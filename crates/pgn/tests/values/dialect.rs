@@ -1,11 +1,11 @@
-//! Games with values and records in common use that are not in the standard (PGN 8.1.1, 9).
+//! Games with tag values that are common but not in the standard (PGN 8.1.1, 9).
 
 use movetext_pgn::{
     Reader,
     diagnostic::{Code, Severity},
 };
 
-/// Returns the codes of severity warning and above.
+/// Returns the codes of warnings and errors.
 fn warnings(text: &str) -> Vec<Code> {
     let mut found = Vec::new();
     let Ok(_) = Reader::new(text.as_bytes()).visit_all(&mut (), &mut found);

@@ -1,5 +1,5 @@
-//! Every tag value of the real files found through `MOVETEXT_DATA` is typed or reported. The reviewed snapshot counts
-//! the faults of each tag. It contains no text of the files.
+//! Every tag value in the real files under `MOVETEXT_DATA` is typed or reported. The reviewed snapshot counts the
+//! faults of each tag, and contains no text from the files.
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
@@ -23,12 +23,12 @@ fn read_back(name: &str, value: &TagValue<'_>) {
     assert_eq!(back.to_string(), displayed, "{name}");
 }
 
-/// Compares values of texts with different lifetimes.
+/// Compares values that borrow from different texts.
 fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
     one == two
 }
 
-/// The counts for one name: tags, typed values, and each fault.
+/// How many tags, typed values and faults there are for a name.
 #[derive(Default)]
 struct OfName {
     tags: u64,

@@ -22,9 +22,9 @@ class Game:
     def __init__(self, line, openings):
         value = json.loads(line)
         self.tags = dict(value["tags"])
-        self.order = (value["path"], value["offset"])
+        self.order = (value["file"], value["game_offset"])
         self.start, self.result = value["start"], value["result"]
-        self.is_whole = not value["unread"]
+        self.is_whole = not value["skipped_text"]
         moves = value["moves"]
         self.sans = [sys.intern(move["san"]) for move in moves]
         # The positions themselves would take most of the memory.
@@ -32,10 +32,9 @@ class Game:
         self.pawns = next(filter(None, (pawns_of_rook_ending(move["fen"]) for move in moves)), None)
         fens = [self.start, *(move["fen"] for move in moves)] if self.start else []
         self.opening = next(filter(None, (openings.get(position(fen)) for fen in reversed(fens))), None)
-        self.clocks = [milliseconds(move.get("clk")) for move in moves]
-        scores = [move.get("eval") for move in moves]
-        self.mates = [score["mate"] if isinstance(score, dict) else None for score in scores]
-        self.centipawns = [None if isinstance(score, dict) else centipawns(score) for score in scores]
+        self.clocks = [move["clock_ms"] for move in moves]
+        self.mates = [move["eval_mate"] for move in moves]
+        self.centipawns = [move["eval_cp"] for move in moves]
 
     def number(self, tag):
         """Returns the number that a tag is, if it fits into 16 bits."""
@@ -97,14 +96,6 @@ def pawns_of_rook_ending(fen):
     others = sorted(piece for piece in pieces if piece not in "Pp")
     is_asked = others == ["K", "R", "k", "r"] and abs(pawns[0] - pawns[1]) == 1 and max(pawns) <= 4
     return pawns if is_asked else None
-
-
-def milliseconds(seconds):
-    return None if seconds is None else int(seconds * 1000 + 1e-6)
-
-
-def centipawns(pawns):
-    return None if pawns is None else round(pawns * 100)
 
 
 def sides(index):

@@ -31,6 +31,7 @@ pub mod tree;
 
 // Signatures use types from these lower layers, so we re-export them: you need only this crate.
 pub use movetext_board as board;
+pub use movetext_columns as columns;
 pub use movetext_files as files;
 pub use movetext_filter as filter;
 pub use movetext_input as input;

@@ -6,7 +6,6 @@ use movetext_pgn_values::value::{Date, TimeOfDay};
 
 /// The value of a column in a row. Its [`ValueType`](crate::ValueType) decides which variants it may be.
 #[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Cell<'r> {
     /// No value.
     Null,

@@ -148,6 +148,7 @@ pub(crate) fn find<C: Column>(name: &str) -> Option<C> {
 }
 
 /// Returns the events that the values of all these columns depend on.
-pub(crate) fn interest(columns: &[impl Column]) -> Interest {
+#[must_use]
+pub fn interest(columns: &[impl Column]) -> Interest {
     columns.iter().map(Column::interest).fold(Interest::SCAN, Interest::with)
 }

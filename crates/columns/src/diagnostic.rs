@@ -8,7 +8,6 @@ use movetext_pgn::Interest;
 
 /// A column of the table of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum DiagnosticColumn {
     /// `file`: the file as named.
     File,

@@ -21,7 +21,6 @@ use movetext_pgn::Interest;
 /// assert_eq!(GameColumn::parse("ply"), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum GameColumn {
     /// The value of a tag. The last of several equal names wins.
     Tag(String),

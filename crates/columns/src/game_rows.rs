@@ -57,6 +57,16 @@ impl<'a, E: RowEncoder> GameRows<'a, E> {
         self.row.inner().missing_tags()
     }
 
+    /// Returns the encoder with the rows of all games that have ended.
+    pub const fn encoder(&self) -> &E {
+        &self.encoder
+    }
+
+    /// Returns the encoder, so that something can be added after a row.
+    pub const fn encoder_mut(&mut self) -> &mut E {
+        &mut self.encoder
+    }
+
     /// Returns the encoder with all rows. A game whose reading was stopped has the values that were read of it.
     #[must_use]
     pub fn into_encoder(mut self) -> E {

@@ -20,7 +20,7 @@ pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;
 
 pub use cell::{Cell, Moment};
-pub use column::{Column, Definition, Unit, ValueType};
+pub use column::{Column, Definition, Unit, ValueType, interest};
 pub use diagnostic::DiagnosticColumn;
 pub use game::GameColumn;
 pub use game_rows::{GameRows, RowEncoder};

@@ -8,7 +8,6 @@ use movetext_pgn::Interest;
 
 /// A column of the table of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PlyColumn {
     /// `game_offset`: the game.
     GameOffset,

@@ -144,8 +144,10 @@ impl<'a> GameRow<'a> {
 
     /// Completes the values of the last move.
     pub(crate) fn end_line(&mut self) {
-        let last = self.move_values.end();
-        self.add_values(last);
+        if self.needs.values {
+            let last = self.move_values.end();
+            self.add_values(last);
+        }
     }
 
     /// Returns the columns with their values. Without `end`, the reading of the game was stopped.
@@ -239,7 +241,6 @@ impl Visitor for GameRow<'_> {
         self.ucis.clear();
         self.clocks.clear();
         self.evals.clear();
-        self.move_values = MoveValues::default();
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_game(game);
         }

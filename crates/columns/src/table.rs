@@ -4,7 +4,6 @@ use core::fmt;
 
 /// A table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Table {
     /// One row per game.
     #[default]

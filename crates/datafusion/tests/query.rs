@@ -54,12 +54,12 @@ fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
 #[test]
 fn results_are_written_in_each_format() {
     let folder = folder();
-    let sql = "SELECT white, whiteelo AS elo, moves FROM games ORDER BY eco DESC";
-    let table = "white     |  elo | moves\n----------+------+--------------\nAnn,      | 2000 | [e4, e5, Ke2]\n\
+    let sql = "SELECT white, whiteelo AS elo, moves_san FROM games ORDER BY eco DESC";
+    let table = "white     |  elo | moves_san\n----------+------+--------------\nAnn,      | 2000 | [e4, e5, Ke2]\n\
                  Cid\\u{1B} |      | [g4]\n";
-    let csv = "white,elo,moves\n\"Ann, \",2000,\"[e4, e5, Ke2]\"\nCid\u{1B},,[g4]\n";
-    let json = "{\"white\":\"Ann, \",\"elo\":2000,\"moves\":[\"e4\",\"e5\",\"Ke2\"]}\n\
-                {\"white\":\"Cid\\u001b\",\"elo\":null,\"moves\":[\"g4\"]}\n";
+    let csv = "white,elo,moves_san\n\"Ann, \",2000,\"[e4, e5, Ke2]\"\nCid\u{1B},,[g4]\n";
+    let json = "{\"white\":\"Ann, \",\"elo\":2000,\"moves_san\":[\"e4\",\"e5\",\"Ke2\"]}\n\
+                {\"white\":\"Cid\\u001b\",\"elo\":null,\"moves_san\":[\"g4\"]}\n";
     for (format, expected) in [("table", table), ("csv", csv), ("json", json)] {
         let (status, stdout, stderr) = run(folder.path(), &["-q", "--format", format, sql, "a.pgn"]);
         assert_eq!((status, stdout.as_str(), stderr.as_str()), (0, expected, ""), "{format}");

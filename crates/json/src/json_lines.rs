@@ -1,17 +1,17 @@
 //! Games as JSON Lines: one object per game, as specified by `schema/game.schema.json`.
 
 use super::{
-    clock_fields::push_clocks,
-    json_text::{push_comma, push_key, push_number, push_string, push_text, push_texts},
+    cells::{push_cell, push_members},
+    json_text::{push_comma, push_key, push_text, push_texts},
 };
 use core::fmt::Write as _;
+use movetext_columns::{Cell, Column as _, GameColumn, GameRows, PlyColumn, RowEncoder, score};
 use movetext_fen::Fen;
-use movetext_openings::{Classifier, Opening};
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor,
 };
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
-use movetext_pgn_values::Nag;
+use movetext_pgn_values::{Nag, command::CommentValues};
 
 /// Optional fields of the objects.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,11 +34,9 @@ impl JsonOptions {
         Self { fen_after_move: true, ..self }
     }
 
-    /// Adds numeric fields to each move, which [`CommentValues`] reads from commands and engine output in its
-    /// comments: `clk` and `emt` in seconds, `eval` in pawns, positive if White is better, or as `{"mate":3}`, and
-    /// `depth` in plies. The comments are not changed.
-    ///
-    /// [`CommentValues`]: movetext_pgn_values::command::CommentValues
+    /// Adds numbers to each move, which [`CommentValues`] reads from commands and engine output in its comments:
+    /// `clock_ms` and `elapsed_ms`, the score as `eval_cp` or `eval_mate`, positive if White is better, and `depth` in
+    /// plies. A number that is missing is null. The comments are not changed.
     #[must_use]
     pub const fn clocks(self) -> Self {
         Self { clocks: true, ..self }
@@ -55,7 +53,7 @@ impl JsonOptions {
 /// Writes one object per game, each on its own line.
 ///
 /// The order of keys is fixed, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. Without
-/// start position, `start` is null and the whole movetext is in `unread`. Not written are escaped lines and results
+/// start position, `start` is null and the whole movetext is in `skipped_text`. Not written are escaped lines and results
 /// inside variations, which export format does not have either, and whether a comment was a `;` comment.
 ///
 /// ```
@@ -64,9 +62,9 @@ impl JsonOptions {
 /// let mut lines = JsonLines::new("a.pgn", JsonOptions::new());
 /// movetext_pgn::read(b"1. e4 {best} *", &mut lines, &mut ());
 /// let text = lines.into_text();
-/// assert!(text.starts_with("{\"index\":1,\"path\":\"a.pgn\",\"line\":1,\"offset\":0,\"tags\":[],\"start\":\"rnbq"));
+/// assert!(text.starts_with("{\"game\":1,\"file\":\"a.pgn\",\"line\":1,\"game_offset\":0,\"tags\":[],\"start\":\"rnbq"));
 /// assert!(text.contains("{\"san\":\"e4\",\"uci\":\"e2e4\",\"nags_before\":[],\"comments_before\":[],\"nags\":[],"));
-/// assert!(text.ends_with("\"unread\":\"\",\"comments_end\":[],\"result\":\"*\"}\n"));
+/// assert!(text.ends_with("\"skipped_text\":\"\",\"comments_end\":[],\"result\":\"*\"}\n"));
 /// ```
 ///
 /// # Cost
@@ -74,31 +72,49 @@ impl JsonOptions {
 /// variations.
 #[derive(Debug)]
 pub struct JsonLines<'p> {
-    path: &'p str,
     options: JsonOptions,
     builder: GameBuilder,
-    /// If the opening is written.
-    classifier: Option<Classifier<'static>>,
+    rows: GameRows<'p, Heads>,
+}
+
+/// The columns at the beginning of a line. The last two are written on request.
+static COLUMNS: [GameColumn; 8] = [
+    GameColumn::Game,
+    GameColumn::File,
+    GameColumn::Line,
+    GameColumn::GameOffset,
+    GameColumn::Tags,
+    GameColumn::Start,
+    GameColumn::PositionEco,
+    GameColumn::PositionOpening,
+];
+
+/// Lines, of which the last has only its columns until its moves are appended.
+#[derive(Debug, Default)]
+struct Heads {
     text: String,
 }
 
+impl RowEncoder for Heads {
+    fn row<'r>(&mut self, cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>) {
+        self.text.push('{');
+        push_members(cells, &mut self.text);
+    }
+}
+
 impl<'p> JsonLines<'p> {
-    /// Returns a visitor without lines for games of the file `path`.
+    /// Returns a visitor without lines for games of the file `file`.
     #[must_use]
-    pub fn new(path: &'p str, options: JsonOptions) -> Self {
-        let classifier = options.opening.then(Classifier::default);
-        Self { path, options, builder: GameBuilder::new(), classifier, text: String::new() }
+    pub fn new(file: &'p str, options: JsonOptions) -> Self {
+        let count = COLUMNS.len() - if options.opening { 0 } else { 2 };
+        let columns = COLUMNS.get(..count).unwrap_or_default();
+        Self { options, builder: GameBuilder::new(), rows: GameRows::new(columns, file, Heads::default()) }
     }
 
     /// Returns the lines.
     #[must_use]
     pub fn into_text(self) -> String {
-        self.text
-    }
-
-    /// Passes an event to the classifier. Its answer is ignored, because the whole game is written.
-    fn classify(&mut self, event: impl FnOnce(&mut Classifier<'static>) -> Flow) {
-        self.classifier.as_mut().map(event);
+        self.rows.into_encoder().text
     }
 }
 
@@ -108,21 +124,22 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        self.classify(|classifier| classifier.begin_game(game));
+        self.rows.begin_game(game);
         self.builder.begin_game(game)
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
+        self.rows.tag(tag);
         self.builder.tag(tag)
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        self.classify(|classifier| classifier.begin_moves(start));
+        self.rows.begin_moves(start);
         self.builder.begin_moves(start)
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        self.classify(|classifier| classifier.mv(event));
+        self.rows.mv(event);
         self.builder.mv(event)
     }
 
@@ -135,12 +152,12 @@ impl Visitor for JsonLines<'_> {
     }
 
     fn begin_variation(&mut self) -> Flow {
-        self.classify(Classifier::begin_variation);
+        self.rows.begin_variation();
         self.builder.begin_variation()
     }
 
     fn end_variation(&mut self) -> Flow {
-        self.classify(Classifier::end_variation);
+        self.rows.end_variation();
         self.builder.end_variation()
     }
 
@@ -150,50 +167,19 @@ impl Visitor for JsonLines<'_> {
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.builder.end_game(end);
-        let opening = self.classifier.as_ref().map(Classifier::opening);
-        write_game(self.builder.game(), self.path, self.options, opening, &mut self.text);
+        self.rows.end_game(end);
+        write_rest(self.builder.game(), self.options, &mut self.rows.encoder_mut().text);
         flow
     }
 }
 
-/// Appends the line of a game, with its opening unless `opening` is `None`.
-fn write_game(
-    game: &Game,
-    path: &str,
-    options: JsonOptions,
-    opening: Option<Option<Opening<'_>>>,
-    out: &mut String,
-) {
-    out.push('{');
-    push_number("index", game.number(), out);
-    push_text("path", path, out);
-    push_number("line", game.line_number(), out);
-    push_number("offset", game.offset(), out);
-    push_key("tags", out);
-    out.push('[');
-    for (name, value) in game.tags() {
-        push_comma(out);
-        out.push('[');
-        push_string(name, out);
-        out.push(',');
-        push_string(value, out);
-        out.push(']');
-    }
-    out.push(']');
-    push_key("start", out);
-    match game.start() {
-        // Writing to a string does not fail.
-        Some(start) => drop(write!(out, "\"{}\"", Fen::from(&start))),
-        None => out.push_str("null"),
-    }
-    if let Some(opening) = opening {
-        push_opening(opening, out);
-    }
+/// Appends the line of a game after its columns.
+fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
     let main = game.mainline();
     push_texts("comments", main.comments(Placement::Start), out);
     push_key("moves", out);
     write_moves(game, options, out);
-    push_text("unread", main.skipped_text(), out);
+    push_text("skipped_text", main.skipped_text(), out);
     push_texts("comments_end", game.comments_after_result(), out);
     push_text("result", game.result().as_str(), out);
     out.push_str("}\n");
@@ -218,7 +204,7 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
             TreeItem::EndVariation(line) => {
                 close_move(open.take(), out);
                 out.push(']');
-                push_text("unread", line.skipped_text(), out);
+                push_text("skipped_text", line.skipped_text(), out);
                 out.push('}');
                 open = outer.pop().flatten();
             }
@@ -233,15 +219,15 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
     push_comma(out);
     out.push('{');
-    push_text("san", &step.san().text(), out);
-    push_text("uci", &step.uci().text(), out);
+    push_text(PlyColumn::San.name(), &step.san().text(), out);
+    push_text(PlyColumn::Uci.name(), &step.uci().text(), out);
     if options.fen_after_move {
-        push_key("fen", out);
+        push_key(PlyColumn::Fen.name(), out);
         // Writing to a string does not fail.
         let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
     }
     if options.clocks {
-        push_clocks(&step.comment_values(), out);
+        push_values(&step.comment_values(), out);
     }
     push_nags("nags_before", node.nags(Placement::BeforeMove), out);
     push_texts("comments_before", node.comments(Placement::BeforeMove), out);
@@ -269,17 +255,19 @@ fn open_line(line: Line<'_>, out: &mut String) {
     out.push('[');
 }
 
-/// Appends the code and the name of the opening, or nulls.
-fn push_opening(opening: Option<Opening<'_>>, out: &mut String) {
-    match opening {
-        Some(opening) => {
-            push_text("position_eco", &opening.eco.to_string(), out);
-            push_text("position_opening", opening.name, out);
-        }
-        None => ["position_eco", "position_opening"].into_iter().for_each(|key| {
-            push_key(key, out);
-            out.push_str("null");
-        }),
+/// Appends the numbers in the comments of a move.
+fn push_values(values: &CommentValues, out: &mut String) {
+    let score = values.evaluation().map(|evaluation| evaluation.score);
+    let milliseconds = values.elapsed().and_then(|time| i64::try_from(time.as_millis()).ok());
+    for (key, number) in [
+        (PlyColumn::ClockMs.name(), score::clock_ms(values).map(i64::from)),
+        ("elapsed_ms", milliseconds),
+        (PlyColumn::EvalCp.name(), score.and_then(|score| score.centipawns()).map(i64::from)),
+        (PlyColumn::EvalMate.name(), score.and_then(score::mate).map(i64::from)),
+        ("depth", values.depth().map(i64::from)),
+    ] {
+        push_key(key, out);
+        push_cell(&number.map_or(Cell::Null, Cell::Integer), out);
     }
 }
 

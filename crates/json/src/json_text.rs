@@ -83,39 +83,27 @@ pub(super) fn push_text(key: &str, text: &str, out: &mut String) {
     push_string(text, out);
 }
 
-/// Appends a key and a number.
-pub(super) fn push_number(key: &str, number: u64, out: &mut String) {
-    push_key(key, out);
-    // Writing to a string does not fail.
-    let _ = write!(out, "{number}");
-}
-
 /// Appends a key and a list of strings.
 pub(super) fn push_texts<'t>(key: &str, texts: impl Iterator<Item = &'t str>, out: &mut String) {
     push_key(key, out);
+    push_list(texts, push_string, out);
+}
+
+/// Appends a list.
+pub(super) fn push_list<T>(values: impl Iterator<Item = T>, push: impl Fn(T, &mut String), out: &mut String) {
     out.push('[');
-    for (index, text) in texts.enumerate() {
+    for (index, value) in values.enumerate() {
         if index > 0 {
             out.push(',');
         }
-        push_string(text, out);
+        push(value, out);
     }
     out.push(']');
 }
 
-/// Appends a number with a fraction of `digits` digits, without trailing zeros.
-pub(super) fn push_fraction(whole: u64, fraction: u32, digits: usize, out: &mut String) {
-    // Writing to a string does not fail.
-    let _ = write!(out, "{whole}");
-    if fraction > 0 {
-        let _ = write!(out, ".{fraction:0digits$}");
-        out.truncate(out.trim_end_matches('0').len());
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{controls_display, push_fraction, push_string};
+    use super::{controls_display, push_string};
 
     #[test]
     fn escaped_strings_round_trip() {
@@ -135,21 +123,6 @@ mod tests {
             push_string(&text, &mut out);
             assert!(!out.contains(controls_display), "{number:X}");
             assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
-        }
-    }
-
-    #[test]
-    fn fractions_have_no_trailing_zeros() {
-        for (whole, fraction, digits, expected) in [
-            (0, 0, 2, "0"),
-            (17, 0, 2, "17"),
-            (0, 17, 2, "0.17"),
-            (1, 50, 2, "1.5"),
-            (597, 100_000_000, 9, "597.1"),
-        ] {
-            let mut out = String::new();
-            push_fraction(whole, fraction, digits, &mut out);
-            assert_eq!(out, expected);
         }
     }
 }

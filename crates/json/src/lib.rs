@@ -2,17 +2,18 @@
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
-mod clock_fields;
+mod cells;
 mod from_json;
 mod json_lines;
 mod json_text;
 mod schema;
 
 // The lower crates whose types this API uses, so that callers need not depend on them.
+pub use movetext_columns as columns;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;
 
-pub use clock_fields::{push_score, push_seconds};
+pub use cells::{JsonRows, push_cell};
 pub use from_json::{JsonDecoder, JsonError, JsonErrorKind, JsonReadError};
 pub use json_lines::{JsonLines, JsonOptions};
 pub use json_text::{controls_display, escape_json};

@@ -10,13 +10,14 @@ mod partition;
 mod rows;
 mod tree;
 
+pub use movetext_columns::{ColumnError, Table};
 pub use movetext_files as files;
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;
 
 /// The rows of a table in memory. The version of `arrow-array` that defines it is 59.
 pub use arrow_array::RecordBatch;
-pub use columns::{ColumnError, Columns, LAYOUT_VERSION, Table};
+pub use columns::{Columns, LAYOUT_VERSION};
 pub use encode::{EncodeError, Encoder, EncoderOptions, Encoding, PartitionError, PartitionedFiles};
 pub use partition::{ParsePartitionByError, Partition, PartitionBy};
 pub use rows::Rows;

@@ -1,7 +1,8 @@
 //! Partitions of a table by date, named as Hive names folders.
 
-use crate::columns::{ColumnError, Columns};
+use crate::columns::Columns;
 use core::{fmt, str::FromStr};
+use movetext_columns::ColumnError;
 use movetext_pgn::Tag;
 use movetext_pgn_values::value::Date;
 

@@ -191,7 +191,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-json",
         layer: 7,
-        edges: &[BOARD, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
+        edges: &[BOARD, COLUMNS, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
         outside: &[
             allow("memchr", "fast search for the ends of lines"),
             allow("serde_json", "escapes text as JSON strings"),
@@ -203,7 +203,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-table",
         layer: 8,
-        edges: &[BOARD, FEN, FILES, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
+        edges: &[BOARD, COLUMNS, FEN, FILES, OPENINGS, PGN, PGN_VALUES, PGN_WRITER, SAN],
         outside: &[
             allow("arrow-array", "the rows of tables are its batches, which every data engine reads"),
             allow("arrow-buffer", "the bytes of a column of texts"),
@@ -238,7 +238,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-archive",
         layer: 9,
         edges: &[
-            BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES, PGN_WRITER, SAN,
+            BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES,
+            PGN_WRITER, SAN,
         ],
         outside: &[THISERROR],
         outside_in_tests: &[INSTA, allow("serde_json", "tables are compared with JSON Lines")],
@@ -260,8 +261,8 @@ pub(super) const MEMBERS: &[Member] = &[
         name: "movetext-cli",
         layer: 11,
         edges: &[
-            ARCHIVE, BOARD, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_VALUES, PGN_WRITER, SAN,
-            TABLE,
+            ARCHIVE, BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_VALUES,
+            PGN_WRITER, SAN, TABLE,
         ],
         outside: &[
             allow("clap", "the arguments of the command"),

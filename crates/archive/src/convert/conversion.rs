@@ -1,13 +1,16 @@
 //! Games in another representation, and what it could not represent.
 
-use super::{Column, Csv, CsvCells, MoveLines, PositionChoice, PositionFormat, Positions, csv_header};
+use super::{
+    CSV_DEFAULTS, CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
+};
 use alloc::collections::BTreeSet;
-use core::ops::AddAssign;
+use core::{cell::RefCell, ops::AddAssign};
+use movetext_columns::{Column as _, GameColumn, GameRows, interest};
 use movetext_files::compression::Compression;
-use movetext_input::{GameBatch, Observer};
+use movetext_input::{GameBatch, Observer, Tee};
 use movetext_json::{JsonLines, JsonOptions};
 use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
-use movetext_pgn::{Interest, Visitor};
+use movetext_pgn::{Interest, Visitor, diagnostic::Sink};
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer, normalisation::Losses};
 use std::path::Path;
 
@@ -29,7 +32,7 @@ pub enum Conversion {
     /// One JSON object on a line for each game.
     JsonLines(JsonOptions),
     /// Comma-separated values: a header, and a row for each game.
-    Csv(Vec<Column>, CsvCells),
+    Csv(Vec<GameColumn>, CsvCells),
     /// One line for each position (PGN 16).
     Positions(PositionFormat, PositionChoice),
     /// The binary format (PGN 20).
@@ -54,7 +57,10 @@ impl Conversion {
         Some(match uncompressed.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "pgn" => Self::Pgn(ExportOptions::new()),
             "jsonl" => Self::JsonLines(JsonOptions::new()),
-            "csv" => Self::Csv(Column::usual(), CsvCells::Exact),
+            "csv" => {
+                let columns = CSV_DEFAULTS.iter().filter_map(|name| GameColumn::parse(name)).collect();
+                Self::Csv(columns, CsvCells::Exact)
+            }
             "epd" => Self::Positions(PositionFormat::Epd, PositionChoice::All),
             "fen" => Self::Positions(PositionFormat::Fen, PositionChoice::All),
             "pgc" => Self::Pgc(CommentPolicy::Carry),
@@ -75,7 +81,7 @@ impl Conversion {
     #[must_use]
     pub fn plays(&self) -> bool {
         match self {
-            Self::Csv(columns, cells) => Csv::new(columns, *cells, "").interest().contains(Interest::REPLAY),
+            Self::Csv(columns, _) => interest(columns).contains(Interest::REPLAY),
             _ => true,
         }
     }
@@ -94,14 +100,14 @@ impl Conversion {
         let text = match self {
             Self::Pgn(options) => {
                 let mut writer = Writer::new(Vec::new(), *options);
-                games.read(&mut writer);
+                games.read(&mut writer, &mut ());
                 losses.normalised = writer.losses().clone();
                 // Writing to memory cannot fail.
                 return (writer.finish().unwrap_or_default(), losses);
             }
             Self::Pgc(policy) => {
                 let mut writer = PgcWriter::new(Vec::new(), *policy);
-                games.read(&mut writer);
+                games.read(&mut writer, &mut ());
                 losses.left_out = writer.losses().clone();
                 losses.refusals = writer.refusals().clone();
                 losses.refused = writer.take_refusal_errors();
@@ -109,24 +115,25 @@ impl Conversion {
             }
             Self::Moves(spelling) => {
                 let mut lines = MoveLines::new(*spelling);
-                games.read(&mut lines);
+                games.read(&mut lines, &mut ());
                 losses.set_up_games = lines.set_up_games();
                 lines.into_text()
             }
             Self::JsonLines(options) => {
                 let mut lines = JsonLines::new(path, *options);
-                games.read(&mut lines);
+                games.read(&mut lines, &mut ());
                 lines.into_text()
             }
             Self::Csv(columns, cells) => {
-                let mut rows = Csv::new(columns, *cells, path);
-                games.read(&mut rows);
+                let rows = RefCell::new(GameRows::new(columns, path, CsvRows::new(*cells)));
+                games.read(&mut &rows, &mut &rows);
+                let rows = rows.into_inner();
                 losses.missing_tags = Some(rows.missing_tags().map(str::to_owned).collect());
-                rows.into_text()
+                rows.into_encoder().into_text()
             }
             Self::Positions(format, choice) => {
                 let mut positions = Positions::new(*format, *choice);
-                games.read(&mut positions);
+                games.read(&mut positions, &mut ());
                 positions.into_text()
             }
         };
@@ -184,20 +191,20 @@ pub fn convert_games(
 
 /// Games that a visitor reads once.
 trait ReadOnce {
-    fn read(self, visitor: &mut impl Visitor);
+    fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink);
 }
 
 /// Games, and what observes them.
 struct Observed<'b, 'o, O>(GameBatch<'b>, &'o mut O);
 
 impl<O: Observer> ReadOnce for Observed<'_, '_, O> {
-    fn read(self, visitor: &mut impl Visitor) {
-        self.0.visit_once(visitor, self.1);
+    fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink) {
+        self.0.visit_once(visitor, &mut Tee(sink, self.1));
     }
 }
 
 impl ReadOnce for &[u8] {
-    fn read(self, visitor: &mut impl Visitor) {
-        movetext_pgn::read(self, visitor, &mut ());
+    fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink) {
+        movetext_pgn::read(self, visitor, sink);
     }
 }

@@ -1,16 +1,14 @@
 //! Conversion of games to JSON Lines, CSV, positions and lines of moves. Each writer is a visitor that returns text;
 //! the texts of consecutive games can be concatenated.
 
-mod column;
 mod conversion;
 mod csv;
 mod file;
 mod move_lines;
 mod positions;
 
-pub use column::{Column, ParseColumnError};
 pub use conversion::{Conversion, ConversionLosses, convert_games};
-pub use csv::{Csv, CsvCells, csv_header};
+pub use csv::{CSV_DEFAULTS, CsvCells, CsvRows, csv_header};
 pub use file::{ConvertedFile, convert_file};
 pub use move_lines::MoveLines;
 pub use positions::{PositionChoice, PositionFormat, Positions};

@@ -6,11 +6,13 @@ use crate::{
     export::{check_same, export},
     generator::damaged_inputs,
 };
-use movetext_archive::convert::{
-    Column, Csv, CsvCells, MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
+use core::cell::RefCell;
+use movetext_archive::{
+    columns::{Column as _, GameColumn, GameRows, parse_list},
+    convert::{CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions, csv_header},
 };
 use movetext_fen::epd::Epd;
-use movetext_json::{JsonDecoder, JsonLines, JsonOptions};
+use movetext_json::{JsonDecoder, JsonLines, JsonOptions, JsonRows};
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
 use movetext_testkit::games::texts;
 
@@ -129,56 +131,56 @@ fn hostile_names_yield_valid_records() {
 
 #[test]
 fn table_fields_are_quoted_if_necessary() {
-    let columns = ["White", "Black", "Result", "index", "path", "line", "offset", "start", "plies"];
-    let columns: Vec<Column> = columns.iter().map(|name| name.parse().unwrap()).collect();
+    let names = "White,Black,Result,game,file,line,game_offset,start,plies";
+    let columns: Vec<GameColumn> = parse_list(&names.split(',').collect::<Vec<_>>(), &[]).unwrap();
+    assert_eq!(csv_header(&columns, CsvCells::Exact), format!("{names}\n"));
+    let text = "[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *";
     assert_eq!(
-        csv_header(&columns, CsvCells::Exact),
-        "White,Black,Result,index,path,line,offset,start,plies\n"
-    );
-    let mut rows = Csv::new(&columns, CsvCells::Exact, "a,b.pgn");
-    movetext_pgn::read(
-        b"[White \"A \\\"x\\\"\"]\n[White \"B, \\\"y\\\"\"]\n[Result \"*\"]\n\n1. e4 1-0\n\n1. xx *",
-        &mut rows,
-        &mut (),
-    );
-    assert_eq!(
-        rows.into_text(),
+        table_of("a,b.pgn", text.as_bytes(), names),
         "\"B, \"\"y\"\"\",,1-0,1,\"a,b.pgn\",1,0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,1\n\
          ,,*,2,\"a,b.pgn\",7,62,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,0\n"
     );
-    let single = ["Annotator".parse().unwrap()];
-    let mut rows = Csv::new(&single, CsvCells::Exact, "");
-    movetext_pgn::read(b"*", &mut rows, &mut ());
-    assert_eq!(rows.into_text(), "\"\"\n");
+    assert_eq!(table(b"*", "Annotator"), "\"\"\n");
+    assert_eq!(table(b"[a \"x\\\"\"]\n\n*", "tags"), "\"[[\"\"a\"\",\"\"x\\\"\"\"\"]]\"\n");
+    let safe = "[White \"=1\"]\n[WhiteRatingDiff \"-5\"]\n[Round \"-\"]\n\n1. e4 {[%eval -0.31]} *";
+    let columns: Vec<GameColumn> =
+        parse_list(&["White", "WhiteRatingDiff", "Round", "evals_cp", "plies"], &[]).unwrap();
+    let mut rows = GameRows::new(&columns, "", CsvRows::new(CsvCells::Safe));
+    movetext_pgn::read(safe.as_bytes(), &mut rows, &mut ());
+    assert_eq!(rows.into_encoder().into_text(), "'=1,'-5,'-,'-31,1\n");
 }
 
 fn table(text: &[u8], names: &str) -> String {
-    let columns: Vec<Column> = names.split(',').map(|name| name.parse().unwrap()).collect();
-    let mut rows = Csv::new(&columns, CsvCells::Exact, "a.pgn");
-    movetext_pgn::read(text, &mut rows, &mut ());
-    rows.into_text()
+    table_of("a.pgn", text, names)
+}
+
+fn table_of(file: &str, text: &[u8], names: &str) -> String {
+    let columns: Vec<GameColumn> = parse_list(&names.split(',').collect::<Vec<_>>(), &[]).unwrap();
+    let rows = RefCell::new(GameRows::new(&columns, file, CsvRows::new(CsvCells::Exact)));
+    movetext_pgn::read(text, &mut &rows, &mut &rows);
+    rows.into_inner().into_encoder().into_text()
 }
 
 #[test]
 fn columns_of_tables_follow_the_main_line() {
-    let names = "plies,moves,uci,clocks,evals,final_fen";
+    let names = "plies,moves_san,moves_uci,clocks_ms,evals_cp,final_fen,error";
     for (text, expected) in [
         (
             "1. e4 {[%clk 0:01:00] +0.31/12 5} (1. d4 {+9.00/1 1s}) {later} e5 2. Nf3 {[%clk 0:00:59.5]} Ke4 {[%clk 0:00:01]} *",
-            "3,e4 e5 Nf3,e2e4 e7e5 g1f3,60 ? 59.5,0.31 ? ?,\
-             rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n",
+            "3,e4 e5 Nf3,e2e4 e7e5 g1f3,60000 ? 59500,31 ? ?,\
+             rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2,illegal-move\n",
         ),
         (
             "{[%clk 0:09:00]} 1. {[%clk 0:08:00]} e4 e5 {-M2/3 1s} 2. {[%eval #-4]} *",
-            "2,e4 e5,e2e4 e7e5,,? #1,rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2\n",
+            "2,e4 e5,e2e4 e7e5,,? 31999,rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2,\n",
         ),
-        ("1. e4 -- *", "2,e4 --,e2e4 0000,,,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2\n"),
+        ("1. e4 -- *", "2,e4 --,e2e4 0000,,,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2,\n"),
         (
             "[FEN \"7k/6pp/8/8/8/8/8/K3R3 w - - 0 1\"]\n\n1. Re8# *",
-            "1,Re8#,e1e8,,,4R2k/6pp/8/8/8/8/8/K7 b - - 1 1\n",
+            "1,Re8#,e1e8,,,4R2k/6pp/8/8/8/8/8/K7 b - - 1 1,\n",
         ),
-        ("*", "0,,,,,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"),
-        ("[FEN \"x\"]\n\n1. e4 {[%clk 0:01:00]} *", "0,,,,,\n"),
+        ("*", "0,,,,,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,\n"),
+        ("[FEN \"x\"]\n\n1. e4 {[%clk 0:01:00]} *", "0,,,,,,fen-invalid\n"),
     ] {
         assert_eq!(table(text.as_bytes(), names), expected, "{text}");
         // No value from the previous game is left.
@@ -221,38 +223,32 @@ fn opening_columns_use_main_line() {
 }
 
 /// Returns the columns of a table row for a game in JSON Lines.
-fn row_of_json(line: &str) -> [String; 4] {
+fn row_of_json(line: &str) -> [String; 3] {
     let game: serde_json::Value = serde_json::from_str(line).unwrap();
     let moves = game["moves"].as_array().unwrap();
     let words = |key: &str| moves.iter().map(|one| one[key].as_str().unwrap()).collect::<Vec<_>>().join(" ");
-    let numbers = |key: &str| {
-        if moves.iter().all(|one| one.get(key).is_none()) {
-            return String::new();
-        }
-        let number = |one: &serde_json::Value| match one.get(key) {
-            None => "?".to_owned(),
-            Some(serde_json::Value::Object(mate)) => format!("#{}", mate["mate"]),
-            Some(number) => number.to_string(),
-        };
-        moves.iter().map(number).collect::<Vec<_>>().join(" ")
-    };
-    [words("san"), words("uci"), numbers("clk"), numbers("eval")]
+    let clocks: Vec<Option<i64>> = moves.iter().map(|one| one["clock_ms"].as_i64()).collect();
+    let clock = |clock: &Option<i64>| clock.map_or("?".to_owned(), |clock| clock.to_string());
+    let has_clock = clocks.iter().any(Option::is_some);
+    let clocks =
+        if has_clock { clocks.iter().map(clock).collect::<Vec<_>>().join(" ") } else { String::new() };
+    [words("san"), words("uci"), clocks]
 }
 
 /// Asserts that a table agrees with JSON Lines, with and without playing the moves.
 fn check_table(name: &str, text: &[u8]) {
     let lines = json(text, JsonOptions::new().clocks());
-    let rows = table(text, "moves,uci,clocks,evals");
+    let rows = table(text, "moves_san,moves_uci,clocks_ms");
     let shallow =
         lines.lines().zip(rows.lines()).filter(|(line, _)| line.matches("\"variations\":[{").count() < 30);
     for (line, row) in shallow {
         assert_eq!(row_of_json(line).join(","), row, "{name}");
     }
     assert_eq!(lines.lines().count(), rows.lines().count(), "{name}");
-    let played = table(text, "index,line,offset,Result,plies");
+    let played = table(text, "game,line,game_offset,Result,plies");
     let without_plies = |row: &str| row.rsplit_once(',').unwrap().0.to_owned();
     let played: Vec<String> = played.lines().map(without_plies).collect();
-    let scanned = table(text, "index,line,offset,Result");
+    let scanned = table(text, "game,line,game_offset,Result");
     assert_eq!(scanned.lines().collect::<Vec<_>>(), played, "{name}");
 }
 
@@ -268,4 +264,43 @@ fn move_lines_count_omitted_content() {
     movetext_pgn::read(text, &mut lines, &mut ());
     assert_eq!(lines.set_up_games(), 1);
     assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
+}
+
+/// Returns the CSV cell for a value in JSON.
+fn csv_cell(value: &serde_json::Value) -> String {
+    use serde_json::Value;
+    let is_list = |value: &Value| value.is_array();
+    let cell = match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) if values.iter().any(is_list) => value.to_string(),
+        Value::Array(values) if values.iter().all(Value::is_null) => String::new(),
+        Value::Array(values) => {
+            let cell = |value: &Value| if value.is_null() { "?".to_owned() } else { csv_cell(value) };
+            values.iter().map(cell).collect::<Vec<_>>().join(" ")
+        }
+        other => other.to_string(),
+    };
+    let is_quoted = cell.is_empty() || cell.contains([',', '"', '\n', '\r']);
+    if is_quoted { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+}
+
+#[test]
+fn every_column_is_equal_in_csv_and_json() {
+    let text = b"[Event \"a, b\"]\n[White \"Ann\"]\n[WhiteElo \"2400\"]\n[WhiteRatingDiff \"-7\"]\n[BlackElo \"2400?\"]\n\
+        [UTCDate \"2025.05.01\"]\n[UTCTime \"09:30:00\"]\n\n1. e4 {[%clk 0:01:00.5] [%eval 0.31]} c5 2. Ke4 1-0\n\n\
+        [Event \"\"]\n\n*\n\n[FEN \"x\"]\n\n1. e4 *\n";
+    let names = GameColumn::ALL.iter().map(|(_, definition)| definition.name);
+    let names: Vec<&str> = names.chain(GameColumn::DEFAULTS.iter().copied()).collect();
+    for name in names {
+        let columns: Vec<GameColumn> = parse_list(&[name], &[]).unwrap();
+        let rows = RefCell::new(GameRows::new(&columns, "a.pgn", JsonRows::default()));
+        movetext_pgn::read(text, &mut &rows, &mut &rows);
+        let lines = rows.into_inner().into_encoder().into_text();
+        let cells = lines.lines().map(|line| {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            csv_cell(&object[name]) + "\n"
+        });
+        assert_eq!(cells.collect::<String>(), table(text, name), "{name}");
+    }
 }

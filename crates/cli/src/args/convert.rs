@@ -21,7 +21,7 @@ Examples:
   movetext convert --from pgc --to pgn - < damaged      PGC that is not recognised
   movetext convert --from jsonl --to pgn games.jsonl    back; --from is optional here
   movetext convert --to jsonl --clocks games.pgn        with clock times as numbers
-  movetext convert --to csv --columns White,Black,Result,plies,moves games.pgn
+  movetext convert --to csv --columns White,Black,Result,plies,moves_san games.pgn
   movetext convert --to csv --columns White,Black,position_eco,position_opening games.pgn
   movetext convert --to epd --final games.pgn           the last position of each game
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
@@ -31,7 +31,7 @@ Examples:
 const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
   movetext convert --to parquet games.pgn -o games.parquet      for DuckDB, Spark, polars
-  movetext convert --to parquet --columns White,Black,plies,moves games.pgn.zst -o games.parquet
+  movetext convert --to parquet --columns White,Black,plies,moves_san games.pgn.zst -o games.parquet
   movetext convert --to parquet --table plies --variations games.pgn -o plies.parquet
   movetext convert --to parquet --partition-by year,month games.pgn -o tables
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
@@ -52,18 +52,19 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 /// lists are written, and `start` is null if no move can be played. The schema is the file `schema/game.schema.json`
 /// of the crate movetext-archive.
 ///
-/// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. A column whose name begins
-/// with a capital letter is a tag, empty if a game has no such tag; `tag:NAME` is a tag with any name. `Result` is
-/// the result of the game even if the tag differs. With only tags, `index`, `path`, `line` and `offset`, the movetext
-/// is skipped and not checked.
+/// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. Its columns are those of the
+/// table `games`. A column whose name begins with a capital letter is a tag, empty if a game has no such tag; `tag:NAME`
+/// is a tag with any name. `Result` is the result of the game even if the tag differs. Ratings are numbers, and empty if
+/// the tag is not a number; `UTCDate` and `UTCTime` are `2025-05-01` and `09:30:00`. With only tags, `game`, `file`,
+/// `line`, `game_offset`, `started_at`, `tags` and `movetext`, the movetext is not checked.
 ///
-/// The other columns of `csv` are computed. `index`, `path`, `line` and `offset` locate the game; `plies` is the
-/// number of plies of the main line that can be played; `start` and `final_fen` are its first and last position as
-/// FEN; `moves` and `uci` are its moves in SAN and in UCI notation, without numbers, separated by spaces. `clocks`
-/// contains the seconds left after each move, and `evals` the scores: in pawns or as `#3`, positive if White is
-/// better. Both are separated by spaces, with `?` for a move without value, and empty if no move has a value.
-/// `position_eco` and `position_opening` are the ECO code and the name of the last position that has a name, whatever
-/// the tags are.
+/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game; `movetext` is its text after
+/// the tags; `error` is the code of its first error; `plies` is the number of plies of the main line that can be played;
+/// `start` and `final_fen` are its first and last position as FEN; `moves_san` and `moves_uci` are its moves, separated
+/// by spaces. `clocks_ms` contains the milliseconds left after each move, and `evals_cp` the scores in centipawns,
+/// positive if White is better, 31997 for a mate in 3. Both are separated by spaces, with `?` for a move without value,
+/// and empty if no move has a value. `position_eco` and `position_opening` are the ECO code and the name of the last
+/// position that has a name, whatever the tags are. In `--columns`, `default` stands for the columns written otherwise.
 ///
 /// `fen` and `epd` write one line per position of the main line, including the first. An EPD record has the players,
 /// the game and the ply in `id`, the move played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
@@ -103,8 +104,8 @@ pub(crate) struct ConvertArguments {
     /// With --to jsonl, add the FEN after each move, as `fen`
     #[arg(long)]
     pub(crate) fen_after_move: bool,
-    /// With --to jsonl, add the numbers from the comments of each move: `clk` and `emt` in seconds, `eval` in pawns
-    /// or as `{"mate":3}`, positive if White is better, and `depth` in plies
+    /// With --to jsonl, add the numbers from the comments of each move: `clock_ms` and `elapsed_ms`, the score as
+    /// `eval_cp` or `eval_mate`, positive if White is better, and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
     /// With --to jsonl, add the opening by the position, as `position_eco` and `position_opening`: both are null if no
@@ -115,7 +116,7 @@ pub(crate) struct ConvertArguments {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
     /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so that
-    /// spreadsheets do not run it as a formula. This includes the header, a Round `-` and scores such as `-0.31`
+    /// spreadsheets do not run it as a formula. This includes the header, a Round `-` and numbers such as `-31`
     #[arg(long)]
     pub(crate) csv_safe: bool,
     /// With --to epd or fen, write only the last position of each game

@@ -1,6 +1,7 @@
-//! Tag names in options: corrects their spelling, and reports tags that no game has.
+//! Names of tags and columns in options: corrects their spelling, and reports tags that no game has.
 
 use crate::output::warn;
+use movetext_columns::{Table, renamed};
 use movetext_filter::nearest::nearest;
 use movetext_pgn_values::{TagName, usual_spelling};
 
@@ -14,6 +15,21 @@ pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) 
         usual.to_owned()
     };
     names.iter().map(usual).collect()
+}
+
+/// Returns the present names of columns, and reports those that were written in another way.
+pub(super) fn column_names(option: &str, names: &[String], table: Table, is_quiet: bool) -> Vec<String> {
+    let present = |name: &String| {
+        let Some(new) = renamed(table, name) else { return name.clone() };
+        if !is_quiet {
+            warn(&format_args!(
+                "{option}: the column `{name}` is now called `{new}`; the next release removes the old name"
+            ));
+        }
+        new.to_owned()
+    };
+    let names: Vec<String> = names.iter().map(present).collect();
+    if table == Table::Games { in_usual_spelling(option, &names, is_quiet) } else { names }
 }
 
 /// Reports an option's tags that no game has.

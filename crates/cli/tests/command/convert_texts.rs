@@ -8,9 +8,9 @@ const FORMATS: [&str; 14] = [
     "jsonl",
     "jsonl --fen-after-move --clocks --opening",
     "csv",
-    "csv --columns index,path,White,ECO,start,plies",
-    "csv --columns index,White,Result",
-    "csv --csv-safe --columns moves,uci,clocks,evals,final_fen,position_eco,position_opening",
+    "csv --columns game,file,White,ECO,start,plies,error",
+    "csv --columns game,White,Result",
+    "csv --csv-safe --columns moves_san,moves_uci,clocks_ms,evals_cp,final_fen,position_eco,position_opening,tags",
     "epd",
     "fen --final",
     "uci",
@@ -37,8 +37,8 @@ fn json_round_trip_equals_export() {
         assert!(!back.stderr.contains("line "), "{}", back.stderr);
     }
     // The output is identical to the input.
-    let again = folder.run("convert -q --to csv --columns index,plies,Result all.jsonl");
-    let first = folder.run(&with("convert -q --to csv --columns index,plies,Result"));
+    let again = folder.run("convert -q --to csv --columns game,plies,Result all.jsonl");
+    let first = folder.run(&with("convert -q --to csv --columns game,plies,Result"));
     assert!(again.stdout == first.stdout);
 }
 

@@ -148,8 +148,8 @@ fn broken_samples_are_reported() {
     let judge = Judge::new(JsonSchema::Game);
     assert!(judge.is_valid(&game));
     for (place, broken) in [
-        ("/index", json!(0)),
-        ("/index", json!("1")),
+        ("/game", json!(0)),
+        ("/game", json!("1")),
         ("/tags/0", json!(["White"])),
         ("/tags/0", json!(["White", "Ann", "Bob"])),
         ("/start", json!("startpos")),
@@ -157,13 +157,13 @@ fn broken_samples_are_reported() {
         ("/position_opening", json!("")),
         ("/comments", Value::Null),
         ("/result", json!("2-0")),
-        ("/unread", Value::Null),
+        ("/skipped_text", Value::Null),
         ("/moves/0", json!({})),
         ("/moves/0/san", json!("e2e4")),
         ("/moves/0/uci", json!("e2-e4")),
         ("/moves/0/nags/0", json!(256)),
-        ("/moves/0/clk", json!("0:00:01")),
-        ("/moves/0/eval", json!({"mate": 1.5})),
+        ("/moves/0/clock_ms", json!("0:00:01")),
+        ("/moves/0/eval_mate", json!(1.5)),
         ("/moves/0/fen", json!("x")),
         ("/moves/0/variations/0", json!([])),
         ("/moves/0/variations/0/moves", Value::Null),

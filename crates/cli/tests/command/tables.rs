@@ -59,9 +59,9 @@ fn file_is_what_the_library_encodes() {
         ("", Table::Games, "default"),
         ("--table games --columns White,default", Table::Games, ""),
         (
-            "--columns plies,moves,clocks,evals,final_fen,position_eco,position_opening,tags",
+            "--columns plies,moves_san,clocks_ms,evals_cp,final_fen,position_eco,position_opening,tags",
             Table::Games,
-            "plies,moves,clocks,evals,final_fen,position_eco,position_opening,tags",
+            "plies,moves_san,clocks_ms,evals_cp,final_fen,position_eco,position_opening,tags",
         ),
         ("--table plies", Table::Plies, "default"),
         ("--table plies --variations", Table::Plies, "default,line,parent_line"),

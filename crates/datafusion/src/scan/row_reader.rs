@@ -36,11 +36,13 @@ pub(super) struct RowReader {
 
 impl RowReader {
     /// Returns whether a [range](movetext_input::FileRange) gives its games the rows that they have in the whole file.
-    /// It does not for offsets and lines, which count from the beginning of the text.
+    /// It does not for numbers of games, offsets and lines, which count from the beginning of the text.
     pub(super) fn allows_ranges(&self, compression: Compression) -> bool {
         self.columns.schema().fields().iter().all(|field| match field.name().as_str() {
             "game_offset" => compression == Compression::None,
-            "line" => self.columns.table() != Table::Diagnostics,
+            "game" => false,
+            // The lines of plies are variations, and count from the beginning of their game.
+            "line" => self.columns.table() == Table::Plies,
             _ => true,
         })
     }

@@ -32,8 +32,8 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 ///
 /// Keys may have any order; unknown keys are ignored, and missing keys are empty. A game requires `moves`, and a move
 /// requires `san` or `uci`; if both are present, they must be the same move. `start` must equal the start position of
-/// the tags, if they have one. Redundant fields are ignored: `fen`, `clk`, `emt`, `eval` and `depth` of a move, and
-/// the location of the game. Empty lines are skipped; every other line gets the next number, whether or not it is a
+/// the tags, if they have one. `unread` is read as
+/// `skipped_text`. Redundant fields are ignored: the numbers and `fen` of a move, and the location of the game. Empty lines are skipped; every other line gets the next number, whether or not it is a
 /// game.
 ///
 /// ```

@@ -163,10 +163,10 @@ impl Play<'_, '_> {
     }
 
     fn end_line(&mut self, id: Id) {
-        let unread = self.record.line(id).map_or("", |line| self.record.text(line.unread));
-        if !unread.is_empty() {
+        let skipped = self.record.line(id).map_or("", |line| self.record.text(line.skipped_text));
+        if !skipped.is_empty() {
             self.builder
-                .skipped_text(&SkippedText { text: Text::plain(unread.as_bytes()), span: self.origin.span });
+                .skipped_text(&SkippedText { text: Text::plain(skipped.as_bytes()), span: self.origin.span });
         }
         if let Some(outer) = self.outer.pop() {
             self.at = outer;

@@ -64,7 +64,7 @@ enum Key {
     Start,
     Comments,
     Moves,
-    Unread,
+    SkippedText,
     CommentsEnd,
     Result,
     San,
@@ -76,7 +76,7 @@ enum Key {
     CommentsAfter,
 }
 
-const KEYS: [(&str, Key); 14] = [
+const KEYS: [(&str, Key); 15] = [
     ("san", Key::San),
     ("uci", Key::Uci),
     ("nags_before", Key::NagsBefore),
@@ -86,7 +86,9 @@ const KEYS: [(&str, Key); 14] = [
     ("variations", Key::Variations),
     ("comments_after", Key::CommentsAfter),
     ("moves", Key::Moves),
-    ("unread", Key::Unread),
+    ("skipped_text", Key::SkippedText),
+    // Its old name.
+    ("unread", Key::SkippedText),
     ("tags", Key::Tags),
     ("start", Key::Start),
     ("comments_end", Key::CommentsEnd),
@@ -184,13 +186,13 @@ impl<R: Read> Parse<'_, R> {
                         | Key::Start
                         | Key::Comments
                         | Key::Moves
-                        | Key::Unread
+                        | Key::SkippedText
                         | Key::CommentsEnd
                         | Key::Result
                 )
             }
         } else {
-            |key| matches!(key, Key::Comments | Key::Moves | Key::Unread)
+            |key| matches!(key, Key::Comments | Key::Moves | Key::SkippedText)
         };
         while let Some(key) = self.key(&mut seen, is_meant)? {
             match key {
@@ -198,9 +200,9 @@ impl<R: Read> Parse<'_, R> {
                     let comments = self.texts()?;
                     self.record.with_line(id, |line| line.comments = comments);
                 }
-                Key::Unread => {
-                    let unread = self.text()?;
-                    self.record.with_line(id, |line| line.unread = unread);
+                Key::SkippedText => {
+                    let skipped_text = self.text()?;
+                    self.record.with_line(id, |line| line.skipped_text = skipped_text);
                 }
                 Key::Moves => {
                     self.has_moves |= id == MAIN;

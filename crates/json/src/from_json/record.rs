@@ -51,7 +51,7 @@ pub(super) enum StartField {
 pub(super) struct LineEntry {
     pub(super) comments: Range,
     pub(super) first: Option<Id>,
-    pub(super) unread: Range,
+    pub(super) skipped_text: Range,
     /// The next variation on the same move.
     pub(super) sibling: Option<Id>,
 }

@@ -68,51 +68,68 @@ fn every_changed_byte_of_a_line_is_accepted_or_refused() {
 fn json_of_a_game() {
     let text = b"[Event \"F/S \\\"R\\\"\"]\n\n{zero} 1. $4 {one} e4 $1 {two} ({three} 1. d4) {four} e5 Ke4 {five} 1-0 {six}\n";
     let expected = concat!(
-        r#"{"index":1,"path":"a.pgn","line":1,"offset":0,"tags":[["Event","F/S \"R\""]],"#,
+        r#"{"game":1,"file":"a.pgn","line":1,"game_offset":0,"tags":[["Event","F/S \"R\""]],"#,
         r#""start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","comments":["zero"],"moves":["#,
         r#"{"san":"e4","uci":"e2e4","nags_before":[4],"comments_before":["one"],"nags":[1],"comments":["two"],"#,
         r#""variations":[{"comments":["three"],"moves":[{"san":"d4","uci":"d2d4","nags_before":[],"#,
-        r#""comments_before":[],"nags":[],"comments":[],"variations":[],"comments_after":[]}],"unread":""}],"#,
+        r#""comments_before":[],"nags":[],"comments":[],"variations":[],"comments_after":[]}],"skipped_text":""}],"#,
         r#""comments_after":["four"]},"#,
         r#"{"san":"e5","uci":"e7e5","nags_before":[],"comments_before":[],"nags":[],"comments":[],"variations":[],"#,
-        r#""comments_after":[]}],"unread":"Ke4 {five}","comments_end":["six"],"result":"1-0"}"#,
+        r#""comments_after":[]}],"skipped_text":"Ke4 {five}","comments_end":["six"],"result":"1-0"}"#,
         "\n"
     );
     assert_eq!(json(text, JsonOptions::new()), expected);
 }
 
 #[test]
-fn values_of_comments_are_fields() {
-    let fields = |comment: &str| {
-        let text = format!("1. e4 {{{comment}}} *");
-        let line = json(text.as_bytes(), JsonOptions::new().clocks());
-        let (_, fields) = line.split_once("\"uci\":\"e2e4\"").unwrap();
-        fields.split_once(",\"nags_before\"").unwrap().0.to_owned()
+fn values_of_comments_are_numbers_or_null() {
+    let numbers = |line: &str| {
+        let keys = ["clock_ms", "elapsed_ms", "eval_cp", "eval_mate", "depth"];
+        let number = |key: &str| {
+            let (_, rest) = line.split_once(&format!("\"{key}\":")).unwrap();
+            rest.split(',').next().unwrap().to_owned()
+        };
+        keys.map(number).join(" ").replace("null", "-")
     };
     for (comment, expected) in [
-        ("none", ""),
-        ("[%clk 1:00:00]", r#","clk":3600"#),
-        ("[%emt 0:00:07.25] [%clk 0:00:59]", r#","clk":59,"emt":7.25"#),
-        ("[%eval 0.17]", r#","eval":0.17"#),
-        ("[%emt 2.216]", r#","emt":2.216"#),
-        ("[%emt 0:\n00:01]", r#","emt":1"#),
-        ("[%eval -106,29]", r#","eval":-1.06,"depth":29"#),
-        ("[%eval -0.005]", r#","eval":-0.005"#),
-        ("[%eval #3]", r#","eval":{"mate":3}"#),
-        ("[%eval #-12] [%eval 1.00]", r#","eval":{"mate":-12}"#),
-        ("[%clk soon]", ""),
-        ("+1.16/8 0.022s", r#","emt":0.022,"eval":1.16,"depth":8"#),
-        ("-M6/20 1s, Black mates", r#","emt":1,"eval":{"mate":-3},"depth":20"#),
-        ("d=20, mt=1234, tl=60000, wv=0.35", r#","clk":60,"emt":1.234,"eval":0.35,"depth":20"#),
-        ("book", ""),
-        ("5/8 of games", ""),
+        ("none", "- - - - -"),
+        ("[%clk 1:00:00]", "3600000 - - - -"),
+        ("[%emt 0:00:07.25] [%clk 0:00:59]", "59000 7250 - - -"),
+        ("[%eval 0.17]", "- - 17 - -"),
+        ("[%emt 2.216]", "- 2216 - - -"),
+        ("[%emt 0:\n00:01]", "- 1000 - - -"),
+        ("[%eval -106,29]", "- - -106 - 29"),
+        ("[%eval -0.005]", "- - -1 - -"),
+        ("[%eval #3]", "- - - 3 -"),
+        ("[%eval #-12] [%eval 1.00]", "- - - -12 -"),
+        ("[%clk soon]", "- - - - -"),
+        ("+1.16/8 0.022s", "- 22 116 - 8"),
+        ("-M6/20 1s, Black mates", "- 1000 - -3 20"),
+        ("d=20, mt=1234, tl=60000, wv=0.35", "60000 1234 35 - 20"),
+        ("book", "- - - - -"),
+        ("5/8 of games", "- - - - -"),
     ] {
-        assert_eq!(fields(comment), expected, "{comment}");
+        let text = format!("1. e4 {{{comment}}} *");
+        let line = json(text.as_bytes(), JsonOptions::new().clocks());
+        assert_eq!(numbers(&line), expected, "{comment}");
     }
     // The scores of engines are negated for Black's moves.
     let text = b"1. e4 e5 {+1.16/8 0.022s} (1... c5 {-0.50/9 1s}) *";
     let line = json(text, JsonOptions::new().clocks());
-    assert!(line.contains(r#""eval":-1.16,"depth":8"#) && line.contains(r#""eval":0.5,"depth":9"#), "{line}");
+    assert!(line.contains(r#""eval_cp":-116,"eval_mate":null,"depth":8"#), "{line}");
+    assert!(line.contains(r#""eval_cp":50,"eval_mate":null,"depth":9"#), "{line}");
+}
+
+#[test]
+fn old_key_of_skipped_text_is_read() {
+    let read = |key: &str| {
+        let line = format!("{{\"{key}\":\"Ke4\",\"moves\":[],\"path\":\"a\",\"clk\":1}}");
+        let mut decoder = JsonDecoder::from_read(line.as_bytes());
+        decoder.next_game().unwrap().unwrap().mainline().skipped_text().to_owned()
+    };
+    assert_eq!([read("skipped_text"), read("unread")], ["Ke4", "Ke4"]);
+    let error = error_in("{\"skipped_text\":\"\",\"unread\":\"\",\"moves\":[]}");
+    assert_eq!(error.message, "expected the key `unread` only once");
 }
 
 #[test]

@@ -6,12 +6,13 @@ use super::{
     ipc::IpcFile,
     parquet::{Chunks, ColumnEncoder, ParquetFile},
 };
-use crate::columns::{Columns, Table};
+use crate::columns::Columns;
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use arrow_select::concat::concat_batches;
 use core::{num::NonZeroUsize, ops::ControlFlow};
+use movetext_columns::Table;
 use movetext_files::parallel::{Concurrency, in_order};
 
 /// The weight of a group among the items of threads: as much as a batch of them, so that threads take groups one by

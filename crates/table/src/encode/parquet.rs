@@ -1,11 +1,12 @@
 //! A Parquet file in memory, written group by group.
 
 use super::EncodeError;
-use crate::columns::{Columns, LAYOUT_VERSION, Storage, TABLE_KEY, Table, VERSION_KEY};
+use crate::columns::{Columns, LAYOUT_VERSION, Storage, TABLE_KEY, VERSION_KEY};
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use core::fmt;
+use movetext_columns::Table;
 use parquet::{
     arrow::{
         ArrowWriter,
@@ -98,7 +99,7 @@ impl ColumnEncoder {
 const LEVEL: i32 = 3;
 
 fn properties(columns: &Columns) -> WriterProperties {
-    let mut properties = properties_of(columns.table().name());
+    let mut properties = properties_of(columns.table().name(), LAYOUT_VERSION);
     for (field, storage) in columns.schema().fields().iter().zip(columns.storage()) {
         properties = with_storage(properties, field.name(), storage);
     }
@@ -110,10 +111,10 @@ fn properties(columns: &Columns) -> WriterProperties {
 }
 
 /// Returns the properties that the files of all tables have.
-pub(crate) fn properties_of(table: &str) -> WriterPropertiesBuilder {
+pub(crate) fn properties_of(table: &str, version: u32) -> WriterPropertiesBuilder {
     let metadata = vec![
         KeyValue::new(TABLE_KEY.to_owned(), table.to_owned()),
-        KeyValue::new(VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
+        KeyValue::new(VERSION_KEY.to_owned(), version.to_string()),
     ];
     WriterProperties::builder()
         .set_created_by(concat!("movetext-table version ", env!("CARGO_PKG_VERSION")).to_owned())

@@ -1,9 +1,10 @@
 //! Rows of the table of diagnostics.
 
 use super::texts::repeated;
-use crate::{columns::DiagnosticColumn, encode::EncodeError};
+use crate::encode::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
+use movetext_columns::DiagnosticColumn;
 use movetext_pgn::{GameStart, diagnostic::Diagnostic};
 
 /// The rows of some games.

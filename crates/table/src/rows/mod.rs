@@ -5,7 +5,6 @@ mod day;
 mod diagnostics;
 mod games;
 mod plies;
-mod score;
 mod texts;
 
 use crate::{
@@ -17,7 +16,8 @@ use alloc::{collections::BTreeMap, sync::Arc};
 use arrow_array::{RecordBatch, RecordBatchOptions};
 use arrow_select::concat::concat_batches;
 use diagnostics::DiagnosticRows;
-use games::GameRows;
+use games::GameCells;
+use movetext_columns::GameRows;
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, Start, Tag, Visitor,
     diagnostic::{Code, DetailLevel, Diagnostic, Sink},
@@ -56,7 +56,7 @@ pub struct Rows<'a> {
 
 #[derive(Debug)]
 enum RowsOfTable<'a> {
-    Games(Box<GameRows<'a>>),
+    Games(Box<GameRows<'a, GameCells<'a>>>),
     Plies(Box<PlyRows<'a>>),
     Diagnostics(DiagnosticRows<'a>),
 }
@@ -67,7 +67,10 @@ impl<'a> Rows<'a> {
     pub fn new(columns: &'a Columns, path: &'a str) -> Self {
         let interest = columns.interest();
         let rows = match columns.kind() {
-            ColumnsOfTable::Games(columns) => RowsOfTable::Games(Box::new(GameRows::new(columns, path))),
+            ColumnsOfTable::Games(columns) => {
+                let cells = GameCells::new(columns, path);
+                RowsOfTable::Games(Box::new(GameRows::new(columns, path, cells)))
+            }
             ColumnsOfTable::Plies(columns) => RowsOfTable::Plies(Box::new(PlyRows::new(columns, path))),
             ColumnsOfTable::Diagnostics(columns) => {
                 RowsOfTable::Diagnostics(DiagnosticRows::new(columns, path))
@@ -89,7 +92,7 @@ impl<'a> Rows<'a> {
     pub fn into_batch(mut self) -> Result<RecordBatch, EncodeError> {
         self.close(None);
         let (rows, arrays) = match self.rows {
-            RowsOfTable::Games(rows) => rows.into_arrays()?,
+            RowsOfTable::Games(rows) => rows.into_encoder().into_arrays()?,
             RowsOfTable::Plies(rows) => rows.into_arrays()?,
             RowsOfTable::Diagnostics(rows) => rows.into_arrays()?,
         };
@@ -127,7 +130,7 @@ impl<'a> Rows<'a> {
     fn close(&mut self, end: Option<&GameEnd<'_>>) {
         if core::mem::take(&mut self.is_open) {
             match &mut self.rows {
-                RowsOfTable::Games(rows) => rows.end_game(end),
+                RowsOfTable::Games(rows) => rows.close(end),
                 RowsOfTable::Plies(rows) => rows.end_game(),
                 RowsOfTable::Diagnostics(rows) => rows.end_game(),
             }
@@ -140,9 +143,9 @@ impl<'a> Rows<'a> {
 
 impl RowsOfTable<'_> {
     /// Returns the number of rows so far.
-    const fn count(&self) -> usize {
+    fn count(&self) -> usize {
         match self {
-            Self::Games(rows) => rows.count(),
+            Self::Games(rows) => rows.encoder().count(),
             Self::Plies(rows) => rows.count(),
             Self::Diagnostics(rows) => rows.count(),
         }
@@ -161,7 +164,7 @@ impl Visitor for Rows<'_> {
             partitions.begin_game();
         }
         match &mut self.rows {
-            RowsOfTable::Games(rows) => rows.begin_game(game),
+            RowsOfTable::Games(rows) => return rows.begin_game(game),
             RowsOfTable::Plies(rows) => rows.begin_game(game),
             RowsOfTable::Diagnostics(rows) => rows.begin_game(game),
         }
@@ -172,22 +175,16 @@ impl Visitor for Rows<'_> {
         if let Some(partitions) = &mut self.partitions {
             partitions.tag(tag);
         }
-        if let RowsOfTable::Games(rows) = &mut self.rows {
-            rows.tag(tag);
-        }
-        Flow::Continue
+        if let RowsOfTable::Games(rows) = &mut self.rows { rows.tag(tag) } else { Flow::Continue }
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if let RowsOfTable::Games(rows) = &mut self.rows {
-            rows.begin_moves(start);
-        }
-        Flow::Continue
+        if let RowsOfTable::Games(rows) = &mut self.rows { rows.begin_moves(start) } else { Flow::Continue }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => rows.mv(event),
+            RowsOfTable::Games(rows) => return rows.mv(event),
             RowsOfTable::Plies(rows) => rows.mv(event),
             RowsOfTable::Diagnostics(_) => {}
         }
@@ -203,7 +200,7 @@ impl Visitor for Rows<'_> {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => rows.comment(comment),
+            RowsOfTable::Games(rows) => return rows.comment(comment),
             RowsOfTable::Plies(rows) => rows.comment(comment),
             RowsOfTable::Diagnostics(_) => {}
         }
@@ -212,7 +209,7 @@ impl Visitor for Rows<'_> {
 
     fn begin_variation(&mut self) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => rows.begin_variation(),
+            RowsOfTable::Games(rows) => return rows.begin_variation(),
             RowsOfTable::Plies(rows) => rows.begin_variation(),
             RowsOfTable::Diagnostics(_) => {}
         }
@@ -221,7 +218,7 @@ impl Visitor for Rows<'_> {
 
     fn end_variation(&mut self) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => rows.end_variation(),
+            RowsOfTable::Games(rows) => return rows.end_variation(),
             RowsOfTable::Plies(rows) => rows.end_variation(),
             RowsOfTable::Diagnostics(_) => {}
         }
@@ -237,7 +234,7 @@ impl Visitor for Rows<'_> {
 impl Sink for Rows<'_> {
     fn is_enabled(&self) -> bool {
         match &self.rows {
-            RowsOfTable::Games(rows) => rows.needs_errors(),
+            RowsOfTable::Games(rows) => rows.is_enabled(),
             RowsOfTable::Plies(_) => false,
             RowsOfTable::Diagnostics(_) => true,
         }
@@ -252,10 +249,7 @@ impl Sink for Rows<'_> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        if let RowsOfTable::Games(rows) = &mut self.rows {
-            rows.error(code);
-        }
-        Flow::Continue
+        if let RowsOfTable::Games(rows) = &mut self.rows { rows.count(code) } else { Flow::Continue }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {

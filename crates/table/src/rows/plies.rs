@@ -2,13 +2,13 @@
 
 use super::{
     annotations::Annotations,
-    score,
     texts::{Texts, repeated},
 };
-use crate::{columns::PlyColumn, encode::EncodeError};
+use crate::encode::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int32Array, Int64Array};
 use movetext_board::Position;
+use movetext_columns::{PlyColumn, score};
 use movetext_fen::Fen;
 use movetext_pgn::{Comment, GameStart, MoveEvent, MoveValues, Placement};
 use movetext_pgn_values::{
@@ -89,6 +89,7 @@ impl<'a> PlyRows<'a> {
         self.outer.clear();
     }
 
+    #[inline]
     pub(super) fn mv(&mut self, event: &MoveEvent<'_>) {
         if self.cells.have_values() {
             let previous = self.line.values.begin(event.position.turn());
@@ -106,6 +107,7 @@ impl<'a> PlyRows<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn comment(&mut self, comment: &Comment<'_>) {
         if self.cells.have_values() {
             self.line.values.comment(comment);
@@ -223,7 +225,7 @@ impl Cells {
     fn fill(&mut self, row: Option<usize>, values: Option<CommentValues>) {
         let (Some(row), Some(values)) = (row, values) else { return };
         if let (Some(clocks), Some(_)) = (&mut self.clocks, values.clock()) {
-            set(clocks, row, score::clock(&values));
+            set(clocks, row, score::clock_ms(&values));
         }
         let Some(Evaluation { score, .. }) = values.evaluation() else { return };
         if let Some(centipawns) = &mut self.centipawns {

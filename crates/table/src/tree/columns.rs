@@ -9,6 +9,9 @@ use movetext_openings::tree::TreeRecord;
 /// A column: its name, how it is stored, and its values. Readers find columns by their names.
 type Column = (&'static str, Storage, Values);
 
+/// The version of the layout of trees. It increases if a column changes its name, its type or its meaning.
+pub(super) const TREE_VERSION: u32 = 1;
+
 /// The name of the column by which positions are found.
 pub(super) const POSITION_KEY: &str = "position_key";
 

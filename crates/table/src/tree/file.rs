@@ -1,7 +1,10 @@
 //! Reads positions of a tree.
 
-use super::{NAME, columns::POSITION_KEY};
-use crate::columns::{LAYOUT_VERSION, TABLE_KEY, VERSION_KEY};
+use super::{
+    NAME,
+    columns::{POSITION_KEY, TREE_VERSION},
+};
+use crate::columns::{TABLE_KEY, VERSION_KEY};
 use alloc::sync::Arc;
 use arrow_array::{
     Array, RecordBatch,
@@ -48,7 +51,7 @@ pub enum TreeFileError {
     #[error("not a tree: {0}")]
     NotATree(String),
     /// The layout has a version that cannot be read.
-    #[error("a tree of version {found} of the layout, expected version {LAYOUT_VERSION}")]
+    #[error("a tree of version {found} of the layout, expected version {TREE_VERSION}")]
     Version {
         /// The version, as the file has it.
         found: String,
@@ -93,7 +96,7 @@ impl TreeFile {
             pair.and_then(|pair| pair.value.as_deref())
         };
         match (value(TABLE_KEY), value(VERSION_KEY)) {
-            (Some(NAME), Some(version)) if version == LAYOUT_VERSION.to_string() => {}
+            (Some(NAME), Some(version)) if version == TREE_VERSION.to_string() => {}
             (Some(NAME), version) => {
                 let found = version.unwrap_or("(none)").to_owned();
                 return Err(TreeFileError::Version { found });

@@ -2,7 +2,7 @@
 
 use super::{
     NAME,
-    columns::{COLUMNS, POSITION_KEY, schema},
+    columns::{COLUMNS, POSITION_KEY, TREE_VERSION, schema},
 };
 use crate::encode::{EncodeError, properties_of, with_storage};
 use alloc::sync::Arc;
@@ -96,7 +96,7 @@ impl TreeWriter {
 }
 
 fn properties() -> WriterProperties {
-    let mut properties = properties_of(NAME)
+    let mut properties = properties_of(NAME, TREE_VERSION)
         .set_max_row_group_row_count(Some(ROWS_PER_GROUP))
         .set_data_page_row_count_limit(ROWS_PER_PAGE)
         .set_write_batch_size(ROWS_PER_PAGE)

@@ -80,7 +80,7 @@ fn files_without_rows_have_their_columns() {
         let pairs = metadata.key_value_metadata().unwrap();
         let value = |key: &str| pairs.iter().find(|pair| pair.key == key).unwrap().value.clone();
         assert_eq!(value("movetext.table").as_deref(), Some(table.name()));
-        assert_eq!(value("movetext.layout").as_deref(), Some("1"));
+        assert_eq!(value("movetext.layout").as_deref(), Some("2"));
         assert_eq!(metadata.schema().get_fields().len(), columns.names().len());
     }
 }

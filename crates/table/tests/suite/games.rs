@@ -3,15 +3,27 @@
 use crate::{
     cells::rows,
     inputs::for_each,
-    json::{centipawns, clock, games, list, mate},
+    json::{games, list},
 };
 use movetext_pgn::diagnostic::{Diagnostic, Severity};
 use movetext_table::{Columns, Table};
 use serde_json::{Map, Value, json};
 
 /// The columns that JSON Lines can be compared with.
-const COLUMNS: [&str; 9] =
-    ["default", "moves", "uci", "clocks", "evals", "final_fen", "position_eco", "position_opening", "tags"];
+const COLUMNS: [&str; 12] = [
+    "default",
+    "game",
+    "line",
+    "start",
+    "moves_san",
+    "moves_uci",
+    "clocks_ms",
+    "evals_cp",
+    "final_fen",
+    "position_eco",
+    "position_opening",
+    "tags",
+];
 
 /// Returns the last value of a tag.
 fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
@@ -19,7 +31,7 @@ fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
 }
 
 /// Returns the days of a date since 1970, counted one by one.
-fn days(date: &str) -> Option<i64> {
+pub(crate) fn days(date: &str) -> Option<i64> {
     let parts: Vec<i64> = date.trim().split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [year, month, day] = *parts.as_slice() else { return None };
     if year < 1 || !(1..=12).contains(&month) || day < 1 {
@@ -42,7 +54,8 @@ fn days(date: &str) -> Option<i64> {
     Some(before + (1..month).map(length).sum::<i64>() + day - 1)
 }
 
-fn seconds(time: &str) -> Option<i64> {
+/// Returns the seconds of a time of day.
+pub(crate) fn seconds(time: &str) -> Option<i64> {
     let parts: Vec<i64> = time.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [hour, minute, second] = *parts.as_slice() else { return None };
     (time.len() == 8 && hour < 24 && minute < 60 && second < 60).then_some((hour * 60 + minute) * 60 + second)
@@ -50,9 +63,9 @@ fn seconds(time: &str) -> Option<i64> {
 
 /// Returns the score in one number.
 fn evaluation(mv: &Value) -> Value {
-    let is_negative = mv["eval"]["mate"].to_string().starts_with('-');
-    let mate = mate(mv).map(|moves| (32_000 - moves.abs()).max(30_001) * if is_negative { -1 } else { 1 });
-    json!(mate.or_else(|| centipawns(mv).map(|score| i64::from(score.clamp(-30_000, 30_000)))))
+    let mate = mv["eval_mate"].as_i64();
+    let mate = mate.map(|moves| (32_000 - moves.abs()).max(30_001) * if moves < 0 { -1 } else { 1 });
+    json!(mate.or_else(|| mv["eval_cp"].as_i64().map(|score| score.clamp(-30_000, 30_000))))
 }
 
 /// Returns the row of a game.
@@ -78,14 +91,17 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
         ("UTCDate", json!(date)),
         ("UTCTime", json!(time)),
         ("file", json!("a.pgn")),
-        ("game_offset", game["offset"].clone()),
+        ("game", game["game"].clone()),
+        ("game_offset", game["game_offset"].clone()),
+        ("line", game["line"].clone()),
+        ("start", start.clone()),
         ("started_at", json!(date.zip(time).map(|(day, second)| (day * 86_400 + second) * 1_000_000))),
         ("plies", json!(moves.len())),
         ("error", json!(error)),
-        ("moves", json!(of_moves(&|mv| mv["san"].clone()))),
-        ("uci", json!(of_moves(&|mv| mv["uci"].clone()))),
-        ("clocks", json!(of_moves(&clock))),
-        ("evals", json!(of_moves(&evaluation))),
+        ("moves_san", json!(of_moves(&|mv| mv["san"].clone()))),
+        ("moves_uci", json!(of_moves(&|mv| mv["uci"].clone()))),
+        ("clocks_ms", json!(of_moves(&|mv| mv["clock_ms"].clone()))),
+        ("evals_cp", json!(of_moves(&evaluation))),
         ("final_fen", moves.last().map_or(start, |mv| mv["fen"].clone())),
         ("position_eco", game["position_eco"].clone()),
         ("position_opening", game["position_opening"].clone()),
@@ -109,10 +125,10 @@ fn games_equal_json_lines() {
             let movetext = row.as_object_mut().unwrap().remove("movetext").unwrap();
             check_movetext(name, &movetext, game);
             let is_error =
-                |one: &&Diagnostic| one.severity() == Severity::Error && one.game() == game["index"];
+                |one: &&Diagnostic| one.severity() == Severity::Error && one.game() == game["game"];
             let error = found.iter().find(is_error).map(|one| one.code().name());
             let expected = Value::Object(expected(game, error));
-            assert_eq!(row, expected, "{name}: game {}", game["index"]);
+            assert_eq!(row, expected, "{name}: game {}", game["game"]);
             compared += 1;
         }
     });
@@ -133,7 +149,7 @@ fn check_movetext(name: &str, movetext: &Value, game: &Value) {
     let head = if has_tags { "[Round \"?\"]\n\n" } else { "" };
     let read = games(format!("{head}{text}").as_bytes()).unwrap();
     let found = read.first().map_or_else(Vec::new, |game| sans(list(game, "moves")));
-    assert_eq!(found, sans(list(game, "moves")), "{name}: game {}: {text}", game["index"]);
+    assert_eq!(found, sans(list(game, "moves")), "{name}: game {}: {text}", game["game"]);
 }
 
 #[test]

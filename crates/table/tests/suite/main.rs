@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod cells;
+mod columns;
 mod encoder;
 mod games;
 mod inputs;

@@ -3,7 +3,7 @@
 use crate::{
     cells::rows,
     inputs::for_each,
-    json::{centipawns, clock, games, list, mate},
+    json::{games, list},
 };
 use movetext_fen::Fen;
 use movetext_table::{Columns, Rows, Table, pgn::read};
@@ -33,12 +33,12 @@ impl Lines<'_> {
             let comments = [before, list(mv, "comments_before"), list(mv, "comments")].concat();
             last = Some(self.rows.len());
             self.rows.push(json!({
-                "game_offset": self.game["offset"],
+                "game_offset": self.game["game_offset"],
                 "ply": ply + index + 1,
                 "san": mv["san"],
-                "clock_ms": clock(mv),
-                "eval_cp": centipawns(mv),
-                "eval_mate": mate(mv),
+                "clock_ms": mv["clock_ms"],
+                "eval_cp": mv["eval_cp"],
+                "eval_mate": mv["eval_mate"],
                 "nags": nags,
                 "file": "a.pgn",
                 "uci": mv["uci"],
@@ -94,7 +94,7 @@ fn plies_equal_json_lines() {
             let mut lines = Lines { game, lines: 0, rows: Vec::new() };
             lines.add(game, 0, None);
             for expected in lines.rows {
-                assert_eq!(rows.next(), Some(expected), "{name}: game {}", game["index"]);
+                assert_eq!(rows.next(), Some(expected), "{name}: game {}", game["game"]);
                 compared += 1;
             }
         }

@@ -43,10 +43,11 @@ fn stopped(columns: &Columns) -> Vec<serde_json::Value> {
 #[test]
 fn stopped_game_has_what_was_read_of_it() {
     let columns =
-        Columns::named(Table::Games, &["White", "Result", "plies", "moves", "clocks", "tags"]).unwrap();
+        Columns::named(Table::Games, &["White", "Result", "plies", "moves_san", "clocks_ms", "tags"])
+            .unwrap();
     let game = |white, plies, moves: &[&str], clocks: &[Option<i32>]| {
         let tags = if plies == 1 { json!([["White", "Tal"]]) } else { json!([]) };
-        json!({ "White": white, "Result": "*", "plies": plies, "moves": moves, "clocks": clocks, "tags": tags })
+        json!({ "White": white, "Result": "*", "plies": plies, "moves_san": moves, "clocks_ms": clocks, "tags": tags })
     };
     let first = game(None::<&str>, 3, &["e4", "d5", "exd5"], &[Some(60_000), None, None]);
     assert_eq!(stopped(&columns), [first, game(Some("Tal"), 1, &["d4"], &[None])]);

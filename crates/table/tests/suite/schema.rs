@@ -29,7 +29,8 @@ fn schemas_are_those_of_the_layout() {
     for (table, more) in [
         (
             Table::Games,
-            "moves uci clocks evals final_fen position_eco position_opening tags Annotator tag:ePGN",
+            "game line start moves_san moves_uci clocks_ms evals_cp final_fen position_eco position_opening tags Annotator \
+             tag:ePGN",
         ),
         (Table::Plies, "file uci fen position_key material comment line parent_line"),
         (Table::Diagnostics, ""),
@@ -52,7 +53,7 @@ fn schema_and_file_name_the_table_and_its_layout() {
     for table in Table::ALL {
         let columns = Columns::new(table);
         assert_eq!(columns.schema().metadata()["movetext.table"], table.name());
-        assert_eq!(columns.schema().metadata()["movetext.layout"], "1");
+        assert_eq!(columns.schema().metadata()["movetext.layout"], "2");
     }
 }
 

@@ -16,9 +16,9 @@ use crate::{
     status::Status,
 };
 use movetext_archive::convert::{
-    Column, Conversion, ConversionLosses, CsvCells, ParseColumnError, PositionChoice, PositionFormat,
-    convert_games,
+    CSV_DEFAULTS, Conversion, ConversionLosses, CsvCells, PositionChoice, PositionFormat, convert_games,
 };
+use movetext_columns::{GameColumn, Table, parse_list};
 use movetext_input::{GameBatch, Input};
 use movetext_json::JsonOptions;
 use movetext_pgn::Flow;
@@ -149,17 +149,17 @@ fn json(arguments: &ConvertArguments) -> JsonOptions {
 }
 
 /// Returns the columns of CSV.
-fn columns(arguments: &ConvertArguments) -> Result<Vec<Column>, Failure> {
-    if arguments.columns.is_empty() {
-        return Ok(Column::usual());
+fn columns(arguments: &ConvertArguments) -> Result<Vec<GameColumn>, Failure> {
+    let names = column_names(arguments, Table::Games);
+    parse_list(&names, &CSV_DEFAULTS).map_err(|error| Failure::Columns(error.to_string()))
+}
+
+/// Returns the names of the columns, and reports those in another spelling.
+fn column_names(arguments: &ConvertArguments, table: Table) -> Vec<String> {
+    match arguments.columns.as_slice() {
+        [] => vec!["default".to_owned()],
+        names => tag_names::column_names("--columns", names, table, arguments.inputs.run.quiet),
     }
-    let read = |name: &String| {
-        name.parse().map_err(|error: ParseColumnError| Failure::Columns(format!("`{name}`: {error}")))
-    };
-    tag_names::in_usual_spelling("--columns", &arguments.columns, arguments.inputs.run.quiet)
-        .iter()
-        .map(read)
-        .collect()
 }
 
 /// Converts all games, and reports what could not be represented.

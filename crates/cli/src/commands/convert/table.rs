@@ -129,13 +129,10 @@ const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
 /// Returns the columns of the table.
 fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
     let table = arguments.table.table.map_or(Table::Games, Table::from);
-    let mut names: Vec<&str> = arguments.columns.iter().map(String::as_str).collect();
-    if names.is_empty() {
-        names.push("default");
-    }
+    let mut names = super::column_names(arguments, table);
     if arguments.table.variations {
-        let missing: Vec<&str> = LINES.into_iter().filter(|name| !names.contains(name)).collect();
-        names.extend(missing);
+        let missing = LINES.map(str::to_owned).into_iter().filter(|name| !names.contains(name));
+        names = names.iter().cloned().chain(missing).collect();
     }
     let columns = Columns::named(table, &names);
     let checked = columns.and_then(|columns| {

@@ -10,8 +10,8 @@ use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_input::{GameBatch, Observer};
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Reader, SkippedText, Start, StartOrigin, Tag,
-    Visitor,
+    Adapter as _, Flow, GameEnd, GameStart, Interest, MainLine, MoveEvent, Played, Reader, SkippedText,
+    Start, StartOrigin, Tag, Visitor,
 };
 use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;
@@ -97,9 +97,11 @@ pub fn fingerprint_games(
     criteria: DuplicateCriteria,
     observer: &mut impl Observer,
 ) -> RawGames<(Fingerprint, GameStart)> {
-    let print =
-        |visitor: &mut Fingerprinter, start: &GameStart, end: &GameEnd<'_>| (visitor.print(end), *start);
-    let (mut games, losses) = raw_games(games, form, Fingerprinter::new(criteria), observer, print);
+    let print = |visitor: &mut MainLine<Fingerprinter>, start: &GameStart, end: &GameEnd<'_>| {
+        (visitor.inner_mut().print(end), *start)
+    };
+    let (mut games, losses) =
+        raw_games(games, form, MainLine::new(Fingerprinter::new(criteria)), observer, print);
     for ((print, _), game) in games.iter_mut().filter(|(_, game)| game.boundary.is_rewritten) {
         *print = print_of_copy(game, criteria);
     }
@@ -108,12 +110,12 @@ pub fn fingerprint_games(
 
 /// Returns the fingerprint of a rewritten game as it is read back, so that it has no duplicate in the result either.
 fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
-    let mut fingerprinter = Fingerprinter::new(criteria);
+    let mut fingerprinter = MainLine::new(Fingerprinter::new(criteria));
     let mut print = Fingerprint(0);
     let mut each = OnGameEnd::new(
         &mut fingerprinter,
-        |visitor: &mut Fingerprinter, _: &GameStart, end: &GameEnd<'_>| {
-            print = visitor.print(end);
+        |visitor: &mut MainLine<Fingerprinter>, _: &GameStart, end: &GameEnd<'_>| {
+            print = visitor.inner_mut().print(end);
         },
     );
     let text = [b"\n", game.bytes()].concat();
@@ -121,7 +123,7 @@ fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
     print
 }
 
-/// Collects the data of each game that is compared. Requests all events, so that all diagnostics are reported.
+/// Collects the data of each main line that is compared. Requests all events, so that all diagnostics are reported.
 #[derive(Debug)]
 struct Fingerprinter {
     values: TagValues,
@@ -131,8 +133,6 @@ struct Fingerprinter {
     /// Whether there is no start position. Tags then identify the game.
     is_unplayable: bool,
     tags: Vec<(String, String)>,
-    /// The number of open variations.
-    depth: usize,
 }
 
 /// Separators in the data. No move code begins with one of these bytes.
@@ -149,7 +149,6 @@ impl Fingerprinter {
             is_played: false,
             is_unplayable: false,
             tags: Vec::new(),
-            depth: 0,
         }
     }
 
@@ -205,7 +204,7 @@ impl Visitor for Fingerprinter {
         self.values.clear();
         self.played.clear();
         self.tags.clear();
-        (self.is_played, self.is_unplayable, self.depth) = (false, false, 0);
+        (self.is_played, self.is_unplayable) = (false, false);
         Flow::Continue
     }
 
@@ -227,33 +226,19 @@ impl Visitor for Fingerprinter {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        if self.depth == 0 {
-            self.is_played = true;
-            match event.played {
-                Played::Move(mv) => self.played.extend_from_slice(&mv.code().bits().to_be_bytes()),
-                Played::Null => self.played.push(NULL),
-            }
+        self.is_played = true;
+        match event.played {
+            Played::Move(mv) => self.played.extend_from_slice(&mv.code().bits().to_be_bytes()),
+            Played::Null => self.played.push(NULL),
         }
-        Flow::Continue
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.depth += 1;
-        Flow::Continue
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.depth = self.depth.saturating_sub(1);
         Flow::Continue
     }
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
-        if self.depth == 0 {
-            self.is_played = true;
-            let words = skipped.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-            let words: Vec<&[u8]> = words.collect();
-            self.push(UNREAD, &words.join(&b' '));
-        }
+        self.is_played = true;
+        let words = skipped.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let words: Vec<&[u8]> = words.collect();
+        self.push(UNREAD, &words.join(&b' '));
         Flow::Continue
     }
 }

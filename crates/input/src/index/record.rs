@@ -8,7 +8,7 @@ use alloc::vec;
 use movetext_board::Position;
 use movetext_files::varint::{checksum, put};
 use movetext_pgn::{
-    Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor,
+    Flow, GameEnd, GameStart, Interest, MainLine, MoveEvent, Start, StartOrigin, Tag, Visitor,
     chunk::{Bookmark, Chunk},
     diagnostic::{Counts, Severity},
 };
@@ -63,7 +63,7 @@ impl IndexedGames {
         let mut draft = SegmentDraft::new(before);
         let mut previous = Values::new(names.list().len());
         let mut found = Counts::default();
-        while let Ok(Some(_)) = reader.visit_game(&mut recorder, &mut found) {
+        while let Ok(Some(_)) = reader.visit_game(&mut MainLine::new(&mut recorder), &mut found) {
             let after = reader.bookmark();
             // The last game gets its own segment, because only that segment is written again if text is appended.
             let is_last = after.number == chunk.first_number() + chunk.games();
@@ -153,7 +153,6 @@ struct EntryRecorder<'n> {
     names: &'n [String],
     values: Values,
     line: u64,
-    depth: u32,
     /// The last position of the main line.
     last: Option<Position>,
     totals: GameTotals,
@@ -174,7 +173,6 @@ impl<'n> EntryRecorder<'n> {
             names: names.list(),
             values: Values::new(names.list().len()),
             line: 0,
-            depth: 0,
             last: None,
             totals: GameTotals::default(),
         }
@@ -213,7 +211,7 @@ impl Visitor for EntryRecorder<'_> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.values.0.fill(Value::Missing);
-        (self.line, self.depth, self.last) = (game.line, 0, None);
+        (self.line, self.last) = (game.line, None);
         Flow::Continue
     }
 
@@ -233,19 +231,7 @@ impl Visitor for EntryRecorder<'_> {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        if self.depth == 0 {
-            self.last = Some(*event.position_after());
-        }
-        Flow::Continue
-    }
-
-    fn begin_variation(&mut self) -> Flow {
-        self.depth += 1;
-        Flow::Continue
-    }
-
-    fn end_variation(&mut self) -> Flow {
-        self.depth = self.depth.saturating_sub(1);
+        self.last = Some(*event.position_after());
         Flow::Continue
     }
 

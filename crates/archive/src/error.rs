@@ -20,6 +20,10 @@ pub enum FileError {
     /// The file cannot be written, or another program has changed it.
     #[error(transparent)]
     Write(#[from] WriteError),
+    /// The rows of a table cannot be encoded.
+    #[cfg(feature = "table")]
+    #[error(transparent)]
+    Table(#[from] movetext_table::EncodeError),
     /// An edit contradicts another edit, or is not inside its game.
     #[error(transparent)]
     Edit(#[from] ApplyError),

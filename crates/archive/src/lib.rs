@@ -41,6 +41,8 @@ pub use movetext_pgc as pgc;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_writer as pgn_writer;
 pub use movetext_san as san;
+#[cfg(feature = "table")]
+pub use movetext_table as table;
 
 pub use check::{CheckOptions, Report, check, check_file, check_games};
 pub use error::FileError;

@@ -239,7 +239,7 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 9,
         edges: &[
             BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE, PGN_VALUES,
-            PGN_WRITER, SAN,
+            PGN_WRITER, SAN, TABLE,
         ],
         outside: &[THISERROR],
         outside_in_tests: &[INSTA, allow("serde_json", "tables are compared with JSON Lines")],

@@ -2,16 +2,19 @@
 
 use super::{
     CSV_DEFAULTS, CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
+    read_once::{Observed, ReadOnce},
 };
 use alloc::collections::BTreeSet;
 use core::{cell::RefCell, ops::AddAssign};
 use movetext_columns::{Column as _, GameColumn, GameRows, interest};
 use movetext_files::compression::Compression;
-use movetext_input::{GameBatch, Observer, Tee};
+use movetext_input::{GameBatch, Observer};
 use movetext_json::{JsonLines, JsonOptions};
 use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
-use movetext_pgn::{Interest, Visitor, diagnostic::Sink};
+use movetext_pgn::Interest;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer, normalisation::Losses};
+#[cfg(feature = "table")]
+use movetext_table::{Columns, EncodeError as TableError, Encoding, Table};
 use std::path::Path;
 
 /// What games are converted to.
@@ -37,6 +40,9 @@ pub enum Conversion {
     Positions(PositionFormat, PositionChoice),
     /// The binary format (PGN 20).
     Pgc(CommentPolicy),
+    /// A table for data engines.
+    #[cfg(feature = "table")]
+    Table(Encoding, Columns),
 }
 
 impl Conversion {
@@ -46,7 +52,8 @@ impl Conversion {
     pub const MEMORY_FACTOR: u64 = 32;
 
     /// Returns the usual conversion for a file name, which may end in that of a compression: `.pgn`, `.jsonl`, `.csv`,
-    /// `.epd`, `.fen` or `.pgc`. `None` for other names.
+    /// `.epd`, `.fen` or `.pgc`, and with the feature `table` also `.parquet`, `.arrow` and `.arrows`. `None` for other
+    /// names.
     #[must_use]
     pub fn of_name(path: impl AsRef<Path>) -> Option<Self> {
         let path = path.as_ref();
@@ -64,6 +71,12 @@ impl Conversion {
             "epd" => Self::Positions(PositionFormat::Epd, PositionChoice::All),
             "fen" => Self::Positions(PositionFormat::Fen, PositionChoice::All),
             "pgc" => Self::Pgc(CommentPolicy::Carry),
+            #[cfg(feature = "table")]
+            "parquet" => Self::Table(Encoding::Parquet, Columns::new(Table::Games)),
+            #[cfg(feature = "table")]
+            "arrow" => Self::Table(Encoding::ArrowFile, Columns::new(Table::Games)),
+            #[cfg(feature = "table")]
+            "arrows" => Self::Table(Encoding::ArrowStream, Columns::new(Table::Games)),
             _ => return None,
         })
     }
@@ -82,6 +95,8 @@ impl Conversion {
     pub fn plays(&self) -> bool {
         match self {
             Self::Csv(columns, _) => interest(columns).contains(Interest::REPLAY),
+            #[cfg(feature = "table")]
+            Self::Table(_, columns) => columns.interest().contains(Interest::REPLAY),
             _ => true,
         }
     }
@@ -136,6 +151,12 @@ impl Conversion {
                 games.read(&mut positions, &mut ());
                 positions.into_text()
             }
+            #[cfg(feature = "table")]
+            Self::Table(encoding, columns) => {
+                let file = super::table::whole_file(path, games, *encoding, columns);
+                let file = file.map_err(|error| losses.table_error = Some(error));
+                return (file.unwrap_or_default(), losses);
+            }
         };
         (text.into_bytes(), losses)
     }
@@ -157,6 +178,9 @@ pub struct ConversionLosses {
     pub refused: Vec<EncodeError>,
     /// The tags that [`Conversion::Csv`] has columns for and no game has, or `None` if no games were converted to it.
     pub missing_tags: Option<BTreeSet<String>>,
+    /// The reason for which [`Conversion::Table`] returned no bytes.
+    #[cfg(feature = "table")]
+    pub table_error: Option<TableError>,
 }
 
 impl ConversionLosses {
@@ -169,6 +193,10 @@ impl ConversionLosses {
         self.set_up_games.add_assign(other.set_up_games);
         self.left_out.merge(&other.left_out);
         self.refusals.merge(&other.refusals);
+        #[cfg(feature = "table")]
+        if self.table_error.is_none() {
+            self.table_error = other.table_error;
+        }
         self.missing_tags = match (self.missing_tags.take(), other.missing_tags) {
             (Some(one), Some(other)) => Some(one.intersection(&other).cloned().collect()),
             (one, other) => one.or(other),
@@ -178,7 +206,8 @@ impl ConversionLosses {
     }
 }
 
-/// Returns the games in another representation, without its header, and what could not be represented.
+/// Returns the games in another representation, without its header, and what could not be represented. A table is a
+/// complete file.
 #[must_use]
 pub fn convert_games(
     games: GameBatch<'_>,
@@ -187,24 +216,4 @@ pub fn convert_games(
 ) -> (Vec<u8>, ConversionLosses) {
     let path = games.input().to_string();
     conversion.of(&path, Observed(games, observer))
-}
-
-/// Games that a visitor reads once.
-trait ReadOnce {
-    fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink);
-}
-
-/// Games, and what observes them.
-struct Observed<'b, 'o, O>(GameBatch<'b>, &'o mut O);
-
-impl<O: Observer> ReadOnce for Observed<'_, '_, O> {
-    fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink) {
-        self.0.visit_once(visitor, &mut Tee(sink, self.1));
-    }
-}
-
-impl ReadOnce for &[u8] {
-    fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink) {
-        movetext_pgn::read(self, visitor, sink);
-    }
 }

@@ -1,11 +1,10 @@
 //! Converts a file.
 
-use super::{Conversion, ConversionLosses, conversion::convert_games};
-use crate::{error::FileError, single_input};
+use super::{Conversion, ConversionLosses, batches::write_batches, conversion::convert_games};
+use crate::error::FileError;
 use movetext_files::{
     atomic::{AtomicFile, Ownership, WriteError},
     compression::{Compression, Compressor},
-    parallel::Concurrency,
 };
 use movetext_input::{Damage, GameBatch, Games, Input, Tally};
 use std::{io::Write, path::Path};
@@ -55,18 +54,21 @@ pub fn convert_file(
     let games = Games::new([from]).with_memory_factor(Conversion::MEMORY_FACTOR);
     let mut file =
         Compressor::new(AtomicFile::create(to)?, Compression::for_output(to)).map_err(WriteError::Io)?;
-    file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;
-    let (mut all, mut tally) = (ConversionLosses::default(), Tally::default());
-    let work = |games: GameBatch<'_>| {
-        let mut tally = Tally::default();
-        let (bytes, losses) = convert_games(games, conversion, &mut tally);
-        (bytes, losses, tally)
+    let mut losses = ConversionLosses::default();
+    let (tally, damages) = match conversion {
+        #[cfg(feature = "table")]
+        Conversion::Table(encoding, columns) => {
+            super::table::write_table(games, *encoding, columns, &mut file)?
+        }
+        _ => {
+            file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;
+            let work = |games: GameBatch<'_>, tally: &mut Tally| convert_games(games, conversion, tally);
+            write_batches(games, &mut file, work, |(bytes, lost)| {
+                losses.merge(lost);
+                Ok(bytes)
+            })?
+        }
     };
-    let ended = single_input::read(games, Concurrency::default(), work, |(bytes, losses, counts)| {
-        all.merge(losses);
-        tally.merge(&counts);
-        Ok::<(), FileError>(file.write_all(&bytes).map_err(WriteError::Io)?)
-    })?;
     let ownership = file.finish().map_err(WriteError::Io)?.commit()?;
-    Ok(ConvertedFile { tally, losses: all, damages: ended.damages, ownership })
+    Ok(ConvertedFile { tally, losses, damages, ownership })
 }

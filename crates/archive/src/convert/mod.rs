@@ -1,11 +1,15 @@
-//! Conversion of games to JSON Lines, CSV, positions and lines of moves. Each writer is a visitor that returns text;
+//! Conversion of games to JSON Lines, CSV, positions, lines of moves and, with the feature `table`, Parquet and Arrow. Each writer is a visitor that returns text;
 //! the texts of consecutive games can be concatenated.
 
+mod batches;
 mod conversion;
 mod csv;
 mod file;
 mod move_lines;
 mod positions;
+mod read_once;
+#[cfg(feature = "table")]
+mod table;
 
 pub use conversion::{Conversion, ConversionLosses, convert_games};
 pub use csv::{CSV_DEFAULTS, CsvCells, CsvRows, csv_header};

@@ -39,7 +39,7 @@ impl Encoding {
 }
 
 /// An error while encoding.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// The batch has other columns than the file.

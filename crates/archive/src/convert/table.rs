@@ -1,0 +1,51 @@
+//! Games as a table for data engines.
+
+use super::{
+    batches::write_batches,
+    read_once::{Observed, ReadOnce},
+};
+use crate::error::FileError;
+use core::{cell::RefCell, num::NonZeroUsize};
+use movetext_files::atomic::WriteError;
+use movetext_input::{Damage, GameBatch, Games, Tally};
+use movetext_table::{Columns, EncodeError, Encoder, EncoderOptions, Encoding, RecordBatch, Rows};
+use std::{io::Write, thread::available_parallelism};
+
+/// Returns a file with the rows of some games.
+pub(super) fn whole_file(
+    path: &str,
+    games: impl ReadOnce,
+    encoding: Encoding,
+    columns: &Columns,
+) -> Result<Vec<u8>, EncodeError> {
+    let mut encoder = Encoder::new(encoding, columns, EncoderOptions::new())?;
+    encoder.push(rows(path, games, columns)?)?;
+    encoder.finish()
+}
+
+/// Writes the rows of all games. Returns the numbers of games, plies and diagnostics, and what could not be read.
+pub(super) fn write_table(
+    games: Games,
+    encoding: Encoding,
+    columns: &Columns,
+    file: &mut impl Write,
+) -> Result<(Tally, Vec<Damage>), FileError> {
+    let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let mut encoder = Encoder::new(encoding, columns, EncoderOptions::new().with_threads(threads))?;
+    let work = |games: GameBatch<'_>, tally: &mut Tally| {
+        let path = games.input().to_string();
+        rows(&path, Observed(games, tally), columns)
+    };
+    let written = write_batches(games, file, work, |rows| {
+        encoder.push(rows?)?;
+        Ok(encoder.take_bytes()?)
+    })?;
+    file.write_all(&encoder.finish()?).map_err(WriteError::Io)?;
+    Ok(written)
+}
+
+fn rows(path: &str, games: impl ReadOnce, columns: &Columns) -> Result<RecordBatch, EncodeError> {
+    let rows = RefCell::new(Rows::new(columns, path));
+    games.read(&mut &rows, &mut &rows);
+    rows.into_inner().into_batch()
+}

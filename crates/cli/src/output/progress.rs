@@ -1,15 +1,20 @@
 //! Progress of a long run, on standard error.
 
 use crate::args::ProgressWhen;
-use core::time::Duration;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use alloc::sync::Arc;
+use core::{
+    fmt,
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use std::{
     io::{self, IsTerminal, Write},
     sync::{Mutex, PoisonError},
     time::Instant,
 };
 
-/// Shorter runs show no progress.
+/// Shorter runs show no progress. Also the time between two lines.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The visible bar. It is hidden while other text is written to the screen.
@@ -33,27 +38,38 @@ pub struct Progress {
     started: Instant,
     total: Option<u64>,
     bar: Option<ProgressBar>,
+    /// The number of games read, which the bar shows if it is not 0.
+    games: Arc<AtomicU64>,
+    /// When the bar was last updated, if standard error is not a terminal.
+    printed: Option<Instant>,
 }
 
 impl Progress {
     /// Starts the progress of a run that reads `total` bytes, if their number is known.
     #[must_use]
     pub fn new(when: ProgressWhen, total: Option<u64>) -> Self {
-        Self { when, started: Instant::now(), total, bar: None }
+        Self { when, started: Instant::now(), total, bar: None, games: Arc::default(), printed: None }
     }
 
     /// Shows how many bytes were read, and how many games if they are counted. Call it several times per second.
     pub fn show(&mut self, bytes: u64, games: Option<u64>) {
         if self.bar.is_none() && self.is_due() {
             let bar = self.bar();
-            *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+            // Lines need not be hidden.
+            if io::stderr().is_terminal() {
+                *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
+            }
             self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
-            if let Some(games) = games {
-                let rate = games as f64 / self.started.elapsed().as_secs_f64();
-                bar.set_message(format!(", {games} games, {rate:.0} games/s"));
+            // The limit of the bar itself allows bursts.
+            if !io::stderr().is_terminal() {
+                if self.printed.is_some_and(|printed| printed.elapsed() < LONG) {
+                    return;
+                }
+                self.printed = Some(Instant::now());
             }
+            self.games.store(games.unwrap_or_default(), Ordering::Relaxed);
             bar.set_position(bytes);
         }
     }
@@ -82,12 +98,22 @@ impl Progress {
         };
         let bar = ProgressBar::with_draw_target(self.total, target);
         let template = if self.total.is_some() {
-            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec}{msg}, {eta} left"
+            "{bar:30} {bytes}/{total_bytes} {bytes_per_sec}{games}, {eta} left"
         } else {
-            "{spinner} {bytes} {bytes_per_sec}{msg}, {elapsed}"
+            "{spinner} {bytes} {bytes_per_sec}{games}, {elapsed}"
         };
         let style = ProgressStyle::with_template(template);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        let games = Arc::clone(&self.games);
+        let show_games = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let games = games.load(Ordering::Relaxed);
+            if games > 0 {
+                let rate = games as f64 / state.elapsed().as_secs_f64();
+                // Writing to a string cannot fail.
+                let _ = write!(text, ", {games} games, {rate:.0} games/s");
+            }
+        };
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        bar.set_style(style.with_key("games", show_games));
         bar
     }
 }

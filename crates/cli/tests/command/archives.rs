@@ -118,7 +118,12 @@ fn summary_has_time_and_throughput_unless_quiet() {
 fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
     let text = games(5_000);
     let folder = Folder::new().with("a.pgn", &text);
-    folder.run("export -q --progress always a.pgn -o o").reports("games/s");
+    let started = std::time::Instant::now();
+    let shown = folder.run("export -q --progress always --threads 1 a.pgn -o o");
+    shown.reports("games/s");
+    let seconds = started.elapsed().as_secs() as usize;
+    let lines = shown.stderr.matches("games/s").count();
+    assert!(lines <= seconds + 1, "{lines} lines in {seconds} s");
     for when in ["auto", "never"] {
         let hidden = folder.run(&format!("export -q --progress {when} a.pgn -o o"));
         assert!(!hidden.stderr.contains("games/s"), "{}", hidden.stderr);

@@ -1,10 +1,10 @@
-//! Rows of columns as JSON.
+//! Writes the rows of a table as JSON.
 
 use crate::json_text::{push_key, push_list, push_string};
 use core::fmt::Write as _;
 use movetext_columns::{Cell, Column as _, GameColumn, RowEncoder};
 
-/// Appends the value of a column.
+/// Appends a cell as JSON.
 ///
 /// ```
 /// use movetext_json::{columns::Cell, push_cell};
@@ -45,7 +45,7 @@ pub fn push_cell(cell: &Cell<'_>, out: &mut String) {
     }
 }
 
-/// Writes one object per game on a line: the names of the columns and their values.
+/// Writes each game as a JSON object on one line. The keys are the names of the columns.
 ///
 /// ```
 /// use movetext_json::{JsonRows, columns::{GameColumn, GameRows, parse_list}};
@@ -62,7 +62,7 @@ pub struct JsonRows {
 }
 
 impl JsonRows {
-    /// Returns the lines.
+    /// Returns the lines written so far.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text
@@ -77,7 +77,7 @@ impl RowEncoder for JsonRows {
     }
 }
 
-/// Appends the names of columns and their values.
+/// Appends a key and a value for each cell.
 pub(super) fn push_members<'r>(cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>, out: &mut String) {
     for (column, cell) in cells {
         push_key(column.name(), out);

@@ -1,4 +1,4 @@
-//! Games as JSON Lines: one object per game, as specified by `schema/game.schema.json`.
+//! Writes games as JSON Lines: each game is one object, as `schema/game.schema.json` specifies.
 
 use super::{
     cells::{push_cell, push_members},
@@ -13,7 +13,7 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::{Nag, command::CommentValues};
 
-/// Optional fields of the objects.
+/// Which optional fields are written.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonOptions {
     fen_after_move: bool,
@@ -22,39 +22,40 @@ pub struct JsonOptions {
 }
 
 impl JsonOptions {
-    /// Returns options without optional fields.
+    /// Creates options without optional fields.
     #[must_use]
     pub const fn new() -> Self {
         Self { fen_after_move: false, clocks: false, opening: false }
     }
 
-    /// Adds the field `fen` to each move: the FEN after it.
+    /// Adds the field `fen` to each move: the position after the move.
     #[must_use]
     pub const fn fen_after_move(self) -> Self {
         Self { fen_after_move: true, ..self }
     }
 
-    /// Adds numbers to each move, which [`CommentValues`] reads from commands and engine output in its comments:
-    /// `clock_ms` and `elapsed_ms`, the score as `eval_cp` or `eval_mate`, positive if White is better, and `depth` in
-    /// plies. A number that is missing is null. The comments are not changed.
+    /// Adds the numbers in its comments to each move: `clock_ms`, `elapsed_ms`, the evaluation as `eval_cp` or
+    /// `eval_mate`, and `depth` in plies. A positive evaluation means that White is better. Missing numbers are null.
+    /// [`CommentValues`] reads the numbers from commands and engine comments. The comments are written, too.
     #[must_use]
     pub const fn clocks(self) -> Self {
         Self { clocks: true, ..self }
     }
 
-    /// Adds the fields `position_eco` and `position_opening` to each game: the ECO code and the name of the last
-    /// position of the main line that has a name, or null. ECO tags are ignored.
+    /// Adds the fields `position_eco` and `position_opening` to each game. They are the ECO code and the name of the
+    /// last named position in the main line, or null if there is none. ECO tags are ignored.
     #[must_use]
     pub const fn opening(self) -> Self {
         Self { opening: true, ..self }
     }
 }
 
-/// Writes one object per game, each on its own line.
+/// Writes each game as a JSON object on one line.
 ///
-/// The order of keys is fixed, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. Without
-/// start position, `start` is null and the whole movetext is in `skipped_text`. Not written are escaped lines and results
-/// inside variations, which export format does not have either, and whether a comment was a `;` comment.
+/// The order of keys is fixed, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. If the
+/// start position is unknown, `start` is null and `skipped_text` has the whole movetext. Three things are not written:
+/// escaped lines, results inside variations, and whether a comment began with `;`. Export format does not have them
+/// either.
 ///
 /// ```
 /// use movetext_json::{JsonLines, JsonOptions};
@@ -68,16 +69,16 @@ impl JsonOptions {
 /// ```
 ///
 /// # Cost
-/// Linear in the output. A game is kept as a tree until it ends. The stack does not grow with the depth of
+/// Linear in the output. A game is stored as a tree until it ends. The stack does not grow with the depth of
 /// variations.
 #[derive(Debug)]
 pub struct JsonLines<'p> {
     options: JsonOptions,
     builder: GameBuilder,
-    rows: GameRows<'p, Heads>,
+    rows: GameRows<'p, LineWriter>,
 }
 
-/// The columns at the beginning of a line. The last two are written on request.
+/// The columns that begin a line. The last two are optional.
 static COLUMNS: [GameColumn; 8] = [
     GameColumn::Game,
     GameColumn::File,
@@ -89,13 +90,13 @@ static COLUMNS: [GameColumn; 8] = [
     GameColumn::PositionOpening,
 ];
 
-/// Lines, of which the last has only its columns until its moves are appended.
+/// The lines written so far. After `row`, the last line has only its columns; `write_rest` completes it.
 #[derive(Debug, Default)]
-struct Heads {
+struct LineWriter {
     text: String,
 }
 
-impl RowEncoder for Heads {
+impl RowEncoder for LineWriter {
     fn row<'r>(&mut self, cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>) {
         self.text.push('{');
         push_members(cells, &mut self.text);
@@ -103,15 +104,19 @@ impl RowEncoder for Heads {
 }
 
 impl<'p> JsonLines<'p> {
-    /// Returns a visitor without lines for games of the file `file`.
+    /// Creates a visitor for the games in the file `file`.
     #[must_use]
     pub fn new(file: &'p str, options: JsonOptions) -> Self {
         let count = COLUMNS.len() - if options.opening { 0 } else { 2 };
         let columns = COLUMNS.get(..count).unwrap_or_default();
-        Self { options, builder: GameBuilder::new(), rows: GameRows::new(columns, file, Heads::default()) }
+        Self {
+            options,
+            builder: GameBuilder::new(),
+            rows: GameRows::new(columns, file, LineWriter::default()),
+        }
     }
 
-    /// Returns the lines.
+    /// Returns the lines written so far.
     #[must_use]
     pub fn into_text(self) -> String {
         self.rows.into_encoder().text
@@ -173,7 +178,7 @@ impl Visitor for JsonLines<'_> {
     }
 }
 
-/// Appends the line of a game after its columns.
+/// Appends the rest of a line after the columns.
 fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
     let main = game.mainline();
     push_texts("comments", main.comments(Placement::Start), out);
@@ -185,10 +190,11 @@ fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
     out.push_str("}\n");
 }
 
-/// Appends the list of moves including variations, without recursion.
+/// Appends the list of moves with their variations. Does not recurse.
 fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push('[');
-    // The last move of each open line, which may still get variations.
+    // The last move of the current line. It can still get variations. `outer` has the last moves of the lines around
+    // it.
     let mut open: Option<MoveNode<'_>> = None;
     let mut outer = Vec::new();
     for step in game.depth_first() {
@@ -214,7 +220,7 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push(']');
 }
 
-/// Appends a move up to its variations, leaving their list open.
+/// Appends a move up to its first variation.
 fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
     push_comma(out);
@@ -237,7 +243,7 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     out.push('[');
 }
 
-/// Appends the rest of a move after its variations.
+/// Appends the rest of a move after its last variation.
 fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
     if let Some(node) = node {
         out.push(']');
@@ -246,7 +252,7 @@ fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
     }
 }
 
-/// Appends a variation up to its moves, leaving their list open.
+/// Appends a variation up to its first move.
 fn open_line(line: Line<'_>, out: &mut String) {
     push_comma(out);
     out.push('{');
@@ -255,7 +261,7 @@ fn open_line(line: Line<'_>, out: &mut String) {
     out.push('[');
 }
 
-/// Appends the numbers in the comments of a move.
+/// Appends the numbers in the comments on a move.
 fn push_values(values: &CommentValues, out: &mut String) {
     let score = values.evaluation().map(|evaluation| evaluation.score);
     let milliseconds = values.elapsed().and_then(|time| i64::try_from(time.as_millis()).ok());

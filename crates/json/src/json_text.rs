@@ -1,9 +1,9 @@
-//! JSON strings, numbers and lists.
+//! Writes JSON strings, numbers and lists.
 
 use core::fmt::Write as _;
 
-/// Returns whether a character controls the display of text: the control characters C0, DEL and C1, the line and
-/// paragraph separators U+2028 and U+2029, and the characters that change the direction of text.
+/// Returns whether a character affects how text is displayed: control characters (C0, DEL and C1), the line and
+/// paragraph separators U+2028 and U+2029, and characters that change the direction of text.
 ///
 /// ```
 /// use movetext_json::controls_display;
@@ -25,8 +25,8 @@ pub const fn controls_display(character: char) -> bool {
     )
 }
 
-/// Escapes the characters in JSON text that [control the display](controls_display) and that JSON does not require to
-/// be escaped. Linear.
+/// Escapes all characters in JSON text that [affect the display](controls_display). JSON does not require an escape
+/// for some of them. Linear.
 ///
 /// ```
 /// use movetext_json::escape_json;
@@ -41,7 +41,7 @@ pub fn escape_json(json: String) -> String {
     let mut out = String::with_capacity(json.len() + 16);
     for character in json.chars() {
         if controls_display(character) {
-            // Writing to a string does not fail. All these characters have at most four hexadecimal digits.
+            // Writing to a string does not fail. All these characters have four hexadecimal digits or fewer.
             let _ = write!(out, "\\u{:04x}", u32::from(character));
         } else {
             out.push(character);
@@ -50,9 +50,9 @@ pub fn escape_json(json: String) -> String {
     out
 }
 
-/// Appends an escaped string.
+/// Appends a string in quotation marks, with escapes.
 pub(super) fn push_string(text: &str, out: &mut String) {
-    // Fast path: most strings contain nothing to escape.
+    // Most strings contain nothing to escape.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
         out.push('"');
         out.push_str(text);
@@ -62,7 +62,7 @@ pub(super) fn push_string(text: &str, out: &mut String) {
     }
 }
 
-/// Appends a key and a colon, preceded by a comma unless it is the first key.
+/// Appends a key and a colon, after a comma unless it is the first key.
 pub(super) fn push_key(key: &str, out: &mut String) {
     push_comma(out);
     out.push('"');
@@ -70,7 +70,7 @@ pub(super) fn push_key(key: &str, out: &mut String) {
     out.push_str("\":");
 }
 
-/// Appends a comma, unless an object or list has just been opened.
+/// Appends a comma unless the next element is the first of its object or list.
 pub(super) fn push_comma(out: &mut String) {
     if !out.ends_with(['{', '[', '\n']) && !out.is_empty() {
         out.push(',');
@@ -89,7 +89,7 @@ pub(super) fn push_texts<'t>(key: &str, texts: impl Iterator<Item = &'t str>, ou
     push_list(texts, push_string, out);
 }
 
-/// Appends a list.
+/// Appends a list, and each of its values with `push`.
 pub(super) fn push_list<T>(values: impl Iterator<Item = T>, push: impl Fn(T, &mut String), out: &mut String) {
     out.push('[');
     for (index, value) in values.enumerate() {

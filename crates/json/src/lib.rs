@@ -8,7 +8,7 @@ mod json_lines;
 mod json_text;
 mod schema;
 
-// The lower crates whose types this API uses, so that callers need not depend on them.
+// Re-exported so that users of this crate do not need them as dependencies.
 pub use movetext_columns as columns;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;

@@ -1,4 +1,4 @@
-//! The published schemas of JSON that this crate and the command write, in JSON Schema 2020-12.
+//! The JSON schemas for the output of this crate and of the program.
 
 /// A published schema, in JSON Schema 2020-12.
 ///
@@ -13,12 +13,12 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JsonSchema {
-    /// A diagnostic with the `path` of its file. A serialized
-    /// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) has the same members without `path`.
+    /// A diagnostic and the `path` of its file. A serialized [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) has
+    /// all fields except `path`.
     Diagnostic,
     /// A game, as [`JsonLines`](crate::JsonLines) writes it.
     Game,
-    /// A manifest of exact cuts, as `movetext-input` writes it.
+    /// A manifest for exact cuts, as `movetext-input` writes it.
     Manifest,
 }
 
@@ -26,7 +26,7 @@ impl JsonSchema {
     /// All schemas.
     pub const ALL: [Self; 3] = [Self::Diagnostic, Self::Game, Self::Manifest];
 
-    /// Returns the name of its file, such as `game.schema.json`, which is the end of its identifier.
+    /// Returns the file name, such as `game.schema.json`. The identifier of the schema ends with it.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl JsonSchema {
         }
     }
 
-    /// Returns the schema as JSON.
+    /// Returns the text of the schema, which is JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

@@ -135,13 +135,6 @@ impl San {
         Self { packed, repairs: Repairs::NONE }
     }
 
-    /// Does the same as [`San::from_move`]. For callers that do not have the new name yet.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn of(mv: Move, position: &Position) -> Self {
-        Self::from_move(mv, position)
-    }
-
     /// Returns the text. Does not allocate.
     #[inline]
     #[must_use]

@@ -1,4 +1,4 @@
-//! Errors in lines of JSON Lines.
+//! Errors in JSON Lines.
 
 use core::fmt;
 use movetext_san::{
@@ -10,18 +10,18 @@ use movetext_san::{
 use std::io;
 use struson::reader::{ReaderError, ValueType};
 
-/// An error in a line. Displayed with its location, as `line 3, column 15: …`.
+/// An error in a line. Its message begins with the location, such as `line 3, column 15: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {message}", Column(*.column))]
 #[non_exhaustive]
 pub struct JsonError {
     /// The line, counted from 1.
     pub line: u64,
-    /// The column in characters, counted from 1, if known.
+    /// The column in characters, counted from 1. `None` if it is unknown.
     pub column: Option<u64>,
     /// The kind of error.
     pub kind: JsonErrorKind,
-    /// The error without its location.
+    /// The message without the location.
     pub message: String,
 }
 
@@ -30,7 +30,7 @@ impl JsonError {
         Self { line, column, kind: fault.kind(), message: fault.to_string() }
     }
 
-    /// Returns the report, with the name of the kind as code.
+    /// Returns the error as a report. Its code is the name of the kind.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         let Self { line, column, kind, ref message } = *self;
@@ -39,17 +39,17 @@ impl JsonError {
     }
 }
 
-/// The kind of an error in a line.
+/// The kind of a [`JsonError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonErrorKind {
-    /// The line is not JSON in UTF-8.
+    /// The line is not valid JSON or not valid UTF-8.
     Syntax,
-    /// A key is missing or repeated, or a value is not what its key requires.
+    /// A key is missing or repeated, or a value does not have the type or form that its key requires.
     Value,
-    /// A move is not legal, or is not the same in both notations.
+    /// A move is illegal, or `san` and `uci` are different moves.
     Move,
-    /// The line, the game or the depth of its variations exceeds a limit.
+    /// The line, the game or the nesting of variations exceeds a limit.
     Limit,
 }
 
@@ -66,7 +66,7 @@ impl JsonErrorKind {
     }
 }
 
-/// Displays a column, if there is one.
+/// Writes `, column 15` if the column is known, otherwise nothing.
 struct Column(Option<u64>);
 
 impl fmt::Display for Column {
@@ -75,7 +75,7 @@ impl fmt::Display for Column {
     }
 }
 
-/// What is wrong in a line. Moves have the number of plies before them.
+/// An error in a line, without its line number. `ply` and the number in some variants count the plies before the move.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum JsonFault {
     #[error("found {0}, expected JSON")]
@@ -98,25 +98,25 @@ pub(super) enum JsonFault {
     Tag,
     #[error("found {0}, expected a glyph from 0 to 255")]
     Glyph(String),
-    #[error("found {}, expected `1-0`, `0-1`, `1/2-1/2` or `*`", found(.0))]
+    #[error("found {}, expected `1-0`, `0-1`, `1/2-1/2` or `*`", quote_or_nothing(.0))]
     Result(String),
-    #[error("found {}, expected the FEN of a legal position in `start`", found(.0))]
+    #[error("found {}, expected the FEN of a legal position in `start`", quote_or_nothing(.0))]
     Start(String),
-    #[error("found {}, expected the start position of the tags in `start`", found(.0))]
+    #[error("found {}, expected the start position of the tags in `start`", quote_or_nothing(.0))]
     OtherStart(String),
     #[error("expected no moves without a start position")]
     Unplayable,
-    #[error("ply {}: expected `san` or `uci`", number(.0))]
+    #[error("ply {}: expected `san` or `uci`", ply_number(.0))]
     NoMove(u32),
-    #[error("ply {}: {}{error:#}", number(ply), refused(text))]
+    #[error("ply {}: {}{error:#}", ply_number(ply), quote_prefix(text))]
     San { ply: u32, text: String, error: SanError },
-    #[error("ply {}: {}{error}", number(ply), refused(text))]
+    #[error("ply {}: {}{error}", ply_number(ply), quote_prefix(text))]
     Uci { ply: u32, text: String, error: UciError },
-    #[error("ply {}: {}{error}", number(ply), refused(text))]
+    #[error("ply {}: {}{error}", ply_number(ply), quote_prefix(text))]
     Illegal { ply: u32, text: String, error: ResolveError },
-    #[error("ply {}: found a null move, expected a move out of check", number(.0))]
+    #[error("ply {}: found a null move, expected a move out of check", ply_number(.0))]
     NullInCheck(u32),
-    #[error("ply {}: found `{san}` and `{uci}`, expected one move", number(ply))]
+    #[error("ply {}: found `{san}` and `{uci}`, expected one move", ply_number(ply))]
     TwoMoves { ply: u32, san: String, uci: String },
 }
 
@@ -147,7 +147,7 @@ impl JsonFault {
 /// An error that prevents reading a game.
 #[derive(Debug, thiserror::Error)]
 pub enum JsonReadError {
-    /// A line is not a game; the next call continues after it.
+    /// A line is not a game. The next call continues with the next line.
     #[error(transparent)]
     Line(#[from] JsonError),
     /// Reading failed.
@@ -155,54 +155,54 @@ pub enum JsonReadError {
     Io(#[from] io::Error),
 }
 
-/// An error and its column.
+/// An error and its column, if that is known.
 pub(super) type Fault = (JsonFault, Option<u64>);
 
-/// Converts an error of the JSON reader.
-pub(super) fn fault(error: &ReaderError, nesting: u32) -> Fault {
+/// Converts an error from the JSON parser. `nesting` is the nesting limit for variations.
+pub(super) fn convert_error(error: &ReaderError, nesting: u32) -> Fault {
     let (kind, location) = match error {
         ReaderError::SyntaxError(error) => {
-            (JsonFault::Syntax(words(&error.kind.to_string())), &error.location)
+            (JsonFault::Syntax(to_words(&error.kind.to_string())), &error.location)
         }
         ReaderError::UnexpectedValueType { expected, actual, location } => {
-            (JsonFault::Type { expected: name(*expected), found: name(*actual) }, location)
+            (JsonFault::Type { expected: type_name(*expected), found: type_name(*actual) }, location)
         }
         ReaderError::MaxNestingDepthExceeded { location, .. } => (JsonFault::TooDeep(nesting), location),
-        // Stream errors are kept separately, so this error can only be invalid UTF-8.
+        // I/O errors are stored in the `LineState` instead, so this error means invalid UTF-8.
         ReaderError::IoError { location, .. } => (JsonFault::Encoding, location),
         other => return (JsonFault::Syntax(other.to_string()), None),
     };
     (kind, location.line_pos.as_ref().map(|position| position.column.saturating_add(1)))
 }
 
-/// Returns the number of a ply for a message, counted from 1.
-fn number(plies_before: &u32) -> u64 {
+/// Returns the number of a ply, counted from 1.
+fn ply_number(plies_before: &u32) -> u64 {
     u64::from(*plies_before) + 1
 }
 
-/// Returns a text that was found for a message.
-fn found(text: &str) -> String {
+/// Returns a text in backquotes, or `nothing` if it is empty.
+fn quote_or_nothing(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") }
 }
 
-/// Returns the beginning of a message about a refused text.
-fn refused(text: &str) -> String {
+/// Returns a text in backquotes with a colon after it, or an empty string if the text is empty.
+fn quote_prefix(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("`{text}`: ") }
 }
 
-/// The maximum length of a quoted value in bytes.
-const MAX_QUOTED_BYTES: usize = 256;
+/// The maximum length of a value in a message, in bytes.
+const MAX_VALUE_BYTES: usize = 256;
 
-/// Returns a text for a message, shortened if it is too long.
-pub(super) fn quoted(text: &str) -> String {
-    if text.len() <= MAX_QUOTED_BYTES {
+/// Shortens a text for a message if it is too long.
+pub(super) fn shorten(text: &str) -> String {
+    if text.len() <= MAX_VALUE_BYTES {
         return text.to_owned();
     }
-    let start = text.get(..text.floor_char_boundary(MAX_QUOTED_BYTES)).unwrap_or_default();
+    let start = text.get(..text.floor_char_boundary(MAX_VALUE_BYTES)).unwrap_or_default();
     format!("{start}\u{2026}")
 }
 
-const fn name(value: ValueType) -> &'static str {
+const fn type_name(value: ValueType) -> &'static str {
     match value {
         ValueType::Array => "a list",
         ValueType::Object => "an object",
@@ -213,14 +213,11 @@ const fn name(value: ValueType) -> &'static str {
     }
 }
 
-/// Returns a name in upper-case snake case as words.
-fn words(name: &str) -> String {
+/// Converts a name such as `MalformedJson` to lower-case words.
+fn to_words(name: &str) -> String {
     let mut words = String::new();
     for letter in name.chars() {
-        if letter.is_ascii_uppercase()
-            && !words.is_empty()
-            && !words.ends_with(|last: char| last.is_uppercase())
-        {
+        if letter.is_ascii_uppercase() && !words.is_empty() {
             words.push(' ');
         }
         words.push(letter.to_ascii_lowercase());

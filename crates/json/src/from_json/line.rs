@@ -1,107 +1,108 @@
-//! A reader for one line with limits on its length and on the text buffered at once.
+//! Reads one line, and limits its length and how much text the JSON parser can buffer.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The bytes of a line up to its newline.
+/// A reader that ends at the newline.
 pub(super) struct JsonLine<'s, R> {
     stream: &'s mut BufReader<R>,
     state: &'s LineState,
 }
 
-/// The progress in a line. Shared, because the JSON reader owns the stream.
+/// The progress within a line. It is shared, because the JSON parser owns the [`JsonLine`].
 #[derive(Default)]
 pub(super) struct LineState {
-    /// The number of bytes read including the newline, and the maximum.
+    /// The number of bytes read, including the newline.
     read: Cell<u64>,
+    /// The maximum number of bytes.
     limit: u64,
-    /// The surplus of escapes over the text that they decode to, and the number of other bytes that may still be
-    /// read.
-    saved: Cell<u64>,
-    ceiling: Cell<Option<u64>>,
-    /// Whether the next byte belongs to an escape.
+    /// How many bytes the escapes so far are longer than the text that they stand for.
+    escape_surplus: Cell<u64>,
+    /// The maximum decoded length. `None` if there is no limit.
+    decoded_limit: Cell<Option<u64>>,
+    /// Whether the last byte was a backslash that begins an escape.
     is_escape: Cell<bool>,
-    /// Whether the line was read completely.
+    /// Whether the newline or the end of the stream was reached.
     is_over: Cell<bool>,
-    refusal: Cell<Option<Refusal>>,
+    failure: Cell<Option<LineFailure>>,
 }
 
-/// The reason why a line is not read completely.
-pub(super) enum Refusal {
+/// The reason why reading a line failed.
+pub(super) enum LineFailure {
     /// The line is too long.
     TooLong,
-    /// A value is too large.
+    /// A value exceeds the size that is left for the game.
     TooLarge,
-    /// The stream failed.
+    /// Reading the stream failed.
     Io(io::Error),
 }
 
 impl LineState {
-    /// Returns the state of a line of at most `limit` bytes, of which `read` were read.
+    /// Creates the state for a line of which `read` bytes have been read. The line may have at most `limit` bytes.
     pub(super) fn new(limit: u64, read: u64) -> Self {
         Self { read: Cell::new(read), limit, ..Self::default() }
     }
 
-    /// Limits the decoded length of the next string, name or number to about `bytes`, in addition to the buffer of
-    /// the JSON reader.
-    pub(super) fn allow(&self, bytes: u64) {
-        self.ceiling.set(Some(self.decoded().saturating_add(bytes)));
+    /// Limits the decoded length of the next string, name or number to about `bytes`. The JSON parser may buffer a
+    /// little more.
+    pub(super) fn limit_next(&self, bytes: u64) {
+        self.decoded_limit.set(Some(self.decoded_bytes().saturating_add(bytes)));
     }
 
-    /// Removes the limit for values that are not kept.
-    pub(super) fn allow_any(&self) {
-        self.ceiling.set(None);
+    /// Removes the limit. Values that are not stored may have any length.
+    pub(super) fn remove_limit(&self) {
+        self.decoded_limit.set(None);
     }
 
-    /// Returns the number of bytes read.
+    /// Returns the number of bytes read so far, including the newline.
     pub(super) const fn bytes_read(&self) -> u64 {
         self.read.get()
     }
 
-    /// Takes the reason why the line was not read completely.
-    pub(super) fn take_refusal(&self) -> Option<Refusal> {
-        self.refusal.take()
+    /// Returns the failure, if there was one, and clears it.
+    pub(super) fn take_failure(&self) -> Option<LineFailure> {
+        self.failure.take()
     }
 
-    /// Returns a lower bound for the decoded length.
-    const fn decoded(&self) -> u64 {
-        self.read.get().saturating_sub(self.saved.get())
+    /// Returns a lower bound for the decoded length of the bytes read so far.
+    const fn decoded_bytes(&self) -> u64 {
+        self.read.get().saturating_sub(self.escape_surplus.get())
     }
 
-    /// Counts bytes and returns an error above the limits.
-    fn pass(&self, bytes: &[u8]) -> io::Result<()> {
+    /// Counts bytes. Returns an error if a limit is exceeded.
+    fn count_bytes(&self, bytes: &[u8]) -> io::Result<()> {
         self.read.set(self.read.get() + bytes.len() as u64);
         self.count_escapes(bytes);
         if self.read.get() > self.limit {
-            return Err(self.refuse(Refusal::TooLong));
+            return Err(self.fail(LineFailure::TooLong));
         }
-        if self.ceiling.get().is_some_and(|ceiling| self.decoded() > ceiling) {
-            return Err(self.refuse(Refusal::TooLarge));
+        if self.decoded_limit.get().is_some_and(|decoded_limit| self.decoded_bytes() > decoded_limit) {
+            return Err(self.fail(LineFailure::TooLarge));
         }
         Ok(())
     }
 
-    /// Counts the surplus of escapes: five bytes for `\u0041`, otherwise one.
+    /// Counts how many bytes the escapes are longer than their text, at most: 5 for `\u0041`, 1 for `\n`.
     fn count_escapes(&self, bytes: &[u8]) {
-        let mut escaped = if self.is_escape.take() { Some(0) } else { next_escaped(bytes, 0) };
+        let mut escaped = if self.is_escape.take() { Some(0) } else { find_escaped(bytes, 0) };
         while let Some(at) = escaped {
             let Some(byte) = bytes.get(at) else {
                 self.is_escape.set(true);
                 return;
             };
-            self.saved.set(self.saved.get() + if *byte == b'u' { 5 } else { 1 });
-            escaped = next_escaped(bytes, at + 1);
+            self.escape_surplus.set(self.escape_surplus.get() + if *byte == b'u' { 5 } else { 1 });
+            escaped = find_escaped(bytes, at + 1);
         }
     }
 
-    fn refuse(&self, refusal: Refusal) -> io::Error {
-        self.refusal.set(Some(refusal));
+    fn fail(&self, failure: LineFailure) -> io::Error {
+        self.failure.set(Some(failure));
         io::ErrorKind::Other.into()
     }
 }
 
-/// Returns the index after the first backslash from `from` on.
-fn next_escaped(bytes: &[u8], from: usize) -> Option<usize> {
+/// Returns the index after the first backslash at or after `from`.
+fn find_escaped(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memchr(b'\\', bytes.get(from..)?).map(|found| from + found + 1)
 }
 
@@ -113,7 +114,7 @@ impl<'s, R: Read> JsonLine<'s, R> {
     /// Skips the rest of the line including the newline.
     pub(super) fn skip_rest(self) -> io::Result<()> {
         while !self.state.is_over.get() {
-            let ahead = ahead(self.stream)?;
+            let ahead = fill_buffer(self.stream)?;
             let newline = memchr::memchr(b'\n', ahead);
             self.state.is_over.set(newline.is_some() || ahead.is_empty());
             let count = newline.map_or(ahead.len(), |newline| newline + 1);
@@ -129,23 +130,23 @@ impl<R: Read> Read for JsonLine<'_, R> {
         if self.state.is_over.get() {
             return Ok(0);
         }
-        let ahead = match ahead(self.stream) {
+        let ahead = match fill_buffer(self.stream) {
             Ok(ahead) => ahead.get(..buffer.len()).unwrap_or(ahead),
-            Err(error) => return Err(self.state.refuse(Refusal::Io(error))),
+            Err(error) => return Err(self.state.fail(LineFailure::Io(error))),
         };
         let newline = memchr::memchr(b'\n', ahead);
         self.state.is_over.set(newline.is_some() || ahead.is_empty());
         let count = newline.unwrap_or(ahead.len());
-        let passed = buffer.get_mut(..count).unwrap_or_default();
-        passed.copy_from_slice(ahead.get(..count).unwrap_or_default());
+        let copied = buffer.get_mut(..count).unwrap_or_default();
+        copied.copy_from_slice(ahead.get(..count).unwrap_or_default());
         self.stream.consume(count + usize::from(newline.is_some()));
-        let passed = self.state.pass(passed);
+        let copied = self.state.count_bytes(copied);
         self.state.read.set(self.state.read.get() + u64::from(newline.is_some()));
-        passed.map(|()| count)
+        copied.map(|()| count)
     }
 }
 
-/// Returns the next buffered bytes; empty at the end of the stream.
+/// Returns the buffered bytes, and reads more if there are none. Returns an empty slice at the end of the stream.
 pub(super) fn ahead<R: Read>(stream: &mut BufReader<R>) -> io::Result<&[u8]> {
     while let Err(error) = stream.fill_buf() {
         if error.kind() != io::ErrorKind::Interrupted {

@@ -1,4 +1,4 @@
-//! Reads games from JSON Lines. A line that is not a game is reported and skipped.
+//! Reads games from JSON Lines. Lines that are not games are reported and skipped.
 
 mod error;
 mod line;
@@ -12,29 +12,30 @@ use error::JsonFault;
 pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
-use line::{JsonLine, LineState, Refusal};
+use line::{JsonLine, LineFailure, LineState};
 use movetext_pgn::{Flow, Span, Visitable, Visitor, diagnostic::Sink, parser::Limits};
 use movetext_pgn_tree::{Game, GameBuilder};
 use play::Origin;
 use record::Record;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The default nesting limit for variations, as in the PGN reader.
+/// The default nesting limit for variations. The PGN reader has the same one.
 const MAX_NESTING: u32 = 1024;
 
-/// The ratio of the line limit to the game limit, because the keys of a move are longer than its values.
+/// The default line limit, as a multiple of the game limit. The keys in a line are longer than the values.
 const LINE_FACTOR: u64 = 16;
 
-/// A byte order mark, which is skipped at the start of a stream.
+/// A byte order mark. It is skipped at the start of a stream.
 const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 
 /// Reads games from JSON Lines in the format of [`JsonLines`](crate::JsonLines).
 ///
-/// Keys may have any order; unknown keys are ignored, and missing keys are empty. A game requires `moves`, and a move
-/// requires `san` or `uci`; if both are present, they must be the same move. `start` must equal the start position of
-/// the tags, if they have one. `unread` is read as
-/// `skipped_text`. Redundant fields are ignored: the numbers and `fen` of a move, and the location of the game. Empty lines are skipped; every other line gets the next number, whether or not it is a
-/// game.
+/// Keys may have any order. Unknown keys are ignored, and a missing key means an empty value. Only `moves` is
+/// required, and `san` or `uci` in each move. If a move has both, they must be the same move. If both `start` and the
+/// tags have a start position, the positions must be equal. `skipped_text` may have its old name, `unread`. Fields
+/// that follow from others are ignored: the numbers and `fen` of a move, and the location of the game.
+///
+/// Empty lines are skipped. All other lines are numbered, including those that are not games.
 ///
 /// ```
 /// use movetext_json::JsonDecoder;
@@ -51,15 +52,16 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 /// ```
 ///
 /// # Cost
-/// Linear in the text. Memory is at most a small multiple of the [game limit](Self::with_game_limit), whatever the
-/// line contains, because it is read as a stream and skipped parts are not kept. The stack does not grow with the
-/// depth.
+/// Linear in the text. Memory is at most a small multiple of the [game limit](Self::with_game_limit), whatever a line
+/// contains, because lines are read as a stream and ignored values are not stored. The stack does not grow with the
+/// depth of variations.
 pub struct JsonDecoder<R> {
     stream: BufReader<R>,
     record: Record,
     builder: GameBuilder,
-    /// The number of the current line, counted from 1, and the offset after it.
+    /// The number of the line that was read last, counted from 1. It is 0 before the first line.
     line: u64,
+    /// The offset after that line.
     offset: u64,
     /// The number of the next game.
     number: u64,
@@ -69,7 +71,7 @@ pub struct JsonDecoder<R> {
 }
 
 impl<R: Read> JsonDecoder<R> {
-    /// Returns a decoder of `stream`, which needs no buffer of its own.
+    /// Creates a decoder that reads from `stream`. The decoder has its own buffer.
     pub fn from_read(stream: R) -> Self {
         Self {
             stream: BufReader::with_capacity(64 * 1024, stream),
@@ -85,58 +87,58 @@ impl<R: Read> JsonDecoder<R> {
         .with_game_limit(Limits::default().game_bytes() as u64)
     }
 
-    /// Sets the number of the first game; default 1.
+    /// Sets the number of the first game. The default is 1.
     #[must_use]
     pub fn numbered_from(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    /// Sets the nesting limit for variations; default 1,024. A line with deeper nesting is an error.
+    /// Sets how deep variations may be nested. The default is 1,024. A line with deeper variations is an error.
     #[must_use]
     pub fn with_nesting(self, nesting: u32) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Sets the game limit in bytes, and the line limit to 16 times as much; default 16 MiB, maximum 4 GiB. Larger
-    /// games are skipped and reported. The size of a game is that of its decoded texts, and 16 bytes for each tag,
-    /// move, variation, comment and glyph.
+    /// Sets the maximum size of a game in bytes, and the line limit to 16 times this size. The default is 16 MiB, the
+    /// maximum 4 GiB. Larger games are reported and skipped. The size counts the bytes in the decoded texts, and 16
+    /// bytes for each tag, move, variation, comment and glyph.
     #[must_use]
     pub fn with_game_limit(self, limit: u64) -> Self {
         Self { game_limit: limit, line_limit: limit.saturating_mul(LINE_FACTOR), ..self }
     }
 
-    /// Sets the line limit in bytes. Longer lines are skipped and reported.
+    /// Sets the maximum length of a line in bytes. Longer lines are reported and skipped.
     #[must_use]
     pub fn with_line_limit(self, limit: u64) -> Self {
         Self { line_limit: limit, ..self }
     }
 
-    /// Returns the number of the next game.
+    /// Returns the number that the next game will have.
     #[must_use]
     pub const fn next_number(&self) -> u64 {
         self.number
     }
 
-    /// Reads the next game, or returns `None` at the end. The game is kept until the next call.
+    /// Reads the next game. Returns `None` at the end. The game is valid until the next call.
     ///
     /// # Errors
-    /// [`JsonReadError::Line`] for a line that is not a game; the next call continues after it. [`JsonReadError::Io`]
-    /// for read errors.
+    /// [`JsonReadError::Line`] if a line is not a game. The next call then continues with the next line.
+    /// [`JsonReadError::Io`] if reading fails.
     pub fn next_game(&mut self) -> Result<Option<&Game>, JsonReadError> {
-        let Some(begun) = self.begin_line()? else { return Ok(None) };
-        let state = LineState::new(self.line_limit, begun.length);
+        let Some(skipped) = self.skip_to_line()? else { return Ok(None) };
+        let state = LineState::new(self.line_limit, skipped.length);
         self.record.clear(self.game_limit);
         let line = JsonLine::new(&mut self.stream, &state);
-        let read = if begun.length > self.line_limit {
+        let read = if skipped.length > self.line_limit {
             Err((JsonFault::TooLong(self.line_limit), None))
         } else {
             read::read(line, &state, self.nesting, &mut self.record)
         };
-        let read = match state.take_refusal() {
-            None => read.map_err(|(kind, column)| (kind, column.map(|column| column + begun.columns))),
-            Some(Refusal::TooLong) => Err((JsonFault::TooLong(self.line_limit), None)),
-            Some(Refusal::TooLarge) => Err((self.record.too_large(), None)),
-            Some(Refusal::Io(error)) => return Err(error.into()),
+        let read = match state.take_failure() {
+            None => read.map_err(|(kind, column)| (kind, column.map(|column| column + skipped.columns))),
+            Some(LineFailure::TooLong) => Err((JsonFault::TooLong(self.line_limit), None)),
+            Some(LineFailure::TooLarge) => Err((self.record.too_large(), None)),
+            Some(LineFailure::Io(error)) => return Err(error.into()),
         };
         JsonLine::new(&mut self.stream, &state).skip_rest()?;
         let span = Span::new(self.offset, self.offset + state.bytes_read());
@@ -149,15 +151,16 @@ impl<R: Read> JsonDecoder<R> {
         }
     }
 
-    /// Returns the builder of the last game. After a line that is not a game, it contains a part of one.
+    /// Returns the builder that contains the last game. After a line that is not a game, it may contain a part of a
+    /// game.
     pub const fn builder(&mut self) -> &mut GameBuilder {
         &mut self.builder
     }
 
-    /// Reads the next game into a visitor, and reports its diagnostics to `sink`. Returns `None` at the end.
+    /// Reads the next game, passes it to `visitor` and its diagnostics to `sink`. Returns `None` at the end.
     ///
     /// # Errors
-    /// See [`JsonDecoder::next_game`]; the visitor receives no events for a line that is not a game.
+    /// As for [`JsonDecoder::next_game`]. For a line that is not a game, the visitor receives no events.
     pub fn visit_game<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -166,37 +169,37 @@ impl<R: Read> JsonDecoder<R> {
         Ok(self.next_game()?.map(|game| game.visit(visitor, sink)))
     }
 
-    /// Skips empty lines and leading white space. Returns `None` at the end.
-    fn begin_line(&mut self) -> io::Result<Option<Begun>> {
-        let mut begun = Begun::default();
+    /// Skips empty lines and the white space before a line. Returns `None` at the end.
+    fn skip_to_line(&mut self) -> io::Result<Option<SkippedStart>> {
+        let mut skipped = SkippedStart::default();
         loop {
-            let ahead = line::ahead(&mut self.stream)?;
+            let ahead = line::fill_buffer(&mut self.stream)?;
             let Some(&byte) = ahead.first() else {
-                self.offset += core::mem::take(&mut begun.length);
+                self.offset += core::mem::take(&mut skipped.length);
                 return Ok(None);
             };
-            let mark = usize::try_from(self.offset + begun.length).ok();
-            let mark = mark.and_then(|at| BYTE_ORDER_MARK.get(at)).filter(|_| begun.columns == 0);
-            let is_over = begun.length > self.line_limit;
+            let mark = usize::try_from(self.offset + skipped.length).ok();
+            let mark = mark.and_then(|at| BYTE_ORDER_MARK.get(at)).filter(|_| skipped.columns == 0);
+            let is_over = skipped.length > self.line_limit;
             if is_over || !byte.is_ascii_whitespace() && mark != Some(&byte) {
-                return Ok(Some(begun));
+                return Ok(Some(skipped));
             }
             self.stream.consume(1);
-            begun.length += 1;
-            begun.columns += u64::from(mark != Some(&byte));
+            skipped.length += 1;
+            skipped.columns += u64::from(mark != Some(&byte));
             if byte == b'\n' {
                 self.line += 1;
-                self.offset += core::mem::take(&mut begun).length;
+                self.offset += core::mem::take(&mut skipped).length;
             }
         }
     }
 }
 
-/// The text skipped before a line.
+/// The text that was skipped at the beginning of a line.
 #[derive(Clone, Copy, Debug, Default)]
-struct Begun {
+struct SkippedStart {
     length: u64,
-    /// Its number of columns, without a byte order mark.
+    /// The number of its columns. A byte order mark has none.
     columns: u64,
 }
 

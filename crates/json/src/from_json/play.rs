@@ -1,7 +1,7 @@
-//! Builds a game from a record by playing its moves, without recursion.
+//! Builds a game from a record by playing its moves. Does not recurse.
 
 use super::{
-    error::{Fault, JsonFault, quoted},
+    error::{Fault, JsonFault, shorten},
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
 use movetext_board::{Move, Position};
@@ -15,7 +15,7 @@ use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;
 use movetext_san::{San, notation::Uci};
 
-/// The location of a record.
+/// The number and the location of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) number: u64,
@@ -23,27 +23,27 @@ pub(super) struct Origin {
     pub(super) span: Span,
 }
 
-/// Builds the game of a record. Returns the first error.
+/// Builds the game that a record describes. Returns the first error.
 pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) -> Result<(), Fault> {
     let position = Position::initial();
-    let at = At { before: position, position, ply: 0 };
+    let at = LinePosition { before: position, position, ply: 0 };
     let mut play = Play { record, origin, builder, at, outer: Vec::new(), plies: 0 };
     play.run().map_err(|kind| (kind, None))
 }
 
-/// The current place in a line.
+/// The current position in the main line or in a variation.
 #[derive(Clone, Copy)]
-struct At {
-    /// The position before the last move, from which variations start.
+struct LinePosition {
+    /// The position before the last move. Variations on that move start from it.
     before: Position,
     position: Position,
     ply: u32,
 }
 
-/// Remaining work; the last task is next.
+/// A task of the loop in `Play::run`. Tasks are on a stack.
 enum Task {
     Move(Id),
-    /// This variation and its siblings on the same move.
+    /// A variation, and then its siblings on the same move.
     Variation(Id),
     AfterVariations(Id),
     EndLine(Id),
@@ -53,33 +53,33 @@ struct Play<'r, 'b> {
     record: &'r Record,
     origin: Origin,
     builder: &'b mut GameBuilder,
-    at: At,
-    outer: Vec<At>,
+    at: LinePosition,
+    outer: Vec<LinePosition>,
     plies: u32,
 }
 
 impl Play<'_, '_> {
-    // The flow returned by the builder is ignored, because it concerns only games above the line limit.
+    // The flow that the builder returns is ignored: it stops only games that are longer than the line limit allows.
     fn run(&mut self) -> Result<(), JsonFault> {
         let Origin { number, line, span } = self.origin;
         self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
-        self.head()?;
+        self.begin_game()?;
         let mut tasks = Vec::new();
         self.begin_line(MAIN, &mut tasks);
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Move(id) => self.one_move(id, &mut tasks)?,
+                Task::Move(id) => self.play_move(id, &mut tasks)?,
                 Task::Variation(id) => self.begin_variation(id, &mut tasks),
                 Task::AfterVariations(id) => {
-                    if let Some(entry) = self.record.one_move(id) {
-                        self.comments(entry.comments_after, Placement::AfterVariations);
+                    if let Some(entry) = self.record.mv(id) {
+                        self.add_comments(entry.comments_after, Placement::AfterVariations);
                     }
                 }
                 Task::EndLine(id) => self.end_line(id),
             }
         }
-        self.comments(self.record.comments_end, Placement::End);
-        let result = self.record.result.unwrap_or_else(|| self.tagged_result());
+        self.add_comments(self.record.comments_end, Placement::End);
+        let result = self.record.result.unwrap_or_else(|| self.result_from_tag());
         let marker = self.record.result;
         self.builder.end_game(&GameEnd {
             result,
@@ -92,8 +92,8 @@ impl Play<'_, '_> {
         Ok(())
     }
 
-    /// Adds the tags and determines the start position.
-    fn head(&mut self) -> Result<(), JsonFault> {
+    /// Adds the tags and finds the start position.
+    fn begin_game(&mut self) -> Result<(), JsonFault> {
         let mut tags = StartTags::default();
         for &(name, value) in &self.record.tags {
             let [name, value] = [name, value].map(|text| Text::plain(self.record.text(text).as_bytes()));
@@ -102,10 +102,10 @@ impl Play<'_, '_> {
             self.builder.tag(&tag);
         }
         let mut diagnostics = Vec::new();
-        let (tagged, tagged_origin) = tags.position(|diagnostic| diagnostics.push(diagnostic));
-        let (position, origin) = self.start(tagged, tagged_origin)?;
+        let (tag_position, tag_origin) = tags.position(|diagnostic| diagnostics.push(diagnostic));
+        let (position, origin) = self.start_position(tag_position, tag_origin)?;
         for diagnostic in diagnostics {
-            // `start` may add a position that the tags lack.
+            // `start` may have the position that the tags lack.
             if diagnostic.code != Code::VariantWithoutFen || origin == StartOrigin::Initial {
                 self.report(diagnostic, "");
             }
@@ -113,33 +113,37 @@ impl Play<'_, '_> {
         if origin == StartOrigin::Unplayable && self.record.has_moves() {
             return Err(JsonFault::Unplayable);
         }
-        self.at = At { before: position, position, ply: 0 };
+        self.at = LinePosition { before: position, position, ply: 0 };
         self.builder.begin_moves(&Start { position: &position, origin });
         Ok(())
     }
 
-    /// Returns the start position, which must be equal in `start` and the tags if both have one.
-    fn start(&self, tagged: Position, origin: StartOrigin) -> Result<(Position, StartOrigin), JsonFault> {
+    /// Returns the start position. If both `start` and the tags have one, they must be equal.
+    fn start_position(
+        &self,
+        tag_position: Position,
+        origin: StartOrigin,
+    ) -> Result<(Position, StartOrigin), JsonFault> {
         let range = match &self.record.start {
-            StartField::Absent => return Ok((tagged, origin)),
-            StartField::Null if origin == StartOrigin::Unplayable => return Ok((tagged, origin)),
+            StartField::Absent => return Ok((tag_position, origin)),
+            StartField::Null if origin == StartOrigin::Unplayable => return Ok((tag_position, origin)),
             StartField::Null => return Err(JsonFault::OtherStart("null".to_owned())),
             StartField::Fen(range) => *range,
         };
         let text = self.record.text(range);
         let parsed = Fen::read_position(text, Leniency::Strict);
-        let parsed = parsed.map_err(|_| JsonFault::Start(quoted(text)))?;
-        let is_same = Fen::from(&parsed) == Fen::from(&tagged);
+        let parsed = parsed.map_err(|_| JsonFault::Start(shorten(text)))?;
+        let is_same = Fen::from(&parsed) == Fen::from(&tag_position);
         match origin {
             StartOrigin::Initial if is_same => Ok((parsed, StartOrigin::Initial)),
             StartOrigin::Initial => Ok((parsed, StartOrigin::FenTag)),
             StartOrigin::FenTag if is_same => Ok((parsed, StartOrigin::FenTag)),
-            _ => Err(JsonFault::OtherStart(quoted(text))),
+            _ => Err(JsonFault::OtherStart(shorten(text))),
         }
     }
 
-    /// Returns the result from the Result tag, for a record without `result`.
-    fn tagged_result(&self) -> GameResult {
+    /// Returns the result in the Result tag. It is used if the record has no `result`.
+    fn result_from_tag(&self) -> GameResult {
         let tags = self.record.tags.iter().rev();
         let found = tags.map(|&(name, value)| (self.record.text(name), self.record.text(value)));
         let value = found.into_iter().find(|(name, _)| *name == "Result").map(|(_, value)| value);
@@ -148,7 +152,7 @@ impl Play<'_, '_> {
 
     fn begin_line(&mut self, id: Id, tasks: &mut Vec<Task>) {
         let Some(line) = self.record.line(id) else { return };
-        self.comments(line.comments, Placement::Start);
+        self.add_comments(line.comments, Placement::Start);
         tasks.push(Task::EndLine(id));
         tasks.extend(line.first.map(Task::Move));
     }
@@ -158,7 +162,7 @@ impl Play<'_, '_> {
         tasks.extend(sibling.map(Task::Variation));
         self.builder.begin_variation();
         self.outer.push(self.at);
-        self.at = At { position: self.at.before, ply: self.at.ply.saturating_sub(1), ..self.at };
+        self.at = LinePosition { position: self.at.before, ply: self.at.ply.saturating_sub(1), ..self.at };
         self.begin_line(id, tasks);
     }
 
@@ -174,35 +178,35 @@ impl Play<'_, '_> {
         }
     }
 
-    fn one_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonFault> {
-        let Some(entry) = self.record.one_move(id) else { return Ok(()) };
+    fn play_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonFault> {
+        let Some(entry) = self.record.mv(id) else { return Ok(()) };
         let (played, after) = self.resolve(entry)?;
-        self.comments(entry.comments_before, Placement::BeforeMove);
-        self.nags(entry.nags_before, Placement::BeforeMove);
-        let At { position, ply, .. } = self.at;
+        self.add_comments(entry.comments_before, Placement::BeforeMove);
+        self.add_nags(entry.nags_before, Placement::BeforeMove);
+        let LinePosition { position, ply, .. } = self.at;
         let event = MoveEvent::new(ply, &position, played, &after);
         self.builder.mv(&event.with_text(Text::plain(b""), self.origin.span));
         self.plies += u32::from(self.outer.is_empty());
-        self.at = At { before: position, position: after, ply: ply.saturating_add(1) };
-        self.nags(entry.nags, Placement::AfterMove);
-        self.comments(entry.comments, Placement::AfterMove);
+        self.at = LinePosition { before: position, position: after, ply: ply.saturating_add(1) };
+        self.add_nags(entry.nags, Placement::AfterMove);
+        self.add_comments(entry.comments, Placement::AfterMove);
         tasks.extend(entry.next.map(Task::Move));
         tasks.push(Task::AfterVariations(id));
         tasks.extend(entry.variation.map(Task::Variation));
         Ok(())
     }
 
-    /// Resolves a move. Returns it and the position after it.
+    /// Finds a move. Returns it and the position after it.
     fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonFault> {
         let text = |range: Option<Range>| range.map(|range| self.record.text(range));
         let (san, uci) = (text(entry.san), text(entry.uci));
-        let by_uci = uci.map(|uci| self.by_uci(uci)).transpose()?;
-        let by_san = san.map(|san| self.by_san(san)).transpose()?;
+        let uci_move = uci.map(|uci| self.find_uci(uci)).transpose()?;
+        let san_move = san.map(|san| self.find_san(san)).transpose()?;
         let ply = self.at.ply;
-        let mv = match (by_san, by_uci) {
+        let mv = match (san_move, uci_move) {
             (None, None) => return Err(JsonFault::NoMove(ply)),
             (Some(one), Some(other)) if one != other => {
-                let [san, uci] = [san, uci].map(|text| quoted(text.unwrap_or_default()));
+                let [san, uci] = [san, uci].map(|text| shorten(text.unwrap_or_default()));
                 return Err(JsonFault::TwoMoves { ply, san, uci });
             }
             (Some(mv), _) | (None, Some(mv)) => mv,
@@ -216,42 +220,42 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Resolves a move in SAN, and reports its diagnostics. Returns `None` for a null move.
-    fn by_san(&mut self, text: &str) -> Result<Option<Move>, JsonFault> {
+    /// Finds a move from its SAN, and reports an unusual spelling. Returns `None` for a null move.
+    fn find_san(&mut self, text: &str) -> Result<Option<Move>, JsonFault> {
         let ply = self.at.ply;
-        let san = San::parse(text).map_err(|error| JsonFault::San { ply, text: quoted(text), error })?;
+        let san = San::parse(text).map_err(|error| JsonFault::San { ply, text: shorten(text), error })?;
         if san.is_null() {
             return Ok(None);
         }
         let resolved = san.resolve(&self.at.position);
-        let resolved = resolved.map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })?;
+        let resolved = resolved.map_err(|error| JsonFault::Illegal { ply, text: shorten(text), error })?;
         if !resolved.repairs().is_empty() || san.suffix().is_some() {
-            let san = San::of(resolved.mv(), &self.at.position).text();
+            let san = San::from_move(resolved.mv(), &self.at.position).text();
             let detail = Detail::Spelling { repairs: resolved.repairs(), san };
             self.report(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
         }
         Ok(Some(resolved.mv()))
     }
 
-    fn by_uci(&self, text: &str) -> Result<Option<Move>, JsonFault> {
+    fn find_uci(&self, text: &str) -> Result<Option<Move>, JsonFault> {
         let ply = self.at.ply;
-        match Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: quoted(text), error })? {
+        match Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: shorten(text), error })? {
             Uci::Null => Ok(None),
             uci => {
                 let resolved = uci.find_move(&self.at.position);
-                resolved.map(Some).map_err(|error| JsonFault::Illegal { ply, text: quoted(text), error })
+                resolved.map(Some).map_err(|error| JsonFault::Illegal { ply, text: shorten(text), error })
             }
         }
     }
 
-    fn comments(&mut self, list: Range, place: Placement) {
+    fn add_comments(&mut self, list: Range, place: Placement) {
         for text in self.record.texts(list) {
             let text = Text::plain(text.as_bytes());
             self.builder.comment(&Comment { text, placement: place, span: self.origin.span });
         }
     }
 
-    fn nags(&mut self, list: Range, place: Placement) {
+    fn add_nags(&mut self, list: Range, place: Placement) {
         for &nag in self.record.nags(list) {
             self.builder.nag(nag, place);
         }

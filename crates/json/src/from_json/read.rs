@@ -1,7 +1,7 @@
-//! Parses a line into a record, without recursion.
+//! Parses a line into a record. Does not recurse.
 
 use super::{
-    error::{Fault, JsonFault, fault, quoted},
+    error::{Fault, JsonFault, convert_error, shorten},
     line::{JsonLine, LineState},
     record::{Id, MAIN, Range, Record, StartField},
 };
@@ -9,7 +9,8 @@ use movetext_pgn_values::{GameResult, Nag};
 use std::io::Read;
 use struson::reader::{JsonReader as _, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
 
-/// Parses a line into `record`, which must be [cleared](Record::clear), with at most `nesting` levels of variations.
+/// Parses a line into `record`, which must be [cleared](Record::clear). Variations may be nested `nesting` levels
+/// deep.
 pub(super) fn read<R: Read>(
     line: JsonLine<'_, R>,
     state: &LineState,
@@ -18,8 +19,8 @@ pub(super) fn read<R: Read>(
 ) -> Result<(), Fault> {
     let settings = ReaderSettings {
         track_path: false,
-        // A game has three levels above its first variations, each variation has four, and lists may be nested
-        // inside.
+        // A move in the main line is at level three, and each variation adds four levels. A list in a move is one level
+        // deeper.
         max_nesting_depth: Some(nesting.saturating_mul(4).saturating_add(4)),
         restrict_number_values: false,
         ..ReaderSettings::default()
@@ -30,8 +31,8 @@ pub(super) fn read<R: Read>(
     let (json, has_moves) = (parse.json, parse.has_moves);
     match read {
         Ok(()) if !has_moves => Err((JsonFault::NoMoves, None)),
-        Ok(()) => json.consume_trailing_whitespace().map_err(|error| fault(&error, nesting)),
-        Err(Stop::Json(error)) => Err(fault(&error, nesting)),
+        Ok(()) => json.consume_trailing_whitespace().map_err(|error| convert_error(&error, nesting)),
+        Err(Stop::Json(error)) => Err(convert_error(&error, nesting)),
         Err(Stop::Game(kind)) => {
             let place = json.current_position(false).line_pos;
             Err((kind, place.map(|place| place.column.saturating_add(1))))
@@ -39,7 +40,7 @@ pub(super) fn read<R: Read>(
     }
 }
 
-/// The reason to stop: an error of the JSON reader, or of the game.
+/// The reason why parsing stopped: an error in the JSON, or an error in the game.
 enum Stop {
     Json(ReaderError),
     Game(JsonFault),
@@ -57,7 +58,7 @@ impl From<JsonFault> for Stop {
     }
 }
 
-/// A known key.
+/// The keys that are read. All others are ignored.
 #[derive(Clone, Copy, Debug)]
 enum Key {
     Tags,
@@ -87,7 +88,7 @@ const KEYS: [(&str, Key); 15] = [
     ("comments_after", Key::CommentsAfter),
     ("moves", Key::Moves),
     ("skipped_text", Key::SkippedText),
-    // Its old name.
+    // The old name.
     ("unread", Key::SkippedText),
     ("tags", Key::Tags),
     ("start", Key::Start),
@@ -95,12 +96,12 @@ const KEYS: [(&str, Key); 15] = [
     ("result", Key::Result),
 ];
 
-/// The keys found so far in an object.
+/// The keys that an object has had so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen(u16);
+struct ParsedKeys(u16);
 
-impl Seen {
-    /// Adds a key. Returns whether it is new.
+impl ParsedKeys {
+    /// Adds a key. Returns `false` if it was in the set already.
     const fn insert(&mut self, key: Key) -> bool {
         let bit = 1 << key as u16;
         let is_new = self.0 & bit == 0;
@@ -109,14 +110,14 @@ impl Seen {
     }
 }
 
-/// An open object or list; the innermost is last.
+/// An object or a list that is not complete. The innermost is last.
 enum Open {
     /// The object of the game or of a variation.
-    Line { id: Id, seen: Seen },
+    Line { id: Id, parsed_keys: ParsedKeys },
     /// A list of moves.
     Moves { line: Id, last: Option<Id> },
     /// The object of a move.
-    Move { id: Id, seen: Seen },
+    Move { id: Id, parsed_keys: ParsedKeys },
     /// A list of variations.
     Variations { on: Id, last: Option<Id> },
 }
@@ -132,22 +133,22 @@ struct Parse<'l, R: Read> {
 impl<R: Read> Parse<'_, R> {
     fn run(&mut self) -> Result<(), Stop> {
         self.json.begin_object()?;
-        self.open.push(Open::Line { id: MAIN, seen: Seen::default() });
+        self.open.push(Open::Line { id: MAIN, parsed_keys: ParsedKeys::default() });
         while let Some(open) = self.open.pop() {
             match open {
-                Open::Line { id, seen } => self.line(id, seen)?,
-                Open::Move { id, seen } => self.one_move(id, seen)?,
+                Open::Line { id, parsed_keys } => self.parse_line(id, parsed_keys)?,
+                Open::Move { id, parsed_keys } => self.parse_move(id, parsed_keys)?,
                 Open::Moves { line, last } if self.json.has_next()? => {
                     self.json.begin_object()?;
                     let id = self.record.add_move(line, last)?;
                     self.open.push(Open::Moves { line, last: Some(id) });
-                    self.open.push(Open::Move { id, seen: Seen::default() });
+                    self.open.push(Open::Move { id, parsed_keys: ParsedKeys::default() });
                 }
                 Open::Variations { on, last } if self.json.has_next()? => {
                     self.json.begin_object()?;
                     let id = self.record.add_line(on, last)?;
                     self.open.push(Open::Variations { on, last: Some(id) });
-                    self.open.push(Open::Line { id, seen: Seen::default() });
+                    self.open.push(Open::Line { id, parsed_keys: ParsedKeys::default() });
                 }
                 Open::Moves { .. } | Open::Variations { .. } => self.json.end_array()?,
             }
@@ -155,19 +156,23 @@ impl<R: Read> Parse<'_, R> {
         Ok(())
     }
 
-    /// Returns the next known key, or `None` after the end of the object.
-    fn key(&mut self, seen: &mut Seen, is_meant: fn(Key) -> bool) -> Result<Option<Key>, Stop> {
+    /// Returns the next key for which `is_allowed` returns true. Returns `None` at the end of the object.
+    fn key(
+        &mut self,
+        parsed_keys: &mut ParsedKeys,
+        is_allowed: fn(Key) -> bool,
+    ) -> Result<Option<Key>, Stop> {
         while self.json.has_next()? {
-            // Unknown names are limited like values, because the JSON reader keeps them.
-            self.line.allow(self.record.left());
+            // Ignored keys have the same limit as values, because the JSON parser buffers them.
+            self.line.limit_next(self.record.remaining_bytes());
             let name = self.json.next_name()?;
-            self.line.allow_any();
-            let known = KEYS.iter().find(|(known, key)| *known == name && is_meant(*key));
+            self.line.remove_limit();
+            let known = KEYS.iter().find(|(known, key)| *known == name && is_allowed(*key));
             let Some(&(name, key)) = known else {
                 self.json.skip_value()?;
                 continue;
             };
-            if !seen.insert(key) {
+            if !parsed_keys.insert(key) {
                 return Err(Stop::Game(JsonFault::RepeatedKey(name)));
             }
             return Ok(Some(key));
@@ -176,9 +181,9 @@ impl<R: Read> Parse<'_, R> {
         Ok(None)
     }
 
-    /// Parses a line up to its moves or its end.
-    fn line(&mut self, id: Id, mut seen: Seen) -> Result<(), Stop> {
-        let is_meant: fn(Key) -> bool = if id == MAIN {
+    /// Parses the object of the game or of a variation, up to its moves or to its end.
+    fn parse_line(&mut self, id: Id, mut parsed_keys: ParsedKeys) -> Result<(), Stop> {
+        let is_allowed: fn(Key) -> bool = if id == MAIN {
             |key| {
                 matches!(
                     key,
@@ -194,20 +199,20 @@ impl<R: Read> Parse<'_, R> {
         } else {
             |key| matches!(key, Key::Comments | Key::Moves | Key::SkippedText)
         };
-        while let Some(key) = self.key(&mut seen, is_meant)? {
+        while let Some(key) = self.key(&mut parsed_keys, is_allowed)? {
             match key {
                 Key::Comments => {
                     let comments = self.texts()?;
-                    self.record.with_line(id, |line| line.comments = comments);
+                    self.record.edit_line(id, |line| line.comments = comments);
                 }
                 Key::SkippedText => {
                     let skipped_text = self.text()?;
-                    self.record.with_line(id, |line| line.skipped_text = skipped_text);
+                    self.record.edit_line(id, |line| line.skipped_text = skipped_text);
                 }
                 Key::Moves => {
                     self.has_moves |= id == MAIN;
                     self.json.begin_array()?;
-                    self.open.push(Open::Line { id, seen });
+                    self.open.push(Open::Line { id, parsed_keys });
                     self.open.push(Open::Moves { line: id, last: None });
                     return Ok(());
                 }
@@ -220,9 +225,9 @@ impl<R: Read> Parse<'_, R> {
         Ok(())
     }
 
-    /// Parses a move up to its variations or its end.
-    fn one_move(&mut self, id: Id, mut seen: Seen) -> Result<(), Stop> {
-        let is_meant = |key| {
+    /// Parses the object of a move, up to its variations or to its end.
+    fn parse_move(&mut self, id: Id, mut parsed_keys: ParsedKeys) -> Result<(), Stop> {
+        let is_allowed = |key| {
             matches!(
                 key,
                 Key::San
@@ -235,31 +240,31 @@ impl<R: Read> Parse<'_, R> {
                     | Key::CommentsAfter
             )
         };
-        while let Some(key) = self.key(&mut seen, is_meant)? {
+        while let Some(key) = self.key(&mut parsed_keys, is_allowed)? {
             match key {
                 Key::San | Key::Uci => {
                     let text = Some(self.text()?);
-                    self.record.with_move(id, |entry| match key {
+                    self.record.edit_move(id, |entry| match key {
                         Key::San => entry.san = text,
                         _ => entry.uci = text,
                     });
                 }
                 Key::NagsBefore | Key::Nags => {
                     let nags = self.nags()?;
-                    self.record.with_move(id, |entry| match key {
+                    self.record.edit_move(id, |entry| match key {
                         Key::NagsBefore => entry.nags_before = nags,
                         _ => entry.nags = nags,
                     });
                 }
                 Key::Variations => {
                     self.json.begin_array()?;
-                    self.open.push(Open::Move { id, seen });
+                    self.open.push(Open::Move { id, parsed_keys });
                     self.open.push(Open::Variations { on: id, last: None });
                     return Ok(());
                 }
                 _ => {
                     let comments = self.texts()?;
-                    self.record.with_move(id, |entry| match key {
+                    self.record.edit_move(id, |entry| match key {
                         Key::CommentsBefore => entry.comments_before = comments,
                         Key::Comments => entry.comments = comments,
                         _ => entry.comments_after = comments,
@@ -272,7 +277,7 @@ impl<R: Read> Parse<'_, R> {
 
     fn text(&mut self) -> Result<Range, Stop> {
         let text = string(&mut self.json, self.line, self.record)?;
-        Ok(self.record.keep(text)?)
+        Ok(self.record.store_text(text)?)
     }
 
     fn texts(&mut self) -> Result<Range, Stop> {
@@ -290,11 +295,11 @@ impl<R: Read> Parse<'_, R> {
         let start = self.record.nags_len();
         self.json.begin_array()?;
         while self.json.has_next()? {
-            self.line.allow(self.record.left());
+            self.line.limit_next(self.record.remaining_bytes());
             let number = self.json.next_number_as_str()?;
-            self.line.allow_any();
+            self.line.remove_limit();
             let Ok(nag) = number.parse::<u8>() else {
-                return Err(Stop::Game(JsonFault::Glyph(quoted(number))));
+                return Err(Stop::Game(JsonFault::Glyph(shorten(number))));
             };
             self.record.push_nag(Nag::new(nag))?;
         }
@@ -335,21 +340,21 @@ impl<R: Read> Parse<'_, R> {
     fn result(&mut self) -> Result<(), Stop> {
         let text = string(&mut self.json, self.line, self.record)?;
         let result = GameResult::from_marker(text.as_bytes());
-        self.record.result = Some(result.ok_or_else(|| JsonFault::Result(quoted(text)))?);
+        self.record.result = Some(result.ok_or_else(|| JsonFault::Result(shorten(text)))?);
         Ok(())
     }
 }
 
-/// Returns the next string, limited to the remaining size of the game.
+/// Returns the next string. It must fit into the size that is left for the game.
 fn string<'j, R: Read>(
     json: &'j mut JsonStreamReader<JsonLine<'_, R>>,
     line: &LineState,
     record: &Record,
 ) -> Result<&'j str, Stop> {
-    // White space before the string may have any length.
+    // There may be any amount of white space before the string, so the limit is set after it.
     json.peek()?;
-    line.allow(record.left());
+    line.limit_next(record.remaining_bytes());
     let text = json.next_str()?;
-    line.allow_any();
+    line.remove_limit();
     Ok(text)
 }

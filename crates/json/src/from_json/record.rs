@@ -1,16 +1,16 @@
-//! The parsed content of a line: lines of moves and their annotations in memory of limited size.
+//! The parsed content of a line: moves, variations and annotations, in limited memory.
 
 use super::error::JsonFault;
 use core::num::NonZeroU32;
 use movetext_pgn_values::{GameResult, Nag};
 
-/// The size counted for a tag, move, variation, comment or glyph in addition to its text.
+/// How much a tag, move, variation, comment or glyph adds to the size, not counting its text.
 const ELEMENT_BYTES: u64 = 16;
 
-/// The capacity kept for the next line, in elements of each vector. Longer vectors are rare and are shrunk.
-const KEPT_ELEMENTS: usize = 16 * 1024;
+/// How many elements a vector may hold when the next line begins. Larger vectors are rare and are shrunk.
+const MAX_REUSED_CAPACITY: usize = 16 * 1024;
 
-/// A range of elements of a vector.
+/// The range of elements that something has in a vector.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Range {
     start: u32,
@@ -18,9 +18,9 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Returns the range from `start` to the end of a vector with this length.
-    fn since(start: u32, length: usize) -> Self {
-        Self { start, end: number(length) }
+    /// Creates the range from `start` to the end of a vector with `length` elements.
+    fn from_start(start: u32, length: usize) -> Self {
+        Self { start, end: to_u32(length) }
     }
 
     fn indices(self) -> core::ops::Range<usize> {
@@ -28,21 +28,21 @@ impl Range {
     }
 }
 
-/// The number of a line or move, counted from 1.
+/// Identifies a line or a move by its number, counted from 1.
 pub(super) type Id = NonZeroU32;
 
 /// The number of the main line.
 pub(super) const MAIN: Id = Id::MIN;
 
-/// The value of `start`.
+/// The value of the key `start`.
 #[derive(Clone, Debug, Default)]
 pub(super) enum StartField {
     /// The key is missing.
     #[default]
     Absent,
-    /// Null: there is no start position.
+    /// Null. The game has no start position.
     Null,
-    /// The FEN.
+    /// A FEN.
     Fen(Range),
 }
 
@@ -69,34 +69,35 @@ pub(super) struct MoveEntry {
     pub(super) next: Option<Id>,
 }
 
-// A long line can have a million of them, and each counts as `ELEMENT_BYTES`.
+// A line of JSON can contain a million of these, and each counts only `ELEMENT_BYTES`.
 const _: () = assert!(size_of::<MoveEntry>() <= 72 && size_of::<LineEntry>() <= 24);
 
-/// The content of a line. Its memory is reused.
+/// The parsed content of a line. It is reused for the next line.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     text: String,
-    /// The texts of lists. Texts of one list are adjacent.
+    /// The texts in lists. The texts in one list are adjacent.
     texts: Vec<Range>,
     nags: Vec<Nag>,
     pub(super) tags: Vec<(Range, Range)>,
     pub(super) start: StartField,
-    /// The lines; the main line is first.
+    /// The main line, which is first, and the variations.
     lines: Vec<LineEntry>,
     moves: Vec<MoveEntry>,
     pub(super) comments_end: Range,
     pub(super) result: Option<GameResult>,
-    /// The size limit of the game, and the remaining size, in bytes.
+    /// The maximum size of the game, in bytes.
     limit: u64,
-    left: u64,
+    /// The size that is left, in bytes.
+    remaining: u64,
 }
 
 impl Record {
-    /// Removes all content and sets the size limit of the next game.
+    /// Removes the content, and sets the maximum size of the next game.
     pub(super) fn clear(&mut self, limit: u64) {
         let Self { text, texts, nags, tags, lines, moves, .. } = self;
         text.clear();
-        text.shrink_to(KEPT_ELEMENTS);
+        text.shrink_to(MAX_REUSED_CAPACITY);
         clear(texts);
         clear(nags);
         clear(tags);
@@ -106,12 +107,12 @@ impl Record {
         self.start = StartField::Absent;
         self.comments_end = Range::default();
         self.result = None;
-        // Indexes into the text have 32 bits.
+        // Ranges in the text have 32 bits.
         self.limit = limit.min(u64::from(u32::MAX));
-        self.left = self.limit;
+        self.remaining = self.limit;
     }
 
-    /// Returns the memory used, in bytes.
+    /// Returns how much memory is allocated, in bytes.
     #[cfg(test)]
     pub(super) const fn memory(&self) -> usize {
         self.text.capacity()
@@ -122,46 +123,46 @@ impl Record {
             + self.moves.capacity() * size_of::<MoveEntry>()
     }
 
-    /// Returns the remaining size of the game, in bytes.
-    pub(super) const fn left(&self) -> u64 {
-        self.left
+    /// Returns the size that is left for the game, in bytes.
+    pub(super) const fn remaining_bytes(&self) -> u64 {
+        self.remaining
     }
 
-    /// Returns the error for a game above the size limit.
+    /// Returns the error for a game that exceeds its maximum size.
     pub(super) const fn too_large(&self) -> JsonFault {
         JsonFault::TooLarge(self.limit)
     }
 
-    /// Counts bytes of the game.
-    fn charge(&mut self, bytes: u64) -> Result<(), JsonFault> {
-        self.left = self.left.checked_sub(bytes).ok_or(JsonFault::TooLarge(self.limit))?;
+    /// Adds bytes to the size of the game. Returns an error if they exceed the maximum.
+    fn add_bytes(&mut self, bytes: u64) -> Result<(), JsonFault> {
+        self.remaining = self.remaining.checked_sub(bytes).ok_or(JsonFault::TooLarge(self.limit))?;
         Ok(())
     }
 
-    /// Stores a text.
-    pub(super) fn keep(&mut self, text: &str) -> Result<Range, JsonFault> {
-        self.charge(text.len() as u64)?;
-        let start = number(self.text.len());
+    /// Stores a text and returns its range.
+    pub(super) fn store_text(&mut self, text: &str) -> Result<Range, JsonFault> {
+        self.add_bytes(text.len() as u64)?;
+        let start = to_u32(self.text.len());
         self.text.push_str(text);
-        Ok(Range::since(start, self.text.len()))
+        Ok(Range::from_start(start, self.text.len()))
     }
 
     pub(super) fn text(&self, range: Range) -> &str {
         self.text.get(range.indices()).unwrap_or_default()
     }
 
-    /// Returns the list of the texts added after the first `start`.
+    /// Returns the range of the texts that were added to `texts` from index `start` on.
     pub(super) fn texts_since(&self, start: u32) -> Range {
-        Range::since(start, self.texts.len())
+        Range::from_start(start, self.texts.len())
     }
 
     pub(super) fn texts_len(&self) -> u32 {
-        number(self.texts.len())
+        to_u32(self.texts.len())
     }
 
     pub(super) fn push_text(&mut self, text: &str) -> Result<(), JsonFault> {
-        self.charge(ELEMENT_BYTES)?;
-        let range = self.keep(text)?;
+        self.add_bytes(ELEMENT_BYTES)?;
+        let range = self.store_text(text)?;
         self.texts.push(range);
         Ok(())
     }
@@ -170,17 +171,17 @@ impl Record {
         self.texts.get(list.indices()).unwrap_or_default().iter().map(|&range| self.text(range))
     }
 
-    /// Returns the list of the glyphs added after the first `start`.
+    /// Returns the range of the glyphs that were added from index `start` on.
     pub(super) fn nags_since(&self, start: u32) -> Range {
-        Range::since(start, self.nags.len())
+        Range::from_start(start, self.nags.len())
     }
 
     pub(super) fn nags_len(&self) -> u32 {
-        number(self.nags.len())
+        to_u32(self.nags.len())
     }
 
     pub(super) fn push_nag(&mut self, nag: Nag) -> Result<(), JsonFault> {
-        self.charge(ELEMENT_BYTES)?;
+        self.add_bytes(ELEMENT_BYTES)?;
         self.nags.push(nag);
         Ok(())
     }
@@ -189,33 +190,33 @@ impl Record {
         self.nags.get(list.indices()).unwrap_or_default()
     }
 
-    /// Adds a tag from stored texts.
+    /// Adds a tag. Its name and its value are stored texts.
     pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonFault> {
-        self.charge(ELEMENT_BYTES)?;
+        self.add_bytes(ELEMENT_BYTES)?;
         self.tags.push((name, value));
         Ok(())
     }
 
-    /// Adds a line: after its sibling `last`, or as the first variation on the move `on`.
+    /// Adds a variation after its sibling `last`, or as the first variation on the move `on`.
     pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonFault> {
-        self.charge(ELEMENT_BYTES)?;
+        self.add_bytes(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
         let id = last_id(self.lines.len());
         match last {
-            Some(last) => self.with_line(last, |line| line.sibling = Some(id)),
-            None => self.with_move(on, |entry| entry.variation = Some(id)),
+            Some(last) => self.edit_line(last, |line| line.sibling = Some(id)),
+            None => self.edit_move(on, |entry| entry.variation = Some(id)),
         }
         Ok(id)
     }
 
-    /// Adds a move to a line, after `last` if it is not the first.
+    /// Adds a move to a line after the move `last`, or as its first move.
     pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonFault> {
-        self.charge(ELEMENT_BYTES)?;
+        self.add_bytes(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());
         let id = last_id(self.moves.len());
         match last {
-            Some(last) => self.with_move(last, |entry| entry.next = Some(id)),
-            None => self.with_line(line, |line| line.first = Some(id)),
+            Some(last) => self.edit_move(last, |entry| entry.next = Some(id)),
+            None => self.edit_line(line, |line| line.first = Some(id)),
         }
         Ok(id)
     }
@@ -225,42 +226,42 @@ impl Record {
     }
 
     pub(super) fn line(&self, id: Id) -> Option<&LineEntry> {
-        self.lines.get(index(id))
+        self.lines.get(to_index(id))
     }
 
-    pub(super) fn one_move(&self, id: Id) -> Option<&MoveEntry> {
-        self.moves.get(index(id))
+    pub(super) fn mv(&self, id: Id) -> Option<&MoveEntry> {
+        self.moves.get(to_index(id))
     }
 
-    pub(super) fn with_line(&mut self, id: Id, change: impl FnOnce(&mut LineEntry)) {
-        if let Some(line) = self.lines.get_mut(index(id)) {
+    pub(super) fn edit_line(&mut self, id: Id, change: impl FnOnce(&mut LineEntry)) {
+        if let Some(line) = self.lines.get_mut(to_index(id)) {
             change(line);
         }
     }
 
-    pub(super) fn with_move(&mut self, id: Id, change: impl FnOnce(&mut MoveEntry)) {
-        if let Some(entry) = self.moves.get_mut(index(id)) {
+    pub(super) fn edit_move(&mut self, id: Id, change: impl FnOnce(&mut MoveEntry)) {
+        if let Some(entry) = self.moves.get_mut(to_index(id)) {
             change(entry);
         }
     }
 }
 
-/// Clears a vector and returns surplus capacity.
+/// Clears a vector, and shrinks it if it is large.
 fn clear<T>(entries: &mut Vec<T>) {
     entries.clear();
-    entries.shrink_to(KEPT_ELEMENTS);
+    entries.shrink_to(MAX_REUSED_CAPACITY);
 }
 
-const fn index(id: Id) -> usize {
+const fn to_index(id: Id) -> usize {
     id.get() as usize - 1
 }
 
-/// Returns the number of the last element.
+/// Returns the number of the last of `length` elements.
 fn last_id(length: usize) -> Id {
-    Id::new(number(length)).unwrap_or(Id::MAX)
+    Id::new(to_u32(length)).unwrap_or(Id::MAX)
 }
 
-/// Converts a length, which the size limit keeps below 2³².
-fn number(length: usize) -> u32 {
+/// Converts a length. The maximum size of a game keeps lengths below 2³².
+fn to_u32(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! Memory limits for lines above the game limit (PGN 3.1): memory kept, and text buffered at once.
+//! How much memory and buffered text a line above the game limit takes (PGN 3.1).
 
 use super::{
     JsonDecoder,
@@ -9,12 +9,13 @@ use std::io::{BufReader, Read};
 /// The game limit in these tests.
 const GAME: u64 = 1 << 16;
 
-/// The fixed memory, and the memory per byte of the game limit. Vectors have up to twice the necessary capacity.
+/// The memory that does not depend on the game limit, and the memory for each byte of it. A vector can have twice the
+/// capacity that it needs.
 const FIXED: usize = 1 << 20;
 const FACTOR: usize = 10;
 
 #[test]
-fn line_memory_is_a_small_multiple_of_the_game_limit() {
+fn memory_is_bounded_by_game_limit() {
     for (head, piece) in [
         ("{\"moves\":[],\"unread\":\"", "x"),
         ("{\"moves\":[],\"unread\":\"", "\\u0000"),
@@ -39,14 +40,14 @@ fn line_memory_is_a_small_multiple_of_the_game_limit() {
 }
 
 #[test]
-fn line_is_read_no_further_than_allowed() {
+fn reading_stops_at_limit() {
     for (piece, decoded) in
         [("x", 1), ("\\n", 1), ("\\\\", 1), ("\\u0041", 1), ("\u{FC}", 2), ("\\\"\\u000a", 2)]
     {
         for buffer in [1, 2, 3, 7, 1_024] {
             let text = piece.repeat(10_000);
             let (mut stream, state) = (BufReader::new(text.as_bytes()), LineState::new(u64::MAX, 0));
-            state.allow(5_000);
+            state.limit_next(5_000);
             let (mut line, mut buffer) = (JsonLine::new(&mut stream, &state), vec![0; buffer]);
             while line.read(&mut buffer).is_ok_and(|count| count > 0) {}
             let read = usize::try_from(state.bytes_read()).unwrap() * decoded / piece.len();

@@ -1,4 +1,4 @@
-//! Games as JSON Lines, and lines that are accepted or refused.
+//! Games as JSON Lines, and lines that are accepted or rejected.
 
 use movetext_json::{JsonDecoder, JsonError, JsonErrorKind, JsonLines, JsonOptions, JsonReadError};
 use movetext_testkit::files::{chosen, is_deep};
@@ -21,9 +21,9 @@ fn error_in(line: &str) -> JsonError {
 }
 
 #[test]
-fn every_changed_byte_of_a_line_is_accepted_or_refused() {
+fn changed_bytes_are_read_or_reported() {
     let deep = is_deep();
-    let (mut read, mut refused) = (0, 0);
+    let (mut read, mut reported) = (0, 0);
     for (number, path) in chosen("pgn", "pgn").iter().enumerate() {
         let lines = json(&std::fs::read(path).unwrap(), JsonOptions::new().clocks());
         let longest = if deep { 4_096 } else { 350 };
@@ -42,7 +42,7 @@ fn every_changed_byte_of_a_line_is_accepted_or_refused() {
                     let mut again = JsonLines::new("a.pgn", JsonOptions::new());
                     match decoder.visit_game(&mut again, &mut ()) {
                         Ok(Some(_)) => {
-                            // The output is a fixed point.
+                            // Writing the game again changes nothing.
                             let once = again.into_text();
                             let mut decoder = JsonDecoder::from_read(once.as_bytes());
                             let mut again = JsonLines::new("a.pgn", JsonOptions::new());
@@ -54,18 +54,18 @@ fn every_changed_byte_of_a_line_is_accepted_or_refused() {
                         Ok(None) => break,
                         Err(error) => {
                             assert!(!error.to_string().is_empty());
-                            refused += 1;
+                            reported += 1;
                         }
                     }
                 }
             }
         }
     }
-    assert!(read > 500 && refused > 500, "{read} read, {refused} refused");
+    assert!(read > 500 && reported > 500, "{read} read, {reported} reported");
 }
 
 #[test]
-fn json_of_a_game() {
+fn game_is_written_as_json() {
     let text = b"[Event \"F/S \\\"R\\\"\"]\n\n{zero} 1. $4 {one} e4 $1 {two} ({three} 1. d4) {four} e5 Ke4 {five} 1-0 {six}\n";
     let expected = concat!(
         r#"{"game":1,"file":"a.pgn","line":1,"game_offset":0,"tags":[["Event","F/S \"R\""]],"#,
@@ -82,7 +82,7 @@ fn json_of_a_game() {
 }
 
 #[test]
-fn values_of_comments_are_numbers_or_null() {
+fn comment_values_become_numbers_or_null() {
     let numbers = |line: &str| {
         let keys = ["clock_ms", "elapsed_ms", "eval_cp", "eval_mate", "depth"];
         let number = |key: &str| {
@@ -113,7 +113,7 @@ fn values_of_comments_are_numbers_or_null() {
         let line = json(text.as_bytes(), JsonOptions::new().clocks());
         assert_eq!(numbers(&line), expected, "{comment}");
     }
-    // The scores of engines are negated for Black's moves.
+    // Engines give scores from the view of the player who moved, so those for Black's moves are negated.
     let text = b"1. e4 e5 {+1.16/8 0.022s} (1... c5 {-0.50/9 1s}) *";
     let line = json(text, JsonOptions::new().clocks());
     assert!(line.contains(r#""eval_cp":-116,"eval_mate":null,"depth":8"#), "{line}");

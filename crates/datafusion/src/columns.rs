@@ -45,7 +45,7 @@ pub(crate) fn table_named(name: &str) -> Result<Table> {
 
 /// Returns the columns with these names.
 pub(crate) fn columns_named(table: Table, names: &[impl AsRef<str>]) -> Result<Columns> {
-    Columns::named(table, names).map_err(|error| plan_datafusion_err!("{error}"))
+    Columns::from_names(table, names).map_err(|error| plan_datafusion_err!("{error}"))
 }
 
 /// Splits a list of names at its commas.

@@ -1,4 +1,4 @@
-//! Partitions of a table by date, named as Hive names folders.
+//! Partitions of a table by date, in folders with names as in Apache Hive.
 
 use crate::columns::Columns;
 use core::{fmt, str::FromStr};
@@ -6,8 +6,8 @@ use movetext_columns::ColumnError;
 use movetext_pgn::Tag;
 use movetext_pgn_values::value::Date;
 
-/// The parts of the date that divide a table: of the tag `UTCDate`, or of `Date` if a game has no `UTCDate` with a
-/// year.
+/// The parts of the date by which a table is divided. The date is in the tag `UTCDate`, or in `Date` if there is no
+/// year in `UTCDate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartitionBy {
@@ -18,19 +18,20 @@ pub enum PartitionBy {
 }
 
 impl PartitionBy {
-    /// Checks that no column has the name of a partition, because query engines read the names of folders as columns.
+    /// Checks that no column has the same name as a part of the date. Query engines read the folder names as columns,
+    /// too.
     ///
     /// ```
     /// use movetext_table::{Columns, PartitionBy, Table};
     ///
-    /// let columns = Columns::named(Table::Games, &["Event", "Year"])?;
+    /// let columns = Columns::from_names(Table::Games, &["Event", "Year"])?;
     /// let error = PartitionBy::Year.check(&columns).unwrap_err();
     /// assert_eq!(error.to_string(), "found the column `Year`, expected a name that no partition has");
     /// # Ok::<(), movetext_table::ColumnError>(())
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError::Partition`]. Engines do not distinguish names that differ only in case.
+    /// [`ColumnError::Partition`] if a column has such a name, in upper or lower case: query engines ignore the case.
     pub fn check(self, columns: &Columns) -> Result<(), ColumnError> {
         let parts: &[&str] = match self {
             Self::Year => &["year"],
@@ -42,7 +43,7 @@ impl PartitionBy {
     }
 }
 
-/// An error in the names of the parts of a date.
+/// An error when parsing [`PartitionBy`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected `year` or `year,month`")]
 pub struct ParsePartitionByError;
@@ -59,35 +60,36 @@ impl FromStr for PartitionBy {
     }
 }
 
-/// The games of a year or of a month. Displayed as its folder, which query engines read as columns: `year=2025`,
-/// `year=2025/month=05`. Unknown parts are `__HIVE_DEFAULT_PARTITION__`, which they read as null.
+/// The games in a year or in a month. Displayed as a folder name that query engines read as columns: `year=2025` or
+/// `year=2025/month=05`. The name for an unknown year or month is `__HIVE_DEFAULT_PARTITION__`, which they read as
+/// null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition {
     year: Option<u16>,
-    /// The month, unless only the year divides the table.
+    /// `None` if the table is divided only by year.
     month: Option<Option<u8>>,
 }
 
-/// The name of an unknown part.
+/// The folder name for an unknown year or month.
 const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 impl Partition {
-    /// The partition of all rows, if they are not divided.
+    /// The partition for all rows, if the table is not divided.
     pub(crate) const ALL: Self = Self { year: None, month: None };
 
-    /// Returns the year, if it is known.
+    /// Returns the year. Returns `None` if it is unknown.
     #[must_use]
     pub const fn year(&self) -> Option<u16> {
         self.year
     }
 
-    /// Returns the month from 1, if it is known and the table is divided by it.
+    /// Returns the month, counted from 1. Returns `None` if it is unknown, or if the table is divided only by year.
     #[must_use]
     pub fn month(&self) -> Option<u8> {
         self.month.flatten()
     }
 
-    fn of(by: PartitionBy, date: Option<Date>) -> Self {
+    fn from_date(by: PartitionBy, date: Option<Date>) -> Self {
         let month = || date.and_then(Date::month);
         Self { year: date.and_then(Date::year), month: (by == PartitionBy::YearAndMonth).then(month) }
     }
@@ -107,13 +109,13 @@ impl fmt::Display for Partition {
     }
 }
 
-/// The partitions of rows, game by game.
+/// The partition of each game that was read.
 #[derive(Debug)]
 pub(crate) struct Partitions {
     by: PartitionBy,
     utc_date: Option<Date>,
     date: Option<Date>,
-    /// The partition of each game, and the number of rows up to its end.
+    /// The partition of each game, and the number of rows up to the end of the game.
     games: Vec<(Partition, usize)>,
 }
 
@@ -137,14 +139,14 @@ impl Partitions {
 
     pub(crate) fn end_game(&mut self, rows: usize) {
         let date = self.utc_date.filter(|date| date.year().is_some()).or(self.date);
-        self.games.push((Partition::of(self.by, date), rows));
+        self.games.push((Partition::from_date(self.by, date), rows));
     }
 
-    /// Returns the partition of each game and the number of rows up to its end. Rows after the last game, up to `rows`,
-    /// have no date.
+    /// Returns the partition of each game, and the number of rows up to the end of the game. There are `rows` rows.
+    /// Rows after the last game have no date.
     pub(crate) fn into_games(mut self, rows: usize) -> Vec<(Partition, usize)> {
         if self.games.last().map_or(0, |(_, end)| *end) < rows {
-            self.games.push((Partition::of(self.by, None), rows));
+            self.games.push((Partition::from_date(self.by, None), rows));
         }
         self.games
     }
@@ -155,8 +157,8 @@ mod tests {
     use super::{Partition, PartitionBy};
 
     #[test]
-    fn partitions_are_named_as_hive_names_folders() {
-        let name = |by, date: &str| Partition::of(by, date.parse().ok()).to_string();
+    fn partition_name_matches_hive() {
+        let name = |by, date: &str| Partition::from_date(by, date.parse().ok()).to_string();
         assert_eq!(name(PartitionBy::Year, "2025.05.01"), "year=2025");
         assert_eq!(name(PartitionBy::YearAndMonth, "0921.05.??"), "year=0921/month=05");
         assert_eq!(

@@ -14,7 +14,7 @@ const GAMES: &str = "\
 /// Returns the file that the library makes of [`GAMES`] in `a.pgn`.
 fn encoded(table: Table, names: &str, encoding: Encoding) -> Vec<u8> {
     let names: Vec<&str> = names.split(',').collect();
-    let columns = Columns::named(table, &names).unwrap();
+    let columns = Columns::from_names(table, &names).unwrap();
     let rows = RefCell::new(Rows::new(&columns, "a.pgn"));
     pgn::read(GAMES.as_bytes(), &mut &rows, &mut &rows);
     let mut encoder = Encoder::new(encoding, &columns, EncoderOptions::new()).unwrap();

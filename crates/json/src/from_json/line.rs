@@ -147,7 +147,7 @@ impl<R: Read> Read for JsonLine<'_, R> {
 }
 
 /// Returns the buffered bytes, and reads more if there are none. Returns an empty slice at the end of the stream.
-pub(super) fn ahead<R: Read>(stream: &mut BufReader<R>) -> io::Result<&[u8]> {
+pub(super) fn fill_buffer<R: Read>(stream: &mut BufReader<R>) -> io::Result<&[u8]> {
     while let Err(error) = stream.fill_buf() {
         if error.kind() != io::ErrorKind::Interrupted {
             return Err(error);

@@ -1,4 +1,4 @@
-//! Tables and their columns in Arrow and Parquet: schemas, and how columns are stored.
+//! The columns of each table, and their schemas in Arrow.
 
 mod storage;
 
@@ -12,10 +12,11 @@ use movetext_columns::{
 use movetext_pgn::Interest;
 use std::collections::HashMap;
 
-/// The version of the layout of all tables. It increases if a column changes its name, its type or its meaning.
+/// The layout version of the tables for games, plies and diagnostics. It increases if the name, the type or the
+/// meaning of a column changes.
 pub const LAYOUT_VERSION: u32 = 2;
 
-/// The keys of the metadata of a schema and of a file.
+/// The keys for the name of the table and for the layout version, in the metadata of schemas and files.
 pub(crate) const TABLE_KEY: &str = "movetext.table";
 pub(crate) const VERSION_KEY: &str = "movetext.layout";
 
@@ -24,162 +25,165 @@ pub(crate) const VERSION_KEY: &str = "movetext.layout";
 /// ```
 /// use movetext_table::{Columns, Table};
 ///
-/// let columns = Columns::named(Table::Games, &["White", "Black", "plies"])?;
+/// let columns = Columns::from_names(Table::Games, &["White", "Black", "plies"])?;
 /// assert_eq!(columns.names(), ["White", "Black", "plies"]);
-/// // `default` stands for the columns that are used otherwise.
-/// let columns = Columns::named(Table::Plies, &["default", "uci"])?;
+/// `default` stands for the default columns.
+/// let columns = Columns::from_names(Table::Plies, &["default", "uci"])?;
 /// assert_eq!(columns.names().last().map(String::as_str), Some("uci"));
-/// assert!(Columns::named(Table::Plies, &["White"]).is_err());
+/// assert!(Columns::from_names(Table::Plies, &["White"]).is_err());
 /// # Ok::<(), movetext_table::ColumnError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Columns {
-    kind: ColumnsOfTable,
+    kind: TableColumns,
     schema: SchemaRef,
-    /// Whether the table has rows for the plies of variations.
+    /// Whether the table of plies has rows for variations.
     has_variations: bool,
 }
 
-/// The columns by table.
+/// The table and its columns.
 #[derive(Clone, Debug)]
-pub(crate) enum ColumnsOfTable {
+pub(crate) enum TableColumns {
     Games(Vec<GameColumn>),
     Plies(Vec<PlyColumn>),
     Diagnostics(Vec<DiagnosticColumn>),
 }
 
 impl Columns {
-    /// Returns the default columns of a table.
+    /// Creates the default columns of a table.
     #[must_use]
     pub fn new(table: Table) -> Self {
-        Self::of(match table {
-            Table::Games => ColumnsOfTable::Games(defaults()),
-            Table::Plies => ColumnsOfTable::Plies(defaults()),
-            Table::Diagnostics => ColumnsOfTable::Diagnostics(defaults()),
+        Self::from_columns(match table {
+            Table::Games => TableColumns::Games(defaults()),
+            Table::Plies => TableColumns::Plies(defaults()),
+            Table::Diagnostics => TableColumns::Diagnostics(defaults()),
         })
     }
 
-    /// Returns the columns of a table, the default columns first, without `game` and `line` of games, for which a file
-    /// must be read from its beginning, and without those about variations: with them, the table of plies has rows for
-    /// the plies of variations. Tags have columns if these are default columns, and one map.
+    /// Creates all columns of a table that can be read in any part of a file. The default columns come first.
+    ///
+    /// Three kinds of columns are missing. `game` and `line` of games would require reading the file from its
+    /// beginning. `line` and `parent_line` of plies would add rows for variations. Tags that are not default columns
+    /// have no columns, but `tags` contains them.
     #[must_use]
     pub fn all(table: Table) -> Self {
-        Self::of(match table {
+        Self::from_columns(match table {
             Table::Games => {
                 let is_place = |column: &GameColumn| matches!(column, GameColumn::Game | GameColumn::Line);
-                ColumnsOfTable::Games(all().filter(|column| !is_place(column)).collect())
+                TableColumns::Games(all().filter(|column| !is_place(column)).collect())
             }
             Table::Plies => {
-                ColumnsOfTable::Plies(all::<PlyColumn>().filter(|column| !column.is_line()).collect())
+                TableColumns::Plies(all::<PlyColumn>().filter(|column| !column.is_line()).collect())
             }
-            Table::Diagnostics => ColumnsOfTable::Diagnostics(all().collect()),
+            Table::Diagnostics => TableColumns::Diagnostics(all().collect()),
         })
     }
 
-    /// Returns the columns with these names or old names, in this order. `default` stands for the default columns.
+    /// Creates the columns with the given names, in this order. Old names are accepted, and `default` stands for the
+    /// default columns.
     ///
     /// # Errors
-    /// If the table has no column of a name, or a name occurs twice.
-    pub fn named(table: Table, names: &[impl AsRef<str>]) -> Result<Self, ColumnError> {
-        Ok(Self::of(match table {
-            Table::Games => ColumnsOfTable::Games(parse_list(names, GameColumn::DEFAULTS)?),
-            Table::Plies => ColumnsOfTable::Plies(parse_list(names, PlyColumn::DEFAULTS)?),
-            Table::Diagnostics => ColumnsOfTable::Diagnostics(parse_list(names, DiagnosticColumn::DEFAULTS)?),
+    /// If the table has no column with one of these names, or if a column occurs twice.
+    pub fn from_names(table: Table, names: &[impl AsRef<str>]) -> Result<Self, ColumnError> {
+        Ok(Self::from_columns(match table {
+            Table::Games => TableColumns::Games(parse_list(names, GameColumn::DEFAULTS)?),
+            Table::Plies => TableColumns::Plies(parse_list(names, PlyColumn::DEFAULTS)?),
+            Table::Diagnostics => TableColumns::Diagnostics(parse_list(names, DiagnosticColumn::DEFAULTS)?),
         }))
     }
 
-    /// Returns the columns at these indices, in this order, for the same rows: those of variations are among them if
-    /// they are among the rows of all columns. Indices that are out of range are ignored.
+    /// Returns the columns at the given indices, in this order. The rows stay the same, even if no column is left that
+    /// adds rows for variations. Indices that are out of range are ignored.
     ///
     /// ```
     /// use movetext_table::{Columns, Table};
     ///
-    /// let columns = Columns::named(Table::Plies, &["san", "ply", "line"])?;
+    /// let columns = Columns::from_names(Table::Plies, &["san", "ply", "line"])?;
     /// assert_eq!(columns.project(&[1, 0]).names(), ["ply", "san"]);
     /// # Ok::<(), movetext_table::ColumnError>(())
     /// ```
     #[must_use]
     pub fn project(&self, indices: &[usize]) -> Self {
         let projected = match &self.kind {
-            ColumnsOfTable::Games(columns) => ColumnsOfTable::Games(at(columns, indices)),
-            ColumnsOfTable::Plies(columns) => ColumnsOfTable::Plies(at(columns, indices)),
-            ColumnsOfTable::Diagnostics(columns) => ColumnsOfTable::Diagnostics(at(columns, indices)),
+            TableColumns::Games(columns) => TableColumns::Games(select(columns, indices)),
+            TableColumns::Plies(columns) => TableColumns::Plies(select(columns, indices)),
+            TableColumns::Diagnostics(columns) => TableColumns::Diagnostics(select(columns, indices)),
         };
-        Self { has_variations: self.has_variations, ..Self::of(projected) }
+        Self { has_variations: self.has_variations, ..Self::from_columns(projected) }
     }
 
-    fn of(kind: ColumnsOfTable) -> Self {
+    fn from_columns(kind: TableColumns) -> Self {
         let fields = match &kind {
-            ColumnsOfTable::Games(columns) => fields(columns),
-            ColumnsOfTable::Plies(columns) => fields(columns),
-            ColumnsOfTable::Diagnostics(columns) => fields(columns),
+            TableColumns::Games(columns) => fields(columns),
+            TableColumns::Plies(columns) => fields(columns),
+            TableColumns::Diagnostics(columns) => fields(columns),
         };
         let metadata = HashMap::from([
             (TABLE_KEY.to_owned(), kind.table().name().to_owned()),
             (VERSION_KEY.to_owned(), LAYOUT_VERSION.to_string()),
         ]);
         let has_variations =
-            matches!(&kind, ColumnsOfTable::Plies(columns) if columns.iter().any(PlyColumn::is_line));
+            matches!(&kind, TableColumns::Plies(columns) if columns.iter().any(PlyColumn::is_line));
         Self { kind, schema: Arc::new(Schema::new_with_metadata(fields, metadata)), has_variations }
     }
 
-    /// Returns the table.
+    /// Returns which table this is.
     #[must_use]
     pub const fn table(&self) -> Table {
         self.kind.table()
     }
 
-    /// Returns the names by which [`named`](Self::named) returns these columns, in order.
+    /// Returns the names of the columns. [`Columns::from_names`] accepts them.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         match &self.kind {
-            ColumnsOfTable::Games(columns) => columns.iter().map(GameColumn::full_name).collect(),
+            TableColumns::Games(columns) => columns.iter().map(GameColumn::full_name).collect(),
             _ => self.schema.fields().iter().map(|field| field.name().clone()).collect(),
         }
     }
 
-    /// Returns the schema of the batches and files, with the name of the table and [`LAYOUT_VERSION`] as metadata.
+    /// Returns the schema for batches and files. Its metadata has the name of the table and [`LAYOUT_VERSION`].
     #[must_use]
     pub const fn schema(&self) -> &SchemaRef {
         &self.schema
     }
 
-    /// Returns whether a column is a tag as the text has it, so that its value is known before the first move of a
-    /// game. The column `Result` is not, because the result after the last move counts.
+    /// Returns whether a column contains a tag, so that its value is known before the first move. `Result` is not such
+    /// a column, because it contains the result after the moves.
     #[must_use]
     pub fn is_tag(&self, index: usize) -> bool {
         match &self.kind {
-            ColumnsOfTable::Games(columns) => matches!(columns.get(index), Some(GameColumn::Tag(..))),
-            ColumnsOfTable::Plies(_) | ColumnsOfTable::Diagnostics(_) => false,
+            TableColumns::Games(columns) => matches!(columns.get(index), Some(GameColumn::Tag(..))),
+            TableColumns::Plies(_) | TableColumns::Diagnostics(_) => false,
         }
     }
 
-    /// Returns the events that the columns need. The movetext is skipped if no column depends on it.
+    /// Returns which events the columns require. If no column requires moves, the movetext is skipped.
     #[must_use]
     pub fn interest(&self) -> Interest {
         let variations = if self.has_variations { Interest::VARIATIONS } else { Interest::SCAN };
         match &self.kind {
-            ColumnsOfTable::Games(columns) => interest(columns),
-            ColumnsOfTable::Plies(columns) => interest(columns) | Interest::REPLAY | variations,
-            ColumnsOfTable::Diagnostics(_) => Interest::ALL.without(Interest::LINES | Interest::KEYS),
+            TableColumns::Games(columns) => interest(columns),
+            TableColumns::Plies(columns) => interest(columns) | Interest::REPLAY | variations,
+            TableColumns::Diagnostics(_) => Interest::ALL.without(Interest::LINES | Interest::KEYS),
         }
     }
 
-    /// Returns how each column is stored, in order.
+    /// Returns how each column is stored in Parquet.
     pub(crate) fn storage(&self) -> Vec<Storage> {
         match &self.kind {
-            ColumnsOfTable::Games(columns) => columns.iter().map(Storage::from_game).collect(),
-            ColumnsOfTable::Plies(columns) => columns.iter().map(Storage::from_ply).collect(),
-            ColumnsOfTable::Diagnostics(columns) => columns.iter().map(Storage::from_diagnostic).collect(),
+            TableColumns::Games(columns) => columns.iter().map(Storage::from_game).collect(),
+            TableColumns::Plies(columns) => columns.iter().map(Storage::from_ply).collect(),
+            TableColumns::Diagnostics(columns) => columns.iter().map(Storage::from_diagnostic).collect(),
         }
     }
 
-    pub(crate) const fn kind(&self) -> &ColumnsOfTable {
+    pub(crate) const fn kind(&self) -> &TableColumns {
         &self.kind
     }
 }
 
-impl ColumnsOfTable {
+impl TableColumns {
     const fn table(&self) -> Table {
         match self {
             Self::Games(_) => Table::Games,
@@ -196,7 +200,7 @@ fn fields(columns: &[impl Column]) -> Vec<Field> {
     columns.iter().map(field).collect()
 }
 
-fn at<C: Column>(columns: &[C], indices: &[usize]) -> Vec<C> {
+fn select<C: Column>(columns: &[C], indices: &[usize]) -> Vec<C> {
     indices.iter().filter_map(|&index| columns.get(index)).cloned().collect()
 }
 
@@ -204,13 +208,13 @@ fn defaults<C: Column>() -> Vec<C> {
     C::DEFAULTS.iter().filter_map(|name| C::parse(name)).collect()
 }
 
-/// Returns the default columns, then the others.
+/// Returns the default columns, and then the others.
 fn all<C: Column>() -> impl Iterator<Item = C> {
     let others = C::ALL.iter().filter(|(column, _)| !C::DEFAULTS.contains(&column.name()));
     defaults().into_iter().chain(others.map(|(column, _)| column.clone()))
 }
 
-/// Returns the type of a column.
+/// Returns the Arrow type for a column type.
 fn data_type(value_type: ValueType) -> DataType {
     match value_type {
         ValueType::Text => DataType::Utf8,
@@ -220,20 +224,20 @@ fn data_type(value_type: ValueType) -> DataType {
         ValueType::Date => DataType::Date32,
         ValueType::Time => DataType::Time32(TimeUnit::Second),
         ValueType::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
-        ValueType::TextList => list_of(DataType::Utf8),
-        ValueType::Int16List => list_of(DataType::Int16),
-        ValueType::Int32List => list_of(DataType::Int32),
-        ValueType::TextPairs => map_of_texts(),
+        ValueType::TextList => list_type(DataType::Utf8),
+        ValueType::Int16List => list_type(DataType::Int16),
+        ValueType::Int32List => list_type(DataType::Int32),
+        ValueType::TextPairs => map_type(),
     }
 }
 
-/// The type of a list. Its elements may be null.
-fn list_of(element: DataType) -> DataType {
+/// Returns the type for lists. Their elements can be null.
+fn list_type(element: DataType) -> DataType {
     DataType::List(Arc::new(Field::new_list_field(element, true)))
 }
 
-/// The type of a map from tag names to values.
-fn map_of_texts() -> DataType {
+/// Returns the type for maps from tag names to tag values.
+fn map_type() -> DataType {
     let entries = Fields::from(vec![
         Field::new("key", DataType::Utf8, false),
         Field::new("value", DataType::Utf8, false),

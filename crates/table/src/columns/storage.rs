@@ -2,16 +2,16 @@
 
 use movetext_columns::{DiagnosticColumn, GameColumn, PlyColumn};
 
-/// How a column is stored in Parquet.
+/// The encoding of a column in Parquet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Storage {
-    /// With a dictionary of its values.
+    /// A dictionary of the values.
     Dictionary,
-    /// Without one: most values differ.
+    /// The values. For columns in which most values differ.
     Plain,
-    /// As differences to the value before.
+    /// The differences between consecutive values.
     Differences,
-    /// Without dictionary, and without minima and maxima, which would be long texts.
+    /// The values, without the minimum and the maximum in the metadata. For columns with long texts.
     Long,
 }
 

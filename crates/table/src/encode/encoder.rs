@@ -1,4 +1,4 @@
-//! The encoder of one file.
+//! Encodes one file.
 
 use super::{
     EncodeError, Encoding,
@@ -9,7 +9,7 @@ use crate::columns::Columns;
 use arrow_array::RecordBatch;
 use core::num::NonZeroUsize;
 
-/// Options of encoding.
+/// Options for encoding.
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -25,7 +25,8 @@ pub struct EncoderOptions {
 }
 
 impl EncoderOptions {
-    /// Returns the default options: groups of 131,072 games or diagnostics or 1,048,576 plies, and one thread.
+    /// Creates the default options: one thread, and groups with at most 131,072 games, 131,072 diagnostics or
+    /// 1,048,576 plies.
     #[must_use]
     pub const fn new() -> Self {
         Self { rows_per_group: None, threads: NonZeroUsize::MIN }
@@ -37,7 +38,7 @@ impl EncoderOptions {
         Self { rows_per_group: Some(rows), ..self }
     }
 
-    /// Sets the number of groups that are encoded at once.
+    /// Sets how many groups are encoded in parallel.
     #[must_use]
     pub const fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
@@ -59,11 +60,11 @@ impl Default for EncoderOptions {
     }
 }
 
-/// Encodes batches as one file. The bytes do not depend on the number of threads.
+/// Encodes batches into one file. The number of threads does not affect the bytes.
 ///
-/// Rows are collected into groups: row groups of Parquet, record batches of Arrow IPC. A group ends after its [number
-/// of rows](EncoderOptions::with_rows_per_group), or once its batches have 32 MiB. As many groups as there are threads
-/// are encoded at once.
+/// Rows are encoded in groups. A group is a row group in Parquet and a record batch in Arrow IPC. It ends when it has
+/// its [maximum number of rows](EncoderOptions::with_rows_per_group) or when its batches have 32 MiB. When there is a
+/// complete group for each thread, they are encoded in parallel.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -83,41 +84,41 @@ impl Default for EncoderOptions {
 #[derive(Debug)]
 pub struct Encoder {
     files: Files,
-    /// The index of the only file.
+    /// The index of the file in `files`, which has only this one.
     index: usize,
 }
 
 impl Encoder {
-    /// The memory of one group, in bytes. An encoder holds at most one group more than it has threads.
+    /// The maximum memory for a group, in bytes. An encoder holds a group for each thread and one more.
     pub const GROUP_BYTES: usize = groups::GROUP_BYTES;
 
-    /// Returns an encoder of a file with these columns.
+    /// Creates an encoder for a file with these columns.
     ///
     /// # Errors
-    /// If the format cannot represent the columns.
+    /// If the format does not support the columns.
     pub fn new(encoding: Encoding, columns: &Columns, options: EncoderOptions) -> Result<Self, EncodeError> {
         let mut files = Files::new(options.threads());
         let index = files.add(encoding, columns, options.rows_per_group(columns))?;
         Ok(Self { files, index })
     }
 
-    /// Adds rows. When as many groups are complete as there are threads, encodes them before it returns.
+    /// Adds rows. When there is a complete group for each thread, the groups are encoded before this returns.
     ///
     /// # Errors
-    /// If the batch has other columns, or a column is too large to encode.
+    /// If the columns of the batch are different, or if a column is too large to encode.
     pub fn push(&mut self, batch: RecordBatch) -> Result<(), EncodeError> {
         self.files.push(self.index, batch).map(drop)
     }
 
-    /// Returns the bytes of the file since the last call, as far as they are complete.
+    /// Returns the bytes that were completed since the last call.
     ///
     /// # Errors
-    /// If they cannot be encoded.
+    /// If a column is too large to encode.
     pub fn take_bytes(&mut self) -> Result<Vec<u8>, EncodeError> {
         self.files.take(self.index)
     }
 
-    /// Encodes the remaining rows. Returns the rest of the bytes.
+    /// Encodes the remaining rows, and returns the remaining bytes.
     ///
     /// # Errors
     /// If a column is too large to encode.

@@ -1,8 +1,8 @@
-//! Files of one table that are encoded together, so that their groups share the threads.
+//! Encodes several files with the same columns, so that their groups are encoded in parallel.
 
 use super::{
     EncodeError, Encoding,
-    groups::{Group, OpenGroup},
+    groups::{Group, GroupBuilder},
     ipc::IpcFile,
     parquet::{Chunks, ColumnEncoder, ParquetFile},
 };
@@ -15,27 +15,26 @@ use core::{num::NonZeroUsize, ops::ControlFlow};
 use movetext_columns::Table;
 use movetext_files::parallel::{Concurrency, in_order};
 
-/// The weight of a group among the items of threads: as much as a batch of them, so that threads take groups one by
-/// one.
+/// The weight of a group for [`in_order`]. It is as large as a bundle, so that each thread takes one group at a time.
 const GROUP_WEIGHT: u64 = 64 * 1024;
 
-/// The files.
+/// Several files that are being encoded.
 #[derive(Debug)]
 pub(super) struct Files {
     files: Vec<File>,
-    /// Complete groups, each with the index of its file.
+    /// The complete groups, and the index of the file that each belongs to.
     complete: Vec<(usize, Group)>,
-    /// The memory of the groups that are being filled.
+    /// The memory of the incomplete groups, in bytes.
     open_bytes: usize,
     threads: NonZeroUsize,
-    /// Whether groups are missing, because they could not be encoded.
+    /// Whether encoding failed. Some groups are then lost.
     is_failed: bool,
 }
 
 #[derive(Debug)]
 struct File {
     kind: Kind,
-    group: OpenGroup,
+    group: GroupBuilder,
 }
 
 #[derive(Debug)]
@@ -44,19 +43,19 @@ enum Kind {
     Ipc(Box<IpcFile>),
 }
 
-/// The encoder of a group, for any thread.
+/// Encodes groups of a file, in any thread.
 enum GroupEncoder {
     Parquet(Arc<ColumnEncoder>),
     Ipc(SchemaRef),
 }
 
-/// An encoded group.
-enum Encoded {
+/// A group after encoding.
+enum EncodedGroup {
     Parquet(Chunks),
     Ipc(RecordBatch),
 }
 
-/// Returns the default number of rows in a group.
+/// Returns the default for the maximum number of rows in a group.
 pub(super) const fn default_rows(table: Table) -> usize {
     match table {
         Table::Games | Table::Diagnostics => 128 * 1024,
@@ -69,7 +68,7 @@ impl Files {
         Self { files: Vec::new(), complete: Vec::new(), open_bytes: 0, threads, is_failed: false }
     }
 
-    /// Adds an empty file. Returns its index.
+    /// Adds a file without rows, and returns its index.
     pub(super) fn add(
         &mut self,
         encoding: Encoding,
@@ -81,35 +80,35 @@ impl Files {
             Encoding::ArrowFile => Kind::Ipc(Box::new(IpcFile::file(columns)?)),
             Encoding::ArrowStream => Kind::Ipc(Box::new(IpcFile::stream(columns)?)),
         };
-        self.files.push(File { kind, group: OpenGroup::new(columns.schema(), rows_per_group) });
+        self.files.push(File { kind, group: GroupBuilder::new(columns.schema(), rows_per_group) });
         Ok(self.files.len() - 1)
     }
 
-    /// Adds rows to a file. Encodes the complete groups when there are as many as threads, and returns whether it did.
+    /// Adds rows to a file. If there is a complete group for each thread, encodes the groups and returns true.
     pub(super) fn push(&mut self, index: usize, batch: RecordBatch) -> Result<bool, EncodeError> {
         let Some(file) = self.files.get_mut(index) else { return Err(EncodeError::Failed) };
         let before = file.group.bytes();
         file.group.push(batch, |group| self.complete.push((index, group)))?;
         self.open_bytes = self.open_bytes - before + file.group.bytes();
-        self.encode_if_many()
+        self.encode_if_enough()
     }
 
-    /// Returns the memory of the groups that are being filled.
+    /// Returns the memory of the incomplete groups, in bytes.
     pub(super) const fn open_bytes(&self) -> usize {
         self.open_bytes
     }
 
-    /// Ends the largest group. Returns whether groups were encoded.
+    /// Completes the largest group. Returns whether groups were encoded.
     pub(super) fn end_largest(&mut self) -> Result<bool, EncodeError> {
         let largest = self.files.iter_mut().enumerate().max_by_key(|(_, file)| file.group.bytes());
         if let Some((index, file)) = largest {
             self.open_bytes -= file.group.bytes();
             self.complete.push((index, file.group.take()));
         }
-        self.encode_if_many()
+        self.encode_if_enough()
     }
 
-    /// Ends all groups and encodes them.
+    /// Completes all groups and encodes them.
     pub(super) fn flush(&mut self) -> Result<(), EncodeError> {
         for (index, file) in self.files.iter_mut().enumerate() {
             let group = file.group.take();
@@ -121,12 +120,12 @@ impl Files {
         self.encode()
     }
 
-    fn encode_if_many(&mut self) -> Result<bool, EncodeError> {
-        let are_many = self.complete.len() >= self.threads.get();
-        if are_many { self.encode().map(|()| true) } else { Ok(false) }
+    fn encode_if_enough(&mut self) -> Result<bool, EncodeError> {
+        let is_enough = self.complete.len() >= self.threads.get();
+        if is_enough { self.encode().map(|()| true) } else { Ok(false) }
     }
 
-    /// Encodes the complete groups. The calling thread is one of the threads, and waits for the others.
+    /// Encodes the complete groups in parallel. The calling thread encodes groups, too.
     fn encode(&mut self) -> Result<(), EncodeError> {
         if self.is_failed {
             return Err(EncodeError::Failed);
@@ -152,7 +151,7 @@ impl Files {
         result
     }
 
-    /// Returns the bytes of a file since the last call.
+    /// Returns the bytes of a file that were completed since the last call.
     pub(super) fn take(&mut self, index: usize) -> Result<Vec<u8>, EncodeError> {
         match self.files.get_mut(index).map(|file| &mut file.kind) {
             Some(Kind::Parquet(file)) if !self.is_failed => file.take(),
@@ -161,7 +160,7 @@ impl Files {
         }
     }
 
-    /// Returns the rest of the bytes of each file. The groups must be [flushed](Self::flush).
+    /// Returns the remaining bytes of each file. Call [`flush`](Self::flush) before.
     pub(super) fn finish(self) -> impl Iterator<Item = Result<Vec<u8>, EncodeError>> {
         self.files.into_iter().map(|file| match file.kind {
             Kind::Parquet(file) => file.finish(),
@@ -178,20 +177,22 @@ impl Kind {
         }
     }
 
-    fn append(&mut self, encoded: Encoded) -> Result<(), EncodeError> {
+    fn append(&mut self, encoded: EncodedGroup) -> Result<(), EncodeError> {
         match (self, encoded) {
-            (Self::Parquet(file), Encoded::Parquet(chunks)) => file.append(chunks),
-            (Self::Ipc(file), Encoded::Ipc(batch)) => file.append(&batch),
+            (Self::Parquet(file), EncodedGroup::Parquet(chunks)) => file.append(chunks),
+            (Self::Ipc(file), EncodedGroup::Ipc(batch)) => file.append(&batch),
             _ => Err(EncodeError::Failed),
         }
     }
 }
 
 impl GroupEncoder {
-    fn encode(&self, group: &[RecordBatch]) -> Result<Encoded, EncodeError> {
+    fn encode(&self, group: &[RecordBatch]) -> Result<EncodedGroup, EncodeError> {
         Ok(match self {
-            Self::Parquet(columns) => Encoded::Parquet(columns.encode(group)?),
-            Self::Ipc(schema) => Encoded::Ipc(concat_batches(schema, group).map_err(EncodeError::encoding)?),
+            Self::Parquet(columns) => EncodedGroup::Parquet(columns.encode(group)?),
+            Self::Ipc(schema) => {
+                EncodedGroup::Ipc(concat_batches(schema, group).map_err(EncodeError::encoding)?)
+            }
         })
     }
 }

@@ -1,33 +1,33 @@
-//! Groups of rows: batches that are encoded together.
+//! Collects batches into groups, which are encoded as a whole.
 
 use super::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
-/// The memory of a group, in bytes.
+/// The maximum memory for a group, in bytes.
 pub(super) const GROUP_BYTES: usize = 32 << 20;
 
-/// The batches of a group.
+/// The batches in a group.
 pub(super) type Group = Vec<RecordBatch>;
 
-/// The group that is being filled.
+/// An incomplete group.
 #[derive(Debug)]
-pub(super) struct OpenGroup {
+pub(super) struct GroupBuilder {
     schema: SchemaRef,
     rows_per_group: usize,
     batches: Group,
     rows: usize,
-    /// The memory of the batches.
+    /// The memory of the batches, in bytes.
     bytes: usize,
 }
 
-impl OpenGroup {
+impl GroupBuilder {
     pub(super) fn new(schema: &SchemaRef, rows_per_group: usize) -> Self {
         Self { schema: Arc::clone(schema), rows_per_group, batches: Vec::new(), rows: 0, bytes: 0 }
     }
 
-    /// Adds rows. Passes the groups that are complete with them to `complete`.
+    /// Adds rows. Passes each group that is complete to `complete`.
     pub(super) fn push(
         &mut self,
         mut batch: RecordBatch,
@@ -42,7 +42,7 @@ impl OpenGroup {
             let taken = batch.slice(0, room.min(batch.num_rows()));
             batch = batch.slice(taken.num_rows(), batch.num_rows() - taken.num_rows());
             self.rows += taken.num_rows();
-            // A slice shares the memory of its batch, of which it counts its share.
+            // A slice shares the memory of its batch, so a proportional part is counted.
             self.bytes += all_bytes / all * taken.num_rows();
             self.batches.push(taken);
             if self.rows >= self.rows_per_group || self.bytes >= GROUP_BYTES {
@@ -52,12 +52,12 @@ impl OpenGroup {
         Ok(())
     }
 
-    /// Returns the memory of the rows.
+    /// Returns the memory of the rows, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Takes the rows. Empty if there are none.
+    /// Removes and returns the rows.
     pub(super) fn take(&mut self) -> Group {
         (self.rows, self.bytes) = (0, 0);
         core::mem::take(&mut self.batches)

@@ -1,4 +1,4 @@
-//! An Arrow IPC file or stream in memory, written group by group.
+//! Writes Arrow IPC files and streams to memory, group by group.
 
 use super::EncodeError;
 use crate::columns::Columns;
@@ -8,7 +8,7 @@ use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::SchemaRef;
 use core::fmt;
 
-/// A file whose complete bytes can be taken.
+/// A file in memory. The bytes written so far can be removed.
 pub(super) struct IpcFile {
     schema: SchemaRef,
     writer: Writer,
@@ -42,7 +42,7 @@ impl IpcFile {
         Arc::clone(&self.schema)
     }
 
-    /// Appends a group, which is one batch.
+    /// Appends a group as one record batch.
     pub(super) fn append(&mut self, group: &RecordBatch) -> Result<(), EncodeError> {
         let written = match &mut self.writer {
             Writer::File(writer) => writer.write(group),
@@ -51,7 +51,7 @@ impl IpcFile {
         written.map_err(EncodeError::encoding)
     }
 
-    /// Returns the bytes written since the last call.
+    /// Removes and returns the bytes written so far.
     pub(super) fn take(&mut self) -> Vec<u8> {
         core::mem::take(match &mut self.writer {
             Writer::File(writer) => writer.get_mut(),
@@ -59,7 +59,7 @@ impl IpcFile {
         })
     }
 
-    /// Returns the rest of the bytes.
+    /// Ends the file and returns the remaining bytes.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
         let finished = match &mut self.writer {
             Writer::File(writer) => writer.finish(),

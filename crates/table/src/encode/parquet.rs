@@ -1,4 +1,4 @@
-//! A Parquet file in memory, written group by group.
+//! Writes Parquet files to memory, group by group.
 
 use super::EncodeError;
 use crate::columns::{Columns, LAYOUT_VERSION, Storage, TABLE_KEY, VERSION_KEY};
@@ -22,19 +22,19 @@ use parquet::{
     schema::types::ColumnPath,
 };
 
-/// A file whose complete bytes can be taken.
+/// A file in memory. The bytes written so far can be removed.
 pub(super) struct ParquetFile {
     writer: SerializedFileWriter<Vec<u8>>,
     columns: Arc<ColumnEncoder>,
 }
 
-/// Encodes the columns of a group, on any thread.
+/// Encodes the columns of groups, in any thread.
 pub(super) struct ColumnEncoder {
     factory: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
 }
 
-/// The encoded columns of a group.
+/// The columns of a group after encoding.
 pub(super) type Chunks = Vec<ArrowColumnChunk>;
 
 impl ParquetFile {
@@ -62,13 +62,13 @@ impl ParquetFile {
         append().map(drop).map_err(EncodeError::encoding)
     }
 
-    /// Returns the bytes written since the last call.
+    /// Removes and returns the bytes written so far.
     pub(super) fn take(&mut self) -> Result<Vec<u8>, EncodeError> {
         self.writer.flush().map_err(EncodeError::encoding)?;
         Ok(core::mem::take(self.writer.inner_mut()))
     }
 
-    /// Returns the rest of the bytes.
+    /// Ends the file and returns the remaining bytes.
     pub(super) fn finish(self) -> Result<Vec<u8>, EncodeError> {
         self.writer.into_inner().map_err(EncodeError::encoding)
     }
@@ -80,7 +80,7 @@ impl ColumnEncoder {
     }
 
     fn try_encode(&self, group: &[RecordBatch]) -> Result<Chunks, ParquetError> {
-        // The number of the group matters only for encrypted files.
+        // The argument is the number of the group. Only encrypted files use it.
         let mut writers = self.factory.create_column_writers(0)?;
         for batch in group {
             let mut rest = writers.iter_mut();
@@ -95,23 +95,23 @@ impl ColumnEncoder {
     }
 }
 
-/// The level of compression: for moves and clocks, higher ones cost much and save little.
+/// The compression level. Higher levels take much longer and save little for moves and clocks.
 const LEVEL: i32 = 3;
 
 fn properties(columns: &Columns) -> WriterProperties {
-    let mut properties = properties_of(columns.table().name(), LAYOUT_VERSION);
+    let mut properties = base_properties(columns.table().name(), LAYOUT_VERSION);
     for (field, storage) in columns.schema().fields().iter().zip(columns.storage()) {
         properties = with_storage(properties, field.name(), storage);
     }
     if columns.table() == Table::Plies {
-        // A game is found without reading the pages around it.
+        // The page index lets readers find a game without reading other pages.
         properties = properties.set_column_statistics_enabled("game_offset".into(), EnabledStatistics::Page);
     }
     properties.build()
 }
 
-/// Returns the properties that the files of all tables have.
-pub(crate) fn properties_of(table: &str, version: u32) -> WriterPropertiesBuilder {
+/// Returns the properties that are the same for all tables.
+pub(crate) fn base_properties(table: &str, version: u32) -> WriterPropertiesBuilder {
     let metadata = vec![
         KeyValue::new(TABLE_KEY.to_owned(), table.to_owned()),
         KeyValue::new(VERSION_KEY.to_owned(), version.to_string()),

@@ -1,4 +1,4 @@
-//! Files of one table in folders by date.
+//! Writes a table as one file for each year or month.
 
 use super::{EncodeError, Encoder, EncoderOptions, Encoding, files::Files};
 use crate::{columns::Columns, partition::Partition};
@@ -7,11 +7,11 @@ use arrow_array::RecordBatch;
 use movetext_files::file_set::{ExistingFile, FileSet, FileSetError};
 use std::path::PathBuf;
 
-/// Writes a table to one file per [`Partition`]: `year=2025/month=05/games.parquet`. All files appear at the end, or
-/// none. Files of other partitions that are in the folder already stay.
+/// Writes a table as one file for each [`Partition`], such as `year=2025/month=05/games.parquet`. Either all files
+/// appear in the end, or none. Files for other partitions that exist in the folder are not changed.
 ///
-/// The bytes do not depend on the number of threads. The groups that are being filled have at most 64 MiB together: if
-/// they have more, the largest ends.
+/// The number of threads does not affect the bytes. The incomplete groups have at most 64 MiB together. If they have
+/// more, the largest is completed early.
 #[derive(Debug)]
 pub struct PartitionedFiles {
     columns: Columns,
@@ -19,11 +19,11 @@ pub struct PartitionedFiles {
     options: EncoderOptions,
     set: FileSet,
     files: Files,
-    /// The index of each file, in the set and among the encoded files.
-    places: BTreeMap<Partition, usize>,
+    /// The index of the file for each partition. It is the same in `set` and in `files`.
+    indices: BTreeMap<Partition, usize>,
 }
 
-/// An error while writing partitions.
+/// An error when partitions are written.
 #[derive(Debug, thiserror::Error)]
 pub enum PartitionError {
     /// The rows cannot be encoded.
@@ -35,11 +35,11 @@ pub enum PartitionError {
 }
 
 impl PartitionedFiles {
-    /// The memory of the groups that are being filled.
+    /// The maximum memory for all incomplete groups, in bytes.
     pub const OPEN_BYTES: usize = 2 * Encoder::GROUP_BYTES;
 
-    /// Returns an encoder of files in `folder`, which is created if missing. Each group of rows is encoded as
-    /// [`Encoder`] does it.
+    /// Creates a writer for files in `folder`, which is created if it is missing. Rows are encoded in groups, as by
+    /// [`Encoder`].
     #[must_use]
     pub fn new(
         encoding: Encoding,
@@ -54,58 +54,58 @@ impl PartitionedFiles {
             options,
             set: FileSet::new(folder, existing),
             files: Files::new(options.threads()),
-            places: BTreeMap::new(),
+            indices: BTreeMap::new(),
         }
     }
 
-    /// Adds rows to the file of a partition.
+    /// Adds rows to the file for a partition.
     ///
     /// # Errors
-    /// If the file exists and must not be replaced, or the rows cannot be encoded or written.
+    /// If the file exists and must not be replaced, or if the rows cannot be encoded or written.
     pub fn push(&mut self, partition: Partition, batch: RecordBatch) -> Result<(), PartitionError> {
-        let place = self.place(partition)?;
-        let mut is_encoded = self.files.push(place, batch)?;
+        let index = self.file_index(partition)?;
+        let mut is_encoded = self.files.push(index, batch)?;
         if self.files.open_bytes() > Self::OPEN_BYTES {
             is_encoded |= self.files.end_largest()?;
         }
         if is_encoded { self.write() } else { Ok(()) }
     }
 
-    /// Returns the paths of all files in the order of their first rows.
+    /// Returns the paths of all files, in the order in which their first rows were added.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.set.paths()
     }
 
-    /// Encodes the remaining rows, and moves all files to their final places. Returns their number.
+    /// Encodes the remaining rows, and moves all files to their final paths. Returns the number of files.
     ///
     /// # Errors
-    /// If rows cannot be encoded or a file cannot be written. No file is then written.
+    /// If rows cannot be encoded or a file cannot be written. Then no file is left in the folder.
     pub fn finish(mut self) -> Result<usize, PartitionError> {
         self.files.flush()?;
         self.write()?;
-        for (place, rest) in self.files.finish().enumerate() {
-            self.set.write(place, &rest?)?;
+        for (index, rest) in self.files.finish().enumerate() {
+            self.set.write(index, &rest?)?;
         }
         Ok(self.set.finish()?)
     }
 
-    fn place(&mut self, partition: Partition) -> Result<usize, PartitionError> {
-        if let Some(place) = self.places.get(&partition) {
-            return Ok(*place);
+    fn file_index(&mut self, partition: Partition) -> Result<usize, PartitionError> {
+        if let Some(index) = self.indices.get(&partition) {
+            return Ok(*index);
         }
         let name = format!("{partition}/{}.{}", self.columns.table(), self.encoding.extension());
-        let place = self.set.add(name)?;
+        let index = self.set.add(name)?;
         self.files.add(self.encoding, &self.columns, self.options.rows_per_group(&self.columns))?;
-        self.places.insert(partition, place);
-        Ok(place)
+        self.indices.insert(partition, index);
+        Ok(index)
     }
 
     /// Writes the bytes that are complete.
     fn write(&mut self) -> Result<(), PartitionError> {
-        for place in self.places.values() {
-            let bytes = self.files.take(*place)?;
+        for index in self.indices.values() {
+            let bytes = self.files.take(*index)?;
             if !bytes.is_empty() {
-                self.set.write(*place, &bytes)?;
+                self.set.write(*index, &bytes)?;
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Glyphs and comments of plies. They may follow the variations on a move, when the rows of these are complete.
+//! Collects glyphs and comments by row. Some follow variations, so their row is not the last one.
 
 use alloc::sync::Arc;
 use arrow_array::{
@@ -6,58 +6,58 @@ use arrow_array::{
     builder::{Int16Builder, ListBuilder, StringBuilder},
 };
 
-/// Annotations by row.
+/// Annotations and the row to which each belongs.
 #[derive(Debug)]
 pub(super) struct Annotations<T> {
-    placed: Vec<(usize, T)>,
-    /// Annotations before the next move. They belong to the last move if there is no next one.
-    waiting: Vec<T>,
+    by_row: Vec<(usize, T)>,
+    /// Annotations before a move. If no move follows, they belong to the move before.
+    pending: Vec<T>,
 }
 
 impl<T> Default for Annotations<T> {
     fn default() -> Self {
-        Self { placed: Vec::new(), waiting: Vec::new() }
+        Self { by_row: Vec::new(), pending: Vec::new() }
     }
 }
 
 impl<T> Annotations<T> {
-    /// Adds an annotation of a row, or of the next move.
+    /// Adds an annotation for a row. If `row` is `None`, the annotation is for the next move.
     pub(super) fn add(&mut self, annotation: T, row: Option<usize>) {
         match row {
-            Some(row) => self.placed.push((row, annotation)),
-            None => self.waiting.push(annotation),
+            Some(row) => self.by_row.push((row, annotation)),
+            None => self.pending.push(annotation),
         }
     }
 
-    /// Begins the move at `row`.
+    /// Begins the row for a move.
     pub(super) fn begin(&mut self, row: usize) {
-        self.placed.extend(self.waiting.drain(..).map(|annotation| (row, annotation)));
+        self.by_row.extend(self.pending.drain(..).map(|annotation| (row, annotation)));
     }
 
-    /// Ends a line whose last move is at `row`. A line without moves has no row for its annotations.
+    /// Ends a line. `row` is the row for its last move. Without a move, the annotations in the line are dropped.
     pub(super) fn end(&mut self, row: Option<usize>) {
         match row {
             Some(row) => self.begin(row),
-            None => self.waiting.clear(),
+            None => self.pending.clear(),
         }
     }
 
-    /// Returns the annotations in the order of the rows; those of a row in the order of the text.
-    fn sorted(mut self) -> impl Iterator<Item = (usize, T)> {
-        if !self.placed.is_sorted_by_key(|(row, _)| *row) {
-            self.placed.sort_by_key(|(row, _)| *row);
+    /// Returns the annotations sorted by row. Those in a row stay in the order of the text.
+    fn into_sorted(mut self) -> impl Iterator<Item = (usize, T)> {
+        if !self.by_row.is_sorted_by_key(|(row, _)| *row) {
+            self.by_row.sort_by_key(|(row, _)| *row);
         }
-        self.placed.into_iter()
+        self.by_row.into_iter()
     }
 }
 
 impl Annotations<i16> {
-    /// Returns a list for each row.
+    /// Returns a column with the list of annotations in each row.
     pub(super) fn into_lists(self, rows: usize) -> ArrayRef {
         let mut lists = ListBuilder::new(Int16Builder::new());
-        let mut annotations = self.sorted().peekable();
+        let mut annotations = self.into_sorted().peekable();
         for row in 0..rows {
-            while let Some((_, number)) = annotations.next_if(|(of, _)| *of == row) {
+            while let Some((_, number)) = annotations.next_if(|(at, _)| *at == row) {
                 lists.values().append_value(number);
             }
             lists.append(true);
@@ -67,13 +67,13 @@ impl Annotations<i16> {
 }
 
 impl Annotations<String> {
-    /// Returns the texts of each row, with a space between two of them, and null for a row without text.
-    pub(super) fn into_joined(self, rows: usize) -> ArrayRef {
+    /// Returns a column with the texts in each row, separated by spaces. Rows without texts are null.
+    pub(super) fn into_texts(self, rows: usize) -> ArrayRef {
         let mut texts = StringBuilder::new();
-        let mut annotations = self.sorted().peekable();
+        let mut annotations = self.into_sorted().peekable();
         for row in 0..rows {
             let mut all: Option<String> = None;
-            while let Some((_, text)) = annotations.next_if(|(of, _)| *of == row) {
+            while let Some((_, text)) = annotations.next_if(|(at, _)| *at == row) {
                 all = Some(match all {
                     Some(before) => before + " " + &text,
                     None => text,

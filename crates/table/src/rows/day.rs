@@ -1,27 +1,27 @@
-//! Dates and times as numbers of days and seconds.
+//! Converts dates and times to numbers.
 
 use movetext_pgn_values::value::{Date, TimeOfDay};
 
-/// Returns the days since 1970-01-01 in the Gregorian calendar, or `None` if a digit of the date is unknown. The
-/// calendar is extended to earlier dates.
+/// Returns the number of days since 1970-01-01 in the Gregorian calendar, which is also used for earlier dates.
+/// Returns `None` if the date is not fully known.
 pub(super) fn days(date: Date) -> Option<i32> {
     let (year, month, day) = (i32::from(date.year()?), i32::from(date.month()?), i32::from(date.day()?));
-    // Years that begin in March end with the leap day.
+    // Count years from March on, so that the leap day is the last day.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    // From March on, every five months have 153 days.
+    // From March on, each five months have 153 days.
     let day_of_year = (153 * month + 2) / 5 + day - 1;
     let before = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    // The days from March of year 0 to 1970.
+    // There are 719,468 days from 1 March in year 0 to 1970.
     Some(before + day_of_year - 719_468)
 }
 
-/// Returns the seconds since midnight, or `None` if a digit of the time is unknown.
+/// Returns the number of seconds since midnight. Returns `None` if the time is not fully known.
 pub(super) fn seconds(time: TimeOfDay) -> Option<i32> {
     let [hour, minute, second] = [time.hour()?, time.minute()?, time.second()?].map(i32::from);
     Some((hour * 60 + minute) * 60 + second)
 }
 
-/// Returns the microseconds since 1970-01-01T00:00:00.
+/// Returns the number of microseconds since 1970-01-01T00:00:00.
 pub(super) fn microseconds(days: i32, seconds: i32) -> i64 {
     (i64::from(days) * 86_400 + i64::from(seconds)) * 1_000_000
 }
@@ -32,8 +32,8 @@ mod tests {
     use movetext_pgn_values::value::Date;
 
     #[test]
-    fn every_day_follows_the_one_before() {
-        // 0001-01-01, as other programs count it.
+    fn day_numbers_are_consecutive() {
+        // The number for 0001-01-01 is known from other programs.
         let mut expected = -719_162;
         for year in 1..=9999 {
             for month in 1..=12 {

@@ -1,22 +1,22 @@
-//! Rows of the table of diagnostics.
+//! The rows in the table of diagnostics.
 
-use super::texts::repeated;
+use super::texts::repeat_text;
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use movetext_columns::DiagnosticColumn;
 use movetext_pgn::{GameStart, diagnostic::Diagnostic};
 
-/// The rows of some games.
+/// The rows for the games read so far.
 #[derive(Debug)]
 pub(super) struct DiagnosticRows<'a> {
     columns: &'a [DiagnosticColumn],
     path: &'a str,
-    /// The diagnostics, each with the offset of its game.
+    /// The diagnostics, and the offset of the game that each belongs to.
     found: Vec<(Diagnostic, Option<u64>)>,
-    /// The offset of the current game.
+    /// The offset of the current game. `None` between games.
     offset: Option<u64>,
-    /// The number of diagnostics up to the last game. The others belong to the next game.
+    /// How many diagnostics are assigned to games. The others may belong to the next game.
     assigned: usize,
 }
 
@@ -56,11 +56,11 @@ impl<'a> DiagnosticRows<'a> {
     fn array(&self, column: DiagnosticColumn) -> Result<ArrayRef, EncodeError> {
         let found = || self.found.iter().map(|(diagnostic, _)| diagnostic);
         Ok(match column {
-            DiagnosticColumn::File => repeated(self.path, self.found.len())?,
-            DiagnosticColumn::Line => numbers(found().map(|one| Some(one.location().line))),
-            DiagnosticColumn::Column => numbers(found().map(|one| Some(one.location().column))),
-            DiagnosticColumn::Code => texts(found().map(|one| one.code().name())),
-            DiagnosticColumn::Severity => texts(found().map(|one| one.severity().as_str())),
+            DiagnosticColumn::File => repeat_text(self.path, self.found.len())?,
+            DiagnosticColumn::Line => numbers(found().map(|found| Some(found.location().line))),
+            DiagnosticColumn::Column => numbers(found().map(|found| Some(found.location().column))),
+            DiagnosticColumn::Code => texts(found().map(|found| found.code().name())),
+            DiagnosticColumn::Severity => texts(found().map(|found| found.severity().as_str())),
             DiagnosticColumn::Message => texts(found().map(|found| found.message().to_string())),
             DiagnosticColumn::GameOffset => numbers(self.found.iter().map(|(_, offset)| *offset)),
         })

@@ -1,8 +1,8 @@
-//! Rows of the table of games.
+//! The rows in the table of games.
 
 use super::{
     day::{days, microseconds, seconds},
-    texts::repeated,
+    texts::repeat_text,
 };
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
@@ -15,7 +15,7 @@ use arrow_array::{
 };
 use movetext_columns::{Cell, Column as _, GameColumn, Moment, RowEncoder, ValueType};
 
-/// The cells of some games, by column.
+/// The cells for the games read so far, by column.
 #[derive(Debug)]
 pub(super) struct GameCells<'a> {
     file: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct GameCells<'a> {
     columns: Vec<Cells>,
 }
 
-/// The cells of a column.
+/// The cells in a column.
 #[derive(Debug)]
 enum Cells {
     Text(StringBuilder),
@@ -37,7 +37,7 @@ enum Cells {
     Int16List(ListBuilder<Int16Builder>),
     Int32List(ListBuilder<Int32Builder>),
     Pairs(MapBuilder<StringBuilder, StringBuilder>),
-    /// The file is the same in each row.
+    /// The file name, which is the same in all rows.
     File,
 }
 
@@ -68,8 +68,8 @@ impl RowEncoder for GameCells<'_> {
 }
 
 impl Cells {
-    /// Returns a column without rows and without memory: by default, a builder begins with that of 1,024 rows, more than
-    /// most batches have.
+    /// Creates a column without allocating memory. By default, builders allocate memory for 1,024 rows, and most
+    /// batches have fewer.
     fn new(column: &GameColumn) -> Self {
         if *column == GameColumn::File {
             return Self::File;
@@ -141,7 +141,7 @@ impl Cells {
                     maps.keys().append_value(name);
                     maps.values().append_value(value);
                 }
-                // Each key has its value.
+                // `append` fails only if the numbers of keys and values differ.
                 drop(maps.append(true));
             }
             Self::File => {}
@@ -161,7 +161,7 @@ impl Cells {
             Self::Int16List(mut cells) => Arc::new(cells.finish()),
             Self::Int32List(mut cells) => Arc::new(cells.finish()),
             Self::Pairs(mut cells) => ArrayBuilder::finish(&mut cells),
-            Self::File => repeated(file, rows)?,
+            Self::File => repeat_text(file, rows)?,
         })
     }
 }
@@ -184,7 +184,7 @@ fn empty_texts() -> StringBuilder {
     StringBuilder::with_capacity(0, 0)
 }
 
-/// Returns a builder of maps with the field names of the column.
+/// Creates a builder for maps. The names of the fields are as in the schema.
 fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
     let names =
         MapFieldNames { entry: "entries".to_owned(), key: "key".to_owned(), value: "value".to_owned() };

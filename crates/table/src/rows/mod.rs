@@ -1,4 +1,4 @@
-//! Visitors that turn games into rows.
+//! Converts games to rows.
 
 mod annotations;
 mod day;
@@ -8,7 +8,7 @@ mod plies;
 mod texts;
 
 use crate::{
-    columns::{Columns, ColumnsOfTable},
+    columns::{Columns, TableColumns},
     encode::EncodeError,
     partition::{Partition, PartitionBy, Partitions},
 };
@@ -25,16 +25,16 @@ use movetext_pgn::{
 use movetext_pgn_values::Nag;
 use plies::PlyRows;
 
-/// Collects the rows of some games of one file: a visitor and a sink.
+/// Collects rows for games in one file. It is a visitor and a sink.
 ///
-/// The batches of consecutive games can be concatenated. The columns `error` and those of the table of diagnostics are
-/// filled by the sink; if no column needs diagnostics, the sink requests none.
+/// Batches with the same columns can be concatenated. The sink provides the column `error` and the table of
+/// diagnostics. If no column needs diagnostics, it asks for none.
 ///
 /// ```
 /// use core::cell::RefCell;
 /// use movetext_table::{Columns, Rows, Table, pgn};
 ///
-/// let columns = Columns::named(Table::Games, &["White", "plies", "error"])?;
+/// let columns = Columns::from_names(Table::Games, &["White", "plies", "error"])?;
 /// let rows = RefCell::new(Rows::new(&columns, "games.pgn"));
 /// pgn::read(b"[White \"Tal\"]\n\n1. e4 e5 2. Ke3 *", &mut &rows, &mut &rows);
 /// let batch = rows.into_inner().into_batch()?;
@@ -43,69 +43,68 @@ use plies::PlyRows;
 /// ```
 ///
 /// # Cost
-/// Linear in the text. The movetext is skipped unless a column depends on it.
+/// Linear in the text. The movetext is skipped if no column requires it.
 #[derive(Debug)]
 pub struct Rows<'a> {
     columns: &'a Columns,
     interest: Interest,
-    rows: RowsOfTable<'a>,
+    rows: TableRows<'a>,
     partitions: Option<Partitions>,
     /// Whether a game has begun and not ended.
     is_open: bool,
 }
 
 #[derive(Debug)]
-enum RowsOfTable<'a> {
+enum TableRows<'a> {
     Games(Box<GameRows<'a, GameCells<'a>>>),
     Plies(Box<PlyRows<'a>>),
     Diagnostics(DiagnosticRows<'a>),
 }
 
 impl<'a> Rows<'a> {
-    /// Returns an empty collector of rows for games of the file `path`.
+    /// Creates a collector without rows, for games in the file `path`.
     #[must_use]
     pub fn new(columns: &'a Columns, path: &'a str) -> Self {
         let interest = columns.interest();
         let rows = match columns.kind() {
-            ColumnsOfTable::Games(columns) => {
+            TableColumns::Games(columns) => {
                 let cells = GameCells::new(columns, path);
-                RowsOfTable::Games(Box::new(GameRows::new(columns, path, cells)))
+                TableRows::Games(Box::new(GameRows::new(columns, path, cells)))
             }
-            ColumnsOfTable::Plies(columns) => RowsOfTable::Plies(Box::new(PlyRows::new(columns, path))),
-            ColumnsOfTable::Diagnostics(columns) => {
-                RowsOfTable::Diagnostics(DiagnosticRows::new(columns, path))
-            }
+            TableColumns::Plies(columns) => TableRows::Plies(Box::new(PlyRows::new(columns, path))),
+            TableColumns::Diagnostics(columns) => TableRows::Diagnostics(DiagnosticRows::new(columns, path)),
         };
         Self { columns, interest, rows, partitions: None, is_open: false }
     }
 
-    /// Divides the rows by date; see [`into_partitions`](Self::into_partitions).
+    /// Divides the rows by date. Then call [`into_partitions`](Self::into_partitions).
     #[must_use]
-    pub fn divided_by(self, by: PartitionBy) -> Self {
+    pub fn with_partitions(self, by: PartitionBy) -> Self {
         Self { partitions: Some(Partitions::new(by)), ..self }
     }
 
-    /// Returns the rows. A game whose reading was stopped has the values that were read of it.
+    /// Returns the rows. If reading stopped within a game, its row has what was read.
     ///
     /// # Errors
-    /// [`EncodeError::TooLarge`]: a column has more than 2 GiB of text. Pass games to several `Rows` rather than to one.
+    /// [`EncodeError::TooLarge`] if a column has more than 2 GiB of text. Use several `Rows` for so many games.
     pub fn into_batch(mut self) -> Result<RecordBatch, EncodeError> {
         self.close(None);
         let (rows, arrays) = match self.rows {
-            RowsOfTable::Games(rows) => rows.into_encoder().into_arrays()?,
-            RowsOfTable::Plies(rows) => rows.into_arrays()?,
-            RowsOfTable::Diagnostics(rows) => rows.into_arrays()?,
+            TableRows::Games(rows) => rows.into_encoder().into_arrays()?,
+            TableRows::Plies(rows) => rows.into_arrays()?,
+            TableRows::Diagnostics(rows) => rows.into_arrays()?,
         };
         let schema = Arc::clone(self.columns.schema());
         let options = RecordBatchOptions::new().with_row_count(Some(rows));
         RecordBatch::try_new_with_options(schema, arrays, &options).map_err(EncodeError::encoding)
     }
 
-    /// Returns the rows of each partition, in the order of the text. All rows are in one partition unless they are
-    /// [divided](Self::divided_by). A diagnostic that belongs to no game is in the partition of the next one.
+    /// Returns the rows in each partition. The rows in a partition are in the order of the text. Without
+    /// [`with_partitions`](Self::with_partitions), all rows are in one partition. A diagnostic that belongs to no game
+    /// is in the partition of the next game.
     ///
     /// # Errors
-    /// See [`into_batch`](Self::into_batch).
+    /// As for [`into_batch`](Self::into_batch).
     pub fn into_partitions(mut self) -> Result<Vec<(Partition, RecordBatch)>, EncodeError> {
         self.close(None);
         let partitions = self.partitions.take();
@@ -116,8 +115,8 @@ impl<'a> Rows<'a> {
             slices.entry(partition).or_default().push(batch.slice(start, end - start));
             start = end;
         }
-        // With an empty slice, the rows are copied even if there is only one other, so that no partition keeps the rows
-        // of others in memory.
+        // The empty slice forces `concat_batches` to copy the rows, even if there is only one other slice. Otherwise a
+        // partition would keep the rows of all partitions in memory.
         let concat = |(partition, mut slices): (Partition, Vec<RecordBatch>)| {
             slices.push(batch.slice(0, 0));
             let rows = concat_batches(&batch.schema(), &slices).map_err(EncodeError::encoding)?;
@@ -126,13 +125,13 @@ impl<'a> Rows<'a> {
         slices.into_iter().map(concat).collect()
     }
 
-    /// Ends the open game, if there is one. Without `end`, its reading was stopped.
+    /// Ends the current game, if there is one. `end` is `None` if reading stopped within the game.
     fn close(&mut self, end: Option<&GameEnd<'_>>) {
         if core::mem::take(&mut self.is_open) {
             match &mut self.rows {
-                RowsOfTable::Games(rows) => rows.close(end),
-                RowsOfTable::Plies(rows) => rows.end_game(),
-                RowsOfTable::Diagnostics(rows) => rows.end_game(),
+                TableRows::Games(rows) => rows.close(end),
+                TableRows::Plies(rows) => rows.end_game(),
+                TableRows::Diagnostics(rows) => rows.end_game(),
             }
             if let Some(partitions) = &mut self.partitions {
                 partitions.end_game(self.rows.count());
@@ -141,8 +140,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl RowsOfTable<'_> {
-    /// Returns the number of rows so far.
+impl TableRows<'_> {
+    /// Returns the number of rows.
     fn count(&self) -> usize {
         match self {
             Self::Games(rows) => rows.encoder().count(),
@@ -164,9 +163,9 @@ impl Visitor for Rows<'_> {
             partitions.begin_game();
         }
         match &mut self.rows {
-            RowsOfTable::Games(rows) => return rows.begin_game(game),
-            RowsOfTable::Plies(rows) => rows.begin_game(game),
-            RowsOfTable::Diagnostics(rows) => rows.begin_game(game),
+            TableRows::Games(rows) => return rows.begin_game(game),
+            TableRows::Plies(rows) => rows.begin_game(game),
+            TableRows::Diagnostics(rows) => rows.begin_game(game),
         }
         Flow::Continue
     }
@@ -175,24 +174,24 @@ impl Visitor for Rows<'_> {
         if let Some(partitions) = &mut self.partitions {
             partitions.tag(tag);
         }
-        if let RowsOfTable::Games(rows) = &mut self.rows { rows.tag(tag) } else { Flow::Continue }
+        if let TableRows::Games(rows) = &mut self.rows { rows.tag(tag) } else { Flow::Continue }
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if let RowsOfTable::Games(rows) = &mut self.rows { rows.begin_moves(start) } else { Flow::Continue }
+        if let TableRows::Games(rows) = &mut self.rows { rows.begin_moves(start) } else { Flow::Continue }
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => return rows.mv(event),
-            RowsOfTable::Plies(rows) => rows.mv(event),
-            RowsOfTable::Diagnostics(_) => {}
+            TableRows::Games(rows) => return rows.mv(event),
+            TableRows::Plies(rows) => rows.mv(event),
+            TableRows::Diagnostics(_) => {}
         }
         Flow::Continue
     }
 
     fn nag(&mut self, nag: Nag, placement: Placement) -> Flow {
-        if let RowsOfTable::Plies(rows) = &mut self.rows {
+        if let TableRows::Plies(rows) = &mut self.rows {
             rows.nag(nag, placement);
         }
         Flow::Continue
@@ -200,27 +199,27 @@ impl Visitor for Rows<'_> {
 
     fn comment(&mut self, comment: &Comment<'_>) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => return rows.comment(comment),
-            RowsOfTable::Plies(rows) => rows.comment(comment),
-            RowsOfTable::Diagnostics(_) => {}
+            TableRows::Games(rows) => return rows.comment(comment),
+            TableRows::Plies(rows) => rows.comment(comment),
+            TableRows::Diagnostics(_) => {}
         }
         Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => return rows.begin_variation(),
-            RowsOfTable::Plies(rows) => rows.begin_variation(),
-            RowsOfTable::Diagnostics(_) => {}
+            TableRows::Games(rows) => return rows.begin_variation(),
+            TableRows::Plies(rows) => rows.begin_variation(),
+            TableRows::Diagnostics(_) => {}
         }
         Flow::Continue
     }
 
     fn end_variation(&mut self) -> Flow {
         match &mut self.rows {
-            RowsOfTable::Games(rows) => return rows.end_variation(),
-            RowsOfTable::Plies(rows) => rows.end_variation(),
-            RowsOfTable::Diagnostics(_) => {}
+            TableRows::Games(rows) => return rows.end_variation(),
+            TableRows::Plies(rows) => rows.end_variation(),
+            TableRows::Diagnostics(_) => {}
         }
         Flow::Continue
     }
@@ -234,26 +233,26 @@ impl Visitor for Rows<'_> {
 impl Sink for Rows<'_> {
     fn is_enabled(&self) -> bool {
         match &self.rows {
-            RowsOfTable::Games(rows) => rows.is_enabled(),
-            RowsOfTable::Plies(_) => false,
-            RowsOfTable::Diagnostics(_) => true,
+            TableRows::Games(rows) => rows.is_enabled(),
+            TableRows::Plies(_) => false,
+            TableRows::Diagnostics(_) => true,
         }
     }
 
     fn detail_level(&self, code: Code) -> DetailLevel {
         match &self.rows {
-            RowsOfTable::Games(rows) => rows.detail_level(code),
-            RowsOfTable::Plies(_) => DetailLevel::None,
-            RowsOfTable::Diagnostics(_) => DetailLevel::Whole,
+            TableRows::Games(rows) => rows.detail_level(code),
+            TableRows::Plies(_) => DetailLevel::None,
+            TableRows::Diagnostics(_) => DetailLevel::Whole,
         }
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        if let RowsOfTable::Games(rows) = &mut self.rows { rows.count(code) } else { Flow::Continue }
+        if let TableRows::Games(rows) = &mut self.rows { rows.count(code) } else { Flow::Continue }
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if let RowsOfTable::Diagnostics(rows) = &mut self.rows {
+        if let TableRows::Diagnostics(rows) = &mut self.rows {
             rows.diagnostic(diagnostic);
         }
         Flow::Continue

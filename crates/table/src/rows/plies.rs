@@ -1,8 +1,8 @@
-//! Rows of the table of plies.
+//! The rows in the table of plies.
 
 use super::{
     annotations::Annotations,
-    texts::{Texts, repeated},
+    texts::{Texts, repeat_text},
 };
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
@@ -16,22 +16,24 @@ use movetext_pgn_values::{
     command::{CommentValues, Evaluation},
 };
 
-/// The rows of some games. Most cells are filled when a move is played; clock, scores, glyphs and comments follow.
+/// The rows for the games read so far. Most cells are set when a move is played. Clocks, evaluations, glyphs and
+/// comments are set later.
 #[derive(Debug)]
 pub(super) struct PlyRows<'a> {
     columns: &'a [PlyColumn],
     path: &'a str,
     rows: usize,
     offset: i64,
-    /// The number of lines of the game so far.
+    /// The number of variations in the game so far.
     lines: i32,
-    /// The current line, and those around it.
+    /// The current line.
     line: OpenLine,
+    /// The lines that contain the current one.
     outer: Vec<OpenLine>,
     cells: Cells,
 }
 
-/// The cells of the chosen columns.
+/// The cells in each column. `None` if a column is not needed.
 #[derive(Debug, Default)]
 struct Cells {
     game_offsets: Option<Vec<i64>>,
@@ -42,25 +44,25 @@ struct Cells {
     mates: Option<Vec<Option<i32>>>,
     nags: Option<Annotations<i16>>,
     ucis: Option<Texts>,
-    after: Option<AfterMove>,
+    after: Option<PositionCells>,
     comments: Option<Annotations<String>>,
     lines: Option<Vec<(i32, Option<i32>)>>,
 }
 
-/// The cells that need the position after the move.
+/// The cells that describe the position after the move.
 #[derive(Debug, Default)]
-struct AfterMove {
+struct PositionCells {
     fens: Option<Texts>,
     keys: Option<Vec<i64>>,
     materials: Option<Texts>,
 }
 
-/// A line of moves that is being read.
+/// A main line or variation that is being read.
 #[derive(Debug, Default)]
 struct OpenLine {
     number: i32,
     parent: Option<i32>,
-    /// The row of its last move.
+    /// The row for the last move in the line.
     row: Option<usize>,
     values: MoveValues,
 }
@@ -75,7 +77,7 @@ impl<'a> PlyRows<'a> {
             lines: 0,
             line: OpenLine::default(),
             outer: Vec::new(),
-            cells: Cells::of(columns),
+            cells: Cells::new(columns),
         }
     }
 
@@ -91,9 +93,9 @@ impl<'a> PlyRows<'a> {
 
     #[inline]
     pub(super) fn mv(&mut self, event: &MoveEvent<'_>) {
-        if self.cells.have_values() {
+        if self.cells.needs_comment_values() {
             let previous = self.line.values.begin(event.position.turn());
-            self.cells.fill(self.line.row, previous);
+            self.cells.set_comment_values(self.line.row, previous);
         }
         self.line.row = Some(self.rows);
         self.cells.push(self.rows, event, self.offset, &self.line);
@@ -101,7 +103,7 @@ impl<'a> PlyRows<'a> {
     }
 
     pub(super) fn nag(&mut self, nag: Nag, placement: Placement) {
-        let row = self.row_of(placement);
+        let row = self.annotated_row(placement);
         if let Some(nags) = &mut self.cells.nags {
             nags.add(i16::from(nag.number()), row);
         }
@@ -109,17 +111,17 @@ impl<'a> PlyRows<'a> {
 
     #[inline]
     pub(super) fn comment(&mut self, comment: &Comment<'_>) {
-        if self.cells.have_values() {
+        if self.cells.needs_comment_values() {
             self.line.values.comment(comment);
         }
-        let row = self.row_of(comment.placement);
+        let row = self.annotated_row(comment.placement);
         if let Some(comments) = &mut self.cells.comments {
             comments.add(comment.text.to_str().into_owned(), row);
         }
     }
 
-    /// Returns the row of an annotation; `None` if it belongs to the next move.
-    const fn row_of(&self, placement: Placement) -> Option<usize> {
+    /// Returns the row to which an annotation belongs. Returns `None` if it belongs to the next move.
+    const fn annotated_row(&self, placement: Placement) -> Option<usize> {
         match placement {
             Placement::Start | Placement::BeforeMove => None,
             Placement::AfterMove | Placement::AfterVariations | Placement::End => self.line.row,
@@ -145,7 +147,7 @@ impl<'a> PlyRows<'a> {
 
     fn end_line(&mut self) {
         let last = self.line.values.end();
-        self.cells.fill(self.line.row, last);
+        self.cells.set_comment_values(self.line.row, last);
         if let Some(nags) = &mut self.cells.nags {
             nags.end(self.line.row);
         }
@@ -163,9 +165,9 @@ impl<'a> PlyRows<'a> {
 }
 
 impl Cells {
-    fn of(columns: &[PlyColumn]) -> Self {
+    fn new(columns: &[PlyColumn]) -> Self {
         let has = |column| columns.contains(&column);
-        let after = AfterMove {
+        let after = PositionCells {
             fens: has(PlyColumn::Fen).then(Texts::new),
             keys: has(PlyColumn::PositionKey).then(Vec::new),
             materials: has(PlyColumn::Material).then(Texts::new),
@@ -186,11 +188,11 @@ impl Cells {
         }
     }
 
-    const fn have_values(&self) -> bool {
+    const fn needs_comment_values(&self) -> bool {
         self.clocks.is_some() || self.centipawns.is_some() || self.mates.is_some()
     }
 
-    /// Appends the cells of a move.
+    /// Appends the cells for a move.
     fn push(&mut self, row: usize, event: &MoveEvent<'_>, offset: i64, line: &OpenLine) {
         if let Some(offsets) = &mut self.game_offsets {
             offsets.push(offset);
@@ -221,8 +223,8 @@ impl Cells {
         }
     }
 
-    /// Fills the cells of a row that depend on the comments of its move.
-    fn fill(&mut self, row: Option<usize>, values: Option<CommentValues>) {
+    /// Sets the cells in a row that come from comments on the move.
+    fn set_comment_values(&mut self, row: Option<usize>, values: Option<CommentValues>) {
         let (Some(row), Some(values)) = (row, values) else { return };
         if let (Some(clocks), Some(_)) = (&mut self.clocks, values.clock()) {
             set(clocks, row, score::clock_ms(&values));
@@ -236,7 +238,7 @@ impl Cells {
         }
     }
 
-    /// Returns a column, leaving it empty.
+    /// Removes and returns a column.
     fn take(&mut self, column: PlyColumn, path: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
         let texts = |texts: Option<Texts>| texts.unwrap_or_else(Texts::new).into_array();
         let values =
@@ -256,15 +258,15 @@ impl Cells {
             PlyColumn::Fen => texts(after.and_then(|after| after.fens.take()))?,
             PlyColumn::PositionKey => numbers(after.and_then(|after| after.keys.take())),
             PlyColumn::Material => texts(after.and_then(|after| after.materials.take()))?,
-            PlyColumn::Comment => self.comments.take().unwrap_or_default().into_joined(rows),
+            PlyColumn::Comment => self.comments.take().unwrap_or_default().into_texts(rows),
             PlyColumn::Line => Arc::new(Int32Array::from_iter_values(lines().map(|(number, _)| *number))),
             PlyColumn::ParentLine => Arc::new(lines().map(|(_, parent)| *parent).collect::<Int32Array>()),
-            PlyColumn::File => repeated(path, rows)?,
+            PlyColumn::File => repeat_text(path, rows)?,
         })
     }
 }
 
-impl AfterMove {
+impl PositionCells {
     fn push(&mut self, position: &Position) {
         if let Some(fens) = &mut self.fens {
             fens.push_display(Fen::from(position));
@@ -278,7 +280,7 @@ impl AfterMove {
     }
 }
 
-/// Sets the cell of a row.
+/// Sets the cell in a row.
 fn set(cells: &mut [Option<i32>], row: usize, value: Option<i32>) {
     if let Some(cell) = cells.get_mut(row) {
         *cell = value;

@@ -1,4 +1,4 @@
-//! Columns of texts.
+//! Collects columns with texts.
 
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
@@ -6,10 +6,10 @@ use arrow_array::{ArrayRef, StringArray};
 use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
 use core::fmt;
 
-/// A column in which every row has a text. Its bytes are checked once for all rows.
+/// A column with a text in each row. The UTF-8 is checked only once, for the whole column.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// The end of each text in the bytes, after the beginning of the first.
+    /// A zero, and then the offset at which each text ends.
     ends: Vec<i32>,
     bytes: Vec<u8>,
 }
@@ -19,13 +19,13 @@ impl Texts {
         Self { ends: vec![0], bytes: Vec::new() }
     }
 
-    /// Appends a row.
+    /// Appends a text.
     pub(super) fn push(&mut self, text: &[u8]) {
         self.bytes.extend_from_slice(text);
         self.end_row();
     }
 
-    /// Appends a row.
+    /// Appends a text.
     pub(super) fn push_display(&mut self, text: impl fmt::Display) {
         // Writing to memory does not fail.
         let _ = std::io::Write::write_fmt(&mut self.bytes, format_args!("{text}"));
@@ -33,7 +33,7 @@ impl Texts {
     }
 
     fn end_row(&mut self) {
-        // A negative end marks a column that is too large. It is reported when the column is complete.
+        // A negative offset means that the column is too large. `into_array` reports it.
         self.ends.push(i32::try_from(self.bytes.len()).unwrap_or(-1));
     }
 
@@ -47,8 +47,8 @@ impl Texts {
     }
 }
 
-/// Returns a column with `rows` times the same text.
-pub(super) fn repeated(text: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
+/// Creates a column with the same text in `rows` rows.
+pub(super) fn repeat_text(text: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
     if text.len().checked_mul(rows).is_none_or(|bytes| i32::try_from(bytes).is_err()) {
         return Err(EncodeError::TooLarge);
     }

@@ -1,4 +1,4 @@
-//! The columns of a tree.
+//! The columns in a table of move statistics.
 
 use crate::columns::Storage;
 use alloc::{borrow::Cow, sync::Arc};
@@ -6,16 +6,16 @@ use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, builder::Strin
 use arrow_schema::{DataType, Field, Schema};
 use movetext_openings::tree::TreeRecord;
 
-/// A column: its name, how it is stored, and its values. Readers find columns by their names.
+/// The name of a column, how it is stored, and how its values are computed. Readers find columns by name.
 type Column = (&'static str, Storage, Values);
 
-/// The version of the layout of trees. It increases if a column changes its name, its type or its meaning.
+/// The layout version of these tables. It increases if the name, the type or the meaning of a column changes.
 pub(super) const TREE_VERSION: u32 = 1;
 
-/// The name of the column by which positions are found.
+/// The name of the column that identifies the position.
 pub(super) const POSITION_KEY: &str = "position_key";
 
-/// The columns, in order. The first is the one by which positions are found.
+/// The columns, in order. Rows are sorted by the first one.
 pub(super) const COLUMNS: [Column; 15] = [
     (POSITION_KEY, Storage::Differences, Values::Int64(|row| row.position_key)),
     ("uci", Storage::Dictionary, Values::Utf8(|row, _| Cow::Owned(row.mv.to_string()))),
@@ -34,18 +34,18 @@ pub(super) const COLUMNS: [Column; 15] = [
     ("example_offset", Storage::Plain, Values::Count(|row| row.counts.example.offset)),
 ];
 
-/// The values of a column, which have its type.
+/// Computes the values in a column. Each variant has its own type.
 #[derive(Clone, Copy)]
 pub(super) enum Values {
     /// Integers.
     Int64(fn(&TreeRecord) -> i64),
-    /// Integers above the largest `i64` become that one, because engines disagree about unsigned ones.
+    /// Counts. Larger numbers become `i64::MAX`, because query engines do not agree on unsigned types.
     Count(fn(&TreeRecord) -> u64),
-    /// Integers that may be unknown.
+    /// Integers that can be null.
     OptionalInt32(fn(&TreeRecord) -> Option<i32>),
-    /// Numbers that may be unknown.
+    /// Numbers that can be null.
     OptionalFloat64(fn(&TreeRecord) -> Option<f64>),
-    /// Texts, of a row and the names of the inputs.
+    /// Texts. The function gets a row and the file names.
     Utf8(for<'a> fn(&TreeRecord, &'a [String]) -> Cow<'a, str>),
 }
 
@@ -63,8 +63,8 @@ impl Values {
         matches!(self, Self::OptionalInt32(_) | Self::OptionalFloat64(_))
     }
 
-    /// Returns the values of rows, which are of games in these files.
-    pub(super) fn of(self, rows: &[TreeRecord], files: &[String]) -> ArrayRef {
+    /// Computes the column for the given rows. `files` has the file names to which the rows refer.
+    pub(super) fn to_array(self, rows: &[TreeRecord], files: &[String]) -> ArrayRef {
         match self {
             Self::Int64(value) => Arc::new(Int64Array::from_iter_values(rows.iter().map(value))),
             Self::Count(value) => {
@@ -82,7 +82,7 @@ impl Values {
     }
 }
 
-/// Returns the name of the file of the example, as far as it is known.
+/// Returns the name of the file with the example game, or an empty text if it is unknown.
 fn example_file<'a>(row: &TreeRecord, files: &'a [String]) -> Cow<'a, str> {
     let input = usize::try_from(row.counts.example.input).ok();
     input.and_then(|input| files.get(input)).map_or(Cow::Borrowed(""), |file| Cow::Borrowed(file.as_str()))

@@ -1,4 +1,4 @@
-//! Reads positions of a tree.
+//! Finds positions in a file with move statistics.
 
 use super::{
     NAME,
@@ -29,38 +29,38 @@ use parquet::{
 };
 use std::{fs::File, io, path::Path};
 
-/// The largest number of games that a row can have.
+/// The maximum number of games in a row. Larger numbers are damage.
 const MAX_GAMES: u64 = 1 << 48;
 
-/// A tree in a Parquet file that [`TreeWriter`](super::TreeWriter) wrote.
+/// Move statistics in a Parquet file, as [`TreeWriter`](super::TreeWriter) writes them.
 ///
-/// A position is found through the index of pages in the file, of which only a few are read.
+/// To find a position, only the page index and a few pages are read.
 pub struct TreeFile {
     file: File,
-    /// The metadata, without the index of pages.
+    /// The metadata without the page index.
     metadata: ParquetMetaData,
-    /// The names of the files that games are in, as far as they were read.
+    /// The names of the files with example games, as far as rows were read.
     files: Vec<String>,
 }
 
-/// An error while a tree is read from a file.
+/// An error when move statistics are read from a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeFileError {
-    /// The file is no tree.
+    /// The file does not contain move statistics.
     #[error("not a tree: {0}")]
     NotATree(String),
-    /// The layout has a version that cannot be read.
-    #[error("a tree of version {found} of the layout, expected version {TREE_VERSION}")]
+    /// The layout version is not supported.
+    #[error("found a tree with layout version {found}, expected version {TREE_VERSION}")]
     Version {
-        /// The version, as the file has it.
+        /// The version in the file.
         found: String,
     },
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// Columns are compressed by a codec that cannot be read. Another program probably rewrote the file.
-    #[error("found a tree compressed by {0}, expected ZSTD or no compression")]
+    /// The compression is not supported. Another program probably rewrote the file.
+    #[error("found a tree compressed with {0}, expected ZSTD or no compression")]
     Compression(String),
     /// The file is damaged.
     #[error("damaged: {0}")]
@@ -83,7 +83,7 @@ impl TreeFile {
     /// Opens a file.
     ///
     /// # Errors
-    /// If the file cannot be read, is no tree, or has another version of the layout.
+    /// If the file cannot be read, does not contain move statistics, or has another layout version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         let file = File::open(path)?;
         let metadata = ParquetMetaDataReader::new()
@@ -109,7 +109,7 @@ impl TreeFile {
         if let Some(other) = all_columns.find(|column| !is_readable(column.compression())) {
             return Err(TreeFileError::Compression(codec_name(other.compression())));
         }
-        // Positions are found by the first column. The others are found by their names, so that there may be more.
+        // The first column identifies the position. Other columns are found by name, so that the file may have more.
         let columns = metadata.file_metadata().schema_descr().columns();
         if columns.first().is_none_or(|first| first.name() != POSITION_KEY) {
             return Err(TreeFileError::damaged(format_args!("the first column is not {POSITION_KEY}")));
@@ -117,17 +117,17 @@ impl TreeFile {
         Ok(Self { file, metadata, files: Vec::new() })
     }
 
-    /// Returns the moves of a position, in the order of their texts. The inputs of games are indexes of
-    /// [`files`](Self::files).
+    /// Returns the moves that were played in a position, sorted by their UCI text. The field `input` of an example
+    /// game is an index into [`files`](Self::files).
     ///
-    /// Costs reading one or two pages of each column.
+    /// Reads one or two pages of each column.
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<TreeRecord>, TreeFileError> {
         let key = position.key().cast_signed();
         let groups: Vec<_> =
-            self.metadata.row_groups().iter().filter(|group| may_have(group, key)).cloned().collect();
+            self.metadata.row_groups().iter().filter(|group| may_contain(group, key)).cloned().collect();
         if groups.is_empty() {
             return Ok(Vec::new());
         }
@@ -136,7 +136,7 @@ impl TreeFile {
             .with_page_index_policy(PageIndexPolicy::Required);
         reader.read_page_indexes(&self.file)?;
         let metadata = Arc::new(reader.finish()?);
-        let (ranges, rows) = rows_of(&metadata, key)?;
+        let (ranges, rows) = find_rows(&metadata, key)?;
         let metadata = ArrowReaderMetadata::try_new(metadata, ArrowReaderOptions::new())?;
         let builder = ParquetRecordBatchReaderBuilder::new_with_metadata(self.file.try_clone()?, metadata);
         let selection = RowSelection::from_consecutive_ranges(ranges.into_iter(), rows);
@@ -149,13 +149,13 @@ impl TreeFile {
         Ok(moves)
     }
 
-    /// Returns the names of the files that games of the returned moves are in.
+    /// Returns the names of the files with the example games returned so far.
     #[must_use]
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// Appends the rows of a position. Returns `None` if one is invalid.
+    /// Reads the rows for a position. Returns `None` if one is invalid.
     fn read(
         &mut self,
         batch: &RecordBatch,
@@ -189,7 +189,7 @@ impl TreeFile {
                 (batch.column_by_name(mean)?.as_primitive_opt::<Float64Type>()?, number(count)?);
             let mean = if means.is_valid(row) { means.value(row) } else { 0.0 };
             let is_rating = (0.0..=f64::from(u32::MAX)).contains(&mean);
-            // A mean is the quotient of two integers, so the sum is recovered exactly.
+            // A mean is the quotient of two integers, so rounding restores the exact sum.
             is_rating.then_some(RatingSum { count, sum: (mean * count as f64).round() as u64 })
         };
         let input = self.input(text(batch, "example_file", row)?)?;
@@ -206,7 +206,7 @@ impl TreeFile {
         is_possible(&counts).then_some(counts)
     }
 
-    /// Returns the index of a file.
+    /// Returns the index of a file name. Adds the name if it is new.
     fn input(&mut self, file: &str) -> Option<u32> {
         let place = self.files.iter().position(|known| known == file).unwrap_or_else(|| {
             self.files.push(file.to_owned());
@@ -221,28 +221,28 @@ fn text<'b>(batch: &'b RecordBatch, name: &str, row: usize) -> Option<&'b str> {
     texts.is_valid(row).then(|| texts.value(row))
 }
 
-/// Returns whether counts can be those of games: callers add those of several moves.
+/// Returns whether counts are possible. This also prevents overflow when callers add the counts for several moves.
 fn is_possible(counts: &MoveCounts) -> bool {
     let MoveCounts { games, white_wins, draws, black_wins, white_ratings, black_ratings, .. } = *counts;
     let parts = [white_wins, draws, black_wins, white_ratings.count, black_ratings.count];
     games <= MAX_GAMES && parts.iter().all(|part| *part <= games) && white_wins + draws + black_wins <= games
 }
 
-/// Returns the name of a codec, such as `SNAPPY`.
+/// Returns the name of a compression format, such as `SNAPPY`.
 fn codec_name(codec: Compression) -> String {
     let name = codec.to_string();
     name.split('(').next().unwrap_or_default().to_owned()
 }
 
-/// Returns whether a group may have rows of a position.
-fn may_have(group: &RowGroupMetaData, key: i64) -> bool {
+/// Returns whether a group may contain rows for a position.
+fn may_contain(group: &RowGroupMetaData, key: i64) -> bool {
     let statistics = group.columns().first().and_then(|column| column.statistics());
     let Some(Statistics::Int64(keys)) = statistics else { return true };
     keys.min_opt().is_none_or(|least| *least <= key) && keys.max_opt().is_none_or(|most| *most >= key)
 }
 
-/// Returns the rows of the pages that may have rows of a position, and the number of all rows.
-fn rows_of(metadata: &ParquetMetaData, key: i64) -> Result<(Vec<Range<usize>>, usize), TreeFileError> {
+/// Returns the rows in all pages that may contain a position, and the number of rows in the file.
+fn find_rows(metadata: &ParquetMetaData, key: i64) -> Result<(Vec<Range<usize>>, usize), TreeFileError> {
     let missing = || TreeFileError::damaged("no index of pages");
     let (columns, offsets) =
         (metadata.column_index().ok_or_else(missing)?, metadata.offset_index().ok_or_else(missing)?);

@@ -1,10 +1,10 @@
-//! Writes a tree.
+//! Writes move statistics.
 
 use super::{
     NAME,
     columns::{COLUMNS, POSITION_KEY, TREE_VERSION, schema},
 };
-use crate::encode::{EncodeError, properties_of, with_storage};
+use crate::encode::{EncodeError, base_properties, with_storage};
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
@@ -15,16 +15,16 @@ use parquet::{
     file::properties::{EnabledStatistics, WriterProperties},
 };
 
-/// The number of rows that are passed to the encoder at once.
+/// The number of rows that are passed to the Parquet library at once.
 const ROWS_PER_BATCH: usize = 8 * 1024;
 
-/// The number of rows in a group, which takes about 20 MB while it is encoded.
+/// The number of rows in a group. Encoding a group takes about 20 MB.
 const ROWS_PER_GROUP: usize = 512 * 1024;
 
-/// The number of rows in a page: what is read to find a position.
+/// The number of rows in a page. To find a position, at least one page is read.
 const ROWS_PER_PAGE: usize = 4 * 1024;
 
-/// Encodes a tree as a Parquet file, in which [`TreeFile`](super::TreeFile) finds positions.
+/// Writes move statistics as a Parquet file. [`TreeFile`](super::TreeFile) finds positions in it.
 ///
 /// ```
 /// use movetext_table::{TreeWriter, openings::{pgn, tree::TreeRun}};
@@ -43,16 +43,16 @@ const ROWS_PER_PAGE: usize = 4 * 1024;
 pub struct TreeWriter {
     writer: ArrowWriter<Vec<u8>>,
     schema: SchemaRef,
-    /// The names of the inputs.
+    /// The file names to which rows refer.
     files: Vec<String>,
     rows: Vec<TreeRecord>,
 }
 
 impl TreeWriter {
-    /// Returns a writer of a tree of games in these files, which the places of games refer to.
+    /// Creates a writer. Rows refer to games by the index of their file in `files`.
     ///
     /// # Errors
-    /// If the format cannot represent the columns.
+    /// If the format does not support the columns.
     pub fn new(files: impl IntoIterator<Item = String>) -> Result<Self, EncodeError> {
         let schema = Arc::new(schema());
         let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties()));
@@ -69,12 +69,12 @@ impl TreeWriter {
         if self.rows.len() == ROWS_PER_BATCH { self.encode() } else { Ok(()) }
     }
 
-    /// Returns the bytes of the file since the last call, as far as they are complete.
+    /// Returns the bytes that were completed since the last call.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         mem::take(self.writer.inner_mut())
     }
 
-    /// Returns the rest of the bytes.
+    /// Encodes the remaining rows, and returns the remaining bytes.
     ///
     /// # Errors
     /// If the rows cannot be encoded.
@@ -83,20 +83,20 @@ impl TreeWriter {
         self.writer.into_inner().map_err(EncodeError::encoding)
     }
 
-    /// Encodes the rows so far.
+    /// Passes the collected rows to the Parquet library.
     fn encode(&mut self) -> Result<(), EncodeError> {
         let rows = mem::take(&mut self.rows);
         if rows.is_empty() {
             return Ok(());
         }
-        let columns = COLUMNS.map(|(_, _, values)| values.of(&rows, &self.files)).to_vec();
+        let columns = COLUMNS.map(|(_, _, values)| values.to_array(&rows, &self.files)).to_vec();
         let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns);
         self.writer.write(&batch.map_err(EncodeError::encoding)?).map_err(EncodeError::encoding)
     }
 }
 
 fn properties() -> WriterProperties {
-    let mut properties = properties_of(NAME, TREE_VERSION)
+    let mut properties = base_properties(NAME, TREE_VERSION)
         .set_max_row_group_row_count(Some(ROWS_PER_GROUP))
         .set_data_page_row_count_limit(ROWS_PER_PAGE)
         .set_write_batch_size(ROWS_PER_PAGE)

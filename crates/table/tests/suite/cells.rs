@@ -1,4 +1,4 @@
-//! Rows of batches as JSON, read through a Parquet file.
+//! Reads batches and Parquet files as JSON.
 
 use arrow_array::{
     Array,
@@ -14,32 +14,32 @@ use movetext_table::{Columns, Encoder, EncoderOptions, Encoding, RecordBatch, Ro
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Value, json};
 
-/// Returns the rows of the games in `text`.
+/// Returns a batch with the rows for the games in `text`.
 pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
     let rows = RefCell::new(Rows::new(columns, "a.pgn"));
     movetext_pgn::read(text, &mut &rows, &mut &rows);
     rows.into_inner().into_batch().unwrap()
 }
 
-/// Returns the bytes of a Parquet file with these rows.
+/// Returns a Parquet file with the rows for the games in `text`.
 pub(crate) fn parquet(columns: &Columns, batch: RecordBatch) -> Vec<u8> {
     let mut encoder = Encoder::new(Encoding::Parquet, columns, EncoderOptions::new()).unwrap();
     encoder.push(batch).unwrap();
     encoder.finish().unwrap()
 }
 
-/// Returns the batches of a Parquet file.
+/// Returns the batches in a Parquet file.
 pub(crate) fn read(file: Vec<u8>) -> Vec<RecordBatch> {
     let reader = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap().build().unwrap();
     reader.map(Result::unwrap).collect()
 }
 
-/// Returns the rows of the table of `text` as JSON objects, read back from Parquet.
+/// Writes the rows for `text` to a Parquet file, reads them and returns them as JSON objects.
 pub(crate) fn rows(columns: &Columns, text: &[u8]) -> Vec<Value> {
     read(parquet(columns, batch(columns, text))).iter().flat_map(objects).collect()
 }
 
-/// Returns the rows of a batch as JSON objects.
+/// Returns the rows in a batch as JSON objects.
 pub(crate) fn objects(batch: &RecordBatch) -> Vec<Value> {
     let schema = batch.schema();
     let object = |row| {

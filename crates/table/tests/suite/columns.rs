@@ -1,4 +1,4 @@
-//! Every column of games has the same values in JSON and in Parquet.
+//! The columns of games have the same values in JSON and in Parquet.
 
 use crate::{
     cells::rows,
@@ -18,7 +18,7 @@ fn names() -> Vec<&'static str> {
     GameColumn::DEFAULTS.iter().copied().chain(others).collect()
 }
 
-/// Returns a value of JSON as Arrow has it.
+/// Converts a value in JSON to the value that Arrow has.
 fn in_arrow(value: &Value, value_type: ValueType) -> Value {
     let Some(text) = value.as_str() else { return value.clone() };
     let date = |text: &str| days(&text.replace('-', ".")).unwrap();
@@ -34,9 +34,10 @@ fn in_arrow(value: &Value, value_type: ValueType) -> Value {
 }
 
 #[test]
-fn every_column_is_equal_in_json_and_parquet() {
+fn columns_are_equal_in_json_and_parquet() {
     let names = names();
-    let (columns, table) = (parse_list(&names, &[]).unwrap(), Columns::named(Table::Games, &names).unwrap());
+    let (columns, table) =
+        (parse_list(&names, &[]).unwrap(), Columns::from_names(Table::Games, &names).unwrap());
     assert_eq!(table.names(), names);
     let mut compared = 0;
     for_each(|input, text| {

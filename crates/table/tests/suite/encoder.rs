@@ -1,4 +1,4 @@
-//! Files of tables: groups, threads, Arrow IPC.
+//! Encoded files: groups, threads and Arrow IPC.
 
 use crate::cells::{batch, objects, read};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -8,12 +8,12 @@ use movetext_table::{Columns, EncodeError, Encoder, EncoderOptions, Encoding, Re
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use std::io::Cursor;
 
-/// Two games of six plies.
+/// Two games with six plies.
 const TEXT: &[u8] = b"1. e4 e5 2. Nf3 *\n\n1. d4 {a} d5 2. c4 $1 {b} *\n";
 
-/// Returns a file with `times` times the plies of the text, and the number of rows.
+/// Encodes the plies in `TEXT` `times` times. Returns the file and the number of rows.
 fn file(encoding: Encoding, times: usize, rows_per_group: usize, threads: usize) -> (Vec<u8>, usize) {
-    let columns = Columns::named(Table::Plies, &["default", "comment"]).unwrap();
+    let columns = Columns::from_names(Table::Plies, &["default", "comment"]).unwrap();
     let batch = batch(&columns, TEXT);
     let options = EncoderOptions::new()
         .with_rows_per_group(NonZeroUsize::new(rows_per_group).unwrap())
@@ -29,7 +29,7 @@ fn file(encoding: Encoding, times: usize, rows_per_group: usize, threads: usize)
 }
 
 #[test]
-fn groups_have_their_number_of_rows() {
+fn groups_have_maximum_row_count() {
     for rows_per_group in [1, 4, 5, 6, 7, 1000] {
         let (bytes, rows) = file(Encoding::Parquet, 5, rows_per_group, 2);
         let reader = SerializedFileReader::new(Bytes::from(bytes)).unwrap();
@@ -69,7 +69,7 @@ fn every_format_has_the_same_rows() {
 }
 
 #[test]
-fn files_without_rows_have_their_columns() {
+fn empty_files_have_columns() {
     for table in Table::ALL {
         let columns = Columns::new(table);
         let bytes =
@@ -86,7 +86,7 @@ fn files_without_rows_have_their_columns() {
 }
 
 #[test]
-fn batches_of_other_columns_are_refused() {
+fn other_columns_are_rejected() {
     let mut encoder =
         Encoder::new(Encoding::Parquet, &Columns::new(Table::Games), EncoderOptions::new()).unwrap();
     let plies = batch(&Columns::new(Table::Plies), TEXT);

@@ -1,4 +1,4 @@
-//! The table of games, compared with JSON Lines and with the diagnostics of the same text.
+//! Compares the table of games with JSON Lines and with the diagnostics for the same text.
 
 use crate::{
     cells::rows,
@@ -9,7 +9,7 @@ use movetext_pgn::diagnostic::{Diagnostic, Severity};
 use movetext_table::{Columns, Table};
 use serde_json::{Map, Value, json};
 
-/// The columns that JSON Lines can be compared with.
+/// The columns for which JSON Lines has a value.
 const COLUMNS: [&str; 12] = [
     "default",
     "game",
@@ -30,7 +30,7 @@ fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
     list(game, "tags").iter().rev().find(|tag| tag[0] == name).map(|tag| tag[1].as_str().unwrap())
 }
 
-/// Returns the days of a date since 1970, counted one by one.
+/// Returns the number of days since 1970, counted year by year and month by month.
 pub(crate) fn days(date: &str) -> Option<i64> {
     let parts: Vec<i64> = date.trim().split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [year, month, day] = *parts.as_slice() else { return None };
@@ -54,21 +54,21 @@ pub(crate) fn days(date: &str) -> Option<i64> {
     Some(before + (1..month).map(length).sum::<i64>() + day - 1)
 }
 
-/// Returns the seconds of a time of day.
+/// Returns the number of seconds since midnight.
 pub(crate) fn seconds(time: &str) -> Option<i64> {
     let parts: Vec<i64> = time.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [hour, minute, second] = *parts.as_slice() else { return None };
     (time.len() == 8 && hour < 24 && minute < 60 && second < 60).then_some((hour * 60 + minute) * 60 + second)
 }
 
-/// Returns the score in one number.
+/// Returns the evaluation as one number. Mates are larger than all centipawns.
 fn evaluation(mv: &Value) -> Value {
     let mate = mv["eval_mate"].as_i64();
     let mate = mate.map(|moves| (32_000 - moves.abs()).max(30_001) * if moves < 0 { -1 } else { 1 });
     json!(mate.or_else(|| mv["eval_cp"].as_i64().map(|score| score.clamp(-30_000, 30_000))))
 }
 
-/// Returns the row of a game.
+/// Returns the row that a game should have.
 fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
     let moves = list(game, "moves");
     let of_moves = |of: &dyn Fn(&Value) -> Value| moves.iter().map(of).collect::<Vec<_>>();
@@ -113,7 +113,7 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
 
 #[test]
 fn games_equal_json_lines() {
-    let columns = Columns::named(Table::Games, &COLUMNS).unwrap();
+    let columns = Columns::from_names(Table::Games, &COLUMNS).unwrap();
     let mut compared = 0;
     let files = for_each(|name, text| {
         let Some(games) = games(text) else { return };
@@ -135,7 +135,7 @@ fn games_equal_json_lines() {
     assert!(compared > 200 + 40 * files, "{compared} games");
 }
 
-/// The movetext alone has the moves of the game.
+/// Checks that the column `movetext` has the moves of the game when it is read again.
 #[track_caller]
 fn check_movetext(name: &str, movetext: &Value, game: &Value) {
     let is_initial = game["start"] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -144,7 +144,7 @@ fn check_movetext(name: &str, movetext: &Value, game: &Value) {
     }
     let text = movetext.as_str().unwrap();
     let sans = |moves: &[Value]| moves.iter().map(|mv| mv["san"].clone()).collect::<Vec<_>>();
-    // Where a game ends may depend on whether it has tags.
+    // The end of a game can depend on whether it has tags.
     let has_tags = !list(game, "tags").is_empty();
     let head = if has_tags { "[Round \"?\"]\n\n" } else { "" };
     let read = games(format!("{head}{text}").as_bytes()).unwrap();
@@ -153,14 +153,15 @@ fn check_movetext(name: &str, movetext: &Value, game: &Value) {
 }
 
 #[test]
-fn opening_is_that_of_the_main_line() {
-    let columns = Columns::named(Table::Games, &["position_eco", "position_opening"]).unwrap();
+fn opening_ignores_variations() {
+    let columns = Columns::from_names(Table::Games, &["position_eco", "position_opening"]).unwrap();
     assert_eq!(columns.interest(), movetext_pgn::Interest::REPLAY);
-    let with_errors = Columns::named(Table::Games, &["position_opening", "error", "position_eco"]).unwrap();
+    let with_errors =
+        Columns::from_names(Table::Games, &["position_opening", "error", "position_eco"]).unwrap();
     let sicilian = "[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
     for (text, eco, opening, error) in [
         ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense", None),
-        // The position counts, not the tag and not the order of the moves.
+        // The opening depends on the position, not on the tag or the order of the moves.
         ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined", None),
         ("1. e4 e5 2. Ke3 *", "C20", "King's Pawn Game", Some("illegal-move")),
         (&format!("{sicilian}2. -- d6 *"), "B20", "Sicilian Defense", Some("null-move-in-game")),
@@ -172,14 +173,14 @@ fn opening_is_that_of_the_main_line() {
             [json!({ "position_eco": eco, "position_opening": opening })],
             "{text}"
         );
-        // With the column `error`, variations are read.
+        // The column `error` requires variations.
         assert_eq!(
             rows(&with_errors, text.as_bytes()),
             [json!({ "position_eco": eco, "position_opening": opening, "error": error })],
             "{text}"
         );
     }
-    // A game without opening after one with an opening.
+    // A game without an opening, after a game with one.
     let nulls = json!({ "position_eco": null, "position_opening": null });
     for text in ["*", "[FEN \"x\"]\n\n1. e4 *", "[FEN \"7k/8/8/8/8/8/6PP/7K w - - 0 1\"]\n\n1. g4 *"] {
         let rows = rows(&columns, format!("1. d4 1-0\n\n[White \"A\"]\n{text}").as_bytes());
@@ -191,15 +192,15 @@ fn opening_is_that_of_the_main_line() {
 #[test]
 fn tags_alone_skip_the_movetext() {
     let text = b"[White \"Tal\"]\n[White \"Fine\"]\n[elo \"1\"]\n\n1. e4 e4 *\n";
-    let columns = Columns::named(Table::Games, &["White", "Black", "tag:elo", "Result"]).unwrap();
+    let columns = Columns::from_names(Table::Games, &["White", "Black", "tag:elo", "Result"]).unwrap();
     assert_eq!(columns.interest(), movetext_pgn::Interest::SCAN);
     let expected = json!({ "White": "Fine", "Black": null, "elo": "1", "Result": "*" });
     assert_eq!(rows(&columns, text), [expected]);
 }
 
 #[test]
-fn dates_of_the_table_are_those_of_files() {
-    let columns = Columns::named(Table::Games, &["UTCDate", "started_at"]).unwrap();
+fn dates_are_converted_to_days() {
+    let columns = Columns::from_names(Table::Games, &["UTCDate", "started_at"]).unwrap();
     let values = [
         "0000.01.01",
         "0001.01.01",

@@ -1,11 +1,11 @@
-//! The games of the tests: the golden inputs, and real games found through `MOVETEXT_DATA`, about 50 KB of each file
-//! or 4 MB with `MOVETEXT_DEEP`.
+//! The games for the tests: the golden inputs, and real files in `MOVETEXT_DATA`. Of each real file, about 50 KB are
+//! read, or 4 MB with `MOVETEXT_DEEP`.
 
 use movetext_testkit::files::{is_deep, pgn_texts, real_data, with_extension};
 use std::fs;
 
-/// The lengths that a normal and a deep run read of each file. The last game may be cut. JSON values take a hundred times
-/// the memory of the text.
+/// How many bytes of each real file are read, without and with `MOVETEXT_DEEP`. The last game may be incomplete. JSON
+/// values take about 100 times as much memory as the text.
 const NORMAL: usize = 50_000;
 const DEEP: usize = 4_000_000;
 

@@ -1,9 +1,9 @@
-//! JSON Lines of the same games.
+//! The same games as JSON Lines.
 
 use movetext_json::{JsonLines, JsonOptions};
 use serde_json::Value;
 
-/// Returns the objects of the games in `text`; `None` if one is nested too deeply for the JSON reader.
+/// Returns the games in `text` as JSON objects. Returns `None` if one is nested too deeply for `serde_json`.
 pub(crate) fn games(text: &[u8]) -> Option<Vec<Value>> {
     let mut lines = JsonLines::new("a.pgn", JsonOptions::new().fen_after_move().clocks().opening());
     movetext_pgn::read(text, &mut lines, &mut ());

@@ -1,4 +1,4 @@
-//! Tables in one file per year or month.
+//! Tables with one file for each year or month.
 
 use crate::cells::{objects, read};
 use alloc::collections::BTreeMap;
@@ -9,7 +9,7 @@ use movetext_testkit::files::with_extension;
 use serde_json::Value;
 use std::{fs, path::Path};
 
-/// Returns games in units of 20, with the dates of 40 years and unknown ones in turn.
+/// Returns texts with 20 games each. The dates cycle through 40 years and an unknown year.
 fn units() -> Vec<String> {
     let date = |number: usize| match number % 41 {
         0 => "????.??.??".to_owned(),
@@ -21,13 +21,13 @@ fn units() -> Vec<String> {
     (0..2_000).step_by(20).map(|first| (first..first + 20).map(game).collect()).collect()
 }
 
-/// Writes the files of a table, and returns the number of them.
+/// Writes the files for a table, and returns their number.
 fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize {
-    let columns = Columns::named(table, &["default"]).unwrap();
+    let columns = Columns::from_names(table, &["default"]).unwrap();
     let options = EncoderOptions::new().with_threads(NonZeroUsize::new(threads).unwrap());
     let mut files = PartitionedFiles::new(Encoding::Parquet, &columns, options, folder, ExistingFile::Refuse);
     for unit in units() {
-        let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(by));
+        let rows = RefCell::new(Rows::new(&columns, "a.pgn").with_partitions(by));
         movetext_pgn::read(unit.as_bytes(), &mut &rows, &mut &rows);
         for (partition, batch) in rows.into_inner().into_partitions().unwrap() {
             files.push(partition, batch).unwrap();
@@ -36,14 +36,14 @@ fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize 
     files.finish().unwrap()
 }
 
-/// Returns the bytes of all files, by their paths in the folder.
+/// Returns the bytes of each file, by its path in the folder.
 fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
     with_extension(folder, "parquet").iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
 }
 
 #[test]
-fn partitions_have_all_rows_once_in_few_groups() {
+fn partitions_have_each_row_once() {
     let folder = tempfile::tempdir().unwrap();
     let files = write(Table::Games, PartitionBy::Year, 2, folder.path());
     let content = content(folder.path());
@@ -86,9 +86,9 @@ fn partitions_do_not_depend_on_threads() {
 
 #[test]
 fn partial_dates_have_partitions() {
-    let columns = Columns::named(Table::Games, &["White"]).unwrap();
+    let columns = Columns::from_names(Table::Games, &["White"]).unwrap();
     let name = |value: &str| {
-        let rows = RefCell::new(Rows::new(&columns, "a.pgn").divided_by(PartitionBy::YearAndMonth));
+        let rows = RefCell::new(Rows::new(&columns, "a.pgn").with_partitions(PartitionBy::YearAndMonth));
         let text = format!("[Date \"{value}\"]\n\n*\n");
         movetext_pgn::read(text.as_bytes(), &mut &rows, &mut &rows);
         rows.into_inner().into_partitions().unwrap()[0].0.to_string()

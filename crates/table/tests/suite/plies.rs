@@ -1,4 +1,4 @@
-//! The table of plies, compared with JSON Lines.
+//! Compares the table of plies with JSON Lines.
 
 use crate::{
     cells::rows,
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const COLUMNS: [&str; 9] =
     ["default", "file", "uci", "fen", "position_key", "material", "comment", "line", "parent_line"];
 
-/// The lines of a game in the order of the text.
+/// Collects the expected rows for a game, in the order of the text.
 struct Lines<'g> {
     game: &'g Value,
     lines: i32,
@@ -20,7 +20,7 @@ struct Lines<'g> {
 }
 
 impl Lines<'_> {
-    /// Adds the moves of a line, which begins after `ply` plies.
+    /// Adds the moves in a line that begins after `ply` plies.
     fn add(&mut self, line: &Value, ply: usize, parent: Option<i32>) {
         let number = self.lines;
         self.lines += 1;
@@ -67,13 +67,13 @@ impl Lines<'_> {
     }
 }
 
-/// Returns the texts with spaces between them.
+/// Joins texts with spaces.
 fn joined(comments: &[Value]) -> Value {
     let texts: Vec<&str> = comments.iter().map(|comment| comment.as_str().unwrap()).collect();
     if texts.is_empty() { Value::Null } else { json!(texts.join(" ")) }
 }
 
-/// Returns the pieces of a FEN, as `KRPvKR`.
+/// Returns the pieces in a FEN as a text such as `KRPvKR`.
 fn material(fen: &str) -> String {
     let board = fen.split(' ').next().unwrap();
     let side = |letters: &str| -> String {
@@ -85,7 +85,7 @@ fn material(fen: &str) -> String {
 
 #[test]
 fn plies_equal_json_lines() {
-    let columns = Columns::named(Table::Plies, &COLUMNS).unwrap();
+    let columns = Columns::from_names(Table::Plies, &COLUMNS).unwrap();
     let mut compared = 0;
     let files = for_each(|name, text| {
         let Some(games) = games(text) else { return };
@@ -104,23 +104,23 @@ fn plies_equal_json_lines() {
 }
 
 #[test]
-fn plies_of_the_main_line_are_those_of_line_0() {
-    let main = Columns::named(Table::Plies, &["default", "comment"]).unwrap();
-    let all = Columns::named(Table::Plies, &["default", "comment", "line"]).unwrap();
+fn main_line_plies_equal_line_0() {
+    let main = Columns::from_names(Table::Plies, &["default", "comment"]).unwrap();
+    let all = Columns::from_names(Table::Plies, &["default", "comment", "line"]).unwrap();
     for_each(|name, text| {
         let main_rows = rows(&main, text);
         let mut line_rows = rows(&all, text);
         line_rows.retain_mut(|row| row.as_object_mut().unwrap().remove("line").unwrap() == 0);
-        // Without variations, the comments after them directly follow the move, so nothing else differs.
+        // Comments after a variation belong to the move before it, so they are in both tables.
         assert_eq!(main_rows, line_rows, "{name}");
     });
 }
 
 #[test]
-fn projected_columns_have_the_rows_of_all_columns() {
+fn projection_keeps_rows() {
     let text = b"1. e4 (1. d4 d5) e5 *";
     for (names, expected) in [(&["san", "parent_line"][..], 4), (&["san", "uci"], 2)] {
-        let all = Columns::named(Table::Plies, names).unwrap();
+        let all = Columns::from_names(Table::Plies, names).unwrap();
         for columns in [all.project(&[]), all.project(&[0]), all.project(&[1, 0])] {
             let mut rows = Rows::new(&columns, "");
             read(text, &mut rows, &mut ());

@@ -1,4 +1,4 @@
-//! Games whose reading was stopped, and columns that are too large.
+//! Games in which reading stopped, and columns that are too large.
 
 use core::cell::RefCell;
 use movetext_pgn::{
@@ -8,7 +8,7 @@ use movetext_pgn::{
 use movetext_table::{Columns, EncodeError, Rows, Table, pgn::Reader};
 use serde_json::json;
 
-/// Stops at each move of White that is a capture.
+/// Stops after each capture.
 struct StopAtCapture<'r, 'a>(&'r RefCell<Rows<'a>>);
 
 impl<'r, 'a> Adapter for StopAtCapture<'r, 'a> {
@@ -30,7 +30,7 @@ impl<'r, 'a> Adapter for StopAtCapture<'r, 'a> {
 
 const TEXT: &[u8] = b"1. e4 {[%clk 0:01:00]} d5 2. exd5 Qxd5 {lost} *\n\n[White \"Tal\"]\n\n1. d4 *\n";
 
-/// Returns the rows of a text whose first game is stopped after three plies, and reading continued.
+/// Returns the rows for `TEXT`. Reading stops after three plies in the first game, and continues with the second.
 fn stopped(columns: &Columns) -> Vec<serde_json::Value> {
     let rows = RefCell::new(Rows::new(columns, "a.pgn"));
     let mut reader = Reader::new(TEXT);
@@ -41,9 +41,9 @@ fn stopped(columns: &Columns) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn stopped_game_has_what_was_read_of_it() {
+fn stopped_game_has_values_read_so_far() {
     let columns =
-        Columns::named(Table::Games, &["White", "Result", "plies", "moves_san", "clocks_ms", "tags"])
+        Columns::from_names(Table::Games, &["White", "Result", "plies", "moves_san", "clocks_ms", "tags"])
             .unwrap();
     let game = |white, plies, moves: &[&str], clocks: &[Option<i32>]| {
         let tags = if plies == 1 { json!([["White", "Tal"]]) } else { json!([]) };
@@ -52,15 +52,15 @@ fn stopped_game_has_what_was_read_of_it() {
     let first = game(None::<&str>, 3, &["e4", "d5", "exd5"], &[Some(60_000), None, None]);
     assert_eq!(stopped(&columns), [first, game(Some("Tal"), 1, &["d4"], &[None])]);
 
-    let columns = Columns::named(Table::Plies, &["game_offset", "san", "clock_ms", "comment"]).unwrap();
+    let columns = Columns::from_names(Table::Plies, &["game_offset", "san", "clock_ms", "comment"]).unwrap();
     let sans: Vec<_> = stopped(&columns).iter().map(|row| row["san"].clone()).collect();
     assert_eq!(sans, ["e4", "d5", "exd5", "d4"]);
 }
 
 #[test]
-fn sink_is_asked_only_for_what_columns_need() {
+fn sink_requests_only_needed_diagnostics() {
     let codes = |names: &[&str]| {
-        let columns = Columns::named(Table::Games, names).unwrap();
+        let columns = Columns::from_names(Table::Games, names).unwrap();
         let rows = Rows::new(&columns, "a.pgn");
         (rows.is_enabled(), rows.detail_level(Code::IllegalMove), rows.detail_level(Code::MoveSpelling))
     };
@@ -72,7 +72,7 @@ fn sink_is_asked_only_for_what_columns_need() {
 
 #[test]
 fn column_with_more_than_2_gib_is_an_error() {
-    let columns = Columns::named(Table::Diagnostics, &["file"]).unwrap();
+    let columns = Columns::from_names(Table::Diagnostics, &["file"]).unwrap();
     let path = "x".repeat(1 << 20);
     let mut rows = Rows::new(&columns, &path);
     let mut found: Vec<Diagnostic> = Vec::new();

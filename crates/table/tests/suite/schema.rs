@@ -1,4 +1,4 @@
-//! The schemas of the tables (`testdata/tables/schema.tsv`), and errors in lists of columns.
+//! The schemas of the tables (`testdata/tables/schema.tsv`), and errors in column names.
 
 use alloc::sync::Arc;
 use arrow_schema::{Field, Schema, SchemaRef};
@@ -7,7 +7,7 @@ use movetext_table::{ColumnError, Columns, Table, TreeWriter};
 use movetext_testkit::table::{Row, rows};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-/// Returns the columns of a table as rows of the file: the table, `default` or `more`, the column, its type.
+/// Returns the columns as rows of `schema.tsv`: the table, `default` or `more`, the name and the type.
 fn described(table: &str, kind: &str, schema: &Schema) -> Vec<Vec<String>> {
     let describe = |field: &Field| {
         let null = if field.is_nullable() { " or null" } else { "" };
@@ -17,14 +17,14 @@ fn described(table: &str, kind: &str, schema: &Schema) -> Vec<Vec<String>> {
     schema.fields().iter().map(|field| describe(field)).collect()
 }
 
-/// Returns the schema of the file of a tree.
+/// Returns the schema in a file with move statistics.
 fn tree_schema() -> SchemaRef {
     let file = TreeWriter::new([]).unwrap().finish().unwrap();
     Arc::clone(ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap().schema())
 }
 
 #[test]
-fn schemas_are_those_of_the_layout() {
+fn schemas_match_layout() {
     let mut found = Vec::new();
     for (table, more) in [
         (
@@ -35,10 +35,10 @@ fn schemas_are_those_of_the_layout() {
         (Table::Plies, "file uci fen position_key material comment line parent_line"),
         (Table::Diagnostics, ""),
     ] {
-        assert_eq!(Columns::new(table).names(), Columns::named(table, &["default"]).unwrap().names());
+        assert_eq!(Columns::new(table).names(), Columns::from_names(table, &["default"]).unwrap().names());
         let more: Vec<&str> = more.split_whitespace().collect();
         for (kind, names) in [("default", &["default"][..]), ("more", &more)] {
-            found.extend(described(table.name(), kind, Columns::named(table, names).unwrap().schema()));
+            found.extend(described(table.name(), kind, Columns::from_names(table, names).unwrap().schema()));
         }
     }
     found.extend(described("tree", "default", &tree_schema()));
@@ -49,7 +49,7 @@ fn schemas_are_those_of_the_layout() {
 }
 
 #[test]
-fn schema_and_file_name_the_table_and_its_layout() {
+fn schema_names_table_and_layout() {
     for table in Table::ALL {
         let columns = Columns::new(table);
         assert_eq!(columns.schema().metadata()["movetext.table"], table.name());
@@ -58,10 +58,10 @@ fn schema_and_file_name_the_table_and_its_layout() {
 }
 
 #[test]
-fn wrong_lists_of_columns_are_refused() {
-    let error = |table, names: &[&str]| Columns::named(table, names).unwrap_err();
+fn wrong_column_names_are_rejected() {
+    let error = |table, names: &[&str]| Columns::from_names(table, names).unwrap_err();
     for name in ["Plies", "white", "White Elo", "", "tag:", "tag:a b", "Default"] {
-        let error = Columns::named(Table::Plies, &[name]).unwrap_err();
+        let error = Columns::from_names(Table::Plies, &[name]).unwrap_err();
         assert!(matches!(&error, ColumnError::Unknown { name: found, .. } if found == name), "{error}");
     }
     assert!(matches!(error(Table::Games, &["white"]), ColumnError::Unknown { .. }));
@@ -71,8 +71,8 @@ fn wrong_lists_of_columns_are_refused() {
 }
 
 #[test]
-fn names_are_those_of_the_same_columns() {
-    let columns = Columns::named(Table::Games, &["plies", "tag:ePGN", "tag:Round", "Result"]).unwrap();
+fn names_create_the_same_columns() {
+    let columns = Columns::from_names(Table::Games, &["plies", "tag:ePGN", "tag:Round", "Result"]).unwrap();
     assert_eq!(columns.names(), ["plies", "tag:ePGN", "Round", "Result"]);
-    assert_eq!(Columns::named(Table::Games, &columns.names()).unwrap().schema(), columns.schema());
+    assert_eq!(Columns::from_names(Table::Games, &columns.names()).unwrap().schema(), columns.schema());
 }

@@ -1,4 +1,4 @@
-//! Trees in files: rows, positions, and what is refused.
+//! Files with move statistics: rows, positions, and errors.
 
 use crate::cells;
 use alloc::collections::BTreeMap;
@@ -61,7 +61,7 @@ fn random_games(count: usize) -> (String, BTreeMap<i64, Position>) {
 }
 
 #[test]
-fn rows_have_the_counts_of_each_move() {
+fn rows_have_counts_for_moves() {
     let rows: Vec<Value> = cells::read(file(&records(GAMES))).iter().flat_map(cells::objects).collect();
     let rows: BTreeMap<&str, &Value> = rows.iter().map(|row| (row["uci"].as_str().unwrap(), row)).collect();
     assert_eq!(
@@ -76,7 +76,7 @@ fn rows_have_the_counts_of_each_move() {
 }
 
 #[test]
-fn every_position_is_found_in_a_file_of_many_pages() {
+fn positions_are_found_in_many_pages() {
     let (text, positions) = random_games(1_500);
     let all = records(&text);
     assert!(all.len() > 3 * 8_192 && all.iter().any(|record| record.position_key < 0));
@@ -88,7 +88,7 @@ fn every_position_is_found_in_a_file_of_many_pages() {
     let chosen =
         positions.iter().enumerate().filter(|(index, _)| index % step == 0 || *index + 1 == positions.len());
     for (_, (key, position)) in chosen {
-        // Of each file that is returned, the first is the only one.
+        // `TreeFile` numbers files as it finds them, and all games are in the same file.
         let found = tree.moves(position).unwrap();
         let mut expected: Vec<TreeRecord> =
             all.iter().copied().filter(|record| record.position_key == *key).collect();
@@ -101,7 +101,7 @@ fn every_position_is_found_in_a_file_of_many_pages() {
 }
 
 #[test]
-fn rows_with_more_results_than_games_are_refused() {
+fn more_results_than_games_are_damage() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.parquet");
     let moves = |white_wins, draws| {
@@ -118,7 +118,7 @@ fn rows_with_more_results_than_games_are_refused() {
     }
 }
 
-/// Writes the rows of a tree with other columns.
+/// Rewrites a file with other columns.
 fn rewritten(file: Vec<u8>, change: impl FnOnce(&mut Vec<(String, ArrayRef)>)) -> Vec<u8> {
     let [batch] = <[RecordBatch; 1]>::try_from(cells::read(file)).unwrap();
     let names = batch.schema().fields().iter().map(|field| field.name().clone()).collect::<Vec<_>>();
@@ -135,7 +135,7 @@ fn rewritten(file: Vec<u8>, change: impl FnOnce(&mut Vec<(String, ArrayRef)>)) -
 }
 
 #[test]
-fn file_may_have_more_columns_but_not_fewer() {
+fn extra_columns_are_ignored() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.parquet");
     let moves = |file: Vec<u8>| {
@@ -157,7 +157,7 @@ fn file_may_have_more_columns_but_not_fewer() {
 }
 
 #[test]
-fn other_files_and_versions_are_refused() {
+fn other_files_and_versions_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let open = |bytes: &[u8]| {
         let path = folder.path().join("tree.parquet");
@@ -167,14 +167,14 @@ fn other_files_and_versions_are_refused() {
     let bytes = file(&records(GAMES));
     assert!(matches!(open(b"1. e4 *"), TreeFileError::NotATree(_)));
     assert!(matches!(open(&bytes[..bytes.len() - 1]), TreeFileError::NotATree(_)));
-    // The version is the only text in the metadata after its key.
+    // The version is the first digit after its key.
     let key = b"movetext.layout";
     let place = bytes.windows(key.len()).rposition(|window| window == key).unwrap() + key.len();
     let version = bytes[place..].iter().position(|byte| *byte == b'1').unwrap() + place;
     let mut other = bytes.clone();
     other[version] = b'2';
     let error = open(&other);
-    assert_eq!(error.to_string(), "a tree of version 2 of the layout, expected version 1");
+    assert_eq!(error.to_string(), "found a tree with layout version 2, expected version 1");
     assert!(
         TreeFile::open(folder.path().join("none"))
             .is_err_and(|error| matches!(error, TreeFileError::Read(_)))

@@ -90,7 +90,7 @@ fn write_partitions(
     let selection = session.diagnostics().selection();
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        read(games, Rows::new(columns, &path).divided_by(by), selection, diagnostics).into_partitions()
+        read(games, Rows::new(columns, &path).with_partitions(by), selection, diagnostics).into_partitions()
     };
     let mut written = WrittenPartitions { files, filled: FilledColumns::default() };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
@@ -134,7 +134,7 @@ fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
         let missing = LINES.map(str::to_owned).into_iter().filter(|name| !names.contains(name));
         names = names.iter().cloned().chain(missing).collect();
     }
-    let columns = Columns::named(table, &names);
+    let columns = Columns::from_names(table, &names);
     let checked = columns.and_then(|columns| {
         arguments.table.partition_by.map_or(Ok(()), |by| by.check(&columns))?;
         Ok(columns)

@@ -49,7 +49,7 @@ fn games(path: &str, text: &str) -> RecordBatch {
 
 /// Returns the plies of a file.
 fn plies(path: &str, text: &str) -> RecordBatch {
-    let columns = Columns::named(Table::Plies, &["file", "default", "uci", "fen", "position_key"]).unwrap();
+    let columns = Columns::from_names(Table::Plies, &["file", "default", "uci", "fen", "position_key"]).unwrap();
     let mut rows = Rows::new(&columns, path);
     read(text.as_bytes(), &mut rows, &mut ());
     rows.into_batch().unwrap()

@@ -10,6 +10,7 @@ use crate::{
     },
 };
 use movetext_san::report::{Edit, Report, Severity};
+use serde::Serialize;
 
 /// Returns a report about `path` in a format of `check`. `drawing` is the source line, which people see.
 pub(crate) fn text(
@@ -74,10 +75,19 @@ fn fix(fix: &[Edit]) -> Option<String> {
     })
 }
 
+/// A report about a file.
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    path: &'a str,
+    #[serde(flatten)]
+    report: &'a Report<'a>,
+}
+
 /// Returns a JSON object on one line.
 fn json(path: &str, report: &Report<'_>) -> String {
-    let [path, report] = [serialized(&path), serialized(report)];
-    format!("{{\"path\":{path},{}\n", report.strip_prefix('{').unwrap_or_default())
+    let mut line = serialized(&JsonLine { path, report });
+    line.push('\n');
+    line
 }
 
 /// Returns a GitHub Actions command, which annotates the line of the file.

@@ -3,8 +3,8 @@
 //! 1. Date, ascending by year, month and day. `?` counts as the digit zero.
 //! 2. Event, 3. Site, by their bytes.
 //! 4. Round, number by number. A round comes before its subrounds, and `?` comes before `-`, which comes before
-//! numbers. The standard describes a single integer, but rounds with several numbers occur in 8.1.1.4. Any other value
-//! comes last, by its bytes.
+//!    numbers. The standard describes a single integer, but rounds with several numbers occur in 8.1.1.4. Any other value
+//!    comes last, by its bytes.
 //! 5. White, 6. Black, 7. Result, by their bytes.
 //! 8. The exported movetext with its newlines, by its bytes.
 //!

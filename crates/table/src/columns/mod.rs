@@ -27,7 +27,7 @@ pub(crate) const VERSION_KEY: &str = "movetext.layout";
 ///
 /// let columns = Columns::from_names(Table::Games, &["White", "Black", "plies"])?;
 /// assert_eq!(columns.names(), ["White", "Black", "plies"]);
-/// `default` stands for the default columns.
+/// // `default` stands for the default columns.
 /// let columns = Columns::from_names(Table::Plies, &["default", "uci"])?;
 /// assert_eq!(columns.names().last().map(String::as_str), Some("uci"));
 /// assert!(Columns::from_names(Table::Plies, &["White"]).is_err());

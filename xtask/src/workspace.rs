@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The published packages, lowest layer first, as they are published.
-pub(crate) const PUBLISHED: [&str; 17] = [
+pub(crate) const PUBLISHED: [&str; 18] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
@@ -18,6 +18,7 @@ pub(crate) const PUBLISHED: [&str; 17] = [
     "movetext-pgc",
     "movetext-openings",
     "movetext-files",
+    "movetext-columns",
     "movetext-json",
     "movetext-filter",
     "movetext-input",
@@ -38,7 +39,7 @@ pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(16).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(17).0;
 
 /// Returns the folder that contains a package: `crates/` and its name without the brand.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

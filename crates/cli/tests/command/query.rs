@@ -2,16 +2,24 @@
 
 use crate::process::{Folder, movetext, output};
 use std::{
+    ffi::OsStr,
     fs,
     os::unix::fs::PermissionsExt,
     path::Path,
     process::{Command, Output},
 };
 
+/// Copies a program. If this process wrote the copy, a program that another test starts at the same time could inherit
+/// the open file, and a file that is open for writing cannot be run.
+fn copy_program(from: impl AsRef<OsStr>, to: &Path) {
+    assert!(Command::new("cp").arg(from).arg(to).status().unwrap().success());
+}
+
 /// Writes a program that prints its name and arguments and exits with 7.
 fn write_program(folder: &Path, name: &str) {
-    let path = folder.join("movetext-query");
-    fs::write(&path, format!("#!/bin/sh\nprintf '[%s]' {name} \"$@\"\nexit 7\n")).unwrap();
+    let (text, path) = (folder.join("text"), folder.join("movetext-query"));
+    fs::write(&text, format!("#!/bin/sh\nprintf '[%s]' {name} \"$@\"\nexit 7\n")).unwrap();
+    copy_program(text, &path);
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
@@ -52,7 +60,7 @@ fn program_on_the_path_gets_all_arguments() {
 #[test]
 fn program_beside_the_command_is_preferred() {
     let (folder, other) = (Folder::new(), Folder::new());
-    fs::copy(env!("CARGO_BIN_EXE_movetext"), folder.path().join("movetext")).unwrap();
+    copy_program(env!("CARGO_BIN_EXE_movetext"), &folder.path().join("movetext"));
     write_program(folder.path(), "beside");
     write_program(other.path(), "path");
     let mut command = Command::new(folder.path().join("movetext"));

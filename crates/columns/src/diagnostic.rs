@@ -1,10 +1,9 @@
 //! The columns of the table of diagnostics.
 
 use crate::{
-    column::{Column, Definition, ValueType},
+    column::{CHECKED, Column, Definition, ValueType},
     table::Table,
 };
-use movetext_pgn::Interest;
 
 /// A column of the table of diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +24,9 @@ pub enum DiagnosticColumn {
     GameOffset,
 }
 
-/// Returns the definition of a column. Diagnostics depend on how deeply a text is read.
+/// Returns the definition of a column that depends on the diagnostics.
 const fn define(name: &'static str, value_type: ValueType) -> Definition {
-    let interest = Interest::ALL.without(Interest::LINES).without(Interest::KEYS);
-    Definition::new(name, value_type).with_interest(interest)
+    Definition::new(name, value_type).with_interest(CHECKED)
 }
 
 impl Column for DiagnosticColumn {

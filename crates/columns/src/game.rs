@@ -1,7 +1,7 @@
 //! The columns of the table of games.
 
 use crate::{
-    column::{Column, Definition, Unit, ValueType, find},
+    column::{CHECKED, Column, Definition, Unit, ValueType, find},
     table::Table,
 };
 use movetext_openings::Classifier;
@@ -98,9 +98,6 @@ fn begins_with_capital(name: &str) -> bool {
 
 /// What moves with their comments need.
 const VALUES: Interest = Interest::REPLAY.with(Interest::COMMENTS);
-
-/// What a game is checked for depends on what is read of it.
-const CHECKED: Interest = Interest::ALL.without(Interest::LINES).without(Interest::KEYS);
 
 impl Column for GameColumn {
     const TABLE: Table = Table::Games;

@@ -78,7 +78,7 @@ impl<'a, E: RowEncoder> GameRows<'a, E> {
     pub fn close(&mut self, end: Option<&GameEnd<'_>>) {
         if core::mem::take(&mut self.is_open) {
             let row = self.row.inner_mut();
-            row.end_line();
+            row.end_moves();
             self.encoder.row(row.cells(end));
             row.clear_error();
         }
@@ -110,11 +110,11 @@ impl<'a, E: RowEncoder> Adapter for GameRows<'a, E> {
 
 impl<E: RowEncoder> Sink for GameRows<'_, E> {
     fn is_enabled(&self) -> bool {
-        self.row.inner().needs_errors()
+        self.row.inner().collects_errors()
     }
 
     fn detail_level(&self, code: Code) -> DetailLevel {
-        let is_wanted = code.severity() == Severity::Error && self.row.inner().needs_error();
+        let is_wanted = code.severity() == Severity::Error && self.row.inner().lacks_error();
         if is_wanted { DetailLevel::Count } else { DetailLevel::None }
     }
 

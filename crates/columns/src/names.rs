@@ -86,7 +86,7 @@ fn unknown<C: Column>(name: &str) -> ColumnError {
 #[cfg(test)]
 mod tests {
     use super::{ColumnError, parse_list, renamed};
-    use crate::{Column, DiagnosticColumn, GameColumn, PlyColumn, Table};
+    use crate::{Column, DiagnosticColumn, GameColumn, PlyColumn, Table, Unit};
 
     /// Checks what must hold for the names and definitions of each table.
     fn check_definitions<C: Column>() {
@@ -94,7 +94,9 @@ mod tests {
         for (column, definition) in C::ALL {
             assert_eq!(C::parse(definition.name).as_ref(), Some(column));
             assert_eq!(column.name(), definition.name);
-            assert!(definition.unit.is_none_or(|unit| definition.name.ends_with(unit.suffix())));
+            let mut units = [Unit::Milliseconds, Unit::Centipawns].into_iter();
+            let named = units.find(|unit| definition.name.ends_with(unit.suffix()));
+            assert_eq!(definition.unit, named, "{}", definition.name);
             if let Some(old) = definition.old_name {
                 assert_eq!(C::parse(old).as_ref(), Some(column));
                 assert_eq!(renamed(C::TABLE, old), Some(definition.name));

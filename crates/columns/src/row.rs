@@ -51,7 +51,8 @@ pub struct GameRow<'a> {
 #[derive(Debug, Default)]
 struct Needs {
     pairs: bool,
-    positions: bool,
+    first: bool,
+    last: bool,
     sans: bool,
     ucis: bool,
     values: bool,
@@ -89,7 +90,8 @@ impl<'a> GameRow<'a> {
             interest: interest(columns),
             needs: Needs {
                 pairs: has(GameColumn::Tags),
-                positions: has(GameColumn::Start) || has(GameColumn::FinalFen),
+                first: has(GameColumn::Start),
+                last: has(GameColumn::FinalFen),
                 sans: has(GameColumn::MovesSan),
                 ucis: has(GameColumn::MovesUci),
                 values: has(GameColumn::ClocksMs) || has(GameColumn::EvalsCp),
@@ -114,11 +116,12 @@ impl<'a> GameRow<'a> {
     }
 
     /// Returns whether an error of the current game would be its first.
-    pub(crate) const fn needs_error(&self) -> bool {
+    pub(crate) const fn lacks_error(&self) -> bool {
         self.needs.errors && self.error.is_none()
     }
 
-    pub(crate) const fn needs_errors(&self) -> bool {
+    /// Returns whether a column depends on diagnostics.
+    pub(crate) const fn collects_errors(&self) -> bool {
         self.needs.errors
     }
 
@@ -143,7 +146,7 @@ impl<'a> GameRow<'a> {
     }
 
     /// Completes the values of the last move.
-    pub(crate) fn end_line(&mut self) {
+    pub(crate) fn end_moves(&mut self) {
         if self.needs.values {
             let last = self.move_values.end();
             self.add_values(last);
@@ -261,9 +264,9 @@ impl Visitor for GameRow<'_> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        if self.needs.positions && start.origin != StartOrigin::Unplayable {
-            (self.first, self.last) = (Some(*start.position), Some(*start.position));
-        }
+        let position = (start.origin != StartOrigin::Unplayable).then_some(*start.position);
+        self.first = position.filter(|_| self.needs.first);
+        self.last = position.filter(|_| self.needs.last);
         if let Some(classifier) = &mut self.classifier {
             classifier.begin_moves(start);
         }
@@ -272,7 +275,7 @@ impl Visitor for GameRow<'_> {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         self.plies += 1;
-        if self.needs.positions {
+        if self.needs.last {
             self.last = Some(*event.position_after());
         }
         if let Some(classifier) = &mut self.classifier {

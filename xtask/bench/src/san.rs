@@ -76,8 +76,10 @@ fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
             let square = |square: Option<shakmaty::Square>| square.map(|square| square.to_string());
             let same = square(their_move.from()) == Some(mv.origin().to_string())
                 && square(Some(their_move.to())) == Some(mv.target().to_string());
-            let written =
-                (San::from_move(mv, &ours).to_string(), SanPlus::from_move(theirs.clone(), their_move).to_string());
+            let written = (
+                San::from_move(mv, &ours).to_string(),
+                SanPlus::from_move(theirs.clone(), their_move).to_string(),
+            );
             if !same || written.0 != *text || written.1 != *text {
                 return Err(format!("`{text}` is {mv} or {their_move}, written {written:?}").into());
             }
@@ -132,7 +134,9 @@ fn judging(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
 
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     vec![
-        every(known, repetitions, |known| !black_box(San::from_move(known.ours.2, &known.ours.1).text()).is_empty()),
+        every(known, repetitions, |known| {
+            !black_box(San::from_move(known.ours.2, &known.ours.1).text()).is_empty()
+        }),
         every(known, repetitions, |known| {
             let (_, position, mv) = &known.theirs;
             let mut text = Vec::with_capacity(8);

@@ -75,6 +75,20 @@ fn rows_follow_the_main_line() {
 }
 
 #[test]
+fn column_alone_has_the_same_value() {
+    let text = "[Event \"a\"]\n[UTCDate \"2025.05.01\"]\n[UTCTime \"09:30:00\"]\n\n\
+                1. e4 {[%clk 0:01:00] [%eval 0.3]} c5 2. Ke5 *\n";
+    let names: Vec<&str> = GameColumn::ALL.iter().map(|(_, definition)| definition.name).collect();
+    let [all] = &rows(&names.join(" "), text)[..] else { panic!() };
+    let cells: Vec<&str> = all.split('|').collect();
+    assert_eq!(cells.len(), names.len());
+    for (name, cell) in names.into_iter().zip(cells) {
+        assert_ne!(cell, "null", "{name}");
+        assert_eq!(rows(name, text), [cell], "{name}");
+    }
+}
+
+#[test]
 fn rows_request_what_columns_need() {
     let interest = |names: &str| {
         let columns = columns(names);

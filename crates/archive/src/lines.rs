@@ -23,9 +23,9 @@ pub struct GameLines {
 }
 
 /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-/// comments and glyphs of its moves. The main line comes first, even if a variation continues it. Then come the lines
-/// that leave it; the line that leaves it last comes first. With `plies`, lines end after this number of plies, and
-/// equal lines are merged.
+/// comments and glyphs of its moves. The main line comes first, even if a variation continues it. Then come the other
+/// lines. The later a line leaves the main line, the earlier it comes. With `plies`, lines end after this number of
+/// plies, and equal lines are merged.
 ///
 /// A line has the game's tags. The main line has the game's result. Other lines have `*` and no Termination tag. A
 /// PlyCount that is wrong for the line is removed. Each game is first [added](GameMerger::add) to an empty tree. This
@@ -113,7 +113,7 @@ impl GameLines {
 #[derive(Debug)]
 struct LineTree {
     tree: Game,
-    /// The last move in the game. In the tree, a variation may continue it.
+    /// The last move of the game's main line. In the merged tree, moves from a variation may follow it.
     played: MoveId,
 }
 

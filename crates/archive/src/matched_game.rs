@@ -106,9 +106,9 @@ pub fn visit_matches<O: Observer>(
     Flow::Continue
 }
 
-/// Adds a comment where the game leaves the repertoire. If the repertoire has other moves there, the comment is
-/// `leaves the repertoire, which has 3. d4 or 3. c3`. If the repertoire ends before the move, it is
-/// `end of the repertoire`, after the last move in it.
+/// Adds a comment where the game leaves the repertoire. If the repertoire has other moves, the comment follows the
+/// game's move: `leaves the repertoire, which has 3. d4 or 3. c3`. If the repertoire ends first, the comment follows
+/// the last move that is in it: `end of the repertoire`.
 fn mark(game: &mut Game, repertoire: &Repertoire) {
     let Some(departure) = repertoire.departure(game) else { return };
     let (Departure::Game(ply) | Departure::Repertoire(ply)) = departure;

@@ -75,7 +75,7 @@ impl Default for Sorter {
 }
 
 impl Sorter {
-    /// Creates a sorter without games.
+    /// Creates an empty sorter.
     #[must_use]
     pub const fn new() -> Self {
         Self(RecordSorter::new())

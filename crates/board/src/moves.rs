@@ -75,7 +75,7 @@ impl Move {
         origin(self.0)
     }
 
-    /// Returns the square where the piece arrives. For castling, it is the rook's square.
+    /// Returns the target square. For castling, this is the square of the castling rook.
     #[inline]
     pub const fn target(self) -> Square {
         target(self.0)

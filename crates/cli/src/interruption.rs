@@ -1,5 +1,5 @@
-//! Signal handling: a signal that ends the run leaves no unfinished files; a file over the size limit or lack of memory
-//! is an error.
+//! Signal handling. A signal that ends the run leaves no unfinished files. If a file exceeds the size limit or memory
+//! runs out, the run fails with an error.
 
 /// Installs the signal handlers. A signal that the caller ignores, as `nohup` does, stays ignored.
 #[cfg(unix)]

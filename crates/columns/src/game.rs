@@ -9,8 +9,8 @@ use movetext_pgn::Interest;
 
 /// A column of the table of games.
 ///
-/// A name with a capital first letter is a tag, as in the standard. Any other name must be a computed column, so that
-/// misspelled names are errors; `tag:NAME` is the tag with any name.
+/// A name that begins with a capital letter is a tag, as in the standard. Any other name must be a computed column, so
+/// that a misspelled name is an error. For a tag with any other name, write `tag:NAME`.
 ///
 /// ```
 /// use movetext_columns::{Column, GameColumn};
@@ -43,7 +43,7 @@ pub enum GameColumn {
     Plies,
     /// `error`: the code of the first error of the game; missing if it has none.
     Error,
-    /// `start`: the FEN of the start position; missing if no move can be played.
+    /// `start`: the FEN of the start position; missing if the start position or the variant is unusable.
     Start,
     /// `moves_san`: the moves of the main line in SAN. A null move is `--`.
     MovesSan,
@@ -53,7 +53,7 @@ pub enum GameColumn {
     ClocksMs,
     /// `evals_cp`: the score after each ply of the main line, as [`score::single`](crate::score::single) returns it.
     EvalsCp,
-    /// `final_fen`: the FEN after the last playable move of the main line; missing if no move can be played.
+    /// `final_fen`: the FEN after the last playable move of the main line; missing if `start` is missing.
     FinalFen,
     /// `position_eco`: the ECO code of the last position of the main line that has a name. ECO tags are ignored.
     PositionEco,

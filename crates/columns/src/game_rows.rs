@@ -74,7 +74,7 @@ impl<'a, E: RowEncoder> GameRows<'a, E> {
         self.encoder
     }
 
-    /// Ends the open game, if there is one. Without `end`, its reading was stopped.
+    /// Writes the row of the open game, if there is one. Pass `None` if reading stopped before the game ended.
     pub fn close(&mut self, end: Option<&GameEnd<'_>>) {
         if core::mem::take(&mut self.is_open) {
             let row = self.row.inner_mut();

@@ -88,7 +88,7 @@ mod tests {
     use super::{ColumnError, parse_list, renamed};
     use crate::{Column, DiagnosticColumn, GameColumn, PlyColumn, Table, Unit};
 
-    /// Checks what must hold for the names and definitions of each table.
+    /// Checks the invariants of a table's column names and definitions.
     fn check_definitions<C: Column>() {
         let mut names: Vec<&str> = Vec::new();
         for (column, definition) in C::ALL {

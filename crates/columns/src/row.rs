@@ -134,7 +134,7 @@ impl<'a> GameRow<'a> {
         self.error = None;
     }
 
-    /// Returns the columns that are tags which no game has had so far.
+    /// Returns the requested tags that no game has had so far.
     pub(crate) fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
         let columns = self.columns.iter().zip(&self.sources);
         columns.filter_map(|(column, source)| match (column, source) {

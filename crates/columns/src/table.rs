@@ -1,4 +1,4 @@
-//! The tables.
+//! The tables that games are converted to: games, plies and diagnostics.
 
 use core::fmt;
 

@@ -77,7 +77,8 @@ pub struct FileSet {
     existing: ExistingFile,
     /// The temporary folder. It is created for the first file.
     workshop: Option<Temporary>,
-    /// The folders for the files, newest first. They are dropped after their content.
+    /// The folders that were created for the files, newest first. They are dropped after `workshop`, which is inside
+    /// them.
     made: Vec<NewFolder>,
     /// The paths relative to `folder`.
     names: Vec<PathBuf>,
@@ -126,9 +127,9 @@ impl Placements {
     }
 }
 
-/// Returns the folders with files of `folder` that killed processes replaced. The files are there under their old
-/// names. These folders are never removed: the user moves the files back or deletes the folders. The time is linear in
-/// the number of files in `folder`.
+/// Returns the backup folders that killed processes left in `folder`. They contain the original files, under their old
+/// names. They are never removed automatically: move the files back, or delete the folders. Takes time linear in the
+/// number of files in `folder`.
 #[must_use]
 pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     find_backups(folder.as_ref()).into_iter().map(|temporary| temporary.join(BACKUPS)).collect()

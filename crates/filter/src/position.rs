@@ -13,8 +13,8 @@ use movetext_fen::{Fen, Leniency};
 /// `*`. The en passant square is the square that a pawn has just passed. `-` requires that no pawn can be captured en
 /// passant.
 ///
-/// FEN with these four fields and without wildcards is compared as a position, by the rules for repetition. Counters
-/// are ignored. `startpos` is the initial position.
+/// If the placement and these three fields are all given without wildcards, the pattern matches the same position under
+/// the repetition rules. Counters are ignored. `startpos` is the initial position.
 ///
 /// ```
 /// use movetext_filter::PositionPattern;

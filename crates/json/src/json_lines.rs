@@ -22,7 +22,7 @@ pub struct JsonOptions {
 }
 
 impl JsonOptions {
-    /// Creates options without optional fields.
+    /// Creates options that write none of the optional fields.
     #[must_use]
     pub const fn new() -> Self {
         Self { fen_after_move: false, clocks: false, opening: false }

@@ -29,7 +29,7 @@ const MOVE: &[u8] = b"e4 *";
 /// The tag that begins a game in export format, and movetext with a brace, as above.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
 
-/// What is known about the beginning and the end of a game: it decides what may be written next to the game.
+/// Describes how a game begins and ends. This decides which text may be written before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
     head: Head,
@@ -255,10 +255,10 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
 ///     transition
 /// };
 /// assert_eq!(transition(b"[White \"A\"]", None), Transition::Plain);
-/// // This would be a second tag of the game before.
+/// // Without a marker, this tag would be read as part of the previous game.
 /// assert_eq!(transition(b"[Site \"B\"]", None), Transition::Marker(GameResult::Unknown));
 /// assert_eq!(transition(b"[Event \"C\"]\n\n1. d4 *", Some(GameResult::Unknown)), Transition::Plain);
-/// // This would be a comment after the marker of the game before.
+/// // This would be read as a comment after the previous game's marker.
 /// assert_eq!(transition(b"{on c4} 1. c4 *", Some(GameResult::Unknown)), Transition::Export);
 /// ```
 #[derive(Clone, Debug, Default)]

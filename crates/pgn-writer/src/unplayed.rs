@@ -28,9 +28,10 @@ struct Tokens<'o, S> {
 /// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read again. Takes linear
 /// time.
 ///
-/// Returns `false` and appends nothing if the text could be read differently. This is possible in three cases. A
-/// quotation mark may end a string on another line. A character that the charset lacks may be replaced by another
-/// token. And the first word may be a move only because of a number that is not part of `text`.
+/// Returns `false` and appends nothing if the text might be read differently:
+/// - It contains a quotation mark, which could pair with a mark on another line.
+/// - It has a character that the charset lacks, and the replacement could be a different token.
+/// - It does not begin with a move by itself: the number that made its first word a move is not in `text`.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,

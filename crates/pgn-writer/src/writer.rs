@@ -61,16 +61,17 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Writes a game as its original bytes, and then an empty line. Use this for games that are not changed, or only
-    /// edited in places. Only the line ends after the game follow the options.
+    /// Writes the original bytes of a game, followed by an empty line. Use this for games that you did not change, or
+    /// whose text you edited in a few places. The options only affect the line ends after the game.
     ///
     /// Each game is read back as a separate game:
-    /// - If the previous game has no termination marker and would continue in this game, its marker is written first,
-    ///   on its own line.
-    /// - If the games would still not be separate, this game is written in the format of the options.
+    /// - If the previous game has no termination marker and this game would be read as part of it, the marker is
+    ///   written first, on its own line.
+    /// - If that is not enough, this game is written in export format, with the options.
     /// - Text without a game, or with several games, is written unchanged.
     /// - If the output would begin with a byte order mark, a space is written first.
     ///
+    /// # Cost
     /// Reads the game once, skipping its contents.
     ///
     /// # Errors

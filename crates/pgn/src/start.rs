@@ -88,8 +88,8 @@ impl StartTags {
     }
 }
 
-/// Reads a FEN leniently. Returns the position, and the code and detail of the first repair if there is one. Fails with
-/// the reason if there is no position.
+/// Reads a FEN leniently. Returns the position, and the code and detail of the first repair if there is one. Returns
+/// the reason as an error if the FEN gives no position.
 fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let fen = Fen::read(text, Leniency::Import)
         .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;

@@ -27,12 +27,12 @@ const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 const SQUARE_BITS: u32 = 0x07_0700;
 
 impl San {
-    /// Returns the move at the start of eight bytes, and its length. A space or a line break must follow it within the
-    /// eight bytes. The lowest byte comes first.
+    /// Parses the move at the start of `word`, which holds eight bytes of text in little-endian order. Returns the move
+    /// and its length in bytes, or `None` if no space or line break follows within the eight bytes.
     ///
-    /// Readers of whole games try this first. It reads castling, and moves with at most one origin character and one
-    /// check mark, and returns `None` for all other moves. [`San::parse_bytes`] reads all moves and gives equal
-    /// results.
+    /// This is a fast path: it reads castling, and moves with at most one origin character and one check mark, and
+    /// returns `None` for all others. Use [`San::parse_bytes`] for those; where both read a move, the results are
+    /// equal.
     ///
     /// ```
     /// use movetext_san::{Leniency, San};

@@ -117,7 +117,8 @@ impl Figurine {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Parses a move with this leniency. `Strict` accepts only what [`Figurine::from_move`] writes, with any set.
+    /// Parses a move with this leniency. [`Leniency::Strict`] accepts only what [`Figurine::from_move`] writes:
+    /// outlined, filled or neutral.
     ///
     /// # Errors
     /// The errors of [`Figurine::parse`], and if `leniency` does not allow the spelling.

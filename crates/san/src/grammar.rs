@@ -66,7 +66,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     })
 }
 
-/// A position in a text, and what was read before it.
+/// A parser for one move: the text, the current offset, and what was read so far.
 pub(crate) struct Parser<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) at: usize,
@@ -409,8 +409,8 @@ impl<'a> Parser<'a> {
         self.note(Repair::ForeignPromotionSign, self.at - 1)
     }
 
-    /// Switches to English letters if `q`, `r`, `b` or `n` follows two squares. This is UCI, which is English in every
-    /// language, although the letter may mean another piece in the language (`b7b8b` in Hungarian).
+    /// Switches to English letters if `q`, `r`, `b` or `n` follows two squares. The text is then UCI, which always uses
+    /// English letters, even if the letter means another piece in the language being read (`b7b8b` in Hungarian).
     fn expect_uci_promotion(&mut self) {
         let is_uci = matches!(self.peek(), Some(b'q' | b'r' | b'b' | b'n'));
         if is_uci && matches!(self.notation, Notation::Letters(_)) {

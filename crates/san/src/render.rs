@@ -95,11 +95,11 @@ impl fmt::Debug for SanText {
 }
 
 impl San {
-    /// Creates the canonical SAN of a legal move, with only as much origin as needed (8.2.3.4), and with `+` or `#`
+    /// Creates the canonical SAN of a legal move, with the least disambiguation needed (8.2.3.4), and with `+` or `#`
     /// (8.2.3.5).
     ///
-    /// `mv` must be legal in `position`. Takes a few bitboard operations and a test for check. Tests for mate only if
-    /// there is a check. Does not allocate.
+    /// `mv` must be legal in `position`. Costs a few bitboard operations and a check test, and a mate test only if the
+    /// move gives check. Does not allocate.
     ///
     /// ```
     /// use movetext_board::Position;

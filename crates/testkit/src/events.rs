@@ -9,7 +9,7 @@ use movetext_pgn::{
     values::{GameResult, Nag},
 };
 
-/// One call of a visitor or a sink.
+/// One call to a visitor or sink, with its argument.
 #[derive(Clone, Copy, Debug)]
 pub enum VisitorEvent<'a> {
     /// [`Visitor::begin_game`](movetext_pgn::Visitor::begin_game)
@@ -58,7 +58,7 @@ pub trait Record {
     }
 }
 
-/// A visitor and a sink that calls a function with each event.
+/// A visitor and sink that passes each event to a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Callback<F>(Interest, F);
 

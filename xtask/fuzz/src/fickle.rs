@@ -135,7 +135,7 @@ impl Sink for Fickle {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let is_space = matches!(diagnostic.code(), Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
         if is_space && !self.is_open && !self.is_stopped {
-            // White space after the last game is reported outside games.
+            // No game is open here: the reader reports white space after the last game. Always continue.
             return Flow::Continue;
         }
         self.answer()

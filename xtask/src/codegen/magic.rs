@@ -1,4 +1,4 @@
-//! Generator `magic`: searches the magic factors for sliders in `crates/board/src/attacks/magic.bin`.
+//! Generator `magic`: finds the magic factors for sliders, the content of `crates/board/src/attacks/magic.bin`.
 //!
 //! A blocker set times the factor has an index in its high bits. A factor is valid for a square if blocker sets with
 //! the same index always have the same attacks.

@@ -25,7 +25,7 @@ pub(super) enum BreachKind {
     MissingMember,
     /// An edge between members that is not in the closed list.
     EdgeNotAllowed,
-    /// An edge between members without a version, which cannot be published.
+    /// A dependency between members that gives no version, so the crate cannot be published.
     EdgeWithoutVersion,
     /// An outside crate that is not in the closed list.
     OutsideNotAllowed,

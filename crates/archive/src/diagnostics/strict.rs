@@ -24,7 +24,8 @@ pub struct StrictCheck<'a, R> {
     last_reported: AtomicUsize,
 }
 
-/// A batch's games, and what comparing them found.
+/// A batch of games, with the diagnostics found by comparing it with its export format. Created by
+/// [`StrictCheck::compare`].
 #[derive(Debug)]
 pub struct ComparedGames<T> {
     games: GameBatch<'static>,
@@ -41,7 +42,8 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
 
     /// Compares a batch's games, which are text, on any thread.
     pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
-        // It may be wrong, because earlier parts may still be in progress; then the games are compared again.
+        // This may be wrong, because earlier parts may still be in progress. In that case, the games are compared
+        // again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.input_index() + 1;
         let (join_state, found) = self.compared(&games, are_newlines_reported);
         ComparedGames { games: games.into_owned(), join_state, found }
@@ -86,7 +88,8 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
         Self { check, place, conformance, diagnostics }
     }
 
-    /// Appends the next games. Returns the diagnostics about the text before them and about themselves.
+    /// Appends the next games. Returns two sets of diagnostics: first those about the text before the games, then those
+    /// about the games.
     pub fn append(&mut self, compared: ComparedGames<R::Shown>) -> [CollectedDiagnostics<R::Shown>; 2] {
         let ComparedGames { games, mut join_state, mut found } = compared;
         if !self.conformance.fits(&join_state) {

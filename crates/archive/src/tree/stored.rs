@@ -8,7 +8,8 @@ use std::io;
 /// How many bytes of records are between two entries in the table of places.
 const BLOCK_BYTES: u64 = 16 * 1024;
 
-/// A tree in a temporary file.
+/// The counts of moves by position, in a temporary file. [`StoredTree::moves`] looks up a position. Created by
+/// [`SortedTree::store`].
 ///
 /// ```
 /// # use movetext_archive::{filter::Filter, tree::TreeBuilder};

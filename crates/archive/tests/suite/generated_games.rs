@@ -169,8 +169,7 @@ fn export_of_generated_games_conforms() {
     }
 }
 
-/// Returns whether a line that is too long cannot be broken, because it has only one word with everything attached to
-/// it, and words that must not begin a line.
+/// Returns whether an overlong line has no place to break: no word after the first may begin a line.
 fn is_one_chunk(line: &str) -> bool {
     let mut words = line.split(' ').skip(1);
     words.all(|word| word.starts_with('%') || word.starts_with('[') || word.starts_with("\"x\"]"))

@@ -358,7 +358,7 @@ fn damaged_index_changes_no_result() {
         assert_eq!(run(&sound[..place]), plain, "cut at {place}");
         assert!(is_unindexed(), "cut at {place}");
     }
-    // The append does not use the bytes of the former pending games, so they are not in a frame.
+    // Damage in segments that the append replaced is not reported, because the index no longer uses them.
     assert!(silent < sound.len(), "{silent} of {}", sound.len() * 3);
     // The next run repairs the index.
     let renewed = |bytes: &[u8]| {

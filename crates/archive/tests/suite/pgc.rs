@@ -152,7 +152,7 @@ fn reduced_export_becomes_records_0x01() {
         let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced_format());
         let mut writer = encode(&text, CommentPolicy::Refuse);
         let refused = writer.take_refusal_errors();
-        // Reduced export format can contain this, but no record can.
+        // Reduced export format can contain these, but a 0x01 record cannot.
         let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
         assert!(refused.iter().all(|error| beyond.contains(&error.kind)), "{}: {refused:?}", path.display());
         let pgc = writer.finish().unwrap();

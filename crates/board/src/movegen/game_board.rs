@@ -40,7 +40,8 @@ pub struct GameBoard {
 }
 
 impl GameBoard {
-    /// Returns a board with the initial position, without computing checks and lines.
+    /// Creates a board at the initial position. Faster than [`new`](Self::new), which searches along the lines of both
+    /// kings.
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};

@@ -101,7 +101,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         attacked | attacks::king_attacks(self.other_king)
     }
 
-    /// Returns whether the king has a legal step.
+    /// Returns whether the king has a legal move other than castling.
     #[inline]
     pub(super) fn may_king_move(&self) -> bool {
         let steps = attacks::king_attacks(self.king) - self.us - attacks::king_attacks(self.other_king);

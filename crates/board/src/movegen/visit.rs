@@ -62,7 +62,7 @@ impl MoveSet {
         }
     }
 
-    /// Returns the number of moves: one for each target, or four for each target of promotions.
+    /// Returns the number of moves: one per target, or four per target for promotions.
     #[inline]
     pub const fn len(&self) -> usize {
         let targets = self.targets.count() as usize;

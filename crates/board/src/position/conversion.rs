@@ -39,7 +39,7 @@ impl Setup {
 pub struct DroppedFields {
     /// The castling rights without king or rook in place.
     pub castling: CastlingRights,
-    /// The en passant square that no pawn can have passed.
+    /// The dropped en passant square. No pawn can have just passed it.
     pub en_passant: Option<Square>,
 }
 

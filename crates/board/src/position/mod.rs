@@ -28,10 +28,12 @@ use crate::{
 
 /// A legal chess position, standard or Chess960, small enough to copy.
 ///
-/// Invariant: each side has one king, the side not to move is not in check, king and rook are in place for each
-/// castling right, and a pawn can just have passed the en passant square. It is created from a [`Setup`], or by
-/// playing. A [`Move`](crate::Move) or [`Undo`] of another position breaks the invariant: all results are then
-/// meaningless and move lists may be incomplete, but nothing panics.
+/// Each side has one king, and the side not to move is not in check. For each castling right, king and rook are on
+/// their squares. If there is an en passant square, a pawn can have just passed it.
+///
+/// Create a position from a [`Setup`], or by playing a move. If you play a [`Move`](crate::Move) or take back an
+/// [`Undo`] that belongs to another position, all results are meaningless and move lists may be incomplete, but nothing
+/// panics.
 ///
 /// ```
 /// use movetext_board::{Position, Square};

@@ -17,7 +17,7 @@ static CLOCK_MASKS: [u32; 6] = [0, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::
 impl Position {
     /// Returns the position after a move.
     ///
-    /// The move must be legal in this position. A move of another position gives a meaningless position, but never
+    /// The move must be legal in this position. A move from another position produces a meaningless position, but never
     /// panics.
     #[inline]
     #[must_use]

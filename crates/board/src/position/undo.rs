@@ -3,8 +3,8 @@
 use super::Position;
 use crate::{castling::CastlingRights, moves::Move, piece::Role, square::Square};
 
-/// What [`Position::make`] has overwritten: the move, and everything that cannot be derived from the position after
-/// it.
+/// What [`Position::unmake`] needs to take a move back: the move, and everything that cannot be derived from the
+/// position after the move.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back; `play` gives a copy instead"]
 pub struct Undo {
@@ -36,7 +36,7 @@ impl Undo {
 impl Position {
     /// Makes a move in place and returns what [`unmake`](Self::unmake) needs to take it back.
     ///
-    /// As for [`play`](Self::play), the move must be legal in this position. A move of another position gives a
+    /// As for [`play`](Self::play), the move must be legal in this position. A move from another position produces a
     /// meaningless position, but never panics. Positions are small: a copy by `play` costs about as much, and nothing
     /// needs to be taken back.
     ///

@@ -161,8 +161,8 @@ impl Game {
         }
     }
 
-    /// Returns castling, if it is legal: the side has the right, all squares are empty except for king and rook, and
-    /// no square from the king's origin to its destination is attacked.
+    /// Returns castling if it is legal: the side has the right, the squares that king and rook cross or reach are empty
+    /// apart from these two pieces, and no square from the king's origin to its destination is attacked.
     fn castling(&self, side: CastlingSide) -> Option<Played> {
         let rook = self.rooks[self.turn as usize][side as usize]?;
         let king = self.king(self.turn);

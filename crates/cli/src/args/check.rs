@@ -39,8 +39,8 @@ pub(crate) struct CheckArguments {
     /// Also show notes: text that is allowed but not canonical
     #[arg(long)]
     pub(crate) notes: bool,
-    /// Treat every deviation from export format as an error, and deviations of export itself from the standard as
-    /// notes; only for text
+    /// Report every deviation from export format as an error. Null moves and UTF-8 are only notes, because export
+    /// writes them although the standard does not allow them. Only for text input
     #[arg(long)]
     pub(crate) strict: bool,
     /// Apply the suggested fixes of the selected diagnostics to each file, and show the remaining diagnostics

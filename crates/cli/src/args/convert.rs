@@ -49,8 +49,8 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 /// treated. From damaged PGC, the readable games are written.
 ///
 /// `jsonl` writes one object per game with everything that export format contains. The order of keys is fixed, empty
-/// lists are written, and `start` is null if no move can be played. The schema is the file `schema/game.schema.json`
-/// of the crate movetext-archive.
+/// lists are written, and `start` is null if the start position or the variant is unusable. The schema is the file
+/// `schema/game.schema.json` of the crate movetext-json.
 ///
 /// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. Its columns are those of the
 /// table `games`. A column whose name begins with a capital letter is a tag, empty if a game has no such tag; `tag:NAME`

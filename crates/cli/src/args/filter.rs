@@ -50,7 +50,8 @@ pub(crate) struct FilterArguments {
     /// Match games that follow the repertoire in FILE
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     pub(crate) repertoire: Option<PathBuf>,
-    /// Match games that leave the repertoire instead, with a ply from MIN to MAX; the first move of White is ply 1
+    /// Match games that leave the repertoire at a ply from MIN to MAX, instead of games that follow it; White's first
+    /// move is ply 1
     #[arg(long, value_name = "MIN..MAX", requires = "repertoire", help_heading = "Conditions")]
     pub(crate) left_at: Option<PlyCondition>,
     /// Write export format with a comment where a game and the repertoire part: after the move that leaves it, with the

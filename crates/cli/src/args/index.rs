@@ -23,9 +23,9 @@ use std::path::PathBuf;
 /// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no
 /// offsets in the file. Diagnostics are not shown and do not change the exit status; use movetext check for them.
 ///
-/// With --cuts, FILE.cuts.json is written instead: the places between games where distributed tasks can divide FILE.
-/// It may be compressed; zstd with several frames and BGZF are divided, and other compressed files are one part. The
-/// file has the schema schema/cuts.schema.json of the crate movetext-archive.
+/// With --cuts, FILE.cuts.json is written instead: the places between games where distributed tasks can divide FILE. It
+/// may be compressed; zstd with several frames and BGZF are divided, and other compressed files are one part. The file
+/// has the schema schema/cuts.schema.json of the crate movetext-json.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -96,7 +96,7 @@ fn complete(bytes: &[u8]) -> usize {
     if bytes.ends_with(b"\r") {
         return bytes.len() - 1;
     }
-    // A character has at most four bytes, so at most three are an incomplete one.
+    // A character has at most four bytes, so an incomplete one has at most three.
     let tail = bytes.get(bytes.len().saturating_sub(3)..).unwrap_or_default();
     let is_start = |byte: &u8| *byte >= 0xC0;
     let Some(start) = tail.iter().rposition(is_start) else { return bytes.len() };

@@ -100,7 +100,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(ListArray::try_new(element(&columns), offsets, values, Some(nulls))?))
 }
 
-/// The plies of some games.
+/// Collects the plies of the games that it reads.
 pub(super) struct Plies<'a> {
     rows: Rows<'a>,
     count: usize,

@@ -171,12 +171,13 @@ impl Epd {
         self.operations.iter().rev().find(|operation| operation.opcode() == Some(opcode))
     }
 
-    /// Returns what the operation with this opcode means. If there are several, the last counts. To find moves, each
-    /// call creates the position; [`Epd::meanings`] creates it only once for all operations.
+    /// Returns what the operation with this opcode means. If there are several, the last counts. If the operation has
+    /// moves, each call creates the position again; [`Epd::meanings`] creates it once for all operations.
     ///
     /// Returns `None` if there is no such operation, and [`Operation::Invalid`] with the reasons if its operands are
-    /// wrong or a move cannot be played. Do not only match `Some(Operation::BestMoves(moves))`, because then you cannot
-    /// distinguish the two: match `Invalid` as well, or read with [`Epd::diagnose`], which reports invalid operations.
+    /// wrong or a move cannot be played. If you only match `Some(Operation::BestMoves(moves))`, you cannot distinguish
+    /// a missing operation from an invalid one. Match `Invalid` as well, or read with [`Epd::diagnose`], which reports
+    /// invalid operations.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::{Epd, Operation}};

@@ -1,5 +1,5 @@
-//! Tables of records (PGN 16.1.3, 16.2.3, 16.2.4). Strict reading reports every fault, lenient reading reports every
-//! repair, and both have the same spans.
+//! Tests against tables of records (PGN 16.1.3, 16.2.3, 16.2.4): the faults that strict reading reports and the repairs
+//! that lenient reading reports, each with its text.
 
 use crate::hostile::{withstand, withstand_position};
 use core::fmt::Debug;

@@ -70,7 +70,7 @@ impl SpillWriter {
     /// Creates a writer to a new temporary file.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If the temporary file cannot be created.
     pub fn new() -> io::Result<Self> {
         let file = BufWriter::with_capacity(BUFFER_BYTES, tempfile::tempfile_in(temporary_folder())?);
         Ok(Self { file, lengths: Vec::new(), length: 0 })
@@ -79,7 +79,7 @@ impl SpillWriter {
     /// Writes a record as key length, payload length, key and payload.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If the temporary file cannot be written.
     pub fn write(&mut self, Record { key, payload }: &Record) -> io::Result<()> {
         self.lengths.clear();
         varint::put(&mut self.lengths, key.len() as u64);
@@ -98,7 +98,7 @@ impl SpillWriter {
     /// Completes the run.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If the temporary file cannot be written.
     pub fn finish(self) -> io::Result<SortedRun> {
         Ok(SortedRun(self.file.into_inner()?))
     }
@@ -112,7 +112,7 @@ impl<R: Read> SpillReader<R> {
     /// Reads the next record into `record`, reusing its memory. Returns whether there was one.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If the temporary file cannot be read, or ends in the middle of a record.
     pub fn read(&mut self, record: &mut Record) -> io::Result<bool> {
         if self.0.fill_buf()?.is_empty() {
             return Ok(false);

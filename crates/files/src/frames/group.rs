@@ -29,7 +29,7 @@ pub(super) struct Group {
 enum Progress {
     Open,
     Finished,
-    /// The frames cannot be decoded, or only together with the bytes after them.
+    /// The frames cannot be decoded, or can be decoded only together with the bytes after them.
     Failed,
 }
 

@@ -9,8 +9,8 @@ use core::ops::ControlFlow;
 /// is [`parallel::in_order`], except that threads without other work decode frames ahead of their reader.
 ///
 /// `items` returns the items. It receives the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead). It
-/// receives `None` if there is only one thread or less than 32 MiB of memory, because a quarter of the memory must fit
-/// a `pzstd` frame.
+/// receives `None` if there is only one thread, or less than 32 MiB of memory: a quarter of the memory is used to
+/// decode ahead, and it must have room for a `pzstd` frame (8 MiB).
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -116,7 +116,7 @@ impl RepertoireCondition {
     }
 }
 
-/// How far a game has been in a repertoire.
+/// Tracks how far a game has followed a repertoire.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RepertoireWalk {
     /// The number of plies before the last position that is in the repertoire.

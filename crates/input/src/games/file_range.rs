@@ -39,16 +39,16 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 /// to the guess, and fails if it does not arrive exactly there, for example because a comment contains the guess. So
 /// each range is right if the previous range is, and the first range begins at the beginning of the file.
 ///
-/// Some games cannot be guessed: they have no tags, or neither a blank line nor a termination marker comes before them.
-/// They are read with the game before them.
+/// A guess needs a tag pair that fills its line, after a termination marker and a blank line. Games that begin in any
+/// other way cannot be guessed: they are read with the game before them.
 ///
 /// # Compressed files
 ///
-/// In a compressed file, a range begins at the first frame at or after its first byte that can be recognised in the
-/// compressed bytes: a Zstandard frame written by `pzstd`, or a BGZF member. Its games begin at the first guess in the
-/// text of that frame, found without the text before the frame. They end at the first guess of the next range. The
-/// reader of the previous range decodes up to that frame, and fails if the frame is inside another one. If a file has
-/// no such frames, the first range has all games.
+/// In a compressed file, a range begins at the first recognised frame at or after its first byte. Only Zstandard frames
+/// written by `pzstd` and BGZF members are recognised. The first game is the first guess in the text of that frame. The
+/// text before the frame is not used. The games end at the first guess of the next range. The reader of the previous
+/// range decodes up to that frame, and fails if the frame is inside another one. If a file has no such frames, the
+/// first range has all games.
 ///
 /// # Which offsets and lines are exact
 ///

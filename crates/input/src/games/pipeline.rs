@@ -15,10 +15,10 @@ impl Games {
     ///
     /// The results do not depend on the number of threads, and the memory does not depend on the length of the input.
     ///
-    /// One thread at a time reads the input and extracts games for the others, which costs a pass that skips them. When
-    /// enough batches wait, this thread works on the next batch itself, without that pass. A single thread always does
-    /// this ([`GameBatch::visit_once`]). No visit can wait for another one, because only this thread uses the input,
-    /// and a batch does not outlive the call to `work`.
+    /// One thread at a time reads the input and splits it into batches for the others. To do so, it must first find
+    /// where games end. When enough batches wait, the reading thread works on the next batch itself and reads it in
+    /// place, without that extra pass (see [`GameBatch::visit_once`]). A single thread always does this. Visits cannot
+    /// deadlock, because only the reading thread uses the input and no batch outlives the call to `work`.
     ///
     /// Threads without other work decompress the next frames of an input in advance, if it is BGZF or Zstandard with
     /// several frames: see [`frames::in_order`](movetext_files::frames::in_order).

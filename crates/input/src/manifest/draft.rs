@@ -47,8 +47,8 @@ impl ManifestDraft {
     /// Begins a manifest. Each part gets at least `part_bytes` bytes of text, except the last part.
     ///
     /// # Errors
-    /// If the file cannot be opened or cannot be cut; [`ManifestError::NotAManifest`] if the path of the manifest is
-    /// another kind of file.
+    /// If the file cannot be opened or cannot be cut, or [`ManifestError::NotAManifest`] if something other than a
+    /// manifest or an empty file is already at the manifest's path.
     pub fn new(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let opened = open_regular(file).map_err(ManifestError::Text)?;
         let (mut open, start) = opened.ok_or(ManifestError::NotAFile)?;

@@ -40,7 +40,7 @@ struct LinePosition {
     ply: u32,
 }
 
-/// A task of the loop in `Play::run`. Tasks are on a stack.
+/// A task for the loop in `Play::run`, which keeps its tasks on a stack.
 enum Task {
     Move(Id),
     /// A variation, and then its siblings on the same move.

@@ -47,13 +47,14 @@ impl TreeMove {
         Self(to_file_order(mv.origin()) << 10 | to_file_order(target) << 4 | promotion << 1 | side)
     }
 
-    /// Returns the bits. They have the same order as the moves, and are equal in all versions.
+    /// Returns the move as 16 bits. They sort like the moves, and the encoding never changes between versions.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Reads [`bits`](Self::bits). Returns `None` if the promotion bits are invalid.
+    /// Creates a move from the bits that [`bits`](Self::bits) returned. Returns `None` if the promotion bits are
+    /// invalid.
     ///
     /// ```
     /// use movetext_board::Color;

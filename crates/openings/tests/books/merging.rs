@@ -21,7 +21,7 @@ fn weights_of_equal_moves_are_added() {
     let before = BookRecord { key: 1, ..scored(e4, 4, 0) };
     let after = BookRecord { key: u64::MAX, ..scored(e4, 4, 0) };
     for (first, second, expected) in [
-        // The heaviest move comes first, then the smaller bits.
+        // The heaviest move comes first. Moves of equal weight are sorted by their bits.
         (
             vec![scored(e4, 3, 0), scored(d4, 2, 0)],
             vec![scored(d4, 2, 0)],

@@ -384,11 +384,12 @@ enum RecordOutcome {
     NotConsumed,
 }
 
-/// Delivers the games in `bytes` to `visitor`, up to the first damage. [`Decoder`] can continue after damage.
+/// Sends the games in `bytes` to `visitor`, and stops at the first damaged record. To continue after damage, use
+/// [`Decoder`].
 ///
 /// # Errors
 ///
-/// The first damage. All games before it are delivered.
+/// If a record is damaged. All games before it have been delivered.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Interest, Tag, Visitor};

@@ -152,7 +152,8 @@ impl Encoder {
         }
     }
 
-    /// Applies the policy, and writes the item if the policy is to carry. Returns what the producer must do next.
+    /// Applies the policy, and writes the item if the decision is [`PolicyDecision::Carry`]. Returns `SkipGame` if the
+    /// game is refused.
     fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: ExtensionItem<'_>) -> Flow {
         match self.apply_policy(kind, span) {
             PolicyDecision::Refuse => return Flow::SkipGame,

@@ -122,8 +122,8 @@ impl Game {
     /// Reads a move in SAN by the import rules and plays it. See [`play_after`](Self::play_after).
     ///
     /// # Errors
-    /// The errors of [`play_after`](Self::play_after), [`EditError::San`] if the text is not a move,
-    /// [`EditError::Resolve`] if it cannot be played.
+    /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if the move cannot be played, or any error
+    /// that [`play_after`](Self::play_after) returns.
     pub fn play_san_after(&mut self, after: Option<MoveId>, san: &str) -> Result<MoveId, EditError> {
         let position = self.position_to_play_in(after)?;
         let played = read(&position, san)?;

@@ -119,8 +119,8 @@ impl Game {
         };
     }
 
-    /// Returns the value of a tag, or `?`, which the standard uses for unknown values. If a tag is repeated, the last
-    /// value counts. Linear in the number of tags.
+    /// Returns the value of a tag, or `?` if the game does not have the tag. The standard uses `?` for unknown values.
+    /// If a tag is repeated, the last value counts. Linear in the number of tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> &str {
         self.find_tag(name).unwrap_or("?")

@@ -77,8 +77,8 @@ impl<'g> Line<'g> {
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
     }
 
-    /// Iterates over the comments at a place in the line: at its [start](Placement::Start), or at the
-    /// [end](Placement::End) of the game, after the termination marker.
+    /// Iterates over the comments at the [start](Placement::Start) of the line. In the main line, [`Placement::End`]
+    /// gives the comments after the termination marker. Other placements have no comments.
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
             Placement::Start => self.entry().start,

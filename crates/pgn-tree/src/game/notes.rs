@@ -47,9 +47,9 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`], [`EditError::Placement`] for any other place. Use
-    /// [`LineMut::comment_before`](super::LineMut::comment_before) for the start of a line, and
-    /// [`Game::add_comment_after_result`] for the end of the game.
+    /// [`EditError::UnknownMove`], [`EditError::Full`], or [`EditError::Placement`] if `place` is the start of a line
+    /// or the end of the game. For these, use [`LineMut::comment_before`](super::LineMut::comment_before) and
+    /// [`Game::add_comment_after_result`].
     pub fn add_comment(&mut self, to: MoveId, place: Placement, text: &str) -> Result<&mut Self, EditError> {
         self.check_room_for(to)?;
         if matches!(place, Placement::Start | Placement::End) {

@@ -9,7 +9,7 @@ use movetext_testkit::{
     table,
 };
 
-/// Returns the glyphs and comments at a place around a move.
+/// Returns the glyphs, then the comments, that a move has at `place`.
 fn notes(node: MoveNode<'_>, place: Placement) -> impl Iterator<Item = String> {
     let nags = node.nags(place).map(|nag| nag.to_string());
     nags.chain(node.comments(place).map(|text| format!("{{{text}}}")))

@@ -35,8 +35,8 @@ pub enum TagFaultKind {
 }
 
 impl TagFault {
-    /// Returns the report: a note about a value in common use or a recommendation that is not followed, else a
-    /// warning.
+    /// Returns the fault as a report. The severity is a note if the invalid value is in common use, or if the value
+    /// only ignores a recommendation. Otherwise it is a warning.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         let (severity, code) = match self.kind {

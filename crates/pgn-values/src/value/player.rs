@@ -41,8 +41,8 @@ impl<'a> PlayerName<'a> {
     /// `?`: the name is unknown.
     pub const UNKNOWN: Self = Self { family: "?", given: None, initials: None };
 
-    /// Creates a name from its parts. Returns `None` if the text would be read as other parts, for example because the
-    /// family name contains a comma. Allocates.
+    /// Creates a name from its parts. Returns `None` if reading the name back would give different parts, for example
+    /// if the family name contains a comma. Allocates.
     #[must_use]
     pub fn new(family: &'a str, given: Option<&'a str>, initials: Option<&'a str>) -> Option<Self> {
         let name = Self { family, given, initials };

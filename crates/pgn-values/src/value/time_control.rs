@@ -207,7 +207,8 @@ impl TimeControl {
         &self.periods
     }
 
-    /// Reads fields of all kinds, in any order. Linear. Allocates for more than two fields.
+    /// Parses a time control leniently: fields may be in any order, and common fields that the standard does not define
+    /// are accepted. Linear. Allocates for more than two fields.
     ///
     /// # Errors
     ///

@@ -2,7 +2,8 @@
 //!
 //! Each game is compared with its own export. Tokens are aligned, so that missing or extra text is reported once, and
 //! the comparison continues after it. White space is compared between matching tokens. A line that is too long or too
-//! short does not affect the next lines, because each line end is judged by its own line.
+//! short is reported once. The next lines are not affected, because each line break is compared only within its own
+//! line.
 
 mod align;
 mod deviation;

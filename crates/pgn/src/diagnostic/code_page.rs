@@ -100,8 +100,9 @@ impl ControlCharacter {
         self.character
     }
 
-    /// Returns the code pages in which the character makes sense here, with its meaning there: a letter that has the
-    /// case its word needs, or a Windows-1252 sign outside a word.
+    /// Returns each code page in which this byte gives a plausible character, with that character: a letter with the
+    /// right case for its word, or a Windows-1252 symbol outside a word. The apostrophe `’` is also accepted inside a
+    /// word.
     pub fn readings(self) -> impl Iterator<Item = (CodePage, char)> {
         let byte = u8::try_from(self.character).ok().filter(|byte| !byte.is_ascii());
         CodePage::ALL.into_iter().filter_map(move |page| {

@@ -189,7 +189,7 @@ impl fmt::Display for PairFault {
 pub struct MissingTags(u8);
 
 impl MissingTags {
-    /// The roster, in its order.
+    /// The seven tags, in the order of the standard.
     const ROSTER: [TagName; 7] = [
         TagName::Event,
         TagName::Site,

@@ -152,9 +152,9 @@ impl Diagnostic {
     /// [`DetailLevel::WithFix`].
     ///
     /// The first edit is at the location. Edits that must be made together with it follow in the order of the text,
-    /// such as later move numbers after a wrong one. If all fixes of a game are applied, the same game is read,
-    /// including unreadable text, and the fixed diagnostics are gone. A stream that was converted from UTF-16 has no
-    /// fixes, because its bytes are not the bytes of the file.
+    /// such as later move numbers after a wrong one. After you apply all fixes of a game, it still reads as the same
+    /// game, with the same unreadable text, but without the fixed diagnostics. A stream that was converted from UTF-16
+    /// has no fixes, because its bytes are not the bytes of the file.
     #[must_use]
     pub fn fix(&self) -> &[Edit] {
         &self.fix

@@ -1,6 +1,6 @@
 //! Support for `serde`: codes as their names, diagnostics as their reports.
 //!
-//! `movetext-archive` publishes a JSON schema with these members.
+//! `movetext-json` publishes a JSON schema with these members.
 
 use super::{Code, Diagnostic};
 use core::fmt;

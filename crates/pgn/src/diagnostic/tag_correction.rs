@@ -1,4 +1,4 @@
-//! Corrects tag values that have a wrong spelling but a certain meaning (PGN 8.1.1).
+//! Corrects tag values that are misspelled but unambiguous (PGN 8.1.1).
 
 use crate::result::result_of_tag;
 use alloc::string::{String, ToString};

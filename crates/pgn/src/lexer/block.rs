@@ -86,8 +86,8 @@ pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
     if is_break(least).mask() == 0 { 0 } else { mask(block, is_break) }
 }
 
-/// Returns the line feeds of a block that may end an empty line. Another line feed is one or two bytes before them, or
-/// they are among the first two bytes.
+/// Returns a mask of the line feeds that may end an empty line: those one or two bytes after another line feed, and
+/// those in the first two bytes, because the bytes before the block are not known.
 #[inline]
 pub(super) fn ends_of_empty_lines(block: &[u8; BLOCK]) -> u64 {
     let feeds = mask(block, |lanes| is(lanes, b'\n'));

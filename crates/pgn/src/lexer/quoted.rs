@@ -415,7 +415,7 @@ pub(crate) fn line_at(bytes: &[u8], here: usize) -> TagLine {
 pub(crate) struct TagHead {
     /// Index after the name and white space. In a tag pair, the quote of the value is there.
     pub(crate) after_name: usize,
-    /// Whether that byte is a quote.
+    /// Whether the byte at `after_name` is a quote.
     pub(crate) is_tag: bool,
     /// Whether there is a name that begins with a letter.
     pub(crate) is_named: bool,

@@ -8,10 +8,10 @@
 //! - before a tag pair in the movetext, even inside a variation;
 //! - in a game without tags, outside of variations and below an empty line, before the number 1 with a move that is
 //!   legal from the initial position, if the game itself begins with the number 1 and a move;
-//! - in a tag section, after a blank line, before an Event tag or a tag that the game already has, also if that is on
-//!   the next line;
-//! - in a tag section, without a blank line, before a tag that repeats the first one of the game, if the tag after it
-//!   repeats the second one, or if a tag pair before it was not closed;
+//! - in a tag section, after a blank line: before an Event tag, before a tag that the game already has, or before any
+//!   tag if the next line repeats a tag of the game;
+//! - in a tag section, without a blank line: before a tag that repeats the first tag of the game, if the tag after it
+//!   repeats the second tag, or if a tag pair before it was not closed;
 //! - at the end of the text, or at the limit of size.
 //!
 //! Text without a move neither begins nor ends a game if a tag pair follows it: before the first tag pair of a game,

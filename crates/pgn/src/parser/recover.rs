@@ -32,8 +32,8 @@ pub(crate) enum Lead {
     /// A game: `first` is its first byte that is not white space, and `visible` the first that is not in an escaped
     /// line either.
     Game { first: usize, visible: usize },
-    /// White space and escaped lines that are longer than a game may be. The search continues from `end`. If `end` is
-    /// where the search began, the escaped line there is that long.
+    /// White space and escaped lines that exceed the size limit of a game. Search again from `end`. If `end` is where
+    /// the search began, a single escaped line exceeds the limit.
     Long { end: usize, reach: usize },
     /// At most white space and escaped lines.
     Nothing,

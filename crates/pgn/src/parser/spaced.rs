@@ -1,7 +1,7 @@
 //! Reads results with spaces around the sign in movetext: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
 //!
-//! The parts would be other tokens, such as a move number or a sign, so the parser tries the whole first. Results
-//! without spaces are symbols, which [`result`](crate::result::result) reads.
+//! On their own, the parts are other tokens, such as a move number or a sign. So the parser first tries to read the
+//! whole result. Results without spaces are symbols, which [`result`](crate::result::result) reads.
 
 use super::{EventSink, Parser};
 use crate::{

@@ -149,8 +149,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Returns whether the tag pair at `start` is the first of the next game. Its bracket was just read.
     ///
     /// - After a blank line: it is an Event tag, or the game already has its name or the name on the next line.
-    /// - Without a blank line: it repeats the first tag name of the game, and the next tag repeats the second. The
-    ///   first name is enough if a tag pair was not closed, because a program was probably stopped there.
+    /// - Without a blank line: its name is the game's first tag name, and the next tag has the second name. If a tag
+    ///   pair was not closed, the first name is enough, because the program that wrote the game was probably
+    ///   interrupted.
     fn restarts(&mut self, start: usize, section: &Section<'a>) -> bool {
         let name = self.name_ahead();
         if section.is_below_gap()

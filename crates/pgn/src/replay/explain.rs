@@ -96,7 +96,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         languages.describe(window.slice(finding.span))
     }
 
-    /// Returns whether the sink receives whole diagnostics of this code.
+    /// Returns whether diagnostics with this code need an explanation: the sink requests at least
+    /// [`DetailLevel::Whole`], and no fix is being tried.
     fn is_explained(&self, code: Code) -> bool {
         self.reporter.is_enabled
             && self.reporter.sink.detail_level(code) >= DetailLevel::Whole

@@ -201,8 +201,8 @@ fn is_binary(bytes: &[u8]) -> bool {
     is_utf16(bytes) || matches!(bytes.first(), Some(0..=8 | 0x0B | 0x0C | 0x0E..=0x1F))
 }
 
-/// Returns whether an escaped line begins at `end`. Text after a game is not read with it, but an edit may have added a
-/// newline before it.
+/// Returns whether an escaped line begins at `end`, just after the game. We check this separately because the game is
+/// read without the text after it, and an edit may have put a newline before a `%` there.
 fn escapes(bytes: &[u8], end: usize) -> bool {
     let before = end.checked_sub(1).and_then(|last| bytes.get(last));
     bytes.get(end) == Some(&b'%') && matches!(before, None | Some(b'\n' | b'\r'))

@@ -513,8 +513,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         !matches!(self.pending, Flow::Continue)
     }
 
-    /// Returns whether the text that is missing at the end of the game may be inside an unclosed comment. Such a
-    /// comment is not reported if it is in skipped text.
+    /// Returns whether a `)` or a result inserted at the end of the game could land inside an unclosed comment. An
+    /// unclosed comment in skipped text has no diagnostic, so this searches for the last brace.
     fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {

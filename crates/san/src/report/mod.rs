@@ -1,8 +1,8 @@
 //! The one model of what is wrong in a text, for all crates that read text.
 //!
 //! A fault is a small value of its own crate. It keeps what was [found](Found) and what was [expected](Expected), and
-//! its `report` method returns a [`Report`], which every program shows in the same way. Nothing is formatted before it
-//! is printed.
+//! its `report` method returns a [`Report`], which every program shows in the same way. The message is formatted only
+//! when the report is printed.
 
 mod parts;
 mod quote;

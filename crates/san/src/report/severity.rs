@@ -1,10 +1,10 @@
-//! The severity of a diagnostic.
+//! The severity of a report.
 
 use core::fmt;
 
-/// The severity of a diagnostic.
+/// The severity of a report.
 ///
-/// With the feature `serde` it is serialized as its word.
+/// With the feature `serde`, it is serialized as `note`, `warning` or `error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Severity {

@@ -151,7 +151,7 @@ fn error_agrees(
     }
     // Only a legal move with this piece and square may be meant. The tables test the lower-case bishop.
     let plainly = if let [only] = to_target { Some(*only) } else { None };
-    // A pawn capture has a file, and other pawn moves do not.
+    // SAN names the origin file in pawn captures, and not in other pawn moves.
     let agrees = |mv: &Move| said.role != Role::Pawn || mv.is_capture() == said.file.is_some();
     let opponents = matches!(error.kind(), ResolveErrorKind::OpponentsMove { .. });
     if !opponents && said.file != Some(File::B) {

@@ -62,9 +62,9 @@ impl Columns {
 
     /// Creates all columns of a table that can be read in any part of a file. The default columns come first.
     ///
-    /// Three kinds of columns are missing. `game` and `line` of games would require reading the file from its
-    /// beginning. `line` and `parent_line` of plies would add rows for variations. Tags that are not default columns
-    /// have no columns, but `tags` contains them.
+    /// Three kinds of columns are left out. The columns `game` and `line` of the games table would require reading the
+    /// file from its beginning. The columns `line` and `parent_line` of the plies table would add rows for variations.
+    /// Tags that are not default columns have no column of their own, but `tags` contains them.
     #[must_use]
     pub fn all(table: Table) -> Self {
         Self::from_columns(match table {

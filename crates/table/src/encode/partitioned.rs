@@ -10,8 +10,8 @@ use std::path::PathBuf;
 /// Writes a table as one file for each [`Partition`], such as `year=2025/month=05/games.parquet`. Either all files
 /// appear in the end, or none. Files for other partitions that exist in the folder are not changed.
 ///
-/// The number of threads does not affect the bytes. The incomplete groups have at most 64 MiB together. If they have
-/// more, the largest is completed early.
+/// The number of threads does not affect the bytes. When the incomplete groups exceed 64 MiB in total, the largest is
+/// completed early.
 #[derive(Debug)]
 pub struct PartitionedFiles {
     columns: Columns,

@@ -35,7 +35,7 @@ pub(super) async fn answer(context: &SessionContext, sql: &str) -> Result<String
     Ok(pretty_format_batches(&batches)?.to_string())
 }
 
-/// Returns the files of games: those of the repository, and real ones if there are.
+/// Returns the PGN files in the test data, and those in `MOVETEXT_DATA` if it is set.
 pub(super) fn files_of_games() -> Vec<PathBuf> {
     let mut files = with_extension(&testdata().join("pgn/ok"), "pgn");
     if let Some(data) = real_data() {

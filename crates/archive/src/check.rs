@@ -85,7 +85,7 @@ impl Report {
     /// Returns whether there are no errors and no damage. There may be warnings and notes.
     #[must_use]
     pub fn is_ok(&self) -> bool {
-        self.damages.is_empty() && self.found.of(Severity::Error).is_empty()
+        self.damages.is_empty() && self.found.get(Severity::Error).is_empty()
     }
 }
 
@@ -321,9 +321,9 @@ mod tests {
         assert_eq!((report.diagnostics().len(), report.repeated()[0].repeats), (1, 1_499));
         let report = CheckOptions::default().with_repetitions().check(text.as_bytes());
         assert_eq!(report.diagnostics().len(), 1_000);
-        let found = report.found().of(Severity::Warning);
+        let found = report.found().get(Severity::Warning);
         assert_eq!((found.total(), found.get(Code::StrayBrace)), (1_500, 1_500));
-        assert_eq!(report.rest().of(Severity::Warning).total(), 500);
+        assert_eq!(report.rest().get(Severity::Warning).total(), 500);
     }
 
     #[test]
@@ -336,7 +336,7 @@ mod tests {
         let roster = b"1. e4 *\n";
         let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
         for options in [CheckOptions::default().strict(), selected] {
-            assert_eq!(options.check(roster).found().of(Severity::Error).get(Code::RosterIncomplete), 1);
+            assert_eq!(options.check(roster).found().get(Severity::Error).get(Code::RosterIncomplete), 1);
         }
     }
 

@@ -8,7 +8,7 @@ use movetext::Conversion;
 use std::{io, io::Write};
 
 pub(crate) fn convert(from: &str, to: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    let conversion = Conversion::of_name(to).ok_or("the name of the output has no known extension")?;
+    let conversion = Conversion::from_file_name(to).ok_or("the name of the output has no known extension")?;
     let converted = movetext::convert_file(from, to, &conversion)?;
     writeln!(out, "{to}: {} games", converted.tally.games())?;
     Ok(())

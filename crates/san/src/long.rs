@@ -108,7 +108,7 @@ impl LongAlgebraic {
         let ResolvedMove { mv, repairs } = san.resolve(position)?;
         let repairs = repairs.without(Repair::OverSpecifiedOrigin);
         if leniency == Leniency::Strict && !repairs.is_empty() {
-            return Err(ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv)));
+            return Err(ResolveError::new(ResolveErrorKind::NotCanonical { repairs }, &san, Some(mv)));
         }
         Ok(ResolvedMove { mv, repairs })
     }

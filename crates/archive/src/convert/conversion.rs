@@ -22,7 +22,7 @@ use std::path::Path;
 /// ```
 /// use movetext_archive::convert::Conversion;
 ///
-/// let (converted, _) = Conversion::of_name("games.csv").unwrap().bytes(b"[White \"Tal\"]\n\n1. e4 *");
+/// let (converted, _) = Conversion::from_file_name("games.csv").unwrap().bytes(b"[White \"Tal\"]\n\n1. e4 *");
 /// assert_eq!(converted, b"Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,plies\n,,,,Tal,,*,,,,1\n");
 /// ```
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ impl Conversion {
     /// `.epd`, `.fen` or `.pgc`, and with the feature `table` also `.parquet`, `.arrow` and `.arrows`. `None` for other
     /// names.
     #[must_use]
-    pub fn of_name(path: impl AsRef<Path>) -> Option<Self> {
+    pub fn from_file_name(path: impl AsRef<Path>) -> Option<Self> {
         let path = path.as_ref();
         let uncompressed = match Compression::from_extension(path) {
             Compression::None => path,
@@ -105,12 +105,12 @@ impl Conversion {
     /// length.
     #[must_use]
     pub fn bytes(&self, bytes: &[u8]) -> (Vec<u8>, ConversionLosses) {
-        let (games, losses) = self.of("", bytes);
+        let (games, losses) = self.convert("", bytes);
         ([self.header().into_bytes(), games].concat(), losses)
     }
 
     /// Returns games in this representation.
-    fn of(&self, path: &str, games: impl ReadOnce) -> (Vec<u8>, ConversionLosses) {
+    fn convert(&self, path: &str, games: impl ReadOnce) -> (Vec<u8>, ConversionLosses) {
         let mut losses = ConversionLosses::default();
         let text = match self {
             Self::Pgn(options) => {
@@ -215,5 +215,5 @@ pub fn convert_games(
     observer: &mut impl Observer,
 ) -> (Vec<u8>, ConversionLosses) {
     let path = games.input().to_string();
-    conversion.of(&path, Observed(games, observer))
+    conversion.convert(&path, Observed(games, observer))
 }

@@ -39,7 +39,7 @@ pub struct ConvertedFile {
 /// # std::fs::create_dir_all(&folder)?;
 /// # let (from, to) = (folder.join("games.pgn"), folder.join("games.epd"));
 /// std::fs::write(&from, "1. e4 e5 *")?;
-/// let converted = convert_file(&from, &to, &Conversion::of_name(&to).unwrap())?;
+/// let converted = convert_file(&from, &to, &Conversion::from_file_name(&to).unwrap())?;
 /// assert_eq!(converted.tally.games(), 1);
 /// assert_eq!(std::fs::read_to_string(&to)?.lines().count(), 3);
 /// # std::fs::remove_dir_all(&folder)?;

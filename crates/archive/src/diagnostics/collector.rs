@@ -61,7 +61,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     /// Returns a collector for `games`.
     #[must_use]
     pub fn new(run: &'a DiagnosticRun<R>, games: &GameBatch<'_>) -> Self {
-        let mut collector = Self::of_input(run, games.input(), games.input_index());
+        let mut collector = Self::for_input(run, games.input(), games.input_index());
         if let Some(skipped) = games.skipped_games() {
             collector.pass(skipped.games(), skipped.plies());
         }
@@ -70,7 +70,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
 
     /// Returns a collector for diagnostics about a whole input, which is the one at `place`, counted from 0.
     #[must_use]
-    pub fn of_input(run: &'a DiagnosticRun<R>, input: &Input, place: usize) -> Self {
+    pub fn for_input(run: &'a DiagnosticRun<R>, input: &Input, place: usize) -> Self {
         Self {
             run,
             input: input.clone(),
@@ -96,7 +96,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     }
 
     fn is_open(&self, severity: Severity) -> bool {
-        !self.budgets.of(severity).is_spent() && self.run.is_open(self.place, severity)
+        !self.budgets.get(severity).is_spent() && self.run.is_open(self.place, severity)
     }
 
     fn render_waiting(&mut self, end: Option<&GameEnd<'_>>) {
@@ -119,7 +119,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
     /// Returns the subject of a diagnostic if repetitions are counted.
     fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
         match self.presentation() {
-            Presentation::Once => Subject::of(diagnostic),
+            Presentation::Once => Subject::from_diagnostic(diagnostic),
             Presentation::Each => None,
         }
     }

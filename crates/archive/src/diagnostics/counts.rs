@@ -34,13 +34,13 @@ impl SeverityCounts {
 
     /// Returns the counts of one severity.
     #[must_use]
-    pub const fn of(&self, severity: Severity) -> &Counts {
+    pub const fn get(&self, severity: Severity) -> &Counts {
         &self.0[severity as usize]
     }
 
     /// Returns the severities of at least one diagnostic, the worst first, each with its counts.
     pub fn iter(&self) -> impl Iterator<Item = (Severity, &Counts)> {
-        let counts = SEVERITIES.into_iter().map(|severity| (severity, self.of(severity)));
+        let counts = SEVERITIES.into_iter().map(|severity| (severity, self.get(severity)));
         counts.filter(|(_, counts)| !counts.is_empty())
     }
 }
@@ -57,7 +57,7 @@ impl Budgets {
         )
     }
 
-    pub(super) const fn of(&self, severity: Severity) -> &DiagnosticLimits {
+    pub(super) const fn get(&self, severity: Severity) -> &DiagnosticLimits {
         &self.0[severity as usize]
     }
 

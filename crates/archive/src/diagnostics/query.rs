@@ -12,7 +12,7 @@ use movetext_pgn_values::TagName;
 /// use movetext_filter::{Condition, Filter};
 /// use movetext_pgn::diagnostic::Code;
 ///
-/// let query = Query::of(&Filter::new([Condition::Tag("WhiteElo>2400".parse()?)]));
+/// let query = Query::from_filter(&Filter::new([Condition::Tag("WhiteElo>2400".parse()?)]));
 /// assert!(query.depends_on(Code::TagValue) && !query.depends_on(Code::IllegalMove));
 /// # Ok::<(), movetext_filter::ParseConditionError>(())
 /// ```
@@ -31,7 +31,7 @@ pub struct Query {
 impl Query {
     /// Returns what a filter reads.
     #[must_use]
-    pub fn of(filter: &Filter) -> Self {
+    pub fn from_filter(filter: &Filter) -> Self {
         let mut query = Self::default();
         for condition in filter.conditions() {
             match (condition, condition.decisive_data()) {

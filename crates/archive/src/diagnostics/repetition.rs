@@ -45,7 +45,7 @@ impl Subject {
     /// Returns the subject of a diagnostic. `None` for a diagnostic without repetitions, such as one about a move,
     /// which is specific to its position.
     #[must_use]
-    pub fn of(diagnostic: &Diagnostic) -> Option<Self> {
+    pub fn from_diagnostic(diagnostic: &Diagnostic) -> Option<Self> {
         let (code, detail) = (diagnostic.code(), diagnostic.detail());
         let is_of_move = matches!(code, Code::AmbiguousMove | Code::IllegalMove | Code::UnreadableMove);
         let name = match (code, detail) {

@@ -97,7 +97,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         }
         self.found.merge(&collected.counted);
         for severity in SEVERITIES {
-            for (code, count) in collected.counted.of(severity).iter() {
+            for (code, count) in collected.counted.get(severity).iter() {
                 if is_open(severity) {
                     self.budgets.spend_times(code, severity, count);
                 } else {
@@ -105,7 +105,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
                 }
             }
             let are_too_many = self.repetitions.are_too_many(severity, self.run.limit_of(severity));
-            if self.budgets.of(severity).is_spent() || are_too_many {
+            if self.budgets.get(severity).is_spent() || are_too_many {
                 self.run.close(self.place, severity);
             }
         }
@@ -136,7 +136,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         let repeated = core::mem::take(&mut self.repetitions).into_repeated();
         let mut rest = core::mem::take(&mut self.unreported);
         for severity in SEVERITIES {
-            rest.merge_one(severity, self.budgets.of(severity).rest());
+            rest.merge_one(severity, self.budgets.get(severity).rest());
         }
         Unshown { repeated, rest }
     }
@@ -150,7 +150,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
     /// Returns whether an error was found.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        !self.found.of(Severity::Error).is_empty()
+        !self.found.get(Severity::Error).is_empty()
     }
 
     /// Returns the number of games read.

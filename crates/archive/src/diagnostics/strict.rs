@@ -55,7 +55,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
         are_newlines_reported: bool,
     ) -> (JoinState, CollectedDiagnostics<R::Shown>) {
         let diagnostics =
-            Shared::new(DiagnosticCollector::of_input(self.run, games.input(), games.input_index()));
+            Shared::new(DiagnosticCollector::for_input(self.run, games.input(), games.input_index()));
         let mut conformance = Conformance::from_middle(diagnostics.clone(), self.extent);
         if are_newlines_reported {
             conformance = conformance.assume_newlines_reported();
@@ -83,7 +83,7 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
     /// Begins the input at `place`, counted from 0.
     #[must_use]
     pub fn new(check: &'c StrictCheck<'a, R>, input: &Input, place: usize) -> Self {
-        let diagnostics = Shared::new(DiagnosticCollector::of_input(check.run, input, place));
+        let diagnostics = Shared::new(DiagnosticCollector::for_input(check.run, input, place));
         let conformance = Conformance::new(diagnostics.clone(), check.extent);
         Self { check, place, conformance, diagnostics }
     }

@@ -68,7 +68,7 @@ fn sound_files_lose_no_game() {
 }
 
 fn first_error(report: &Report) -> String {
-    let errors = report.found().of(Severity::Error).total();
+    let errors = report.found().get(Severity::Error).total();
     let first =
         report.diagnostics().iter().find(|diagnostic| diagnostic.code().severity() >= Severity::Error);
     first.map_or(String::new(), |first| format!("{errors} errors, first at {}: {first}", first.location()))

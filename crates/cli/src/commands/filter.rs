@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.output.as_deref(), arguments.inputs.run.quiet);
     let repertoire = arguments.repertoire.as_deref().map(|path| repertoire(path, arguments)).transpose()?;
     let filter = arguments.filter(repertoire.clone()).with_watch();
-    let query = Query::of(&filter);
+    let query = Query::from_filter(&filter);
     let query = if arguments.export || arguments.mark { query.rewriting() } else { query };
     output::refuse_input(output, &arguments.inputs.inputs())?;
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query);

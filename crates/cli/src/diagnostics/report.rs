@@ -115,11 +115,12 @@ impl<'a> Reporter<'a> {
     /// Returns what was found, as `1 error, no warnings`.
     pub(crate) fn found(&self) -> String {
         let found = self.reporter.found();
-        let count = |severity: Severity| counted(found.of(severity).total(), severity.as_str());
-        let has_unlisted = self.run.only_counts(Severity::Warning) && !found.of(Severity::Warning).is_empty();
+        let count = |severity: Severity| counted(found.get(severity).total(), severity.as_str());
+        let has_unlisted =
+            self.run.only_counts(Severity::Warning) && !found.get(Severity::Warning).is_empty();
         let advice = if has_unlisted { " (see `movetext check`)" } else { "" };
         let text = format!("{}, {}{advice}", count(Severity::Error), count(Severity::Warning));
-        let has_notes = !found.of(Severity::Note).is_empty();
+        let has_notes = !found.get(Severity::Note).is_empty();
         if has_notes { format!("{text}, {}", count(Severity::Note)) } else { text }
     }
 

@@ -123,7 +123,7 @@ fn convert_file_writes_what_convert_writes() {
                 }
             }
             folder.run(&["convert", "-q", "--to", format, "-o", &expected, path.to_str().unwrap()]);
-            let conversion = Conversion::of_name(&made).unwrap();
+            let conversion = Conversion::from_file_name(&made).unwrap();
             convert_file(&path, folder.path().join(&made), &conversion).unwrap();
             assert_eq!(folder.read(&made), folder.read(&expected), "{name}");
         }

@@ -23,7 +23,7 @@ pub(super) fn diagnose(san: &San, position: &Position) -> ResolveError {
         Body::Castling(side) => ResolveErrorKind::CastlingNotPossible { side },
         Body::Null => ResolveErrorKind::NullMove,
     };
-    ResolveError::of(kind, san, nearest(san, kind, position))
+    ResolveError::new(kind, san, nearest(san, kind, position))
 }
 
 /// Returns the error for two squares and an optional promotion, such as `e7e8q`, if this is not a legal move.

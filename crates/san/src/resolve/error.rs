@@ -32,7 +32,7 @@ pub struct ResolveError {
 
 impl ResolveError {
     /// An error about a move in standard algebraic notation.
-    pub(crate) fn of(kind: ResolveErrorKind, san: &San, nearest: Option<Move>) -> Self {
+    pub(crate) fn new(kind: ResolveErrorKind, san: &San, nearest: Option<Move>) -> Self {
         let (origin_length, target_length) = match san.packed.body() {
             Body::Piece(moved) => (u8::from(moved.file.is_some()) + u8::from(moved.rank.is_some()), 2),
             // The target of `ed` is its file.

@@ -178,7 +178,7 @@ fn fault(san: San, position: &Position) -> ResolveError {
             let mut board = GameBoard::new(*position);
             board.play(found.mv);
             let repairs = judge::repairs(san, &found, &board);
-            ResolveError::of(ResolveErrorKind::NotCanonical { repairs }, &san, Some(found.mv))
+            ResolveError::new(ResolveErrorKind::NotCanonical { repairs }, &san, Some(found.mv))
         }
         None => diagnose::diagnose(&san, position),
     }

@@ -180,7 +180,7 @@ fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
 /// Counts the moves of all positions, or of the one with this key.
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
     let filter = arguments.filter().with_watch();
-    let query = Query::of(&filter).counting_moves();
+    let query = Query::from_filter(&filter).counting_moves();
     let memory = arguments.inputs.run.count_memory();
     let session = Session::new(&arguments.inputs, &arguments.diagnostics).answering(query).leaving(memory);
     let builder = TreeBuilder::new(arguments.plies.unwrap_or(DEFAULT_PLIES), filter.clone());

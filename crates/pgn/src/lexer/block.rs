@@ -97,19 +97,28 @@ pub(super) fn ends_of_empty_lines(block: &[u8; BLOCK]) -> u64 {
 /// Splits a block into four vectors.
 #[inline]
 fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
-    core::array::from_fn(|index| Lanes::new(window(block, index * LANES).unwrap_or(&[0; LANES])))
+    let quarter = |index| Lanes::new(window(block, index * LANES).unwrap_or(&[0; LANES]));
+    // The compiler does not always inline `array::from_fn` and `map`.
+    [quarter(0), quarter(1), quarter(2), quarter(3)]
+}
+
+/// Computes `of` for each quarter of a block.
+#[inline]
+fn map_quarters(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> [Lanes; 4] {
+    let [first, second, third, fourth] = quarters(block);
+    [of(first), of(second), of(third), of(fourth)]
 }
 
 /// Computes `of` for a block and returns the highest bit of each lane.
 #[inline]
 fn mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
-    join_masks(quarters(block).map(of))
+    join_masks(map_quarters(block, of))
 }
 
 /// Does what [`mask`] does, but faster if no bit is set.
 #[inline]
 fn rare_mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
-    let [first, second, third, fourth] = quarters(block).map(of);
+    let [first, second, third, fourth] = map_quarters(block, of);
     if (first | second | third | fourth).mask() == 0 { 0 } else { join_masks([first, second, third, fourth]) }
 }
 

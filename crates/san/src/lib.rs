@@ -48,7 +48,7 @@ pub mod error {
     pub use crate::{
         parse_error::{SanError, SanErrorKind},
         play::PlayError,
-        resolve::{Explanation, Obstacle, ResolveError, ResolveErrorKind},
+        resolve::{Explanation, IllegalReason, ResolveError, ResolveErrorKind},
         variation::VariationError,
     };
 }

@@ -18,7 +18,7 @@ use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank,
 /// The obstacle of one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Obstacle {
+pub enum IllegalReason {
     /// A piece is in its way, or an own piece is on the target; for castling, a piece on any square that king or rook
     /// pass.
     Blocked {
@@ -121,7 +121,7 @@ impl<'a> Explanation<'a> {
     }
 
     /// The obstacle of each piece that the text may mean; empty if the piece does not move like that.
-    pub fn obstacles(&self) -> impl Iterator<Item = Obstacle> + use<'a> {
+    pub fn illegal_reasons(&self) -> impl Iterator<Item = IllegalReason> + use<'a> {
         let position = self.position;
         let (role, to, candidates) = match self.error.kind() {
             ResolveErrorKind::Blocked { role, to, candidates }
@@ -130,54 +130,61 @@ impl<'a> Explanation<'a> {
             _ => (Role::Pawn, Square::A1, Bitboard::EMPTY),
         };
         let castling = match self.error.kind() {
-            ResolveErrorKind::CastlingNotPossible { side } => obstacle_to_castling(side, position),
+            ResolveErrorKind::CastlingNotPossible { side } => castling_reason(side, position),
             _ => None,
         };
-        let pieces = candidates.into_iter().filter_map(move |from| obstacle(role, from, to, position));
+        let pieces = candidates.into_iter().filter_map(move |from| illegal_reason(role, from, to, position));
         pieces.chain(castling)
     }
 
-    fn named(&self, square: Square) -> Named {
-        Named { role: self.position.piece_at(square).map(|piece| piece.role), square }
+    fn piece_on(&self, square: Square) -> PieceOnSquare {
+        PieceOnSquare { role: self.position.piece_at(square).map(|piece| piece.role), square }
     }
 
-    fn write_obstacle(&self, obstacle: Obstacle, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match obstacle {
-            Obstacle::Blocked { by, .. } if self.castling_side().is_some() => {
-                write!(formatter, "castling is blocked by {}", self.named(by))
+    fn write_reason(&self, reason: IllegalReason, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match reason {
+            IllegalReason::Blocked { by, .. } if self.castling_side().is_some() => {
+                write!(formatter, "castling is blocked by {}", self.piece_on(by))
             }
-            Obstacle::Blocked { by, .. } if self.is_occupied(obstacle) => self.write_occupied(by, formatter),
-            Obstacle::Blocked { from, by } => {
-                write!(formatter, "{} is blocked by {}", self.named(from), self.named(by))
+            IllegalReason::Blocked { by, .. } if self.is_occupied(reason) => {
+                self.write_occupied(by, formatter)
             }
-            Obstacle::Pinned { from, by } => {
-                write!(formatter, "{} is pinned by {}", self.named(from), self.named(by))
+            IllegalReason::Blocked { from, by } => {
+                write!(formatter, "{} is blocked by {}", self.piece_on(from), self.piece_on(by))
             }
-            Obstacle::Check { from, by } => {
+            IllegalReason::Pinned { from, by } => {
+                write!(formatter, "{} is pinned by {}", self.piece_on(from), self.piece_on(by))
+            }
+            IllegalReason::Check { from, by } => {
                 let king = self.position.king_of(self.position.turn());
-                write!(formatter, "{} is in check from {}", self.named(king), self.named(by))?;
+                write!(formatter, "{} is in check from {}", self.piece_on(king), self.piece_on(by))?;
                 if from == king {
                     return Ok(());
                 }
-                write!(formatter, ", which {} does not answer", self.named(from))
+                write!(formatter, ", which {} does not answer", self.piece_on(from))
             }
-            Obstacle::Attacked { square, by } => {
+            IllegalReason::Attacked { square, by } => {
                 let turn = self.position.turn();
                 if let Some(side) = self.castling_side() {
                     let verb = if square == side.king_destination(turn) { "arrive on" } else { "pass" };
                     return write!(
                         formatter,
                         "the king would {verb} {square}, which {} attacks",
-                        self.named(by)
+                        self.piece_on(by)
                     );
                 }
                 let king = self.position.king_of(turn);
-                write!(formatter, "{} would be attacked on {square} by {}", self.named(king), self.named(by))
+                write!(
+                    formatter,
+                    "{} would be attacked on {square} by {}",
+                    self.piece_on(king),
+                    self.piece_on(by)
+                )
             }
-            Obstacle::Exposed { from, by } => {
-                write!(formatter, "{} would open its king to {}", self.named(from), self.named(by))
+            IllegalReason::Exposed { from, by } => {
+                write!(formatter, "{} would open its king to {}", self.piece_on(from), self.piece_on(by))
             }
-            Obstacle::NoCastlingRight { side } => self.write_missing_right(side, formatter),
+            IllegalReason::NoCastlingRight { side } => self.write_missing_right(side, formatter),
         }
     }
 
@@ -211,9 +218,9 @@ impl<'a> Explanation<'a> {
     }
 
     /// Whether a piece of the side to move is on the target.
-    fn is_occupied(&self, obstacle: Obstacle) -> bool {
-        match (obstacle, self.error.kind()) {
-            (Obstacle::Blocked { by, .. }, ResolveErrorKind::Blocked { to, .. }) => {
+    fn is_occupied(&self, reason: IllegalReason) -> bool {
+        match (reason, self.error.kind()) {
+            (IllegalReason::Blocked { by, .. }, ResolveErrorKind::Blocked { to, .. }) => {
                 by == to && self.position.board().by_color(self.position.turn()).contains(to)
             }
             _ => false,
@@ -248,7 +255,7 @@ impl<'a> Explanation<'a> {
             Role::Pawn => "advance to",
             _ => "reach",
         };
-        write!(formatter, "{} does not {verb} {to}", self.named(from))
+        write!(formatter, "{} does not {verb} {to}", self.piece_on(from))
     }
 
     fn write_candidates(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -273,25 +280,25 @@ impl fmt::Display for Explanation<'_> {
             }
             return self.write_candidates(formatter);
         }
-        let mut obstacles = self.obstacles();
-        match (obstacles.next(), self.error.kind()) {
+        let mut reasons = self.illegal_reasons();
+        match (reasons.next(), self.error.kind()) {
             (Some(first), _) => {
-                self.write_obstacle(first, formatter)?;
+                self.write_reason(first, formatter)?;
                 // An occupied target is the same obstacle for each piece.
-                let others = obstacles.filter(|other| !self.is_occupied(first) || !self.is_occupied(*other));
+                let others = reasons.filter(|other| !self.is_occupied(first) || !self.is_occupied(*other));
                 for other in others {
                     formatter.write_str("; ")?;
-                    self.write_obstacle(other, formatter)?;
+                    self.write_reason(other, formatter)?;
                 }
             }
             (None, ResolveErrorKind::CannotReach { .. }) => self.write_cannot_reach(formatter)?,
             (None, ResolveErrorKind::OpponentsPiece { square }) => {
-                write!(formatter, "{} is the opponent's", self.named(square))?;
+                write!(formatter, "{} is the opponent's", self.piece_on(square))?;
             }
             (None, ResolveErrorKind::OpponentsMove { candidates, .. }) => {
                 formatter.write_str("only the opponent could make the move, with ")?;
                 for (index, from) in candidates.into_iter().enumerate() {
-                    write!(formatter, "{}{}", if index == 0 { "" } else { " or " }, self.named(from))?;
+                    write!(formatter, "{}{}", if index == 0 { "" } else { " or " }, self.piece_on(from))?;
                 }
             }
             (None, kind) => kind.fmt(formatter)?,
@@ -304,22 +311,22 @@ impl fmt::Display for Explanation<'_> {
 }
 
 /// Formats a piece for a sentence: `the rook on e1`.
-struct Named {
+struct PieceOnSquare {
     role: Option<Role>,
     square: Square,
 }
 
-impl fmt::Display for Named {
+impl fmt::Display for PieceOnSquare {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "the {} on {}", self.role.map_or("piece", name), self.square)
     }
 }
 
 /// Returns the obstacle of a piece that moves to a square except for other pieces and its king.
-fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option<Obstacle> {
+fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
     if let PathCheck::Blocked(by) = check_path(Piece { color, role }, from, to, position) {
-        return Some(Obstacle::Blocked { from, by });
+        return Some(IllegalReason::Blocked { from, by });
     }
     let board = position.board();
     let captured = if role == Role::Pawn && position.en_passant_square() == Some(to) {
@@ -333,22 +340,22 @@ fn obstacle(role: Role, from: Square, to: Square, position: &Position) -> Option
     // An unanswered check takes precedence over a pin.
     let by = (attackers & position.checkers()).first().or_else(|| attackers.first())?;
     Some(if role == Role::King {
-        Obstacle::Attacked { square: to, by }
+        IllegalReason::Attacked { square: to, by }
     } else if position.checkers().contains(by) {
-        Obstacle::Check { from, by }
+        IllegalReason::Check { from, by }
     } else if position.pinned_pieces(color).contains(from) {
-        Obstacle::Pinned { from, by }
+        IllegalReason::Pinned { from, by }
     } else {
-        Obstacle::Exposed { from, by }
+        IllegalReason::Exposed { from, by }
     })
 }
 
 /// Returns the first obstacle of castling: the right, a piece in the way, check, an attacked square, a pinned rook.
-fn obstacle_to_castling(side: CastlingSide, position: &Position) -> Option<Obstacle> {
+fn castling_reason(side: CastlingSide, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
     let king = position.king_of(color);
     let Some(rook) = position.castling_rights().rook_square(color, side) else {
-        return Some(Obstacle::NoCastlingRight { side });
+        return Some(IllegalReason::NoCastlingRight { side });
     };
     let (king_to, rook_to) = (side.king_destination(color), side.rook_destination(color));
     let king_path = attacks::between(king, king_to).with(king_to);
@@ -358,20 +365,20 @@ fn obstacle_to_castling(side: CastlingSide, position: &Position) -> Option<Obsta
         let stoppers = others & path;
         let nearest = if to < from { stoppers.last() } else { stoppers.first() };
         if let Some(by) = nearest {
-            return Some(Obstacle::Blocked { from, by });
+            return Some(IllegalReason::Blocked { from, by });
         }
     }
     if let Some(by) = position.checkers().first() {
-        return Some(Obstacle::Check { from: king, by });
+        return Some(IllegalReason::Check { from: king, by });
     }
     let occupied = position.occupied().without(king);
     let attacked =
-        |square| Some(Obstacle::Attacked { square, by: attackers(square, occupied, position).first()? });
-    if let Some(obstacle) = king_path.into_iter().find_map(attacked) {
-        return Some(obstacle);
+        |square| Some(IllegalReason::Attacked { square, by: attackers(square, occupied, position).first()? });
+    if let Some(reason) = king_path.into_iter().find_map(attacked) {
+        return Some(reason);
     }
     let by = attackers(king, occupied.without(rook), position).first()?;
-    Some(Obstacle::Pinned { from: rook, by })
+    Some(IllegalReason::Pinned { from: rook, by })
 }
 
 /// The pieces of the side not to move that attack a square, if `occupied` are the squares that block sliders.

@@ -9,7 +9,7 @@ mod explain;
 mod judge;
 
 pub use error::{ResolveError, ResolveErrorKind};
-pub use explain::{Explanation, Obstacle};
+pub use explain::{Explanation, IllegalReason};
 
 pub(crate) use diagnose::diagnose_squares;
 

@@ -6,7 +6,7 @@ use crate::positions::crowd;
 use movetext_board::{Bitboard, CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
 use movetext_san::{
     San,
-    error::{Obstacle, ResolveError, ResolveErrorKind},
+    error::{IllegalReason, ResolveError, ResolveErrorKind},
 };
 use movetext_testkit::{
     Random,
@@ -146,8 +146,8 @@ fn error_agrees(
         return None;
     }
     let kind = kind_agrees(said, error, to_target, position, context);
-    for obstacle in error.explain(position).obstacles() {
-        removing_frees(obstacle, said.to, position, context);
+    for reason in error.explain(position).illegal_reasons() {
+        removing_frees(reason, said.to, position, context);
     }
     // Only a legal move with this piece and square may be meant. The tables test the lower-case bishop.
     let plainly = if let [only] = to_target { Some(*only) } else { None };
@@ -219,7 +219,7 @@ fn kind_agrees(
         ResolveErrorKind::Pinned { candidates, .. }
         | ResolveErrorKind::LeavesKingInCheck { candidates, .. } => {
             assert!(candidates.into_iter().all(|from| geometric.contains(&from)), "{context}");
-            assert_eq!(explanation.obstacles().count(), candidates.count() as usize, "{context}");
+            assert_eq!(explanation.illegal_reasons().count(), candidates.count() as usize, "{context}");
             6
         }
         ResolveErrorKind::NothingToCapture { .. } => {
@@ -240,22 +240,24 @@ fn without(square: Square, position: &Position) -> Option<Position> {
 
 /// Returns whether the reported obstacle is real: without it, the move is legal or has another obstacle.
 #[track_caller]
-fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: &str) {
-    let (from, by) = match obstacle {
-        Obstacle::Blocked { from, by } => (from, by),
-        Obstacle::Pinned { from, by } | Obstacle::Check { from, by } | Obstacle::Exposed { from, by } => {
+fn removing_frees(reason: IllegalReason, to: Square, position: &Position, context: &str) {
+    let (from, by) = match reason {
+        IllegalReason::Blocked { from, by } => (from, by),
+        IllegalReason::Pinned { from, by }
+        | IllegalReason::Check { from, by }
+        | IllegalReason::Exposed { from, by } => {
             let gives_check = position.checkers().contains(by);
-            assert_eq!(matches!(obstacle, Obstacle::Check { .. }), gives_check, "{context}");
+            assert_eq!(matches!(reason, IllegalReason::Check { .. }), gives_check, "{context}");
             (from, by)
         }
-        Obstacle::Attacked { square, by } => {
+        IllegalReason::Attacked { square, by } => {
             assert_eq!(square, to, "{context}");
             (position.king_of(position.turn()), by)
         }
         other => panic!("{other:?}: {context}"),
     };
     let theirs = position.board().by_color(!position.turn()).contains(by);
-    assert!(theirs || matches!(obstacle, Obstacle::Blocked { .. }), "{context}");
+    assert!(theirs || matches!(reason, IllegalReason::Blocked { .. }), "{context}");
     let Some(freed) = without(by, position) else { return };
     let role = position.piece_at(from).unwrap().role;
     let letter = if role == Role::Pawn { String::new() } else { role.letter().to_string() };
@@ -263,8 +265,8 @@ fn removing_frees(obstacle: Obstacle, to: Square, position: &Position, context: 
     let again = San::parse(&format!("{letter}{from}{sign}{to}")).unwrap();
     let Err(error) = again.resolve(&freed) else { return };
     // Another piece or another kind is the obstacle now.
-    let others: Vec<Obstacle> = error.explain(&freed).obstacles().collect();
-    assert!(!others.contains(&obstacle), "{context}");
+    let others: Vec<IllegalReason> = error.explain(&freed).illegal_reasons().collect();
+    assert!(!others.contains(&reason), "{context}");
     match error.kind() {
         ResolveErrorKind::CannotReach { .. }
         | ResolveErrorKind::NoSuchPiece { .. }

@@ -1,10 +1,10 @@
-//! The value of a column in a row.
+//! The value of one column in one row.
 
 use alloc::borrow::Cow;
 use core::fmt;
 use movetext_pgn_values::value::{Date, TimeOfDay};
 
-/// The value of a column in a row. Its [`ValueType`](crate::ValueType) decides which variants it may be.
+/// The value of one column in one row. The column's [`ValueType`](crate::ValueType) limits which variants occur.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell<'r> {
     /// No value.
@@ -13,17 +13,17 @@ pub enum Cell<'r> {
     Text(Cow<'r, str>),
     /// A number.
     Integer(i64),
-    /// A day, a time or both.
+    /// A date, a time, or both.
     Moment(Moment),
-    /// A list of texts without spaces, separated by single spaces. The empty text is the empty list.
+    /// Words separated by single spaces, for a `TextList`. An empty string is an empty list.
     Words(&'r str),
-    /// A list of numbers, each of which may be missing.
+    /// A list of numbers, any of which may be missing.
     Numbers(&'r [Option<i32>]),
-    /// Pairs of texts: names and values.
+    /// Pairs of tag name and tag value.
     Pairs(&'r [(String, String)]),
 }
 
-/// A day, a time or both, of which every digit is known. Displayed as in ISO 8601.
+/// A date, a time, or both, with no unknown digits. `Display` writes ISO 8601.
 ///
 /// ```
 /// use movetext_columns::{Moment, pgn::values::value::{Date, TimeOfDay}};
@@ -35,11 +35,11 @@ pub enum Cell<'r> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// A day.
+    /// A date.
     Date(Date),
     /// A time of day.
     Time(TimeOfDay),
-    /// A time of a day in UTC.
+    /// A date and time in UTC.
     Utc(Date, TimeOfDay),
 }
 

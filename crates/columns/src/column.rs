@@ -1,50 +1,50 @@
-//! What a column is.
+//! The trait `Column`, and what defines a column: name, unit, type and required events.
 
 use crate::table::Table;
 use core::fmt;
 use movetext_pgn::Interest;
 
-/// The events that diagnostics depend on. Reading less finds fewer faults.
+/// The events that we need to find all diagnostics. With fewer events, some errors go unnoticed.
 pub(crate) const CHECKED: Interest = Interest::ALL.without(Interest::LINES).without(Interest::KEYS);
 
-/// The type of a column's values. Each format has one form for each type; the README lists them.
+/// The type of a column's values. The README shows how each format writes each type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueType {
-    /// A text.
+    /// A string.
     Text,
-    /// A number of 16 bits.
+    /// A 16-bit signed integer.
     Int16,
-    /// A number of 32 bits.
+    /// A 32-bit signed integer.
     Int32,
-    /// A number of 64 bits.
+    /// A 64-bit signed integer.
     Int64,
-    /// A day.
+    /// A date.
     Date,
     /// A time of day.
     Time,
-    /// A time of a day in UTC.
+    /// A date and time in UTC.
     Timestamp,
-    /// A list of texts without spaces.
+    /// A list of words, which contain no spaces.
     TextList,
-    /// A list of numbers of 16 bits. Each may be missing.
+    /// A list of 16-bit integers, any of which may be missing.
     Int16List,
-    /// A list of numbers of 32 bits. Each may be missing.
+    /// A list of 32-bit integers, any of which may be missing.
     Int32List,
-    /// Pairs of texts.
+    /// Pairs of strings.
     TextPairs,
 }
 
-/// The unit of numbers. The name of the column ends in it.
+/// The unit of a numeric column. The column's name ends with the unit's suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// `_ms`
+    /// Milliseconds, with the suffix `_ms`.
     Milliseconds,
-    /// `_cp`
+    /// Centipawns, with the suffix `_cp`.
     Centipawns,
 }
 
 impl Unit {
-    /// Returns the end of the names of columns with this unit.
+    /// Returns the suffix of column names: `_ms` or `_cp`.
     #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
@@ -54,26 +54,26 @@ impl Unit {
     }
 }
 
-/// Everything that formats need to know about a column: the one place that says it.
+/// The definition of a column. Every output format takes names and types from here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Definition {
     /// The name.
     pub name: &'static str,
-    /// The name that the column had before, by which it is still found.
+    /// The column's previous name, which [`Column::parse`] still accepts.
     pub old_name: Option<&'static str>,
-    /// The unit of its numbers.
+    /// The unit of the numbers, if the name shows one.
     pub unit: Option<Unit>,
     /// The type of its values.
     pub value_type: ValueType,
     /// Whether each row has a value.
     pub is_required: bool,
-    /// The events that its values depend on.
+    /// The events that must be read to compute the values.
     pub interest: Interest,
 }
 
 impl Definition {
-    /// Returns the definition of a column that may have no value, and for which no movetext is read.
+    /// Defines an optional column that needs no moves. Use the methods below to change that.
     pub(crate) const fn new(name: &'static str, value_type: ValueType) -> Self {
         Self { name, old_name: None, unit: None, value_type, is_required: false, interest: Interest::SCAN }
     }
@@ -95,7 +95,7 @@ impl Definition {
     }
 }
 
-/// A column of one of the tables.
+/// A column of the games, plies or diagnostics table.
 ///
 /// ```
 /// use movetext_columns::{Column, GameColumn, ValueType};
@@ -104,26 +104,26 @@ impl Definition {
 /// assert_eq!((column.name(), column.value_type()), ("clocks_ms", ValueType::Int32List));
 /// ```
 pub trait Column: Clone + PartialEq + fmt::Debug + 'static {
-    /// The table.
+    /// The table to which the columns belong.
     const TABLE: Table;
     /// All columns with their definitions, except tags.
     const ALL: &'static [(Self, Definition)];
-    /// The names of the columns that a table has if no others are named.
+    /// The names of the columns that a table has by default.
     const DEFAULTS: &'static [&'static str];
-    /// What a message says after the names of the columns.
+    /// Text that follows the list of names in the message of [`ColumnError::Unknown`](crate::ColumnError::Unknown).
     const FURTHER: &'static str = "";
 
-    /// Returns the definition; `None` for a tag.
+    /// Returns the column's definition, or `None` for a tag.
     fn definition(&self) -> Option<&'static Definition> {
         Self::ALL.iter().find(|(column, _)| column == self).map(|(_, definition)| definition)
     }
 
-    /// Returns the column with this name or old name.
+    /// Returns the column with this name or previous name, or `None` if the table has no such column.
     fn parse(name: &str) -> Option<Self> {
         find(name)
     }
 
-    /// Returns the name.
+    /// Returns the column's name.
     fn name(&self) -> &str {
         self.definition().map_or("", |definition| definition.name)
     }
@@ -138,19 +138,19 @@ pub trait Column: Clone + PartialEq + fmt::Debug + 'static {
         self.definition().is_some_and(|definition| definition.is_required)
     }
 
-    /// Returns the events that the values depend on.
+    /// Returns the events that must be read to compute the values.
     fn interest(&self) -> Interest {
         self.definition().map_or(Interest::SCAN, |definition| definition.interest)
     }
 }
 
-/// Returns the column with this name or old name, unless it is a tag.
+/// Returns the column with this name or previous name, without looking for tags.
 pub(crate) fn find<C: Column>(name: &str) -> Option<C> {
     let is_named = |definition: &Definition| definition.name == name || definition.old_name == Some(name);
     C::ALL.iter().find(|(_, definition)| is_named(definition)).map(|(column, _)| column.clone())
 }
 
-/// Returns the events that the values of all these columns depend on.
+/// Returns the events that must be read to compute the values of all `columns`.
 #[must_use]
 pub fn interest(columns: &[impl Column]) -> Interest {
     columns.iter().map(Column::interest).fold(Interest::SCAN, Interest::with)

@@ -1,30 +1,29 @@
-//! The columns of the table of diagnostics.
+//! The columns of the diagnostics table.
 
 use crate::{
     column::{CHECKED, Column, Definition, ValueType},
     table::Table,
 };
 
-/// A column of the table of diagnostics.
+/// A column of the diagnostics table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagnosticColumn {
-    /// `file`: the file as named.
+    /// `file`: the file name, as the caller wrote it.
     File,
-    /// `line`: the line, from 1.
+    /// `line`: the line number, counted from 1.
     Line,
-    /// `column`: the column, from 1.
+    /// `column`: the column number within the line, counted from 1.
     Column,
     /// `code`: the code of the diagnostic.
     Code,
-    /// `severity`: the severity of the code.
+    /// `severity`: the severity that belongs to the code.
     Severity,
-    /// `message`: the message.
+    /// `message`: the text of the diagnostic.
     Message,
-    /// `game_offset`: the game; missing if the diagnostic belongs to none.
+    /// `game_offset`: the offset of the game in bytes. Missing if the diagnostic belongs to no game.
     GameOffset,
 }
 
-/// Returns the definition of a column that depends on the diagnostics.
 const fn define(name: &'static str, value_type: ValueType) -> Definition {
     Definition::new(name, value_type).with_interest(CHECKED)
 }

@@ -1,4 +1,4 @@
-//! The columns of the table of games.
+//! The columns of the games table.
 
 use crate::{
     column::{CHECKED, Column, Definition, Unit, ValueType, find},
@@ -7,10 +7,10 @@ use crate::{
 use movetext_openings::Classifier;
 use movetext_pgn::Interest;
 
-/// A column of the table of games.
+/// A column of the games table.
 ///
-/// A name that begins with a capital letter is a tag, as in the standard. Any other name must be a computed column, so
-/// that a misspelled name is an error. For a tag with any other name, write `tag:NAME`.
+/// A name that begins with a capital letter is a tag, as in the PGN standard. Any other name must be a computed column,
+/// so that misspelled names are errors. For a tag with any other name, write `tag:NAME`.
 ///
 /// ```
 /// use movetext_columns::{Column, GameColumn};
@@ -22,57 +22,57 @@ use movetext_pgn::Interest;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameColumn {
-    /// The value of a tag. The last of several equal names wins.
+    /// The value of a tag. If the game repeats the tag, the last value counts.
     Tag(String),
-    /// `Result`: the result of the game, as in export format, even if the tag differs.
+    /// `Result`: the result after the moves. If it is missing or `*`, the result in the tag.
     Result,
-    /// `movetext`: the text after the last tag pair, as written, with the result. Missing for games from PGC and JSON
-    /// Lines.
+    /// `movetext`: everything after the last tag pair, verbatim, including the result. Missing for games from PGC and
+    /// JSON Lines.
     Movetext,
-    /// `file`: the file as named.
+    /// `file`: the file name, as the caller wrote it.
     File,
-    /// `game`: the number of the game, counted from 1 over all files.
+    /// `game`: the number of the game, counted from 1 across all files.
     Game,
-    /// `game_offset`: the offset of the first byte in the decompressed file.
+    /// `game_offset`: the offset of the game's first byte in the decompressed file.
     GameOffset,
-    /// `line`: the first line of the game. Missing for inputs without lines, such as PGC.
+    /// `line`: the line where the game begins. Missing for formats without lines, such as PGC.
     Line,
-    /// `started_at`: `UTCDate` and `UTCTime`; missing if one of them is.
+    /// `started_at`: `UTCDate` and `UTCTime` combined. Missing if either is incomplete.
     StartedAt,
-    /// `plies`: the number of playable plies of the main line.
+    /// `plies`: the number of plies in the main line that could be played.
     Plies,
-    /// `error`: the code of the first error of the game; missing if it has none.
+    /// `error`: the code of the game's first error. Missing if the game has no errors.
     Error,
-    /// `start`: the FEN of the start position; missing if the start position or the variant is unusable.
+    /// `start`: the FEN of the start position. Missing if the start position or the variant cannot be played.
     Start,
     /// `moves_san`: the moves of the main line in SAN. A null move is `--`.
     MovesSan,
     /// `moves_uci`: the moves of the main line in UCI notation. A null move is `0000`.
     MovesUci,
-    /// `clocks_ms`: the milliseconds left for the mover after each ply of the main line.
+    /// `clocks_ms`: the mover's remaining time in milliseconds, after each ply of the main line.
     ClocksMs,
-    /// `evals_cp`: the score after each ply of the main line, as [`score::single`](crate::score::single) returns it.
+    /// `evals_cp`: the score after each ply of the main line, encoded by [`score::single`](crate::score::single).
     EvalsCp,
-    /// `final_fen`: the FEN after the last playable move of the main line; missing if `start` is missing.
+    /// `final_fen`: the FEN after the last move of the main line that could be played. Missing if `start` is missing.
     FinalFen,
-    /// `position_eco`: the ECO code of the last position of the main line that has a name. ECO tags are ignored.
+    /// `position_eco`: the ECO code of the last main-line position that has an opening name. ECO tags are ignored.
     PositionEco,
-    /// `position_opening`: the name of that position, as `Family: Variation, Subvariation`.
+    /// `position_opening`: the opening name of that position, such as `Family: Variation, Subvariation`.
     PositionOpening,
-    /// `tags`: all tags, in the order of the text.
+    /// `tags`: all tag pairs in text order.
     Tags,
 }
 
-/// The prefix of a tag whose name does not begin with a capital.
+/// The prefix for tags that do not begin with a capital letter.
 pub(crate) const TAG: &str = "tag:";
 
 impl GameColumn {
-    /// Returns the column of a tag.
     fn from_tag(name: &str) -> Self {
         if name == "Result" { Self::Result } else { Self::Tag(name.to_owned()) }
     }
 
-    /// Returns the name by which [`parse`](Column::parse) returns this column: the name, or `tag:` and the name.
+    /// Returns a name that [`parse`](Column::parse) converts back to this column: the tag or column name, with `tag:`
+    /// before it if needed.
     #[must_use]
     pub fn full_name(&self) -> String {
         match self {
@@ -82,7 +82,7 @@ impl GameColumn {
     }
 }
 
-/// Returns the type that a tag has in the dataset that Lichess publishes on Hugging Face. Other tags are texts.
+/// Returns the type that a tag has in the Lichess dataset on Hugging Face. Any other tag is text.
 fn type_of_tag(name: &str) -> ValueType {
     match name {
         "WhiteElo" | "BlackElo" | "WhiteRatingDiff" | "BlackRatingDiff" => ValueType::Int16,
@@ -96,7 +96,7 @@ fn begins_with_capital(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// What moves with their comments need.
+/// The events for values that come from comments on moves.
 const VALUES: Interest = Interest::REPLAY.with(Interest::COMMENTS);
 
 impl Column for GameColumn {
@@ -156,7 +156,7 @@ impl Column for GameColumn {
         ),
         (Self::Tags, Definition::new("tags", ValueType::TextPairs).required()),
     ];
-    /// The first eighteen are those of the dataset that Lichess publishes on Hugging Face, by its names.
+    /// The first 18 names are the columns of the Lichess dataset on Hugging Face.
     const DEFAULTS: &'static [&'static str] = &[
         "Event",
         "Site",

@@ -1,4 +1,4 @@
-//! A visitor that passes the row of each game to an encoder.
+//! A visitor that passes one row for each game to an encoder.
 
 use crate::{cell::Cell, game::GameColumn, row::GameRow};
 use movetext_pgn::{
@@ -6,16 +6,16 @@ use movetext_pgn::{
     diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
 };
 
-/// A format of rows: receives the row of each game.
+/// An output format that receives one row for each game.
 pub trait RowEncoder {
-    /// Encodes a row: its columns with their values, in order.
+    /// Encodes one row. `cells` yields the requested columns with their values, in order.
     fn row<'r>(&mut self, cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>);
 }
 
-/// Collects the values of columns while games are read, and passes the row of each game to an encoder.
+/// Collects the requested columns while games are read, and passes a row for each game to an encoder.
 ///
-/// It is a visitor, and a sink for the column `error`: if no column needs diagnostics, it requests none. The movetext is
-/// skipped if no column depends on it.
+/// Use it as the visitor, and also as the sink if you request the column `error`. It requests no diagnostics for any
+/// other column, and it skips the movetext if no column depends on moves.
 ///
 /// ```
 /// use movetext_columns::{Cell, GameColumn, GameRows, RowEncoder, parse_list};
@@ -42,39 +42,41 @@ pub trait RowEncoder {
 pub struct GameRows<'a, E> {
     row: MainLine<GameRow<'a>>,
     encoder: E,
-    /// Whether a game has begun and not ended.
+    /// Whether a game has begun but not ended.
     is_open: bool,
 }
 
 impl<'a, E: RowEncoder> GameRows<'a, E> {
-    /// Returns a collector of rows for games of the file `file`.
+    /// Creates a collector for the games in `file`. The name is only used as the value of the column `file`.
     pub fn new(columns: &'a [GameColumn], file: &'a str, encoder: E) -> Self {
         Self { row: MainLine::new(GameRow::new(columns, file)), encoder, is_open: false }
     }
 
-    /// Returns the columns that are tags which no game has had so far.
+    /// Returns the requested tags that no game has had so far.
     pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
         self.row.inner().missing_tags()
     }
 
-    /// Returns the encoder with the rows of all games that have ended.
+    /// Returns the encoder, which has received the rows of all finished games.
     pub const fn encoder(&self) -> &E {
         &self.encoder
     }
 
-    /// Returns the encoder, so that something can be added after a row.
+    /// Returns the encoder mutably, for example to write a separator after a row.
     pub const fn encoder_mut(&mut self) -> &mut E {
         &mut self.encoder
     }
 
-    /// Returns the encoder with all rows. A game whose reading was stopped has the values that were read of it.
+    /// Finishes the last row and returns the encoder. If reading stopped inside a game, its row has the values up to
+    /// there.
     #[must_use]
     pub fn into_encoder(mut self) -> E {
         self.close(None);
         self.encoder
     }
 
-    /// Writes the row of the open game, if there is one. Pass `None` if reading stopped before the game ended.
+    /// Writes the row of the game that has begun but not ended, if there is one. Pass `None` if reading stopped inside
+    /// the game.
     pub fn close(&mut self, end: Option<&GameEnd<'_>>) {
         if core::mem::take(&mut self.is_open) {
             let row = self.row.inner_mut();

@@ -15,7 +15,7 @@ mod row;
 pub mod score;
 mod table;
 
-// The crates whose types this API uses, so that callers need not depend on them.
+// Callers need these crates' types to use our API, so we re-export the crates.
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;
 

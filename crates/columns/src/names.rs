@@ -1,33 +1,35 @@
-//! Lists of columns by their names.
+//! Parses lists of column names.
 
 use crate::{column::Column, table::Table};
 
-/// The name that stands for the default columns in a list of columns.
+/// In a list of names, this word is replaced by the default columns.
 const DEFAULT: &str = "default";
 
-/// An error in a list of columns.
+/// An error in a list of column names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnError {
-    /// The table has no such column.
+    /// No column of the table has this name.
     #[error("found the column `{name}`, expected one of the table {table}: {expected}")]
     Unknown {
-        /// The name.
+        /// The unknown name.
         name: String,
-        /// The table.
+        /// The table that was searched.
         table: Table,
-        /// The names of its columns.
+        /// The names that the table does have, for the message.
         expected: String,
     },
-    /// A column is named twice. Engines do not distinguish names that differ only in case.
+    /// A column occurs twice. Names that differ only in case count as equal, because query engines ignore case.
     #[error("found the column `{0}` twice, expected it once")]
     Repeated(String),
-    /// A column is named like a part of the date that divides the table.
+    /// A column has the same name as a partition folder, such as `year`. Query engines would see two columns with that
+    /// name.
     #[error("found the column `{0}`, expected a name that no partition has")]
     Partition(String),
 }
 
-/// Returns the columns with these names or old names, in this order. `default` stands for the columns `defaults`.
+/// Parses a list of column names, and keeps their order. Previous names are accepted, and `default` is replaced by the
+/// names in `defaults`.
 ///
 /// ```
 /// use movetext_columns::{Column, PlyColumn, parse_list};
@@ -39,7 +41,8 @@ pub enum ColumnError {
 /// ```
 ///
 /// # Errors
-/// If the table has no column of a name, or a name occurs twice.
+/// [`ColumnError::Unknown`] if the table has no column with one of the names, and [`ColumnError::Repeated`] if two
+/// names mean the same column or differ only in case.
 pub fn parse_list<C: Column>(names: &[impl AsRef<str>], defaults: &[&str]) -> Result<Vec<C>, ColumnError> {
     let mut columns: Vec<C> = Vec::with_capacity(names.len());
     for name in names.iter().map(AsRef::as_ref) {
@@ -55,7 +58,7 @@ pub fn parse_list<C: Column>(names: &[impl AsRef<str>], defaults: &[&str]) -> Re
     Ok(columns)
 }
 
-/// Returns the present name of a column if `name` is its old name.
+/// Returns the current name of a column if `name` is its previous name, and otherwise `None`.
 ///
 /// ```
 /// use movetext_columns::{Table, renamed};
@@ -88,7 +91,6 @@ mod tests {
     use super::{ColumnError, parse_list, renamed};
     use crate::{Column, DiagnosticColumn, GameColumn, PlyColumn, Table, Unit};
 
-    /// Checks the invariants of a table's column names and definitions.
     fn check_definitions<C: Column>() {
         let mut names: Vec<&str> = Vec::new();
         for (column, definition) in C::ALL {

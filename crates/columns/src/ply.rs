@@ -1,4 +1,4 @@
-//! The columns of the table of plies.
+//! The columns of the plies table.
 
 use crate::{
     column::{Column, Definition, Unit, ValueType},
@@ -6,50 +6,52 @@ use crate::{
 };
 use movetext_pgn::Interest;
 
-/// A column of the table of plies.
+/// A column of the plies table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlyColumn {
-    /// `game_offset`: the game.
+    /// `game_offset`: the offset of the game in bytes.
     GameOffset,
-    /// `ply`: the number of the ply from the start of the game, from 1, also in variations.
+    /// `ply`: the number of plies since the start of the game, including this one. Variations continue the count of
+    /// their parent line.
     Ply,
     /// `san`: the move in SAN.
     San,
-    /// `clock_ms`: the milliseconds left for the side that moved; missing if unknown or more than 24 days.
+    /// `clock_ms`: the mover's remaining time in milliseconds. Missing if unknown or longer than 24 days.
     ClockMs,
-    /// `eval_cp`: the score, positive if White is better; missing for a mate.
+    /// `eval_cp`: the evaluation in centipawns, positive if White is better. Missing for a mate score.
     EvalCp,
-    /// `eval_mate`: the moves to mate, negative if Black gives it; 0 for a mate on the board, by either side.
+    /// `eval_mate`: the number of moves until mate, negative if Black mates. 0 if the position is checkmate.
     EvalMate,
     /// `nags`: the numeric annotation glyphs.
     Nags,
-    /// `file`: the file as named.
+    /// `file`: the file name, as the caller wrote it.
     File,
     /// `uci`: the move in UCI notation.
     Uci,
-    /// `fen`: the position after the move.
+    /// `fen`: the FEN after the move.
     Fen,
-    /// `position_key`: the key of that position in Polyglot books, read as a signed number.
+    /// `position_key`: the Polyglot key after the move, as a signed number.
     PositionKey,
-    /// `material`: the material of that position as `KRPvKR`, White first.
+    /// `material`: the pieces after the move, White first, such as `KRPvKR`.
     Material,
-    /// `comment`: the comments on the move, with spaces between them.
+    /// `comment`: the comments on the move, joined by spaces.
     Comment,
-    /// `line`: 0 is the main line, variations count from 1 in the order of the text.
+    /// `line`: 0 for the main line. Variations are numbered from 1 in text order.
     Line,
-    /// `parent_line`: the line that a variation belongs to; missing for the main line.
+    /// `parent_line`: the line that the variation branches from. Missing for the main line.
     ParentLine,
 }
 
 impl PlyColumn {
-    /// Returns whether the column is about variations. With it, the table has rows for their plies.
+    /// Returns whether this is `line` or `parent_line`. A table with such a column also has rows for the plies in
+    /// variations.
     #[must_use]
     pub const fn is_line(&self) -> bool {
         matches!(self, Self::Line | Self::ParentLine)
     }
 }
 
-/// Returns the definition of a column for which moves are played, and `interest` is read.
+/// Defines a column that needs replayed moves, and `interest` in addition.
 const fn define(name: &'static str, value_type: ValueType, interest: Interest) -> Definition {
     Definition::new(name, value_type).with_interest(Interest::REPLAY.with(interest))
 }

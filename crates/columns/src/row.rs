@@ -1,4 +1,4 @@
-//! The values of one game, collected while it is read.
+//! The values of one game, collected as it is read.
 
 use crate::{
     cell::{Cell, Moment},
@@ -19,35 +19,35 @@ use movetext_pgn_values::{
     value::{Date, TimeOfDay},
 };
 
-/// The values of a game's columns, collected from its main line by [`GameRows`](crate::GameRows).
+/// The column values of one game. [`GameRows`](crate::GameRows) fills it from the main line.
 #[derive(Debug)]
 pub struct GameRow<'a> {
     file: &'a str,
     columns: &'a [GameColumn],
     interest: Interest,
     needs: Needs,
-    /// Where the value of each column comes from.
+    /// The source of each column's value, parallel to `columns`.
     sources: Vec<Source>,
     tags: Vec<TagValue>,
     pairs: Vec<(String, String)>,
     game: GameStart,
-    /// The first and the last position, if a column depends on them.
+    /// The positions before the first and after the last move. Only set if a column needs them.
     first: Option<Position>,
     last: Option<Position>,
     plies: u32,
-    /// The moves in both notations, separated by spaces.
+    /// The moves in SAN and in UCI notation, separated by spaces.
     sans: String,
     ucis: String,
     move_values: MoveValues,
     clocks: Vec<Option<i32>>,
     evals: Vec<Option<i32>>,
-    /// If a column depends on the opening.
+    /// Set if a column needs the opening.
     classifier: Option<Classifier<'static>>,
-    /// The first error of this game or before it.
+    /// The first error since the previous game ended.
     error: Option<Code>,
 }
 
-/// What the columns need of each tag and move.
+/// What we have to collect for the requested columns.
 #[derive(Debug, Default)]
 struct Needs {
     pairs: bool,
@@ -59,24 +59,24 @@ struct Needs {
     errors: bool,
 }
 
-/// Where the value of a column comes from.
+/// The source of a column's value.
 #[derive(Debug)]
 enum Source {
-    /// The tag with this index.
+    /// The tag at this index in `tags`.
     Tag(usize, ValueType),
-    /// The tags of the date and the time.
+    /// The tags `UTCDate` and `UTCTime`, by index.
     StartedAt([usize; 2]),
-    /// Everything else.
+    /// Anything but tags.
     Computed,
 }
 
-/// The value of a tag. The last of several equal names wins.
+/// The value of a tag. If the game repeats the tag, the last value counts.
 #[derive(Debug)]
 struct TagValue {
     name: String,
     value: String,
     is_present: bool,
-    /// Whether a game had the tag.
+    /// Whether any game has had the tag.
     was_present: bool,
 }
 
@@ -115,12 +115,11 @@ impl<'a> GameRow<'a> {
         }
     }
 
-    /// Returns whether an error of the current game would be its first.
+    /// Returns whether we still look for the first error of the current game.
     pub(crate) const fn lacks_error(&self) -> bool {
         self.needs.errors && self.error.is_none()
     }
 
-    /// Returns whether a column depends on diagnostics.
     pub(crate) const fn collects_errors(&self) -> bool {
         self.needs.errors
     }
@@ -129,7 +128,7 @@ impl<'a> GameRow<'a> {
         self.error.get_or_insert(code);
     }
 
-    /// Forgets the error of a game that has ended.
+    /// Resets the error. Call it after the row is written.
     pub(crate) fn clear_error(&mut self) {
         self.error = None;
     }
@@ -145,7 +144,7 @@ impl<'a> GameRow<'a> {
         })
     }
 
-    /// Completes the values of the last move.
+    /// Adds the clock and the score of the last move. Other moves get theirs when the next move arrives.
     pub(crate) fn end_moves(&mut self) {
         if self.needs.values {
             let last = self.move_values.end();
@@ -153,7 +152,7 @@ impl<'a> GameRow<'a> {
         }
     }
 
-    /// Returns the columns with their values. Without `end`, the reading of the game was stopped.
+    /// Returns the requested columns with their values. Pass `end: None` if reading stopped inside the game.
     pub(crate) fn cells<'r>(
         &'r self,
         end: Option<&'r GameEnd<'_>>,
@@ -203,7 +202,7 @@ impl<'a> GameRow<'a> {
             }
             GameColumn::PositionOpening => text(opening.map(|opening| opening.name)),
             GameColumn::Tags => Cell::Pairs(&self.pairs),
-            // Their sources are tags.
+            // Handled as `Source::Tag` and `Source::StartedAt`.
             GameColumn::Tag(_) | GameColumn::StartedAt => Cell::Null,
         }
     }
@@ -223,7 +222,6 @@ impl<'a> GameRow<'a> {
         cell.unwrap_or(Cell::Null)
     }
 
-    /// Adds the clock and the score of a move.
     fn add_values(&mut self, values: Option<CommentValues>) {
         let Some(values) = values else { return };
         self.clocks.push(score::clock_ms(&values));
@@ -319,7 +317,6 @@ impl Source {
     }
 }
 
-/// Appends a word after a space.
 fn push_word(word: &str, words: &mut String) {
     if !words.is_empty() {
         words.push(' ');

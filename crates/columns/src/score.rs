@@ -1,15 +1,15 @@
-//! Scores and clocks as numbers.
+//! Converts scores and clocks to numbers.
 
 use movetext_pgn_values::command::{CommentValues, Score};
 
-/// The greatest number of `evals_cp` for a score that is not a mate, in centipawns.
+/// The largest centipawn value in `evals_cp`. Larger numbers mean mate.
 const MAX_CENTIPAWNS: i32 = 30_000;
 
-/// The number of `evals_cp` for a mate in 0 moves.
+/// The value in `evals_cp` for mate in 0 moves.
 const MATE: i32 = 32_000;
 
-/// Returns the score in one number: centipawns up to 30,000, and beyond them 32,000 less the moves to mate, at least
-/// 30,001. Negative if it is good for Black.
+/// Encodes a score as one number, positive if it is good for White. Centipawns are limited to ±30,000. Mate in *n*
+/// moves is ±(32,000 − *n*), but at least ±30,001.
 #[must_use]
 pub fn single(score: Score) -> i16 {
     let number = score.centipawns_or_mate(MATE);
@@ -21,8 +21,8 @@ pub fn single(score: Score) -> i16 {
     i16::try_from(number).unwrap_or_default()
 }
 
-/// Returns the moves to mate, negative if Black gives it. Mate in no moves counts for the side that has given it, and
-/// `-0` cannot be written as a number, so it is 0 for both.
+/// Returns the number of moves until mate, negative if Black mates, or `None` if the score is not a mate. For mate in 0
+/// moves, both sides get 0, because an integer has no −0.
 #[must_use]
 pub fn mate(score: Score) -> Option<i32> {
     match score {
@@ -32,7 +32,7 @@ pub fn mate(score: Score) -> Option<i32> {
     }
 }
 
-/// Returns the clock in milliseconds; `None` if there is none, or if it is more than 24 days.
+/// Returns the clock in milliseconds. Returns `None` if the comment has no clock, or if the time exceeds 24 days.
 #[must_use]
 pub fn clock_ms(values: &CommentValues) -> Option<i32> {
     values.clock().and_then(|clock| i32::try_from(clock.as_millis()).ok())

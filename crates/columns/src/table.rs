@@ -1,24 +1,24 @@
-//! The tables that games are converted to: games, plies and diagnostics.
+//! The tables that games can be converted to.
 
 use core::fmt;
 
-/// A table.
+/// One of the tables that games can be converted to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Table {
-    /// One row per game.
+    /// One row for each game.
     #[default]
     Games,
-    /// One row per ply of the main line, optionally also of the variations.
+    /// One row for each ply in the main line and, on request, in variations.
     Plies,
-    /// One row per diagnostic.
+    /// One row for each diagnostic.
     Diagnostics,
 }
 
 impl Table {
-    /// All tables.
+    /// All tables, in the order of the variants.
     pub const ALL: [Self; 3] = [Self::Games, Self::Plies, Self::Diagnostics];
 
-    /// Returns the name: `games`, `plies` or `diagnostics`.
+    /// Returns the table's name: `games`, `plies` or `diagnostics`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -15,7 +15,7 @@ pub use movetext_files as files;
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;
 
-/// Rows in memory. The type is from version 59 of `arrow-array`.
+/// A batch of rows in memory, from version 59 of `arrow-array`.
 pub use arrow_array::RecordBatch;
 pub use columns::{Columns, LAYOUT_VERSION};
 pub use encode::{EncodeError, Encoder, EncoderOptions, Encoding, PartitionError, PartitionedFiles};

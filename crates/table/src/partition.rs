@@ -1,4 +1,4 @@
-//! Partitions of a table by date, in folders with names as in Apache Hive.
+//! Divides a table by date into folders named as in Apache Hive.
 
 use crate::columns::Columns;
 use core::{fmt, str::FromStr};
@@ -6,20 +6,19 @@ use movetext_columns::ColumnError;
 use movetext_pgn::Tag;
 use movetext_pgn_values::value::Date;
 
-/// The parts of the date by which a table is divided. The date is in the tag `UTCDate`, or in `Date` if there is no
-/// year in `UTCDate`.
+/// How a table is divided by date. We take the date from the tag `UTCDate`, or from `Date` if `UTCDate` has no year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartitionBy {
-    /// `year`
+    /// By year. Written `year`.
     Year,
-    /// `year,month`
+    /// By year and month. Written `year,month`.
     YearAndMonth,
 }
 
 impl PartitionBy {
-    /// Checks that no column has the same name as a part of the date. Query engines read the folder names as columns,
-    /// too.
+    /// Checks that no column is called `year` or `month` like a partition folder. Query engines read the folder names
+    /// as columns, too.
     ///
     /// ```
     /// use movetext_table::{Columns, PartitionBy, Table};
@@ -31,7 +30,7 @@ impl PartitionBy {
     /// ```
     ///
     /// # Errors
-    /// [`ColumnError::Partition`] if a column has such a name, in upper or lower case: query engines ignore the case.
+    /// [`ColumnError::Partition`] if a column has such a name. Case is ignored, as in query engines.
     pub fn check(self, columns: &Columns) -> Result<(), ColumnError> {
         let parts: &[&str] = match self {
             Self::Year => &["year"],
@@ -43,7 +42,7 @@ impl PartitionBy {
     }
 }
 
-/// An error when parsing [`PartitionBy`].
+/// The error for a text that is neither `year` nor `year,month`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected `year` or `year,month`")]
 pub struct ParsePartitionByError;
@@ -60,30 +59,29 @@ impl FromStr for PartitionBy {
     }
 }
 
-/// The games in a year or in a month. Displayed as a folder name that query engines read as columns: `year=2025` or
-/// `year=2025/month=05`. The name for an unknown year or month is `__HIVE_DEFAULT_PARTITION__`, which they read as
-/// null.
+/// The games of one year or one month. `Display` writes the folder names that query engines read as columns, such as
+/// `year=2025/month=05`. For an unknown year or month, it writes `__HIVE_DEFAULT_PARTITION__`, which they read as null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition {
     year: Option<u16>,
-    /// `None` if the table is divided only by year.
+    /// `None` if the table is divided by year only.
     month: Option<Option<u8>>,
 }
 
-/// The folder name for an unknown year or month.
+/// The folder name that stands for an unknown year or month.
 const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 impl Partition {
-    /// The partition for all rows, if the table is not divided.
+    /// The partition for all rows of an undivided table.
     pub(crate) const ALL: Self = Self { year: None, month: None };
 
-    /// Returns the year. Returns `None` if it is unknown.
+    /// Returns the year, or `None` if it is unknown.
     #[must_use]
     pub const fn year(&self) -> Option<u16> {
         self.year
     }
 
-    /// Returns the month, counted from 1. Returns `None` if it is unknown, or if the table is divided only by year.
+    /// Returns the month, counted from 1. Returns `None` if it is unknown or if the table is divided by year only.
     #[must_use]
     pub fn month(&self) -> Option<u8> {
         self.month.flatten()
@@ -109,13 +107,13 @@ impl fmt::Display for Partition {
     }
 }
 
-/// The partition of each game that was read.
+/// Finds the partition of each game from its date tags.
 #[derive(Debug)]
 pub(crate) struct Partitions {
     by: PartitionBy,
     utc_date: Option<Date>,
     date: Option<Date>,
-    /// The partition of each game, and the number of rows up to the end of the game.
+    /// The partition of each game, and the row count after the game.
     games: Vec<(Partition, usize)>,
 }
 
@@ -142,8 +140,8 @@ impl Partitions {
         self.games.push((Partition::from_date(self.by, date), rows));
     }
 
-    /// Returns the partition of each game, and the number of rows up to the end of the game. There are `rows` rows.
-    /// Rows after the last game have no date.
+    /// Returns the partition of each game, and the row count after the game. If `rows` exceeds the last count, the
+    /// remaining rows form a partition without a date.
     pub(crate) fn into_games(mut self, rows: usize) -> Vec<(Partition, usize)> {
         if self.games.last().map_or(0, |(_, end)| *end) < rows {
             self.games.push((Partition::from_date(self.by, None), rows));

@@ -1,4 +1,4 @@
-//! Tests of the rows of games and of the tables in the README.
+//! Tests for game rows and for the README's tables.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod readme;

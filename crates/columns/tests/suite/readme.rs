@@ -1,10 +1,10 @@
-//! The README has a row for each column of games and for each type.
+//! Checks that the README lists every column of the games table and every type.
 
 use movetext_columns::{Column, GameColumn};
 
 const README: &str = include_str!("../../README.md");
 
-/// Returns the first cells of the rows of all tables.
+/// Returns the first three cells in each row of the README's tables.
 fn rows() -> impl Iterator<Item = [&'static str; 3]> {
     README.lines().filter_map(|line| {
         let mut cells = line.strip_prefix('|')?.split('|').map(str::trim);

@@ -1,4 +1,4 @@
-//! The cells of games.
+//! Tests for the values in game rows.
 
 use core::cell::RefCell;
 use movetext_columns::{
@@ -9,7 +9,7 @@ use movetext_columns::{
     },
 };
 
-/// Writes cells as they are, with bars between them.
+/// Writes each cell in its simplest form, with `|` between cells.
 #[derive(Default)]
 struct Bars(Vec<String>);
 
@@ -59,7 +59,7 @@ fn rows_follow_the_main_line() {
                Numbers([Some(31), None, Some(-31996)])|\
                rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2|illegal-move";
     let none = "0|[]|[]|Numbers([])|Numbers([])|null|variant-unsupported";
-    // No value of the previous game remains.
+    // Nothing from the previous game remains.
     assert_eq!(
         rows(names, &format!("{text}\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{text}")),
         [row, none, row]
@@ -115,7 +115,7 @@ fn missing_tags_are_those_of_no_game() {
     assert_eq!(rows.missing_tags().collect::<Vec<_>>(), ["Wite"]);
 }
 
-/// Stops at each move that is a capture.
+/// Stops reading after each capture.
 struct StopAtCapture<'r, 'a>(&'r mut GameRows<'a, Bars>);
 
 impl<'a> Adapter for StopAtCapture<'_, 'a> {

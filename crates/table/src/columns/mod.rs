@@ -1,4 +1,4 @@
-//! The columns of each table, and their schemas in Arrow.
+//! Chooses columns for a table and derives the Arrow schema.
 
 mod storage;
 
@@ -12,15 +12,15 @@ use movetext_columns::{
 use movetext_pgn::Interest;
 use std::collections::HashMap;
 
-/// The layout version of the tables for games, plies and diagnostics. It increases if the name, the type or the
-/// meaning of a column changes.
+/// The layout version of the games, plies and diagnostics tables. We increase it when the name, the type or the meaning
+/// of a column changes.
 pub const LAYOUT_VERSION: u32 = 2;
 
-/// The keys for the name of the table and for the layout version, in the metadata of schemas and files.
+/// The metadata keys for the table's name and the layout version, in schemas and files.
 pub(crate) const TABLE_KEY: &str = "movetext.table";
 pub(crate) const VERSION_KEY: &str = "movetext.layout";
 
-/// The columns of a table, in order.
+/// The chosen columns of one table, in order.
 ///
 /// ```
 /// use movetext_table::{Columns, Table};
@@ -37,11 +37,11 @@ pub(crate) const VERSION_KEY: &str = "movetext.layout";
 pub struct Columns {
     kind: TableColumns,
     schema: SchemaRef,
-    /// Whether the table of plies has rows for variations.
+    /// Whether the plies table has rows for variations.
     has_variations: bool,
 }
 
-/// The table and its columns.
+/// The chosen columns by table.
 #[derive(Clone, Debug)]
 pub(crate) enum TableColumns {
     Games(Vec<GameColumn>),
@@ -50,7 +50,7 @@ pub(crate) enum TableColumns {
 }
 
 impl Columns {
-    /// Creates the default columns of a table.
+    /// Selects the default columns of a table.
     #[must_use]
     pub fn new(table: Table) -> Self {
         Self::from_columns(match table {
@@ -60,11 +60,11 @@ impl Columns {
         })
     }
 
-    /// Creates all columns of a table that can be read in any part of a file. The default columns come first.
+    /// Selects every column that can be computed from any part of a file. The default columns come first.
     ///
-    /// Three kinds of columns are left out. The columns `game` and `line` of the games table would require reading the
-    /// file from its beginning. The columns `line` and `parent_line` of the plies table would add rows for variations.
-    /// Tags that are not default columns have no column of their own, but `tags` contains them.
+    /// Three kinds of columns are left out. `game` and `line` in the games table require reading the file from its
+    /// beginning. `line` and `parent_line` in the plies table would add rows for variations. Tags other than the
+    /// default ones have no column, but `tags` contains them.
     #[must_use]
     pub fn all(table: Table) -> Self {
         Self::from_columns(match table {
@@ -79,11 +79,12 @@ impl Columns {
         })
     }
 
-    /// Creates the columns with the given names, in this order. Old names are accepted, and `default` stands for the
-    /// default columns.
+    /// Selects columns by name, in this order. Previous names are accepted, and `default` is replaced by the default
+    /// columns.
     ///
     /// # Errors
-    /// If the table has no column with one of these names, or if a column occurs twice.
+    /// [`ColumnError::Unknown`] if the table has no column with one of the names, and [`ColumnError::Repeated`] if a
+    /// column occurs twice.
     pub fn from_names(table: Table, names: &[impl AsRef<str>]) -> Result<Self, ColumnError> {
         Ok(Self::from_columns(match table {
             Table::Games => TableColumns::Games(parse_list(names, GameColumn::DEFAULTS)?),
@@ -92,8 +93,8 @@ impl Columns {
         }))
     }
 
-    /// Returns the columns at the given indices, in this order. The rows stay the same, even if no column is left that
-    /// adds rows for variations. Indices that are out of range are ignored.
+    /// Selects some of these columns by index, in the given order, and ignores indices that are out of range. The
+    /// number of rows does not change: variations keep their rows even if no column for variations is left.
     ///
     /// ```
     /// use movetext_table::{Columns, Table};
@@ -127,13 +128,13 @@ impl Columns {
         Self { kind, schema: Arc::new(Schema::new_with_metadata(fields, metadata)), has_variations }
     }
 
-    /// Returns which table this is.
+    /// Returns the table to which the columns belong.
     #[must_use]
     pub const fn table(&self) -> Table {
         self.kind.table()
     }
 
-    /// Returns the names of the columns. [`Columns::from_names`] accepts them.
+    /// Returns the column names. [`Columns::from_names`] accepts them.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         match &self.kind {
@@ -142,14 +143,14 @@ impl Columns {
         }
     }
 
-    /// Returns the schema for batches and files. Its metadata has the name of the table and [`LAYOUT_VERSION`].
+    /// Returns the Arrow schema for batches and files. Its metadata contains the table's name and [`LAYOUT_VERSION`].
     #[must_use]
     pub const fn schema(&self) -> &SchemaRef {
         &self.schema
     }
 
-    /// Returns whether a column contains a tag, so that its value is known before the first move. `Result` is not such
-    /// a column, because it contains the result after the moves.
+    /// Returns whether the column at `index` is a tag, so that its value is known before the first move. Returns
+    /// `false` for `Result`, which comes from the end of the game.
     #[must_use]
     pub fn is_tag(&self, index: usize) -> bool {
         match &self.kind {
@@ -158,7 +159,7 @@ impl Columns {
         }
     }
 
-    /// Returns which events the columns require. If no column requires moves, the movetext is skipped.
+    /// Returns the events that must be read to compute the columns. If no column needs moves, the movetext is skipped.
     #[must_use]
     pub fn interest(&self) -> Interest {
         let variations = if self.has_variations { Interest::VARIATIONS } else { Interest::SCAN };
@@ -169,7 +170,6 @@ impl Columns {
         }
     }
 
-    /// Returns how each column is stored in Parquet.
     pub(crate) fn storage(&self) -> Vec<Storage> {
         match &self.kind {
             TableColumns::Games(columns) => columns.iter().map(Storage::from_game).collect(),
@@ -208,13 +208,13 @@ fn defaults<C: Column>() -> Vec<C> {
     C::DEFAULTS.iter().filter_map(|name| C::parse(name)).collect()
 }
 
-/// Returns the default columns, and then the others.
+/// Returns all columns, the default columns first.
 fn all<C: Column>() -> impl Iterator<Item = C> {
     let others = C::ALL.iter().filter(|(column, _)| !C::DEFAULTS.contains(&column.name()));
     defaults().into_iter().chain(others.map(|(column, _)| column.clone()))
 }
 
-/// Returns the Arrow type for a column type.
+/// Returns the Arrow type that we use for a column type.
 fn data_type(value_type: ValueType) -> DataType {
     match value_type {
         ValueType::Text => DataType::Utf8,
@@ -231,12 +231,12 @@ fn data_type(value_type: ValueType) -> DataType {
     }
 }
 
-/// Returns the type for lists. Their elements can be null.
+/// Returns the Arrow type for a list with elements that can be null.
 fn list_type(element: DataType) -> DataType {
     DataType::List(Arc::new(Field::new_list_field(element, true)))
 }
 
-/// Returns the type for maps from tag names to tag values.
+/// Returns the Arrow type for a map from tag names to tag values.
 fn map_type() -> DataType {
     let entries = Fields::from(vec![
         Field::new("key", DataType::Utf8, false),

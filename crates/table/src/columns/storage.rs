@@ -1,17 +1,17 @@
-//! How columns are stored in Parquet.
+//! Chooses how Parquet stores each column.
 
 use movetext_columns::{DiagnosticColumn, GameColumn, PlyColumn};
 
-/// The encoding of a column in Parquet.
+/// How Parquet stores a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Storage {
-    /// A dictionary of the values.
+    /// With a dictionary of distinct values.
     Dictionary,
-    /// The values. For columns in which most values differ.
+    /// Without a dictionary, for columns in which most values differ.
     Plain,
-    /// The differences between consecutive values.
+    /// As differences between consecutive values.
     Differences,
-    /// The values, without the minimum and the maximum in the metadata. For columns with long texts.
+    /// Without minimum and maximum in the metadata, for long texts.
     Long,
 }
 

@@ -9,7 +9,8 @@ use crate::columns::Columns;
 use arrow_array::RecordBatch;
 use core::num::NonZeroUsize;
 
-/// Options for encoding.
+/// Sets the size of row groups and the number of threads for [`Encoder`] and
+/// [`PartitionedFiles`](crate::PartitionedFiles).
 ///
 /// ```
 /// use core::num::NonZeroUsize;
@@ -25,20 +26,20 @@ pub struct EncoderOptions {
 }
 
 impl EncoderOptions {
-    /// Creates the default options: one thread, and groups with at most 131,072 games, 131,072 diagnostics or
+    /// Creates the default options: one thread, and row groups with at most 131,072 games, 131,072 diagnostics or
     /// 1,048,576 plies.
     #[must_use]
     pub const fn new() -> Self {
         Self { rows_per_group: None, threads: NonZeroUsize::MIN }
     }
 
-    /// Sets the maximum number of rows in a group.
+    /// Sets the maximum number of rows in a row group.
     #[must_use]
     pub const fn with_rows_per_group(self, rows: NonZeroUsize) -> Self {
         Self { rows_per_group: Some(rows), ..self }
     }
 
-    /// Sets how many groups are encoded in parallel.
+    /// Sets how many row groups are encoded in parallel.
     #[must_use]
     pub const fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
@@ -48,7 +49,6 @@ impl EncoderOptions {
         self.threads
     }
 
-    /// Returns the maximum number of rows in a group.
     pub(super) fn rows_per_group(&self, columns: &Columns) -> usize {
         self.rows_per_group.map_or_else(|| default_rows(columns.table()), NonZeroUsize::get)
     }
@@ -60,11 +60,11 @@ impl Default for EncoderOptions {
     }
 }
 
-/// Encodes batches into one file. The number of threads does not affect the bytes.
+/// Encodes batches into one file. The file's bytes do not depend on the number of threads.
 ///
-/// Rows are encoded in groups. A group is a row group in Parquet and a record batch in Arrow IPC. It ends when it has
-/// its [maximum number of rows](EncoderOptions::with_rows_per_group) or when its batches have 32 MiB. When there is a
-/// complete group for each thread, they are encoded in parallel.
+/// The encoder collects rows into groups. A group becomes a row group in Parquet or a record batch in Arrow IPC. It is
+/// complete when it reaches its [maximum number of rows](EncoderOptions::with_rows_per_group) or when its batches take
+/// 32 MiB. As soon as there is a complete group for each thread, the groups are encoded in parallel.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -84,44 +84,45 @@ impl Default for EncoderOptions {
 #[derive(Debug)]
 pub struct Encoder {
     files: Files,
-    /// The index of the file in `files`, which has only this one.
+    /// The index of our only file in `files`.
     index: usize,
 }
 
 impl Encoder {
-    /// The maximum memory for a group, in bytes. An encoder holds a group for each thread and one more.
+    /// The memory limit for one group, in bytes. An encoder holds one group more than it has threads.
     pub const GROUP_BYTES: usize = groups::GROUP_BYTES;
 
-    /// Creates an encoder for a file with these columns.
+    /// Creates an encoder for a file with the given columns.
     ///
     /// # Errors
-    /// If the format does not support the columns.
+    /// [`EncodeError::Encoding`] if the format does not support the columns.
     pub fn new(encoding: Encoding, columns: &Columns, options: EncoderOptions) -> Result<Self, EncodeError> {
         let mut files = Files::new(options.threads());
         let index = files.add(encoding, columns, options.rows_per_group(columns))?;
         Ok(Self { files, index })
     }
 
-    /// Adds rows. When there is a complete group for each thread, the groups are encoded before this returns.
+    /// Adds rows. If this completes a group for each thread, the groups are encoded before the call returns.
     ///
     /// # Errors
-    /// If the columns of the batch are different, or if a column is too large to encode.
+    /// [`EncodeError::OtherColumns`] if the batch has other columns than the file. [`EncodeError::Encoding`] if the
+    /// library cannot encode a group. After that, groups are refused with [`EncodeError::Failed`].
     pub fn push(&mut self, batch: RecordBatch) -> Result<(), EncodeError> {
         self.files.push(self.index, batch).map(drop)
     }
 
-    /// Returns the bytes that were completed since the last call.
+    /// Returns the bytes completed since the last call.
     ///
     /// # Errors
-    /// If a column is too large to encode.
+    /// [`EncodeError::Failed`] if an earlier call failed, and [`EncodeError::Encoding`] if the library fails.
     pub fn take_bytes(&mut self) -> Result<Vec<u8>, EncodeError> {
         self.files.take(self.index)
     }
 
-    /// Encodes the remaining rows, and returns the remaining bytes.
+    /// Encodes the remaining rows and returns the remaining bytes.
     ///
     /// # Errors
-    /// If a column is too large to encode.
+    /// [`EncodeError::Failed`] if an earlier call failed, and [`EncodeError::Encoding`] if the library fails.
     pub fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
         self.files.flush()?;
         self.files.finish().collect::<Result<Vec<_>, _>>().map(|rests| rests.concat())

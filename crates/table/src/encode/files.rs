@@ -1,4 +1,4 @@
-//! Encodes several files with the same columns, so that their groups are encoded in parallel.
+//! Encodes several files with the same columns and shares the threads between them.
 
 use super::{
     EncodeError, Encoding,
@@ -15,19 +15,19 @@ use core::{num::NonZeroUsize, ops::ControlFlow};
 use movetext_columns::Table;
 use movetext_files::parallel::{Concurrency, in_order};
 
-/// The weight of a group for [`in_order`]. It is as large as a bundle, so that each thread takes one group at a time.
+/// The weight of a group for [`in_order`]. It fills a bundle, so that each thread takes one group at a time.
 const GROUP_WEIGHT: u64 = 64 * 1024;
 
-/// Several files that are being encoded.
+/// Files that are being encoded.
 #[derive(Debug)]
 pub(super) struct Files {
     files: Vec<File>,
-    /// The complete groups, and the index of the file that each belongs to.
+    /// Complete groups that wait for encoding, each with the index of its file.
     complete: Vec<(usize, Group)>,
-    /// The memory of the incomplete groups, in bytes.
+    /// The memory used by incomplete groups, in bytes.
     open_bytes: usize,
     threads: NonZeroUsize,
-    /// Whether encoding failed. Some groups are then lost.
+    /// Whether encoding failed, so that groups are missing.
     is_failed: bool,
 }
 
@@ -43,19 +43,19 @@ enum Kind {
     Ipc(Box<IpcFile>),
 }
 
-/// Encodes groups of a file, in any thread.
+/// What a thread needs to encode a group.
 enum GroupEncoder {
     Parquet(Arc<ColumnEncoder>),
     Ipc(SchemaRef),
 }
 
-/// A group after encoding.
+/// An encoded group.
 enum EncodedGroup {
     Parquet(Chunks),
     Ipc(RecordBatch),
 }
 
-/// Returns the default for the maximum number of rows in a group.
+/// Returns the default row limit for groups.
 pub(super) const fn default_rows(table: Table) -> usize {
     match table {
         Table::Games | Table::Diagnostics => 128 * 1024,
@@ -68,7 +68,7 @@ impl Files {
         Self { files: Vec::new(), complete: Vec::new(), open_bytes: 0, threads, is_failed: false }
     }
 
-    /// Adds a file without rows, and returns its index.
+    /// Adds an empty file and returns its index.
     pub(super) fn add(
         &mut self,
         encoding: Encoding,
@@ -84,7 +84,7 @@ impl Files {
         Ok(self.files.len() - 1)
     }
 
-    /// Adds rows to a file. If there is a complete group for each thread, encodes the groups and returns true.
+    /// Adds rows to a file. If there is a complete group for each thread, encodes the groups and returns `true`.
     pub(super) fn push(&mut self, index: usize, batch: RecordBatch) -> Result<bool, EncodeError> {
         let Some(file) = self.files.get_mut(index) else { return Err(EncodeError::Failed) };
         let before = file.group.bytes();
@@ -93,12 +93,12 @@ impl Files {
         self.encode_if_enough()
     }
 
-    /// Returns the memory of the incomplete groups, in bytes.
+    /// Returns the memory used by incomplete groups, in bytes.
     pub(super) const fn open_bytes(&self) -> usize {
         self.open_bytes
     }
 
-    /// Completes the largest group. Returns whether groups were encoded.
+    /// Completes the largest group early. Returns whether groups were encoded.
     pub(super) fn end_largest(&mut self) -> Result<bool, EncodeError> {
         let largest = self.files.iter_mut().enumerate().max_by_key(|(_, file)| file.group.bytes());
         if let Some((index, file)) = largest {
@@ -108,7 +108,7 @@ impl Files {
         self.encode_if_enough()
     }
 
-    /// Completes all groups and encodes them.
+    /// Encodes all groups, including incomplete ones.
     pub(super) fn flush(&mut self) -> Result<(), EncodeError> {
         for (index, file) in self.files.iter_mut().enumerate() {
             let group = file.group.take();
@@ -125,7 +125,7 @@ impl Files {
         if is_enough { self.encode().map(|()| true) } else { Ok(false) }
     }
 
-    /// Encodes the complete groups in parallel. The calling thread encodes groups, too.
+    /// Encodes the complete groups on all threads, including the calling thread.
     fn encode(&mut self) -> Result<(), EncodeError> {
         if self.is_failed {
             return Err(EncodeError::Failed);
@@ -151,7 +151,7 @@ impl Files {
         result
     }
 
-    /// Returns the bytes of a file that were completed since the last call.
+    /// Returns the file's bytes completed since the last call.
     pub(super) fn take(&mut self, index: usize) -> Result<Vec<u8>, EncodeError> {
         match self.files.get_mut(index).map(|file| &mut file.kind) {
             Some(Kind::Parquet(file)) if !self.is_failed => file.take(),
@@ -160,7 +160,7 @@ impl Files {
         }
     }
 
-    /// Returns the remaining bytes of each file. Call [`flush`](Self::flush) before.
+    /// Returns the remaining bytes of each file. Call [`flush`](Self::flush) first.
     pub(super) fn finish(self) -> impl Iterator<Item = Result<Vec<u8>, EncodeError>> {
         self.files.into_iter().map(|file| match file.kind {
             Kind::Parquet(file) => file.finish(),

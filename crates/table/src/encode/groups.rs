@@ -1,24 +1,23 @@
-//! Collects batches into groups, which are encoded as a whole.
+//! Collects batches into groups. A group is encoded as a whole.
 
 use super::EncodeError;
 use alloc::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
-/// The maximum memory for a group, in bytes.
+/// The memory limit for one group, in bytes.
 pub(super) const GROUP_BYTES: usize = 32 << 20;
 
-/// The batches in a group.
 pub(super) type Group = Vec<RecordBatch>;
 
-/// An incomplete group.
+/// A group that still accepts rows.
 #[derive(Debug)]
 pub(super) struct GroupBuilder {
     schema: SchemaRef,
     rows_per_group: usize,
     batches: Group,
     rows: usize,
-    /// The memory of the batches, in bytes.
+    /// The memory used by the batches, in bytes.
     bytes: usize,
 }
 
@@ -27,7 +26,7 @@ impl GroupBuilder {
         Self { schema: Arc::clone(schema), rows_per_group, batches: Vec::new(), rows: 0, bytes: 0 }
     }
 
-    /// Adds rows. Passes each group that is complete to `complete`.
+    /// Adds rows, and calls `complete` for each group that they complete.
     pub(super) fn push(
         &mut self,
         mut batch: RecordBatch,
@@ -42,7 +41,7 @@ impl GroupBuilder {
             let taken = batch.slice(0, room.min(batch.num_rows()));
             batch = batch.slice(taken.num_rows(), batch.num_rows() - taken.num_rows());
             self.rows += taken.num_rows();
-            // A slice shares the memory of its batch, so a proportional part is counted.
+            // A slice shares its batch's memory, so we count a proportional part.
             self.bytes += all_bytes / all * taken.num_rows();
             self.batches.push(taken);
             if self.rows >= self.rows_per_group || self.bytes >= GROUP_BYTES {
@@ -52,12 +51,11 @@ impl GroupBuilder {
         Ok(())
     }
 
-    /// Returns the memory of the rows, in bytes.
+    /// Returns the memory used by the rows, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Removes and returns the rows.
     pub(super) fn take(&mut self) -> Group {
         (self.rows, self.bytes) = (0, 0);
         core::mem::take(&mut self.batches)

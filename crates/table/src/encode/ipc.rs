@@ -8,7 +8,7 @@ use arrow_ipc::writer::{FileWriter, StreamWriter};
 use arrow_schema::SchemaRef;
 use core::fmt;
 
-/// A file in memory. The bytes written so far can be removed.
+/// A file in memory. You can take the bytes that are complete so far.
 pub(super) struct IpcFile {
     schema: SchemaRef,
     writer: Writer,
@@ -42,7 +42,7 @@ impl IpcFile {
         Arc::clone(&self.schema)
     }
 
-    /// Appends a group as one record batch.
+    /// Appends the group as one record batch.
     pub(super) fn append(&mut self, group: &RecordBatch) -> Result<(), EncodeError> {
         let written = match &mut self.writer {
             Writer::File(writer) => writer.write(group),
@@ -51,7 +51,7 @@ impl IpcFile {
         written.map_err(EncodeError::encoding)
     }
 
-    /// Removes and returns the bytes written so far.
+    /// Takes the bytes that are complete so far.
     pub(super) fn take(&mut self) -> Vec<u8> {
         core::mem::take(match &mut self.writer {
             Writer::File(writer) => writer.get_mut(),
@@ -59,7 +59,7 @@ impl IpcFile {
         })
     }
 
-    /// Ends the file and returns the remaining bytes.
+    /// Completes the file and returns the remaining bytes.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
         let finished = match &mut self.writer {
             Writer::File(writer) => writer.finish(),

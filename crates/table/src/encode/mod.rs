@@ -13,7 +13,7 @@ pub use partitioned::{PartitionError, PartitionedFiles};
 
 use core::fmt;
 
-/// A file format.
+/// A file format for tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -22,7 +22,7 @@ pub enum Encoding {
     /// The file format of [Arrow IPC](https://arrow.apache.org/docs/format/Columnar.html#ipc-file-format). Feather
     /// version 2 is the same format.
     ArrowFile,
-    /// The streaming format of Arrow IPC. It can be read while it is written.
+    /// The streaming format of Arrow IPC. A reader can start before the writer finishes.
     ArrowStream,
 }
 
@@ -38,26 +38,26 @@ impl Encoding {
     }
 }
 
-/// An error when rows are encoded.
+/// An error while rows are encoded.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// The columns of a batch are not the columns of the file.
+    /// A batch has other columns than the file.
     #[error("found a batch with other columns, expected the columns of the file")]
     OtherColumns,
-    /// A column in a batch has more than 2 GiB of text.
+    /// A batch column has more than 2 GiB of text.
     #[error("found more than 2 GiB of text in a column, expected less")]
     TooLarge,
     /// The Parquet or Arrow library returned an error.
     #[error("the rows cannot be encoded: {0}")]
     Encoding(String),
-    /// Earlier rows could not be encoded, so the file would be incomplete.
+    /// The file cannot be completed, because earlier rows could not be encoded.
     #[error("the file cannot be completed, because earlier rows could not be encoded")]
     Failed,
 }
 
 impl EncodeError {
-    /// Converts an error from a library. Its type is not public in this crate.
+    /// Wraps a library error as text, because the libraries' error types are not part of our public API.
     pub(crate) fn encoding(error: impl fmt::Display) -> Self {
         Self::Encoding(error.to_string())
     }

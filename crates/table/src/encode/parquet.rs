@@ -22,19 +22,19 @@ use parquet::{
     schema::types::ColumnPath,
 };
 
-/// A file in memory. The bytes written so far can be removed.
+/// A file in memory. You can take the bytes that are complete so far.
 pub(super) struct ParquetFile {
     writer: SerializedFileWriter<Vec<u8>>,
     columns: Arc<ColumnEncoder>,
 }
 
-/// Encodes the columns of groups, in any thread.
+/// Encodes the columns of a group. Any thread can use it.
 pub(super) struct ColumnEncoder {
     factory: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
 }
 
-/// The columns of a group after encoding.
+/// The encoded columns of a group.
 pub(super) type Chunks = Vec<ArrowColumnChunk>;
 
 impl ParquetFile {
@@ -50,7 +50,6 @@ impl ParquetFile {
         Arc::clone(&self.columns)
     }
 
-    /// Appends a group.
     pub(super) fn append(&mut self, chunks: Chunks) -> Result<(), EncodeError> {
         let append = || {
             let mut group = self.writer.next_row_group()?;
@@ -62,13 +61,13 @@ impl ParquetFile {
         append().map(drop).map_err(EncodeError::encoding)
     }
 
-    /// Removes and returns the bytes written so far.
+    /// Takes the bytes that are complete so far.
     pub(super) fn take(&mut self) -> Result<Vec<u8>, EncodeError> {
         self.writer.flush().map_err(EncodeError::encoding)?;
         Ok(core::mem::take(self.writer.inner_mut()))
     }
 
-    /// Ends the file and returns the remaining bytes.
+    /// Completes the file and returns the remaining bytes.
     pub(super) fn finish(self) -> Result<Vec<u8>, EncodeError> {
         self.writer.into_inner().map_err(EncodeError::encoding)
     }
@@ -80,7 +79,7 @@ impl ColumnEncoder {
     }
 
     fn try_encode(&self, group: &[RecordBatch]) -> Result<Chunks, ParquetError> {
-        // The argument is the number of the group. Only encrypted files use it.
+        // The argument is the group's number, which matters only for encryption.
         let mut writers = self.factory.create_column_writers(0)?;
         for batch in group {
             let mut rest = writers.iter_mut();
@@ -95,7 +94,7 @@ impl ColumnEncoder {
     }
 }
 
-/// The compression level. Higher levels take much longer and save little for moves and clocks.
+/// The compression level. Higher levels take much longer, but hardly shrink moves and clocks.
 const LEVEL: i32 = 3;
 
 fn properties(columns: &Columns) -> WriterProperties {
@@ -104,13 +103,13 @@ fn properties(columns: &Columns) -> WriterProperties {
         properties = with_storage(properties, field.name(), storage);
     }
     if columns.table() == Table::Plies {
-        // The page index lets readers find a game without reading other pages.
+        // With the page index, a reader finds a game without reading other pages.
         properties = properties.set_column_statistics_enabled("game_offset".into(), EnabledStatistics::Page);
     }
     properties.build()
 }
 
-/// Returns the properties that are the same for all tables.
+/// Returns the properties that all tables share.
 pub(crate) fn base_properties(table: &str, version: u32) -> WriterPropertiesBuilder {
     let metadata = vec![
         KeyValue::new(TABLE_KEY.to_owned(), table.to_owned()),
@@ -124,7 +123,7 @@ pub(crate) fn base_properties(table: &str, version: u32) -> WriterPropertiesBuil
         .set_max_row_group_row_count(None)
 }
 
-/// Sets how a column is stored.
+/// Sets how Parquet stores a column.
 pub(crate) fn with_storage(
     properties: WriterPropertiesBuilder,
     name: &str,

@@ -7,11 +7,11 @@ use arrow_array::RecordBatch;
 use movetext_files::file_set::{ExistingFile, FileSet, FileSetError};
 use std::path::PathBuf;
 
-/// Writes a table as one file for each [`Partition`], such as `year=2025/month=05/games.parquet`. Either all files
-/// appear in the end, or none. Files for other partitions that exist in the folder are not changed.
+/// Writes a table as one file for each [`Partition`], such as `year=2025/month=05/games.parquet`. At the end, either
+/// all files appear or none. Existing files of other partitions stay unchanged.
 ///
-/// The number of threads does not affect the bytes. When the incomplete groups exceed 64 MiB in total, the largest is
-/// completed early.
+/// The bytes do not depend on the number of threads. When the incomplete groups of all files exceed 64 MiB, the largest
+/// group is completed early.
 #[derive(Debug)]
 pub struct PartitionedFiles {
     columns: Columns,
@@ -19,11 +19,11 @@ pub struct PartitionedFiles {
     options: EncoderOptions,
     set: FileSet,
     files: Files,
-    /// The index of the file for each partition. It is the same in `set` and in `files`.
+    /// The index of each partition's file, in both `set` and `files`.
     indices: BTreeMap<Partition, usize>,
 }
 
-/// An error when partitions are written.
+/// An error while partitions are written.
 #[derive(Debug, thiserror::Error)]
 pub enum PartitionError {
     /// The rows cannot be encoded.
@@ -35,10 +35,10 @@ pub enum PartitionError {
 }
 
 impl PartitionedFiles {
-    /// The maximum memory for all incomplete groups, in bytes.
+    /// The memory limit for all incomplete groups together, in bytes.
     pub const OPEN_BYTES: usize = 2 * Encoder::GROUP_BYTES;
 
-    /// Creates a writer for files in `folder`, which is created if it is missing. Rows are encoded in groups, as by
+    /// Creates a writer for files in `folder`. The folder is created if it is missing. Rows are grouped as in
     /// [`Encoder`].
     #[must_use]
     pub fn new(
@@ -58,10 +58,11 @@ impl PartitionedFiles {
         }
     }
 
-    /// Adds rows to the file for a partition.
+    /// Adds rows to the partition's file.
     ///
     /// # Errors
-    /// If the file exists and must not be replaced, or if the rows cannot be encoded or written.
+    /// [`PartitionError::Files`] if the file exists and `existing` is `Refuse`, or if it cannot be written.
+    /// [`PartitionError::Encode`] if the rows cannot be encoded.
     pub fn push(&mut self, partition: Partition, batch: RecordBatch) -> Result<(), PartitionError> {
         let index = self.file_index(partition)?;
         let mut is_encoded = self.files.push(index, batch)?;
@@ -71,15 +72,16 @@ impl PartitionedFiles {
         if is_encoded { self.write() } else { Ok(()) }
     }
 
-    /// Returns the paths of all files, in the order in which their first rows were added.
+    /// Returns the paths of all files so far, in the order in which they received their first rows.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.set.paths()
     }
 
-    /// Encodes the remaining rows, and moves all files to their final paths. Returns the number of files.
+    /// Encodes the remaining rows and moves all files to their final paths. Returns the number of files.
     ///
     /// # Errors
-    /// If rows cannot be encoded or a file cannot be written. Then no file is left in the folder.
+    /// [`PartitionError::Encode`] if rows cannot be encoded, and [`PartitionError::Files`] if a file cannot be written
+    /// or moved. In either case, no new file is left in the folder.
     pub fn finish(mut self) -> Result<usize, PartitionError> {
         self.files.flush()?;
         self.write()?;
@@ -100,7 +102,7 @@ impl PartitionedFiles {
         Ok(index)
     }
 
-    /// Writes the bytes that are complete.
+    /// Writes the bytes that are complete so far.
     fn write(&mut self) -> Result<(), PartitionError> {
         for index in self.indices.values() {
             let bytes = self.files.take(*index)?;

@@ -1,4 +1,4 @@
-//! Collects glyphs and comments by row. Some follow variations, so their row is not the last one.
+//! Collects glyphs and comments by row. An annotation after a variation belongs to a row before the last one.
 
 use alloc::sync::Arc;
 use arrow_array::{
@@ -6,11 +6,11 @@ use arrow_array::{
     builder::{Int16Builder, ListBuilder, StringBuilder},
 };
 
-/// Annotations and the row to which each belongs.
+/// Annotations, each with the row that it belongs to.
 #[derive(Debug)]
 pub(super) struct Annotations<T> {
     by_row: Vec<(usize, T)>,
-    /// Annotations before a move. If no move follows, they belong to the move before.
+    /// Annotations before a move. If no move follows, they belong to the previous move.
     pending: Vec<T>,
 }
 
@@ -21,7 +21,7 @@ impl<T> Default for Annotations<T> {
 }
 
 impl<T> Annotations<T> {
-    /// Adds an annotation for a row. If `row` is `None`, the annotation is for the next move.
+    /// Adds an annotation to a row, or to the next move if `row` is `None`.
     pub(super) fn add(&mut self, annotation: T, row: Option<usize>) {
         match row {
             Some(row) => self.by_row.push((row, annotation)),
@@ -29,12 +29,12 @@ impl<T> Annotations<T> {
         }
     }
 
-    /// Begins the row for a move.
+    /// Assigns pending annotations to the row of a new move.
     pub(super) fn begin(&mut self, row: usize) {
         self.by_row.extend(self.pending.drain(..).map(|annotation| (row, annotation)));
     }
 
-    /// Ends a line. `row` is the row for its last move. Without a move, the annotations in the line are dropped.
+    /// Ends a line with `row` as its last move. If the line has no moves, its annotations are dropped.
     pub(super) fn end(&mut self, row: Option<usize>) {
         match row {
             Some(row) => self.begin(row),
@@ -42,7 +42,7 @@ impl<T> Annotations<T> {
         }
     }
 
-    /// Returns the annotations sorted by row. Those in a row stay in the order of the text.
+    /// Returns the annotations sorted by row, and in text order within a row.
     fn into_sorted(mut self) -> impl Iterator<Item = (usize, T)> {
         if !self.by_row.is_sorted_by_key(|(row, _)| *row) {
             self.by_row.sort_by_key(|(row, _)| *row);
@@ -52,7 +52,7 @@ impl<T> Annotations<T> {
 }
 
 impl Annotations<i16> {
-    /// Returns a column with the list of annotations in each row.
+    /// Returns a column with one list per row.
     pub(super) fn into_lists(self, rows: usize) -> ArrayRef {
         let mut lists = ListBuilder::new(Int16Builder::new());
         let mut annotations = self.into_sorted().peekable();
@@ -67,7 +67,7 @@ impl Annotations<i16> {
 }
 
 impl Annotations<String> {
-    /// Returns a column with the texts in each row, separated by spaces. Rows without texts are null.
+    /// Returns a column with each row's texts joined by spaces. Rows without texts are null.
     pub(super) fn into_texts(self, rows: usize) -> ArrayRef {
         let mut texts = StringBuilder::new();
         let mut annotations = self.into_sorted().peekable();

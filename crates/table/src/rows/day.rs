@@ -2,20 +2,20 @@
 
 use movetext_pgn_values::value::{Date, TimeOfDay};
 
-/// Returns the number of days since 1970-01-01 in the Gregorian calendar, which is also used for earlier dates.
-/// Returns `None` if the date is not fully known.
+/// Returns the number of days since 1970-01-01, or `None` if the date is incomplete. We use the Gregorian calendar for
+/// all dates.
 pub(super) fn days(date: Date) -> Option<i32> {
     let (year, month, day) = (i32::from(date.year()?), i32::from(date.month()?), i32::from(date.day()?));
-    // Count years from March on, so that the leap day is the last day.
+    // Let years begin in March, so that the leap day is the last day.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    // From March on, each five months have 153 days.
+    // From March on, every five months have 153 days.
     let day_of_year = (153 * month + 2) / 5 + day - 1;
     let before = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    // There are 719,468 days from 1 March in year 0 to 1970.
+    // From 1 March of year 0 to 1970-01-01, there are 719,468 days.
     Some(before + day_of_year - 719_468)
 }
 
-/// Returns the number of seconds since midnight. Returns `None` if the time is not fully known.
+/// Returns the number of seconds since midnight, or `None` if the time is incomplete.
 pub(super) fn seconds(time: TimeOfDay) -> Option<i32> {
     let [hour, minute, second] = [time.hour()?, time.minute()?, time.second()?].map(i32::from);
     Some((hour * 60 + minute) * 60 + second)
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn day_numbers_are_consecutive() {
-        // The number for 0001-01-01 is known from other programs.
+        // The day number of 0001-01-01, which other programs confirm.
         let mut expected = -719_162;
         for year in 1..=9999 {
             for month in 1..=12 {

@@ -1,4 +1,4 @@
-//! The rows in the table of diagnostics.
+//! The rows of the diagnostics table.
 
 use super::texts::repeat_text;
 use crate::encode::EncodeError;
@@ -7,16 +7,16 @@ use arrow_array::{ArrayRef, Int64Array, StringArray};
 use movetext_columns::DiagnosticColumn;
 use movetext_pgn::{GameStart, diagnostic::Diagnostic};
 
-/// The rows for the games read so far.
+/// The diagnostics found so far.
 #[derive(Debug)]
 pub(super) struct DiagnosticRows<'a> {
     columns: &'a [DiagnosticColumn],
     path: &'a str,
-    /// The diagnostics, and the offset of the game that each belongs to.
+    /// Each diagnostic with the offset of its game.
     found: Vec<(Diagnostic, Option<u64>)>,
-    /// The offset of the current game. `None` between games.
+    /// The offset of the current game, or `None` between games.
     offset: Option<u64>,
-    /// How many diagnostics are assigned to games. The others may belong to the next game.
+    /// The number of diagnostics that are final. Later ones may still belong to the next game.
     assigned: usize,
 }
 
@@ -47,7 +47,7 @@ impl<'a> DiagnosticRows<'a> {
         (self.offset, self.assigned) = (None, self.found.len());
     }
 
-    /// Returns the number of rows and the columns.
+    /// Returns the number of rows, and the columns.
     pub(super) fn into_arrays(self) -> Result<(usize, Vec<ArrayRef>), EncodeError> {
         let arrays = self.columns.iter().map(|column| self.array(*column));
         Ok((self.found.len(), arrays.collect::<Result<_, _>>()?))

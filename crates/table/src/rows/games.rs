@@ -1,4 +1,4 @@
-//! The rows in the table of games.
+//! The rows of the games table.
 
 use super::{
     day::{days, microseconds, seconds},
@@ -15,7 +15,7 @@ use arrow_array::{
 };
 use movetext_columns::{Cell, Column as _, GameColumn, Moment, RowEncoder, ValueType};
 
-/// The cells for the games read so far, by column.
+/// The cells of the games read so far, by column.
 #[derive(Debug)]
 pub(super) struct GameCells<'a> {
     file: &'a str,
@@ -23,7 +23,7 @@ pub(super) struct GameCells<'a> {
     columns: Vec<Cells>,
 }
 
-/// The cells in a column.
+/// The cells of one column.
 #[derive(Debug)]
 enum Cells {
     Text(StringBuilder),
@@ -37,7 +37,7 @@ enum Cells {
     Int16List(ListBuilder<Int16Builder>),
     Int32List(ListBuilder<Int32Builder>),
     Pairs(MapBuilder<StringBuilder, StringBuilder>),
-    /// The file name, which is the same in all rows.
+    /// The file name, which is the same in every row.
     File,
 }
 
@@ -50,7 +50,7 @@ impl<'a> GameCells<'a> {
         self.rows
     }
 
-    /// Returns the number of rows and the columns.
+    /// Returns the number of rows, and the columns.
     pub(super) fn into_arrays(self) -> Result<(usize, Vec<ArrayRef>), EncodeError> {
         let Self { file, rows, columns } = self;
         let arrays = columns.into_iter().map(|cells| cells.into_array(file, rows));
@@ -68,7 +68,7 @@ impl RowEncoder for GameCells<'_> {
 }
 
 impl Cells {
-    /// Creates a column without allocating memory. By default, builders allocate memory for 1,024 rows, and most
+    /// Creates an empty column without allocating. Arrow's builders reserve memory for 1,024 rows by default, but most
     /// batches have fewer.
     fn new(column: &GameColumn) -> Self {
         if *column == GameColumn::File {
@@ -141,7 +141,7 @@ impl Cells {
                     maps.keys().append_value(name);
                     maps.values().append_value(value);
                 }
-                // `append` fails only if the numbers of keys and values differ.
+                // This cannot fail, because we append a value for every key.
                 drop(maps.append(true));
             }
             Self::File => {}
@@ -184,7 +184,7 @@ fn empty_texts() -> StringBuilder {
     StringBuilder::with_capacity(0, 0)
 }
 
-/// Creates a builder for maps. The names of the fields are as in the schema.
+/// Creates a builder for maps with the schema's field names.
 fn map_builder() -> MapBuilder<StringBuilder, StringBuilder> {
     let names =
         MapFieldNames { entry: "entries".to_owned(), key: "key".to_owned(), value: "value".to_owned() };

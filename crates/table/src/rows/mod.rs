@@ -25,10 +25,10 @@ use movetext_pgn::{
 use movetext_pgn_values::Nag;
 use plies::PlyRows;
 
-/// Collects rows for games in one file. It is a visitor and a sink.
+/// Collects rows for the games in one file. Use it as both visitor and sink.
 ///
-/// Batches with the same columns can be concatenated. The sink provides the column `error` and the table of
-/// diagnostics. If no column needs diagnostics, it asks for none.
+/// You can concatenate batches with the same columns. The sink fills the column `error` and the diagnostics table. If
+/// no column needs diagnostics, it requests none.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -43,14 +43,14 @@ use plies::PlyRows;
 /// ```
 ///
 /// # Cost
-/// Linear in the text. The movetext is skipped if no column requires it.
+/// Linear in the length of the text. The movetext is skipped if no column depends on it.
 #[derive(Debug)]
 pub struct Rows<'a> {
     columns: &'a Columns,
     interest: Interest,
     rows: TableRows<'a>,
     partitions: Option<Partitions>,
-    /// Whether a game has begun and not ended.
+    /// Whether a game has begun but not ended.
     is_open: bool,
 }
 
@@ -62,7 +62,8 @@ enum TableRows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Creates a collector without rows, for games in the file `path`.
+    /// Creates an empty collector for the games in the file `path`. The path is only used as the value of the column
+    /// `file`.
     #[must_use]
     pub fn new(columns: &'a Columns, path: &'a str) -> Self {
         let interest = columns.interest();
@@ -77,16 +78,16 @@ impl<'a> Rows<'a> {
         Self { columns, interest, rows, partitions: None, is_open: false }
     }
 
-    /// Divides the rows by date. Then call [`into_partitions`](Self::into_partitions).
+    /// Divides the rows by date. Use [`into_partitions`](Self::into_partitions) to get them.
     #[must_use]
     pub fn with_partitions(self, by: PartitionBy) -> Self {
         Self { partitions: Some(Partitions::new(by)), ..self }
     }
 
-    /// Returns the rows. If reading stopped within a game, its row has what was read.
+    /// Returns all rows as one batch. If reading stopped inside a game, its row has the values up to there.
     ///
     /// # Errors
-    /// [`EncodeError::TooLarge`] if a column has more than 2 GiB of text. Use several `Rows` for so many games.
+    /// [`EncodeError::TooLarge`] if a column has more than 2 GiB of text. To avoid that, use several `Rows`.
     pub fn into_batch(mut self) -> Result<RecordBatch, EncodeError> {
         self.close(None);
         let (rows, arrays) = match self.rows {
@@ -99,12 +100,12 @@ impl<'a> Rows<'a> {
         RecordBatch::try_new_with_options(schema, arrays, &options).map_err(EncodeError::encoding)
     }
 
-    /// Returns the rows in each partition. The rows in a partition are in the order of the text. Without
-    /// [`with_partitions`](Self::with_partitions), all rows are in one partition. A diagnostic that belongs to no game
-    /// is in the partition of the next game.
+    /// Returns the rows of each partition, in text order. Without [`with_partitions`](Self::with_partitions), there is
+    /// one partition with all rows. A diagnostic that belongs to no game is in the partition of the next game.
     ///
     /// # Errors
-    /// As for [`into_batch`](Self::into_batch).
+    /// [`EncodeError::TooLarge`] if a column has more than 2 GiB of text, and [`EncodeError::Encoding`] if Arrow cannot
+    /// concatenate the rows.
     pub fn into_partitions(mut self) -> Result<Vec<(Partition, RecordBatch)>, EncodeError> {
         self.close(None);
         let partitions = self.partitions.take();
@@ -115,7 +116,7 @@ impl<'a> Rows<'a> {
             slices.entry(partition).or_default().push(batch.slice(start, end - start));
             start = end;
         }
-        // The empty slice forces `concat_batches` to copy the rows, even if there is only one other slice. Otherwise a
+        // The empty slice forces `concat_batches` to copy, even if there is only one other slice. Without a copy, each
         // partition would keep the rows of all partitions in memory.
         let concat = |(partition, mut slices): (Partition, Vec<RecordBatch>)| {
             slices.push(batch.slice(0, 0));
@@ -125,7 +126,7 @@ impl<'a> Rows<'a> {
         slices.into_iter().map(concat).collect()
     }
 
-    /// Ends the current game, if there is one. `end` is `None` if reading stopped within the game.
+    /// Ends the current game, if there is one. Pass `None` if reading stopped inside the game.
     fn close(&mut self, end: Option<&GameEnd<'_>>) {
         if core::mem::take(&mut self.is_open) {
             match &mut self.rows {
@@ -141,7 +142,6 @@ impl<'a> Rows<'a> {
 }
 
 impl TableRows<'_> {
-    /// Returns the number of rows.
     fn count(&self) -> usize {
         match self {
             Self::Games(rows) => rows.encoder().count(),

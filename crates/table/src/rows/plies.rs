@@ -1,4 +1,4 @@
-//! The rows in the table of plies.
+//! The rows of the plies table.
 
 use super::{
     annotations::Annotations,
@@ -16,24 +16,24 @@ use movetext_pgn_values::{
     command::{CommentValues, Evaluation},
 };
 
-/// The rows for the games read so far. Most cells are set when a move is played. Clocks, evaluations, glyphs and
-/// comments are set later.
+/// The rows of the games read so far. A move sets most of its cells at once. Clocks, evaluations, glyphs and comments
+/// follow later.
 #[derive(Debug)]
 pub(super) struct PlyRows<'a> {
     columns: &'a [PlyColumn],
     path: &'a str,
     rows: usize,
     offset: i64,
-    /// The number of variations in the game so far.
+    /// The number of variations in the current game so far.
     lines: i32,
-    /// The current line.
+    /// The line that is being read.
     line: OpenLine,
-    /// The lines that contain the current one.
+    /// The lines that contain the current line, outermost first.
     outer: Vec<OpenLine>,
     cells: Cells,
 }
 
-/// The cells in each column. `None` if a column is not needed.
+/// The cells of each column, or `None` if the column was not requested.
 #[derive(Debug, Default)]
 struct Cells {
     game_offsets: Option<Vec<i64>>,
@@ -49,7 +49,7 @@ struct Cells {
     lines: Option<Vec<(i32, Option<i32>)>>,
 }
 
-/// The cells that describe the position after the move.
+/// The cells about the position after the move.
 #[derive(Debug, Default)]
 struct PositionCells {
     fens: Option<Texts>,
@@ -62,7 +62,7 @@ struct PositionCells {
 struct OpenLine {
     number: i32,
     parent: Option<i32>,
-    /// The row for the last move in the line.
+    /// The row of the line's last move.
     row: Option<usize>,
     values: MoveValues,
 }
@@ -120,7 +120,7 @@ impl<'a> PlyRows<'a> {
         }
     }
 
-    /// Returns the row to which an annotation belongs. Returns `None` if it belongs to the next move.
+    /// Returns the row that an annotation belongs to, or `None` if it belongs to the next move.
     const fn annotated_row(&self, placement: Placement) -> Option<usize> {
         match placement {
             Placement::Start | Placement::BeforeMove => None,
@@ -156,7 +156,7 @@ impl<'a> PlyRows<'a> {
         }
     }
 
-    /// Returns the number of rows and the columns.
+    /// Returns the number of rows, and the columns.
     pub(super) fn into_arrays(self) -> Result<(usize, Vec<ArrayRef>), EncodeError> {
         let Self { columns, path, rows, mut cells, .. } = self;
         let arrays = columns.iter().map(|column| cells.take(*column, path, rows));
@@ -192,7 +192,6 @@ impl Cells {
         self.clocks.is_some() || self.centipawns.is_some() || self.mates.is_some()
     }
 
-    /// Appends the cells for a move.
     fn push(&mut self, row: usize, event: &MoveEvent<'_>, offset: i64, line: &OpenLine) {
         if let Some(offsets) = &mut self.game_offsets {
             offsets.push(offset);
@@ -223,7 +222,7 @@ impl Cells {
         }
     }
 
-    /// Sets the cells in a row that come from comments on the move.
+    /// Sets the cells that come from comments on the move in `row`.
     fn set_comment_values(&mut self, row: Option<usize>, values: Option<CommentValues>) {
         let (Some(row), Some(values)) = (row, values) else { return };
         if let (Some(clocks), Some(_)) = (&mut self.clocks, values.clock()) {
@@ -238,7 +237,7 @@ impl Cells {
         }
     }
 
-    /// Removes and returns a column.
+    /// Takes the column's cells as an array.
     fn take(&mut self, column: PlyColumn, path: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
         let texts = |texts: Option<Texts>| texts.unwrap_or_else(Texts::new).into_array();
         let values =
@@ -280,7 +279,6 @@ impl PositionCells {
     }
 }
 
-/// Sets the cell in a row.
 fn set(cells: &mut [Option<i32>], row: usize, value: Option<i32>) {
     if let Some(cell) = cells.get_mut(row) {
         *cell = value;

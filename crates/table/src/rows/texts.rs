@@ -1,4 +1,4 @@
-//! Collects columns with texts.
+//! Collects text columns.
 
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
@@ -6,10 +6,10 @@ use arrow_array::{ArrayRef, StringArray};
 use arrow_buffer::{Buffer, OffsetBuffer, ScalarBuffer};
 use core::fmt;
 
-/// A column with a text in each row. The UTF-8 is checked only once, for the whole column.
+/// A text column. UTF-8 is checked once for the whole column, not for each text.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// A zero, and then the offset at which each text ends.
+    /// The offset where each text ends, after a leading zero.
     ends: Vec<i32>,
     bytes: Vec<u8>,
 }
@@ -19,21 +19,19 @@ impl Texts {
         Self { ends: vec![0], bytes: Vec::new() }
     }
 
-    /// Appends a text.
     pub(super) fn push(&mut self, text: &[u8]) {
         self.bytes.extend_from_slice(text);
         self.end_row();
     }
 
-    /// Appends a text.
     pub(super) fn push_display(&mut self, text: impl fmt::Display) {
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = std::io::Write::write_fmt(&mut self.bytes, format_args!("{text}"));
         self.end_row();
     }
 
     fn end_row(&mut self) {
-        // A negative offset means that the column is too large. `into_array` reports it.
+        // A negative offset marks a column that is too large. `into_array` reports it.
         self.ends.push(i32::try_from(self.bytes.len()).unwrap_or(-1));
     }
 
@@ -47,7 +45,7 @@ impl Texts {
     }
 }
 
-/// Creates a column with the same text in `rows` rows.
+/// Creates a column that repeats `text` in each row.
 pub(super) fn repeat_text(text: &str, rows: usize) -> Result<ArrayRef, EncodeError> {
     if text.len().checked_mul(rows).is_none_or(|bytes| i32::try_from(bytes).is_err()) {
         return Err(EncodeError::TooLarge);

@@ -1,4 +1,4 @@
-//! The columns in a table of move statistics.
+//! The columns of a table with move statistics.
 
 use crate::columns::Storage;
 use alloc::{borrow::Cow, sync::Arc};
@@ -6,16 +6,16 @@ use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, builder::Strin
 use arrow_schema::{DataType, Field, Schema};
 use movetext_openings::tree::TreeRecord;
 
-/// The name of a column, how it is stored, and how its values are computed. Readers find columns by name.
+/// A column's name, how Parquet stores it, and how to compute its values.
 type Column = (&'static str, Storage, Values);
 
-/// The layout version of these tables. It increases if the name, the type or the meaning of a column changes.
+/// The layout version of these tables. We increase it when the name, the type or the meaning of a column changes.
 pub(super) const TREE_VERSION: u32 = 1;
 
-/// The name of the column that identifies the position.
+/// The column that identifies the position.
 pub(super) const POSITION_KEY: &str = "position_key";
 
-/// The columns, in order. Rows are sorted by the first one.
+/// The columns in order. Rows are sorted by the first column. Readers find the others by name.
 pub(super) const COLUMNS: [Column; 15] = [
     (POSITION_KEY, Storage::Differences, Values::Int64(|row| row.position_key)),
     ("uci", Storage::Dictionary, Values::Utf8(|row, _| Cow::Owned(row.mv.to_string()))),
@@ -34,18 +34,18 @@ pub(super) const COLUMNS: [Column; 15] = [
     ("example_offset", Storage::Plain, Values::Count(|row| row.counts.example.offset)),
 ];
 
-/// Computes the values in a column. Each variant has its own type.
+/// Computes the values of a column of a certain type.
 #[derive(Clone, Copy)]
 pub(super) enum Values {
     /// Integers.
     Int64(fn(&TreeRecord) -> i64),
-    /// Counts. Larger numbers become `i64::MAX`, because query engines do not agree on unsigned types.
+    /// Counts. Counts above `i64::MAX` become `i64::MAX`, because query engines do not agree on unsigned types.
     Count(fn(&TreeRecord) -> u64),
-    /// Integers that can be null.
+    /// Integers or null.
     OptionalInt32(fn(&TreeRecord) -> Option<i32>),
-    /// Numbers that can be null.
+    /// Numbers or null.
     OptionalFloat64(fn(&TreeRecord) -> Option<f64>),
-    /// Texts. The function gets a row and the file names.
+    /// Texts. The function receives a record and the file names.
     Utf8(for<'a> fn(&TreeRecord, &'a [String]) -> Cow<'a, str>),
 }
 
@@ -63,7 +63,7 @@ impl Values {
         matches!(self, Self::OptionalInt32(_) | Self::OptionalFloat64(_))
     }
 
-    /// Computes the column for the given rows. `files` has the file names to which the rows refer.
+    /// Computes the column for `rows`, which refer to file names by index in `files`.
     pub(super) fn to_array(self, rows: &[TreeRecord], files: &[String]) -> ArrayRef {
         match self {
             Self::Int64(value) => Arc::new(Int64Array::from_iter_values(rows.iter().map(value))),
@@ -82,7 +82,7 @@ impl Values {
     }
 }
 
-/// Returns the name of the file with the example game, or an empty text if it is unknown.
+/// Returns the name of the file with the example game, or an empty string if it is unknown.
 fn example_file<'a>(row: &TreeRecord, files: &'a [String]) -> Cow<'a, str> {
     let input = usize::try_from(row.counts.example.input).ok();
     input.and_then(|input| files.get(input)).map_or(Cow::Borrowed(""), |file| Cow::Borrowed(file.as_str()))

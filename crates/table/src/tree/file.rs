@@ -29,28 +29,28 @@ use parquet::{
 };
 use std::{fs::File, io, path::Path};
 
-/// The maximum number of games in a row. Larger numbers are damage.
+/// The maximum number of games in a row. A larger number means that the file is damaged.
 const MAX_GAMES: u64 = 1 << 48;
 
-/// Move statistics in a Parquet file, as [`TreeWriter`](super::TreeWriter) writes them.
+/// Reads the move statistics in a Parquet file that [`TreeWriter`](super::TreeWriter) wrote.
 ///
-/// To find a position, only the page index and a few pages are read.
+/// A query reads only the page index and a few pages.
 pub struct TreeFile {
     file: File,
     /// The metadata without the page index.
     metadata: ParquetMetaData,
-    /// The names of the files with example games, as far as rows were read.
+    /// The file names of the example games returned so far.
     files: Vec<String>,
 }
 
-/// An error when move statistics are read from a file.
+/// An error while move statistics are read from a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeFileError {
     /// The file does not contain move statistics.
     #[error("not a tree: {0}")]
     NotATree(String),
-    /// The layout version is not supported.
+    /// The file has a layout version that we do not support.
     #[error("found a tree with layout version {found}, expected version {TREE_VERSION}")]
     Version {
         /// The version in the file.
@@ -59,7 +59,7 @@ pub enum TreeFileError {
     /// The file cannot be opened or read.
     #[error("cannot be read: {0}")]
     Read(#[from] io::Error),
-    /// The compression is not supported. Another program probably rewrote the file.
+    /// The file uses a compression that we do not support, probably because another program rewrote it.
     #[error("found a tree compressed with {0}, expected ZSTD or no compression")]
     Compression(String),
     /// The file is damaged.
@@ -80,10 +80,12 @@ impl From<ParquetError> for TreeFileError {
 }
 
 impl TreeFile {
-    /// Opens a file.
+    /// Opens a file and checks its metadata.
     ///
     /// # Errors
-    /// If the file cannot be read, does not contain move statistics, or has another layout version.
+    /// [`TreeFileError::Read`] if the file cannot be opened. [`TreeFileError::NotATree`] if it has other contents than
+    /// move statistics. [`TreeFileError::Version`] or [`TreeFileError::Compression`] if this version cannot read it.
+    /// [`TreeFileError::Damaged`] if its first column does not identify the position.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         let file = File::open(path)?;
         let metadata = ParquetMetaDataReader::new()
@@ -109,7 +111,7 @@ impl TreeFile {
         if let Some(other) = all_columns.find(|column| !is_readable(column.compression())) {
             return Err(TreeFileError::Compression(codec_name(other.compression())));
         }
-        // The first column identifies the position. Other columns are found by name, so that the file may have more.
+        // The first column must identify the position. We find other columns by name, so that a file may have more.
         let columns = metadata.file_metadata().schema_descr().columns();
         if columns.first().is_none_or(|first| first.name() != POSITION_KEY) {
             return Err(TreeFileError::damaged(format_args!("the first column is not {POSITION_KEY}")));
@@ -117,13 +119,13 @@ impl TreeFile {
         Ok(Self { file, metadata, files: Vec::new() })
     }
 
-    /// Returns the moves that were played in a position, sorted by their UCI text. The field `input` of an example
-    /// game is an index into [`files`](Self::files).
+    /// Returns the moves that were played in a position, sorted by their UCI text. The `input` field of an example game
+    /// is an index into [`files`](Self::files).
     ///
     /// Reads one or two pages of each column.
     ///
     /// # Errors
-    /// If the file cannot be read or is damaged.
+    /// [`TreeFileError::Read`] if the file cannot be read, and [`TreeFileError::Damaged`] if its contents are invalid.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<TreeRecord>, TreeFileError> {
         let key = position.key().cast_signed();
         let groups: Vec<_> =
@@ -149,13 +151,13 @@ impl TreeFile {
         Ok(moves)
     }
 
-    /// Returns the names of the files with the example games returned so far.
+    /// Returns the file names of the example games returned so far.
     #[must_use]
     pub fn files(&self) -> &[String] {
         &self.files
     }
 
-    /// Reads the rows for a position. Returns `None` if one is invalid.
+    /// Adds the moves for the position with this key. Returns `None` if a row is invalid.
     fn read(
         &mut self,
         batch: &RecordBatch,
@@ -189,7 +191,7 @@ impl TreeFile {
                 (batch.column_by_name(mean)?.as_primitive_opt::<Float64Type>()?, number(count)?);
             let mean = if means.is_valid(row) { means.value(row) } else { 0.0 };
             let is_rating = (0.0..=f64::from(u32::MAX)).contains(&mean);
-            // A mean is the quotient of two integers, so rounding restores the exact sum.
+            // The mean is the quotient of two integers, so rounding recovers the exact sum.
             is_rating.then_some(RatingSum { count, sum: (mean * count as f64).round() as u64 })
         };
         let input = self.input(text(batch, "example_file", row)?)?;
@@ -206,7 +208,7 @@ impl TreeFile {
         is_possible(&counts).then_some(counts)
     }
 
-    /// Returns the index of a file name. Adds the name if it is new.
+    /// Returns the index of a file name, and adds the name if it is new.
     fn input(&mut self, file: &str) -> Option<u32> {
         let place = self.files.iter().position(|known| known == file).unwrap_or_else(|| {
             self.files.push(file.to_owned());
@@ -221,7 +223,8 @@ fn text<'b>(batch: &'b RecordBatch, name: &str, row: usize) -> Option<&'b str> {
     texts.is_valid(row).then(|| texts.value(row))
 }
 
-/// Returns whether counts are possible. This also prevents overflow when callers add the counts for several moves.
+/// Returns whether the counts are plausible. This also prevents overflow when callers add up the counts of several
+/// moves.
 fn is_possible(counts: &MoveCounts) -> bool {
     let MoveCounts { games, white_wins, draws, black_wins, white_ratings, black_ratings, .. } = *counts;
     let parts = [white_wins, draws, black_wins, white_ratings.count, black_ratings.count];
@@ -234,14 +237,14 @@ fn codec_name(codec: Compression) -> String {
     name.split('(').next().unwrap_or_default().to_owned()
 }
 
-/// Returns whether a group may contain rows for a position.
+/// Returns whether a group may contain the position with this key.
 fn may_contain(group: &RowGroupMetaData, key: i64) -> bool {
     let statistics = group.columns().first().and_then(|column| column.statistics());
     let Some(Statistics::Int64(keys)) = statistics else { return true };
     keys.min_opt().is_none_or(|least| *least <= key) && keys.max_opt().is_none_or(|most| *most >= key)
 }
 
-/// Returns the rows in all pages that may contain a position, and the number of rows in the file.
+/// Returns the rows of all pages that may contain the position, and the number of rows in the file.
 fn find_rows(metadata: &ParquetMetaData, key: i64) -> Result<(Vec<Range<usize>>, usize), TreeFileError> {
     let missing = || TreeFileError::damaged("no index of pages");
     let (columns, offsets) =

@@ -1,4 +1,4 @@
-//! Move statistics in Parquet files, sorted by position.
+//! Stores move statistics in Parquet files, sorted by position.
 
 mod columns;
 mod file;
@@ -7,5 +7,5 @@ mod writer;
 pub use file::{TreeFile, TreeFileError};
 pub use writer::TreeWriter;
 
-/// The name of the table, in the metadata of a file.
+/// The table's name in the file's metadata.
 const NAME: &str = "tree";

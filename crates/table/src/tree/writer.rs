@@ -15,16 +15,16 @@ use parquet::{
     file::properties::{EnabledStatistics, WriterProperties},
 };
 
-/// The number of rows that are passed to the Parquet library at once.
+/// The number of rows that we pass to the Parquet library at once.
 const ROWS_PER_BATCH: usize = 8 * 1024;
 
-/// The number of rows in a group. Encoding a group takes about 20 MB.
+/// The number of rows in a row group. Encoding a group takes about 20 MB.
 const ROWS_PER_GROUP: usize = 512 * 1024;
 
-/// The number of rows in a page. To find a position, at least one page is read.
+/// The number of rows in a page. A query reads at least one page.
 const ROWS_PER_PAGE: usize = 4 * 1024;
 
-/// Writes move statistics as a Parquet file. [`TreeFile`](super::TreeFile) finds positions in it.
+/// Writes move statistics as a Parquet file, in which [`TreeFile`](super::TreeFile) finds positions.
 ///
 /// ```
 /// use movetext_table::{TreeWriter, openings::{pgn, tree::TreeRun}};
@@ -43,16 +43,16 @@ const ROWS_PER_PAGE: usize = 4 * 1024;
 pub struct TreeWriter {
     writer: ArrowWriter<Vec<u8>>,
     schema: SchemaRef,
-    /// The file names to which rows refer.
+    /// The file names that rows refer to.
     files: Vec<String>,
     rows: Vec<TreeRecord>,
 }
 
 impl TreeWriter {
-    /// Creates a writer. Rows refer to games by the index of their file in `files`.
+    /// Creates a writer. Records refer to a file by its index in `files`.
     ///
     /// # Errors
-    /// If the format does not support the columns.
+    /// [`EncodeError::Encoding`] if the Parquet library does not support the columns.
     pub fn new(files: impl IntoIterator<Item = String>) -> Result<Self, EncodeError> {
         let schema = Arc::new(schema());
         let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties()));
@@ -60,30 +60,29 @@ impl TreeWriter {
         Ok(Self { writer, schema, files: files.into_iter().collect(), rows: Vec::new() })
     }
 
-    /// Adds a row. Rows must be added in the order of [`TreeRecord`]s.
+    /// Adds a record. Records must arrive in ascending order.
     ///
     /// # Errors
-    /// If the rows cannot be encoded.
+    /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
     pub fn push(&mut self, record: &TreeRecord) -> Result<(), EncodeError> {
         self.rows.push(*record);
         if self.rows.len() == ROWS_PER_BATCH { self.encode() } else { Ok(()) }
     }
 
-    /// Returns the bytes that were completed since the last call.
+    /// Returns the bytes completed since the last call.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         mem::take(self.writer.inner_mut())
     }
 
-    /// Encodes the remaining rows, and returns the remaining bytes.
+    /// Encodes the remaining rows and returns the remaining bytes.
     ///
     /// # Errors
-    /// If the rows cannot be encoded.
+    /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
     pub fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
         self.encode()?;
         self.writer.into_inner().map_err(EncodeError::encoding)
     }
 
-    /// Passes the collected rows to the Parquet library.
     fn encode(&mut self) -> Result<(), EncodeError> {
         let rows = mem::take(&mut self.rows);
         if rows.is_empty() {

@@ -21,7 +21,7 @@ pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
     rows.into_inner().into_batch().unwrap()
 }
 
-/// Returns a Parquet file with the rows for the games in `text`.
+/// Encodes a batch as a Parquet file.
 pub(crate) fn parquet(columns: &Columns, batch: RecordBatch) -> Vec<u8> {
     let mut encoder = Encoder::new(Encoding::Parquet, columns, EncoderOptions::new()).unwrap();
     encoder.push(batch).unwrap();
@@ -39,7 +39,7 @@ pub(crate) fn rows(columns: &Columns, text: &[u8]) -> Vec<Value> {
     read(parquet(columns, batch(columns, text))).iter().flat_map(objects).collect()
 }
 
-/// Returns the rows in a batch as JSON objects.
+/// Returns the batch's rows as JSON objects.
 pub(crate) fn objects(batch: &RecordBatch) -> Vec<Value> {
     let schema = batch.schema();
     let object = |row| {

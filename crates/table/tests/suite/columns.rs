@@ -1,4 +1,4 @@
-//! The columns of games have the same values in JSON and in Parquet.
+//! Checks that game columns have the same values in JSON and in Parquet.
 
 use crate::{
     cells::rows,
@@ -11,14 +11,14 @@ use movetext_json::JsonRows;
 use movetext_table::{Columns, Table};
 use serde_json::{Value, json};
 
-/// Returns the names of all columns.
+/// Returns the names of all columns, the default columns first.
 fn names() -> Vec<&'static str> {
     let all = GameColumn::ALL.iter().map(|(_, definition)| definition.name);
     let others = all.filter(|name| !GameColumn::DEFAULTS.contains(name));
     GameColumn::DEFAULTS.iter().copied().chain(others).collect()
 }
 
-/// Converts a value in JSON to the value that Arrow has.
+/// Converts a JSON value to the number that Arrow stores.
 fn in_arrow(value: &Value, value_type: ValueType) -> Value {
     let Some(text) = value.as_str() else { return value.clone() };
     let date = |text: &str| days(&text.replace('-', ".")).unwrap();

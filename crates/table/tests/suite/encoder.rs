@@ -1,4 +1,4 @@
-//! Encoded files: groups, threads and Arrow IPC.
+//! Tests for groups, threads and Arrow IPC in encoded files.
 
 use crate::cells::{batch, objects, read};
 use arrow_ipc::reader::{FileReader, StreamReader};
@@ -8,10 +8,10 @@ use movetext_table::{Columns, EncodeError, Encoder, EncoderOptions, Encoding, Re
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use std::io::Cursor;
 
-/// Two games with six plies.
+/// Two games with six plies in total.
 const TEXT: &[u8] = b"1. e4 e5 2. Nf3 *\n\n1. d4 {a} d5 2. c4 $1 {b} *\n";
 
-/// Encodes the plies in `TEXT` `times` times. Returns the file and the number of rows.
+/// Encodes the plies in `TEXT` `times` times. Returns the file and its row count.
 fn file(encoding: Encoding, times: usize, rows_per_group: usize, threads: usize) -> (Vec<u8>, usize) {
     let columns = Columns::from_names(Table::Plies, &["default", "comment"]).unwrap();
     let batch = batch(&columns, TEXT);

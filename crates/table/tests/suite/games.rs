@@ -1,4 +1,4 @@
-//! Compares the table of games with JSON Lines and with the diagnostics for the same text.
+//! Compares the games table with JSON Lines and with the diagnostics for the same text.
 
 use crate::{
     cells::rows,
@@ -9,7 +9,7 @@ use movetext_pgn::diagnostic::{Diagnostic, Severity};
 use movetext_table::{Columns, Table};
 use serde_json::{Map, Value, json};
 
-/// The columns for which JSON Lines has a value.
+/// The columns that JSON Lines has, too.
 const COLUMNS: [&str; 12] = [
     "default",
     "game",
@@ -25,7 +25,7 @@ const COLUMNS: [&str; 12] = [
     "tags",
 ];
 
-/// Returns the last value of a tag.
+/// Returns the value of the last tag called `name`.
 fn tag<'g>(game: &'g Value, name: &str) -> Option<&'g str> {
     list(game, "tags").iter().rev().find(|tag| tag[0] == name).map(|tag| tag[1].as_str().unwrap())
 }
@@ -61,14 +61,14 @@ pub(crate) fn seconds(time: &str) -> Option<i64> {
     (time.len() == 8 && hour < 24 && minute < 60 && second < 60).then_some((hour * 60 + minute) * 60 + second)
 }
 
-/// Returns the evaluation as one number. Mates are larger than all centipawns.
+/// Encodes the evaluation as one number. Mate is greater than any centipawn value.
 fn evaluation(mv: &Value) -> Value {
     let mate = mv["eval_mate"].as_i64();
     let mate = mate.map(|moves| (32_000 - moves.abs()).max(30_001) * if moves < 0 { -1 } else { 1 });
     json!(mate.or_else(|| mv["eval_cp"].as_i64().map(|score| score.clamp(-30_000, 30_000))))
 }
 
-/// Returns the row that a game should have.
+/// Returns the expected row for a game.
 fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
     let moves = list(game, "moves");
     let of_moves = |of: &dyn Fn(&Value) -> Value| moves.iter().map(of).collect::<Vec<_>>();
@@ -135,7 +135,7 @@ fn games_equal_json_lines() {
     assert!(compared > 200 + 40 * files, "{compared} games");
 }
 
-/// Checks that the column `movetext` has the moves of the game when it is read again.
+/// Checks that the text in column `movetext` parses to the game's moves.
 #[track_caller]
 fn check_movetext(name: &str, movetext: &Value, game: &Value) {
     let is_initial = game["start"] == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -144,7 +144,7 @@ fn check_movetext(name: &str, movetext: &Value, game: &Value) {
     }
     let text = movetext.as_str().unwrap();
     let sans = |moves: &[Value]| moves.iter().map(|mv| mv["san"].clone()).collect::<Vec<_>>();
-    // The end of a game can depend on whether it has tags.
+    // Where a game ends can depend on whether it has tags, so we add one if the game has tags.
     let has_tags = !list(game, "tags").is_empty();
     let head = if has_tags { "[Round \"?\"]\n\n" } else { "" };
     let read = games(format!("{head}{text}").as_bytes()).unwrap();
@@ -161,7 +161,7 @@ fn opening_ignores_variations() {
     let sicilian = "[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
     for (text, eco, opening, error) in [
         ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense", None),
-        // The opening depends on the position, not on the tag or the order of the moves.
+        // The opening depends on the position, not on the ECO tag or on move order.
         ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined", None),
         ("1. e4 e5 2. Ke3 *", "C20", "King's Pawn Game", Some("illegal-move")),
         (&format!("{sicilian}2. -- d6 *"), "B20", "Sicilian Defense", Some("null-move-in-game")),
@@ -173,14 +173,14 @@ fn opening_ignores_variations() {
             [json!({ "position_eco": eco, "position_opening": opening })],
             "{text}"
         );
-        // The column `error` requires variations.
+        // With the column `error`, variations are read, too.
         assert_eq!(
             rows(&with_errors, text.as_bytes()),
             [json!({ "position_eco": eco, "position_opening": opening, "error": error })],
             "{text}"
         );
     }
-    // A game without an opening, after a game with one.
+    // A game without a known opening must not inherit the opening of the game before.
     let nulls = json!({ "position_eco": null, "position_opening": null });
     for text in ["*", "[FEN \"x\"]\n\n1. e4 *", "[FEN \"7k/8/8/8/8/8/6PP/7K w - - 0 1\"]\n\n1. g4 *"] {
         let rows = rows(&columns, format!("1. d4 1-0\n\n[White \"A\"]\n{text}").as_bytes());

@@ -1,9 +1,9 @@
-//! The same games as JSON Lines.
+//! Converts games to JSON Lines.
 
 use movetext_json::{JsonLines, JsonOptions};
 use serde_json::Value;
 
-/// Returns the games in `text` as JSON objects. Returns `None` if one is nested too deeply for `serde_json`.
+/// Returns the games in `text` as JSON objects, or `None` if a game is nested too deeply for `serde_json`.
 pub(crate) fn games(text: &[u8]) -> Option<Vec<Value>> {
     let mut lines = JsonLines::new("a.pgn", JsonOptions::new().fen_after_move().clocks().opening());
     movetext_pgn::read(text, &mut lines, &mut ());
@@ -14,7 +14,6 @@ pub(crate) fn games(text: &[u8]) -> Option<Vec<Value>> {
     lines.into_text().lines().map(object).collect()
 }
 
-/// Returns the elements of a list.
 pub(crate) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value[key].as_array().unwrap()
 }

@@ -1,4 +1,4 @@
-//! Tests for tables and their files. Tables are compared with JSON Lines for the same games.
+//! Tests for tables and their files. Most compare a table with JSON Lines for the same games.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
 

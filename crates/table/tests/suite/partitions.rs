@@ -1,4 +1,4 @@
-//! Tables with one file for each year or month.
+//! Tests for tables with one file for each year or month.
 
 use crate::cells::{objects, read};
 use alloc::collections::BTreeMap;
@@ -9,7 +9,7 @@ use movetext_testkit::files::with_extension;
 use serde_json::Value;
 use std::{fs, path::Path};
 
-/// Returns texts with 20 games each. The dates cycle through 40 years and an unknown year.
+/// Returns texts with 20 games each. The dates cycle through 40 years and one unknown year.
 fn units() -> Vec<String> {
     let date = |number: usize| match number % 41 {
         0 => "????.??.??".to_owned(),
@@ -21,7 +21,7 @@ fn units() -> Vec<String> {
     (0..2_000).step_by(20).map(|first| (first..first + 20).map(game).collect()).collect()
 }
 
-/// Writes the files for a table, and returns their number.
+/// Writes a table's files and returns their number.
 fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize {
     let columns = Columns::from_names(table, &["default"]).unwrap();
     let options = EncoderOptions::new().with_threads(NonZeroUsize::new(threads).unwrap());
@@ -36,7 +36,7 @@ fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize 
     files.finish().unwrap()
 }
 
-/// Returns the bytes of each file, by its path in the folder.
+/// Returns each file's bytes by its path within the folder.
 fn content(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
     with_extension(folder, "parquet").iter().map(|path| (name(path), fs::read(path).unwrap())).collect()

@@ -1,4 +1,4 @@
-//! Compares the table of plies with JSON Lines.
+//! Compares the plies table with JSON Lines.
 
 use crate::{
     cells::rows,
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 const COLUMNS: [&str; 9] =
     ["default", "file", "uci", "fen", "position_key", "material", "comment", "line", "parent_line"];
 
-/// Collects the expected rows for a game, in the order of the text.
+/// Collects the expected rows for a game, in text order.
 struct Lines<'g> {
     game: &'g Value,
     lines: i32,
@@ -20,7 +20,7 @@ struct Lines<'g> {
 }
 
 impl Lines<'_> {
-    /// Adds the moves in a line that begins after `ply` plies.
+    /// Adds the moves of a line that begins after `ply` plies.
     fn add(&mut self, line: &Value, ply: usize, parent: Option<i32>) {
         let number = self.lines;
         self.lines += 1;
@@ -67,13 +67,13 @@ impl Lines<'_> {
     }
 }
 
-/// Joins texts with spaces.
+/// Joins texts with spaces, or returns null if there are none.
 fn joined(comments: &[Value]) -> Value {
     let texts: Vec<&str> = comments.iter().map(|comment| comment.as_str().unwrap()).collect();
     if texts.is_empty() { Value::Null } else { json!(texts.join(" ")) }
 }
 
-/// Returns the pieces in a FEN as a text such as `KRPvKR`.
+/// Returns the material of a position, such as `KRPvKR`.
 fn material(fen: &str) -> String {
     let board = fen.split(' ').next().unwrap();
     let side = |letters: &str| -> String {
@@ -111,7 +111,7 @@ fn main_line_plies_equal_line_0() {
         let main_rows = rows(&main, text);
         let mut line_rows = rows(&all, text);
         line_rows.retain_mut(|row| row.as_object_mut().unwrap().remove("line").unwrap() == 0);
-        // Comments after a variation belong to the move before it, so they are in both tables.
+        // A comment after a variation belongs to the move before the variation, so both tables have it.
         assert_eq!(main_rows, line_rows, "{name}");
     });
 }

@@ -1,4 +1,4 @@
-//! Games in which reading stopped, and columns that are too large.
+//! Tests for games in which reading stops, and for columns that are too large.
 
 use core::cell::RefCell;
 use movetext_pgn::{
@@ -8,7 +8,7 @@ use movetext_pgn::{
 use movetext_table::{Columns, EncodeError, Rows, Table, pgn::Reader};
 use serde_json::json;
 
-/// Stops after each capture.
+/// Stops reading after each capture.
 struct StopAtCapture<'r, 'a>(&'r RefCell<Rows<'a>>);
 
 impl<'r, 'a> Adapter for StopAtCapture<'r, 'a> {
@@ -30,7 +30,7 @@ impl<'r, 'a> Adapter for StopAtCapture<'r, 'a> {
 
 const TEXT: &[u8] = b"1. e4 {[%clk 0:01:00]} d5 2. exd5 Qxd5 {lost} *\n\n[White \"Tal\"]\n\n1. d4 *\n";
 
-/// Returns the rows for `TEXT`. Reading stops after three plies in the first game, and continues with the second.
+/// Returns the rows for `TEXT`. Reading stops after three plies of the first game and continues with the second.
 fn stopped(columns: &Columns) -> Vec<serde_json::Value> {
     let rows = RefCell::new(Rows::new(columns, "a.pgn"));
     let mut reader = Reader::new(TEXT);

@@ -1,4 +1,4 @@
-//! The schemas of the tables (`testdata/tables/schema.tsv`), and errors in column names.
+//! Tests for the table schemas (`testdata/tables/schema.tsv`) and for errors in column names.
 
 use alloc::sync::Arc;
 use arrow_schema::{Field, Schema, SchemaRef};
@@ -7,7 +7,7 @@ use movetext_table::{ColumnError, Columns, Table, TreeWriter};
 use movetext_testkit::table::{Row, rows};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
-/// Returns the columns as rows of `schema.tsv`: the table, `default` or `more`, the name and the type.
+/// Returns a schema as rows of `schema.tsv`: the table, `default` or `more`, the column's name and type.
 fn described(table: &str, kind: &str, schema: &Schema) -> Vec<Vec<String>> {
     let describe = |field: &Field| {
         let null = if field.is_nullable() { " or null" } else { "" };
@@ -17,7 +17,7 @@ fn described(table: &str, kind: &str, schema: &Schema) -> Vec<Vec<String>> {
     schema.fields().iter().map(|field| describe(field)).collect()
 }
 
-/// Returns the schema in a file with move statistics.
+/// Returns the schema of a file with move statistics.
 fn tree_schema() -> SchemaRef {
     let file = TreeWriter::new([]).unwrap().finish().unwrap();
     Arc::clone(ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap().schema())

@@ -1,4 +1,4 @@
-//! Files with move statistics: rows, positions, and errors.
+//! Tests for files with move statistics: rows, positions and errors.
 
 use crate::cells;
 use alloc::collections::BTreeMap;
@@ -39,7 +39,7 @@ fn file(records: &[TreeRecord]) -> Vec<u8> {
     bytes
 }
 
-/// Returns random games and the positions in them.
+/// Returns random games, and every position in them by its key.
 fn random_games(count: usize) -> (String, BTreeMap<i64, Position>) {
     let mut random = Random::new(7);
     let (mut text, mut positions) = (String::new(), BTreeMap::new());
@@ -88,7 +88,7 @@ fn positions_are_found_in_many_pages() {
     let chosen =
         positions.iter().enumerate().filter(|(index, _)| index % step == 0 || *index + 1 == positions.len());
     for (_, (key, position)) in chosen {
-        // `TreeFile` numbers files as it finds them, and all games are in the same file.
+        // `TreeFile` numbers the files as it finds them, and all games are in one file.
         let found = tree.moves(position).unwrap();
         let mut expected: Vec<TreeRecord> =
             all.iter().copied().filter(|record| record.position_key == *key).collect();
@@ -118,7 +118,7 @@ fn more_results_than_games_are_damage() {
     }
 }
 
-/// Rewrites a file with other columns.
+/// Changes the columns of a Parquet file.
 fn rewritten(file: Vec<u8>, change: impl FnOnce(&mut Vec<(String, ArrayRef)>)) -> Vec<u8> {
     let [batch] = <[RecordBatch; 1]>::try_from(cells::read(file)).unwrap();
     let names = batch.schema().fields().iter().map(|field| field.name().clone()).collect::<Vec<_>>();
@@ -167,7 +167,7 @@ fn other_files_and_versions_are_rejected() {
     let bytes = file(&records(GAMES));
     assert!(matches!(open(b"1. e4 *"), TreeFileError::NotATree(_)));
     assert!(matches!(open(&bytes[..bytes.len() - 1]), TreeFileError::NotATree(_)));
-    // The version is the first digit after its key.
+    // The version is the first `1` after its key.
     let key = b"movetext.layout";
     let place = bytes.windows(key.len()).rposition(|window| window == key).unwrap() + key.len();
     let version = bytes[place..].iter().position(|byte| *byte == b'1').unwrap() + place;

@@ -1,12 +1,13 @@
-//! The boundary between two games that are written one after the other as their original bytes (PGN 8.2.6).
+//! Decides how to write games one after the other as their original bytes, so that each is read back as a separate game
+//! (PGN 8.2.6).
 //!
-//! A game without a termination marker ends at the next tag pair. If it has nothing but tag pairs, it ends only at a
-//! tag that begins a game. So the next text may be read as part of this game. To prevent this, the game gets its marker
-//! on a line of its own. If that is not enough, the next game is written in export format, which begins with an Event
-//! tag and ends with a marker.
+//! A game without a termination marker ends at the next tag pair. A game that is only tag pairs ends at the next tag
+//! that begins a game. So the next text could be read as part of such a game. To prevent this, the game gets its marker
+//! on a separate line. If that is not enough, the next game is written in export format, which begins with an Event tag
+//! and ends with a marker.
 //!
-//! `Writer::write_unchanged` does all of this. `movetext-archive` uses this module, too; it is not part of the stable
-//! interface.
+//! `Writer::write_unchanged` does all of this. `movetext-archive` also uses this module, which is not part of the
+//! stable interface.
 
 use crate::game_text::GameText;
 use alloc::{string::String, vec::Vec};
@@ -16,17 +17,18 @@ use movetext_pgn::Interest;
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Reader, Visitor};
 use movetext_pgn_values::{GameResult, is_tag_name};
 
-/// The separator between two games: the end of a line, and an empty line.
+/// The separator between two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// A tag, and movetext with a brace that would close an open comment. No real game has this tag, so it begins a game
-/// only where any tag does.
+/// A probe: a tag, and movetext with a brace that would close an open comment. No real game has this tag, so it begins
+/// a new game only where every tag does.
 const ANY_TAG: &[u8] = b"[Boundary_of_a_game \"?\"]\n\n} *";
 
-/// A move that would continue an open variation.
+/// A probe: a move that would continue an open variation.
 const MOVE: &[u8] = b"e4 *";
 
-/// The tag that begins a game in export format, and movetext with a brace, as above.
+/// A probe: the Event tag that begins a game in export format, and movetext with a brace that would close an open
+/// comment.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
 
 /// Describes how a game begins and ends. This decides which text may be written before and after it.
@@ -41,9 +43,9 @@ pub struct Boundary {
 /// How a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Head {
-    /// An Event tag alone on its line.
+    /// An Event tag, and nothing else on its line.
     Event,
-    /// Another tag alone on its line.
+    /// Another tag, and nothing else on its line.
     Tag,
     /// A numbered move.
     Move,
@@ -51,34 +53,35 @@ enum Head {
     Other,
 }
 
-/// Which text after a game certainly does not continue it.
+/// What may follow a game without being read as part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
-    /// Any tag alone on its line, and any move. The game has ended, whatever comes later.
+    /// A tag or a move. The game is closed, whatever follows.
     Anything,
-    /// Any tag alone on its line.
+    /// A tag on a separate line.
     AnyTag,
-    /// An Event tag alone on its line.
+    /// Only an Event tag on a separate line.
     EventTag,
 }
 
 impl Boundary {
-    /// The boundary of every game in export format.
+    /// The boundary of a game in export format.
     pub const EXPORT: Self = Self { head: Head::Event, tail: Tail::Anything, missing: None };
 
-    /// The boundary of a text that was not examined.
+    /// The boundary of a text that we did not examine.
     #[cfg(feature = "std")]
     const UNKNOWN: Self = Self { head: Head::Other, tail: Tail::EventTag, missing: None };
 
-    /// Examines the game `source`. It has the termination marker `marker` and no white space after it. Returns `None`
-    /// if even a game in export format would be read as part of it, for example after an open comment. Also returns
-    /// `None` if `source` is not exactly one game with this marker.
+    /// Examines one game. `marker` is its termination marker, and `source` must not end with white space.
     ///
-    /// Usually searches for a few bytes. An unusual game is read and exported a few times.
+    /// Returns `None` if `source` is not exactly one game with this marker, or if the game leaves text open, such as a
+    /// comment, so that even a game in export format would be read as part of it.
+    ///
+    /// A usual game only needs a search for a few bytes. An unusual game is read and exported several times.
     #[must_use]
     pub fn from_game(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::from_game(source);
-        // If the text begins in another way, a tag pair after it may change how it is read.
+        // If the text begins with anything else, a game before it may change how it is read.
         if head != Head::Other && marker.is_some_and(|marker| ends_plainly(source, marker)) {
             return Some(Self { head, tail: Tail::Anything, missing: None });
         }
@@ -97,14 +100,14 @@ impl Boundary {
         Some(Self { head, tail, missing })
     }
 
-    /// Returns whether a marker ends the game and nothing in it is open. Other games around it then do not change how it
-    /// is read.
+    /// Returns whether the game has a marker and leaves no comment or variation open. The games before and after it
+    /// then do not change how it is read.
     #[must_use]
     pub const fn is_closed(self) -> bool {
         matches!(self.tail, Tail::Anything)
     }
 
-    /// Returns the boundary that the game has after an Event tag is put before it, on its own line.
+    /// Returns the boundary after you put an Event tag on a separate line before the game.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_event_tag(self) -> Self {
@@ -152,7 +155,8 @@ impl Boundary {
     }
 }
 
-/// Returns whether the text ends with the marker and certainly leaves nothing open.
+/// Returns whether the text ends with the marker and has no open comment or variation. May return `false` for a closed
+/// game.
 fn ends_plainly(source: &[u8], marker: GameResult) -> bool {
     source.ends_with(marker.as_str().as_bytes())
         && if memchr(b'(', source).is_some() {
@@ -162,7 +166,7 @@ fn ends_plainly(source: &[u8], marker: GameResult) -> bool {
         }
 }
 
-/// Returns whether each comment and each variation in a game is certainly closed.
+/// Returns whether each comment and each variation is closed. May return `false` for a closed game.
 fn is_balanced(source: &[u8]) -> bool {
     let (mut depth, mut rest) = (0_usize, source);
     let mut before = b'\n';
@@ -195,7 +199,7 @@ fn is_balanced(source: &[u8]) -> bool {
     depth == 0
 }
 
-/// Returns whether a byte may begin or end text with its own rules, such as a comment.
+/// Returns whether a byte may begin or end a comment, a variation, a tag pair, an escaped line or a reserved `<`.
 const fn is_structural(byte: u8) -> bool {
     matches!(byte, b'{' | b';' | b'[' | b'%' | b'(' | b')' | b'<')
 }
@@ -209,7 +213,7 @@ fn line_length(text: &[u8]) -> usize {
     memchr2(b'\n', b'\r', text).unwrap_or(text.len())
 }
 
-/// Returns whether a game begins with its first move and move number, as games without tags do.
+/// Returns whether a game begins with a first move and its number, such as `1. e4`.
 fn begins_with_move(source: &[u8]) -> bool {
     let word = source.strip_prefix(b"1.").map(<[u8]>::trim_ascii_start).unwrap_or_default();
     let pawn = word.strip_prefix(b"N").unwrap_or(word);
@@ -227,8 +231,8 @@ impl Head {
     }
 }
 
-/// Returns the name in the tag pair on the first line. The line must have nothing else, and nothing that could close an
-/// open comment or variation.
+/// Returns the tag name on the first line, if that line is one tag pair without escapes and braces. A brace could close
+/// an open comment.
 fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next()?;
     let inside = line.strip_prefix(b"[")?.strip_suffix(b"\"]")?;
@@ -240,7 +244,7 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     (is_name && is_plain).then_some(name)
 }
 
-/// The end of a text to which games are appended as their original bytes.
+/// What is at the end of an output to which games are appended as their original bytes.
 ///
 /// ```
 /// use movetext_pgn_writer::boundary::{Boundary, TextEnd, Transition};
@@ -270,24 +274,24 @@ pub struct TextEnd {
     has_begun: bool,
 }
 
-/// How to write a game after another game.
+/// How to write a game after the previous game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
-    /// Unchanged.
+    /// The bytes are copied.
     Plain,
-    /// Unchanged, after a space. Otherwise the text would begin with a byte order mark.
+    /// A space, then the bytes. Without the space, the output would begin with a byte order mark.
     Space,
-    /// Unchanged, after the marker that the previous game lacks. The marker gets its own line.
+    /// The previous game's missing marker on a separate line, then the bytes.
     Marker(GameResult),
-    /// In export format.
+    /// The game is exported.
     Export,
 }
 
 impl TextEnd {
     /// Returns how to write the game `source` after an empty line.
     ///
-    /// Takes constant time if the last game ends at any tag and `source` begins with a tag. Otherwise takes time linear
-    /// in the length of both games.
+    /// Takes constant time if the previous game ends at any tag and `source` begins with a tag. Otherwise takes time
+    /// linear in the length of both games.
     #[must_use]
     pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {
         let Some(before) = self.boundary else { return self.plain_or_space(source) };
@@ -295,7 +299,8 @@ impl TextEnd {
             (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
                 Transition::Plain
             }
-            // If a variation is open, this test is not enough, because later games could change how it is read.
+            // With an open variation, this test would not be enough, because later games could change how `source` is
+            // read.
             (Tail::Anything, _) | (_, Head::Tag) if is_apart(&self.last, source) => Transition::Plain,
             _ => match before.missing {
                 Some(marker) if self.is_apart_after(marker, source) => Transition::Marker(marker),
@@ -304,7 +309,7 @@ impl TextEnd {
         }
     }
 
-    /// Returns how to write `source` after an empty line. Also returns its boundary if it contains a game.
+    /// Returns how to write `source` after an empty line, and its boundary if it contains a game.
     #[cfg(feature = "std")]
     pub(crate) fn next_transition(&self, source: &[u8]) -> (Transition, Option<Boundary>) {
         let source = source.trim_ascii_end();
@@ -319,13 +324,12 @@ impl TextEnd {
         (self.transition(source, boundary), Some(boundary))
     }
 
-    /// Writes text unchanged, but prevents a byte order mark at the beginning of the output.
+    /// Copies the text, unless it would begin the output with a byte order mark.
     fn plain_or_space(&self, source: &[u8]) -> Transition {
         if !self.has_begun && begins_with_mark(source) { Transition::Space } else { Transition::Plain }
     }
 
-    /// Records that text without a game was appended. Such text opens nothing that continues in the next game, so it
-    /// needs no boundary.
+    /// Records that text without a game was appended. It leaves nothing open, so it needs no boundary.
     #[cfg(feature = "std")]
     pub(crate) const fn append_text(&mut self) {
         self.has_begun = true;
@@ -341,11 +345,11 @@ impl TextEnd {
 
     /// Records that a game in export format was appended.
     pub fn append_export(&mut self) {
-        // After a marker, it does not matter which game came before.
+        // An exported game ends with a marker, so its content does not matter. A short game stands in for it.
         self.append(b"[Event \"?\"]\n\n*", Boundary::EXPORT);
     }
 
-    /// Returns whether `source` is read as a separate game if the marker is written after the last game.
+    /// Returns whether the marker, written after the last game, makes `source` a separate game.
     fn is_apart_after(&self, marker: GameResult, source: &[u8]) -> bool {
         let ended = [&self.last, GAP, marker.as_str().as_bytes()].concat();
         let Ok([before]) = <[ParsedGame; 1]>::try_from(games(&self.last)) else { return false };
@@ -361,12 +365,13 @@ fn begins_with_mark(bytes: &[u8]) -> bool {
     matches!(bytes, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0xEF, 0xBB, 0xBF, ..])
 }
 
-/// Returns whether an empty line is enough to keep the games of two texts apart.
+/// Returns whether an empty line keeps the games in `before` and `after` separate.
 fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// Returns whether `before`, the gap and `after` yield the games of both texts. `alone` are the games in `before`.
+/// Returns whether `before`, the gap and `after` together have the same games as `before` (which are `alone`) and
+/// `after` separately.
 fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();
@@ -374,15 +379,13 @@ fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> boo
     games(&[before, gap, after].concat()) == expected
 }
 
-/// A game in a text, as the reader finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ParsedGame {
     start: usize,
     end: usize,
     marker: Option<GameResult>,
     result: GameResult,
-    /// The game in export format. It is compared, too, because the same bytes may be read differently next to other
-    /// games.
+    /// The game in export format. We compare it because the same bytes may be read differently next to other games.
     content: String,
 }
 
@@ -393,7 +396,7 @@ impl ParsedGame {
     }
 }
 
-/// Returns the termination markers of the games in a text that comes after an empty line. Reads nothing else.
+/// Returns the termination markers of the games in a text. Reads it as if it came after an empty line.
 #[cfg(feature = "std")]
 fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     #[derive(Default)]
@@ -415,14 +418,14 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     markers.0
 }
 
-/// Reads the games in a text that comes after an empty line.
+/// Reads the games in a text as if it came after an empty line.
 fn games(text: &[u8]) -> Vec<ParsedGame> {
     let mut games = GameExports { text: GameText::reference(), games: Vec::new() };
     let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games, &mut ());
     games.games
 }
 
-/// Exports each game.
+/// Exports each game and keeps its span and markers.
 struct GameExports {
     text: GameText<()>,
     games: Vec<ParsedGame>,

@@ -10,14 +10,14 @@ use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 impl Charset {
     /// Replaces each character that the charset lacks by `?`. Borrows the text if nothing changes.
     ///
-    /// Readers detect the encoding of each piece of text separately, and prefer UTF-8. If the bytes of a text in
-    /// Latin-1 would be valid UTF-8, it is therefore written in ASCII.
+    /// Readers detect the encoding of each text separately, and try UTF-8 first. A Latin-1 text that would also be
+    /// valid UTF-8 is therefore written in ASCII.
     pub(crate) fn fit(self, text: &str) -> Cow<'_, str> {
         self.fit_with(text, |_| '?')
     }
 
-    /// [Fits](Self::fit) the name of a variant. Readers ignore dashes, white space and control characters in it, so
-    /// these are replaced by their ASCII counterparts.
+    /// Fits the name of a variant into the charset. Readers ignore dashes, white space and control characters in the
+    /// name, so we replace these by their ASCII counterparts instead of `?`.
     pub(crate) fn fit_variant(self, text: &str) -> Cow<'_, str> {
         self.fit_with(text, |character| match character {
             '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -26,10 +26,10 @@ impl Charset {
         })
     }
 
-    /// [Fits](Self::fit) the value of a tag that decides how the game starts.
+    /// Fits a FEN or Variant value into the charset.
     ///
-    /// The replacement could turn an unreadable start into a readable one, because `?` stands for the initial position.
-    /// Such a value gets another `?` before it, because no start begins with `??`.
+    /// `?` stands for the initial position, so a replacement could make an unreadable value readable. We prevent this
+    /// with another `?` at the beginning, because no readable value begins with `??`.
     pub(crate) fn fit_start<'v>(self, name: &[u8], value: &'v str) -> Cow<'v, str> {
         let fit = if name == b"Variant" { self.fit_variant(value) } else { self.fit(value) };
         if matches!(fit, Cow::Owned(_)) && is_playable(name, &fit) && !is_playable(name, value) {
@@ -53,7 +53,7 @@ impl Charset {
         Cow::Owned(text.chars().map(fitting).collect())
     }
 
-    /// Encodes a text that [`Self::fit`] returned.
+    /// Encodes a text that [`Self::fit`] returned. Takes linear time for Latin-1.
     pub(crate) fn encode(self, text: &str) -> Cow<'_, [u8]> {
         if self != Self::Latin1 || text.is_ascii() {
             return Cow::Borrowed(text.as_bytes());
@@ -62,7 +62,7 @@ impl Charset {
     }
 }
 
-/// Returns whether a game with only this tag could be played.
+/// Returns whether a game with no other tag could be played.
 fn is_playable(name: &[u8], value: &str) -> bool {
     let mut start = StartTags::default();
     start.note(&Tag {
@@ -89,23 +89,23 @@ fn is_mistaken_for_utf8(text: &str) -> bool {
     !bytes.is_ascii() && core::str::from_utf8(&bytes).is_ok()
 }
 
-/// Returns whether a Latin-1 character has a byte that Windows-1252 reads as another character.
+/// Returns whether Windows-1252 reads the byte of this Latin-1 character as another character.
 const fn is_other_in_windows_1252(character: char) -> bool {
     matches!(character, '\u{80}'..='\u{9F}')
         && !matches!(character, '\u{81}' | '\u{8D}' | '\u{8F}' | '\u{90}' | '\u{9D}')
 }
 
-/// Which ASCII control characters in a text became spaces.
+/// Which control characters in a text were replaced by spaces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Controls {
-    /// Tabs and line ends. They were white space already.
+    /// Tabs and line ends, which were white space already.
     pub(crate) spaces: bool,
     /// Other control characters, which are lost.
     pub(crate) others: bool,
 }
 
 impl Controls {
-    /// Returns whether a character becomes a space. Records it.
+    /// Returns whether `character` becomes a space, and records the replacement.
     pub(crate) const fn replace(&mut self, character: char) -> bool {
         match character {
             '\t'..='\r' => self.spaces = true,
@@ -115,15 +115,14 @@ impl Controls {
         true
     }
 
-    /// Reports the replaced characters. `raw` are the original bytes: NULs in them were dropped, which is reported,
-    /// too.
+    /// Reports the replaced characters, and the NULs in `raw`, the original bytes. Reading dropped these.
     pub(crate) fn report<S: ChangeSink>(self, raw: &[u8], changes: &mut Reporter<S>) {
         changes.add_if(self.spaces, Normalisation::TextSpacing);
         changes.add_if(self.others || raw.contains(&0), Normalisation::ControlCharacter);
     }
 }
 
-/// Passes each character of `text` to `push`, with ASCII control characters replaced by spaces. Returns what was
+/// Passes each character to `push`. Spaces and control characters become `space`. Returns which control characters were
 /// replaced.
 pub(crate) fn push_printable(text: &str, space: char, mut push: impl FnMut(char)) -> Controls {
     let mut controls = Controls::default();
@@ -133,7 +132,7 @@ pub(crate) fn push_printable(text: &str, space: char, mut push: impl FnMut(char)
     controls
 }
 
-/// Returns bytes that were appended as text. Borrows them, because they are always valid UTF-8. Takes linear time.
+/// Returns the bytes as text. The writer only appends valid UTF-8, so this borrows. Takes linear time to check.
 pub(crate) fn as_text(bytes: &[u8]) -> Cow<'_, str> {
     let text = core::str::from_utf8(bytes);
     debug_assert!(text.is_ok(), "{bytes:?} were appended as text");

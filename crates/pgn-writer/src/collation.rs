@@ -1,15 +1,15 @@
 //! The standard's order of games in a file (PGN 12). Games are compared by eight keys:
 //!
-//! 1. Date, ascending by year, month and day. `?` counts as the digit zero.
-//! 2. Event, 3. Site, by their bytes.
-//! 4. Round, number by number. A round comes before its subrounds, and `?` comes before `-`, which comes before
-//!    numbers. The standard describes a single integer, but rounds with several numbers occur in 8.1.1.4. Any other value
-//!    comes last, by its bytes.
-//! 5. White, 6. Black, 7. Result, by their bytes.
-//! 8. The exported movetext with its newlines, by its bytes.
+//! 1. Date: year, month and day, ascending. `?` counts as the digit zero.
+//! 2. Event, 3. Site: by bytes.
+//! 4. Round: number by number. A round comes before its subrounds. `?` comes before `-`, and `-` before numbers. The
+//!    standard describes a single integer here, but has rounds with several numbers in 8.1.1.4. Any other value comes
+//!    last, by bytes.
+//! 5. White, 6. Black, 7. Result: by bytes.
+//! 8. The exported movetext with its newlines: by bytes.
 //!
-//! Tag values are compared as exported, but without escapes: an empty or missing value is `?`, and the Result is the
-//! result of the game. The same text in Latin-1 and in UTF-8 is equal.
+//! Tag values are compared as they would be exported, but without escapes: an empty or missing value is `?`, and the
+//! Result is the game's result. The encoding does not matter: equal texts in Latin-1 and UTF-8 are equal.
 
 use crate::{charset, game_text::GameText};
 use alloc::{string::String, vec::Vec};
@@ -17,13 +17,13 @@ use core::{cmp::Ordering, mem};
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Tag, Visitable, Visitor};
 use movetext_pgn_values::{GameResult, ValueKind};
 
-/// The six keys that come from tags. [`Collator`] stores their values in this order.
+/// The keys that come from tags. [`Collator`] stores their values in this order.
 const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 
-/// The position of a game in the standard's order. Games compare as the bytes of their keys.
+/// A sort key that puts games in the standard's order. Keys compare byte by byte.
 ///
-/// A key can be stored and compared as bytes, as external sorting requires. It is a little longer than the exported
-/// movetext.
+/// You can store keys and compare them as bytes, for example in an external sort. A key is a little longer than the
+/// exported movetext.
 ///
 /// ```
 /// use movetext_pgn_tree::{Game, GameReader};
@@ -40,7 +40,7 @@ const TAGS: [&str; 6] = ["Date", "Event", "Site", "Round", "White", "Black"];
 pub struct CollationKey(Vec<u8>);
 
 impl CollationKey {
-    /// Computes the key of a game. Exports the game, which takes linear time.
+    /// Computes the key of a game. Takes linear time, because it exports the game.
     #[must_use]
     pub fn from_game(game: &impl Visitable) -> Self {
         let mut collator = Collator::new();
@@ -56,14 +56,14 @@ impl CollationKey {
     }
 }
 
-/// Compares two games in the standard's order. Exports both games, which takes linear time. To compare many games,
-/// compute their [keys](CollationKey) once.
+/// Compares two games in the standard's order. Takes linear time, because it exports both. To sort many games, compute
+/// each [key](CollationKey) once.
 #[must_use]
 pub fn collate(one: &impl Visitable, other: &impl Visitable) -> Ordering {
     CollationKey::from_game(one).cmp(&CollationKey::from_game(other))
 }
 
-/// Computes the key of each game that it visits. Games need not become trees for it.
+/// Computes the key of each game that it visits, without building a tree.
 #[derive(Debug)]
 pub struct Collator {
     text: GameText<()>,
@@ -84,13 +84,13 @@ impl Collator {
         Self { text: GameText::reference(), values: Default::default(), key: CollationKey::default() }
     }
 
-    /// Returns the key of the last game.
+    /// Returns the key of the last visited game.
     #[must_use]
     pub const fn key(&self) -> &CollationKey {
         &self.key
     }
 
-    /// Returns the key of the last game, by value.
+    /// Returns the key of the last visited game, by value.
     #[must_use]
     pub fn into_key(self) -> CollationKey {
         self.key
@@ -114,15 +114,15 @@ impl Collator {
     }
 }
 
-/// Returns bytes that compare as values of the tag `name` do.
+/// Returns a sort key for a value of the tag `name`. Keys compare byte by byte.
 ///
 /// - Dates and times compare by their numbers. Question marks count as zeros.
-/// - Rounds, ratings, integers, and values of unknown tags compare by number. `?` comes before `-`, then numbers, then
-///   anything else.
-/// - All other values compare by their bytes.
+/// - Rounds, ratings, integers and values of unknown tags compare by number. `?` comes before `-`, `-` before numbers,
+///   and numbers before anything else.
+/// - All other values compare by bytes.
 ///
-/// An empty value is `?`. No key is a prefix of another key, so keys of several tags can be concatenated. Takes time
-/// linear in the length.
+/// An empty value counts as `?`. No key is a prefix of another key, so you can concatenate the keys of several tags.
+/// Takes time linear in the length.
 ///
 /// ```
 /// use movetext_pgn_writer::collation::value_key;
@@ -151,14 +151,14 @@ fn or_unknown(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }
 
-/// Appends a text and a zero byte. Texts then compare by their bytes, whatever follows. A value never contains a zero
-/// byte, because it has no control characters.
+/// Appends a text and a zero byte, so that texts compare by their bytes, whatever follows in the key. A value has no
+/// control characters, so it never contains a zero byte.
 fn push_text(text: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(text.as_bytes());
     key.push(0);
 }
 
-/// Appends year, month and day as four bytes each, or zeros if the text is not a date.
+/// Appends year, month and day as four bytes each. A part that is not a number becomes zero.
 fn push_date(date: &str, separator: char, key: &mut Vec<u8>) {
     let mut parts = date.split(separator);
     for _ in 0..3 {
@@ -183,7 +183,7 @@ const HYPHEN: u8 = 2;
 const NUMBER: u8 = 3;
 const OTHER: u8 = 4;
 
-/// Appends the numbers of a round, which are separated by `separator`.
+/// Appends the numbers of a round. `separator` is between them.
 fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     let start = key.len();
     for part in round.trim().split(separator) {
@@ -201,7 +201,7 @@ fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     key.push(END);
 }
 
-/// Appends a number without leading zeros after its length, so that longer numbers are greater.
+/// Appends the length of a number, then its digits, both without leading zeros, so that longer numbers are greater.
 fn push_number(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     key.push(NUMBER);

@@ -1,10 +1,9 @@
-//! Comments (PGN 5). The standard does not define their export format: this crate writes their words with single
-//! spaces.
+//! Comments (PGN 5). The standard does not define their export format: we write their words with single spaces.
 //!
-//! A brace comment cannot contain `}`. Such a comment is written as a line comment, if the layout has lines and it fits
-//! on one line without a newline. Otherwise each `}` becomes `)`.
+//! A brace comment cannot contain `}`. A comment with `}` is written as a line comment if the layout has lines and the
+//! comment fits on one line. Otherwise each `}` becomes `)`.
 //!
-//! Comments are written as bytes. Words that stay together, which is nearly always the case, are copied at once.
+//! Comments are written as bytes. Almost all words have single spaces between them and are copied in one piece.
 
 use crate::{
     inline_str::leading_letters,
@@ -19,24 +18,23 @@ use movetext_pgn_values::command::remove_commands;
 /// [`FIXED_SPACE`] as a byte.
 const FIXED_SPACE_BYTE: u8 = FIXED_SPACE as u8;
 
-/// What was changed in a comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Changes {
-    /// NULs were dropped.
+    /// Whether NULs were dropped.
     nuls: bool,
-    /// White space other than a single space or newline was replaced.
+    /// Whether white space other than a single space or newline was replaced.
     spacing: bool,
-    /// Blank lines between words were replaced.
+    /// Whether blank lines between words were replaced.
     paragraphs: bool,
-    /// ASCII control characters were replaced by spaces.
+    /// Whether ASCII control characters were replaced by spaces.
     controls: bool,
-    /// Characters that cannot be written were replaced.
+    /// Whether characters outside the charset were replaced.
     charset: bool,
-    /// Closing braces were replaced.
+    /// Whether closing braces were replaced.
     braces: bool,
-    /// Nothing was written, because there are no words.
+    /// Whether nothing was written, because the comment has no words.
     empty: bool,
-    /// Clock times were removed.
+    /// Whether clock times were removed.
     clocks: bool,
 }
 
@@ -55,7 +53,7 @@ impl Changes {
     }
 }
 
-/// Appends a comment, or nothing if it has no words. Returns whether anything was appended.
+/// Appends a comment if it has words. Returns whether it has.
 pub(crate) fn push<S: ChangeSink>(
     comment: &Comment<'_>,
     options: &ExportOptions,
@@ -65,7 +63,7 @@ pub(crate) fn push<S: ChangeSink>(
     push_token(comment, options, out).report(comment.placement, changes)
 }
 
-/// Appends a comment, or nothing if it has no words. Takes linear time.
+/// Appends a comment if it has words. Takes linear time.
 fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>) -> Changes {
     let raw = comment.text.raw();
     let is_usual = is_usual_text(raw);
@@ -98,7 +96,7 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
     changes
 }
 
-/// Returns whether a text is ASCII without closing braces, NULs and backslashes. Decoding does not change such a text.
+/// Returns whether a text is ASCII without closing braces, NULs and backslashes, so that decoding does not change it.
 #[inline]
 fn is_usual_text(text: &[u8]) -> bool {
     let is_usual = |&byte: &u8| matches!(byte, 1..=0x7F) & (byte != b'\\') & (byte != b'}');
@@ -117,7 +115,7 @@ fn is_usual_text(text: &[u8]) -> bool {
     }
 }
 
-/// Decodes a comment, and removes what the options omit.
+/// Decodes a comment. Removes clock times if the options say so, and characters outside the charset.
 #[cold]
 fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
     changes.nuls = comment.text.raw().contains(&0);
@@ -137,8 +135,8 @@ fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Chan
     }
 }
 
-/// Returns whether the source has a line comment: its span has one byte more than its text, and no newline. A short
-/// unclosed brace comment looks the same. Comments that were not read from text have no span.
+/// Returns whether the source has a line comment: its span is one byte longer than its text, and has no newline. A
+/// short unclosed brace comment looks the same. Comments that were not read from text have an empty span.
 fn is_line_comment(comment: &Comment<'_>) -> bool {
     let text = comment.text.raw();
     comment.span.len() == text.len() as u64 + 1 && !text.iter().any(is_newline)
@@ -148,7 +146,7 @@ const fn is_newline(byte: &u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Appends `text` as a line comment. Returns `None` if it has no words or does not fit on a line.
+/// Appends `text` as a line comment. Returns `None` if it has no words or is too long for a line.
 fn push_line(text: &[u8], width: usize, out: &mut Vec<u8>, mut changes: Changes) -> Option<Changes> {
     let start = out.len();
     // An opening parenthesis would be on the same line.
@@ -194,7 +192,8 @@ fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// If `text` begins with separators, appends the separator between two words. Returns the text after the separators.
+/// Replaces the separators at the beginning of `text` by a single space, if words come before and after them. Returns
+/// the text after them.
 fn push_separator<'a>(text: &'a [u8], out: &mut Vec<u8>, changes: &mut Changes) -> &'a [u8] {
     let (separators, words) = split_separators(text);
     changes.controls |= has_unusual_control(separators);
@@ -216,8 +215,7 @@ fn trim_spaces(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// Splits `text` after the words that are written unchanged: they have single spaces between them, and each of them may
-/// begin a line.
+/// Splits `text` after the words that can be copied: they have single spaces between them, and each may begin a line.
 #[inline]
 fn split_plain_words(text: &[u8]) -> (&[u8], &[u8]) {
     let mut end = 0;
@@ -239,7 +237,7 @@ fn word_end(text: &[u8], start: usize) -> usize {
         if rest.get(letters..).is_some_and(begins_with_separator) {
             return end + letters;
         }
-        // The byte after the letters is in the word, too.
+        // The byte after the letters belongs to the word, too, because it is no separator.
         end += (letters + 1).min(8);
     }
     end
@@ -273,8 +271,8 @@ fn has_unusual_control(separators: &[u8]) -> bool {
     separators.iter().any(|byte| !matches!(byte, b'\t'..=b'\r' | b' '))
 }
 
-/// Returns whether the separator is a single space or newline. Other control characters count as single here, because
-/// they are reported separately.
+/// Returns whether the separator is a single space, newline or control character. Control characters are reported
+/// separately.
 #[inline]
 const fn is_single(separators: &[u8]) -> bool {
     match separators {
@@ -293,7 +291,7 @@ fn has_blank_line(separators: &[u8]) -> bool {
     newlines.count() > 1
 }
 
-/// Appends `text` with its lines and spaces. Adds a space before a word that may not begin a line.
+/// Appends `text` with its lines and spaces. A word that may not begin a line gets a space before it.
 fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     changes.empty = true;
     let mut rest = text;
@@ -320,11 +318,11 @@ fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// The names of the commands that contain times (supplement of 2001).
+/// The commands that contain times (supplement of 2001).
 const CLOCKS: [&str; 4] = ["clk", "emt", "egt", "mct"];
 
-/// Removes commands that contain times. Returns `None` if there are none. Control characters are replaced first, so
-/// that commands are found as readers will find them in the written text.
+/// Removes commands that contain times. Returns `None` if the text has no such command. Replaces control characters
+/// first, as the writer does, so that we find exactly the commands that a reader will find.
 fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     if !text.contains("[%") {
         return None;
@@ -343,8 +341,8 @@ fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
     Some(kept)
 }
 
-/// Returns whether the first word of `text` may begin a line inside a comment. A percent sign would be an escape (PGN
-/// 6), and the beginning of a tag pair would mislead readers that search for the next game.
+/// Returns whether the first word of `text` may begin a line inside a comment. A percent sign would escape the line
+/// (PGN 6), and readers that search for the next game would mistake a tag pair for its first line.
 fn may_begin_line(text: &[u8]) -> bool {
     let (word, after) = match text {
         [b'%', ..] => return false,
@@ -352,7 +350,7 @@ fn may_begin_line(text: &[u8]) -> bool {
         [b'[', after @ ..] => split_word(after),
         _ => return true,
     };
-    // Lenient readers accept any other text as a name.
+    // A lenient reader accepts any text up to a quotation mark as a tag name.
     let end = word.iter().find(|byte| matches!(byte, b'"' | b'[' | b']' | b'{' | b';'));
     match end {
         Some(end) => *end != b'"',
@@ -380,7 +378,7 @@ mod tests {
         changes
     }
 
-    /// Returns the expected comment, found character by character.
+    /// Returns the comment as it should be written, found character by character.
     fn words(text: &str) -> String {
         let words = text.replace('\0', "").replace('}', ")");
         let words = words.split(|character: char| character == ' ' || character.is_ascii_control());
@@ -418,7 +416,7 @@ mod tests {
             "[%clk 0:10:00]",
             "[Event",
         ];
-        // This layout has no line comments.
+        // This layout never uses line comments.
         let options = ExportOptions::new().layout(Layout::GamePerLine);
         for one in pieces {
             for two in pieces {
@@ -504,11 +502,11 @@ mod tests {
         check(options, "[%clk\u{1}0:01:00] [%clk\u{7f}1]", "");
         check(options, "[%clock 1] [%clk 1", "{[%clock 1] [%clk 1}");
         check(options, "[% [%csl Ra1] x", "{[% [%csl Ra1] x}");
-        // The text before a command may look like the beginning of another command.
+        // The text before a removed command may look like the beginning of a command itself.
         check(options, "[%[%clk 0:00:01]]", "{[% ]}");
-        // A command inside another command does not count. Removing it would turn the outer text into a command.
+        // A command inside another command is not removed, because the outer text would then become a command.
         check(options, "[%egt[%clk]]", "{[%egt[%clk]]}");
-        // Verbatim comments keep spaces, but the spaces before a removed command at the end are removed, too.
+        // Verbatim comments keep spaces, except the spaces before a command that is removed at the end.
         let verbatim = options.comment_style(CommentStyle::Verbatim);
         check(verbatim, "a [%clk 0:00:01]", "{a}");
     }

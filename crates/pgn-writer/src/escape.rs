@@ -7,9 +7,9 @@ use crate::{
 use alloc::string::String;
 use movetext_pgn_values::is_tag_name;
 
-/// Appends `value` as the content of a string token. Escapes quotes and backslashes. Replaces ASCII control characters,
-/// including newlines and tabs, by spaces, because a string may contain only printing characters. Latin-1 control
-/// characters are kept, because they are letters in other code pages. Returns what became spaces.
+/// Appends `value` as the content of a string token. Escapes quotes and backslashes. ASCII control characters,
+/// including newlines and tabs, become spaces, because a string has only printing characters. Latin-1 control
+/// characters are kept, because they are letters in other code pages. Returns which control characters were replaced.
 pub(crate) fn push_value(value: &str, out: &mut String) -> Controls {
     let mut controls = Controls::default();
     let mut plain = 0;
@@ -28,7 +28,7 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> Controls {
     controls
 }
 
-/// Returns whether a value is written unchanged: it is printing ASCII without quotes and backslashes.
+/// Returns whether a value needs no change: it is printing ASCII without quotes and backslashes.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let mut wrong = 0;
     each_eight(value, b' ', |bytes| {
@@ -37,9 +37,8 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
     wrong & HIGHEST == 0
 }
 
-/// Appends `name` as a symbol: letters, digits and underscores, beginning with a letter or a digit. Other characters
-/// become underscores. A name that would begin with an underscore gets an `X` before it. Returns whether the name
-/// changed.
+/// Appends `name` as a symbol: letters, digits and underscores. Other characters become underscores. A name that does
+/// not begin with a letter or a digit gets an `X` before it. Returns whether the name changed.
 pub(crate) fn push_name(name: &str, out: &mut String) -> bool {
     if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) {
         out.push('X');

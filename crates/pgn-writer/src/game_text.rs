@@ -1,4 +1,4 @@
-//! Writes games as text in export format (PGN 3.2), in memory.
+//! Writes games to a string in export format (PGN 3.2).
 
 use crate::{
     charset, lines,
@@ -17,10 +17,10 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Writes games to a string. Each game is appended when it ends.
+/// Writes games to a string. Appends each game when it ends.
 ///
 /// A reader, a game tree or a decoder can drive this [`Visitor`]. [`Writer`](crate::Writer) writes to an output
-/// instead; this type needs no `std`. Changes go to a [`ChangeSink`], which counts them by default.
+/// instead, but needs `std`. Changes go to a [`ChangeSink`], which counts them by default.
 ///
 /// # Cost
 /// Takes time linear in the written text. The buffers are reused, so that no move allocates.
@@ -34,7 +34,7 @@ pub struct GameText<S = Losses> {
     set_up: SetUp,
     fen: String,
     is_left_out: bool,
-    /// The number of open variations that are not written.
+    /// How many variations are open that we do not write.
     skipped: u32,
 }
 
@@ -45,7 +45,7 @@ impl Default for GameText {
 }
 
 impl GameText<()> {
-    /// Creates a text in standard export format without a record of changes, for comparisons.
+    /// Creates a text in standard export format that does not record changes, for comparisons.
     pub(crate) fn reference() -> Self {
         Self::with_sink(ExportOptions::new(), ())
     }
@@ -58,14 +58,14 @@ impl GameText {
         Self::with_sink(options, Losses::default())
     }
 
-    /// Returns what was changed or dropped so far, because of the options or because export format cannot represent it.
+    /// Returns what was changed or dropped so far, because the options omit it or export format cannot represent it.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         &self.changes.sink
     }
 }
 
-/// Writes the complete games, like [`GameText::as_str`].
+/// Writes the games that have ended, like [`GameText::as_str`].
 ///
 /// ```
 /// use movetext_pgn_writer::{ExportOptions, GameText};
@@ -103,25 +103,25 @@ impl<S: ChangeSink> GameText<S> {
         &self.changes.sink
     }
 
-    /// Returns the complete games. An empty line follows the tags and the movetext of each game.
+    /// Returns the games that have ended. An empty line follows the tags, and another follows the movetext.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.out
     }
 
-    /// Returns the complete games, by value.
+    /// Returns the games that have ended, by value.
     #[must_use]
     pub fn into_string(self) -> String {
         self.out
     }
 
-    /// Returns the text as bytes in its charset. Takes linear time for Latin-1, and costs nothing otherwise.
+    /// Returns the text as bytes in the charset of its options. Takes linear time for Latin-1. Otherwise borrows.
     #[must_use]
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         self.options.charset.encode(&self.out)
     }
 
-    /// Clears the text. Keeps its memory and the record of changes.
+    /// Clears the text. Keeps its memory and its counts of changes.
     pub fn clear(&mut self) {
         self.out.clear();
     }
@@ -137,7 +137,7 @@ impl<S: ChangeSink> GameText<S> {
         self.options.newline.as_str()
     }
 
-    /// Returns the movetext of the last game, before it is cut into lines.
+    /// Returns the movetext of the last game as one line, with fixed spaces.
     pub(crate) fn unwrapped_movetext(&self) -> Cow<'_, str> {
         self.movetext.text()
     }
@@ -153,12 +153,12 @@ impl<S: ChangeSink> GameText<S> {
         self.out.push_str(empty_line);
     }
 
-    /// Returns whether events are ignored because their game or variation is not written.
+    /// Returns whether events are ignored, because their game or variation is not written.
     fn is_skipping(&self) -> bool {
         self.skipped > 0 || self.is_left_out
     }
 
-    /// Updates the ply at which changes are reported.
+    /// Sets the ply for later changes to the current ply.
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
@@ -200,7 +200,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        // The reduced format has set-up positions only on request (PGN 3.2.4).
+        // The reduced format has games from set-up positions only if `keep_setup` is set (PGN 3.2.4).
         let is_roster = self.options.reduced && !self.options.setup;
         let is_omitted = || *start.position == Position::initial();
         self.set_up = match start.origin {
@@ -320,7 +320,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         }
         if self.options.comments {
             self.changes.add(Normalisation::SkippedTextAsComment);
-            // The line has no next move. Variations may follow, though, if a marker inside the line ended it.
+            // The skipped text ends the line, so no move follows. Variations may still follow, if a marker in the text
+            // ended the line.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Placement::AfterVariations } else { Placement::Start };
             let text = skipped.text.to_str();

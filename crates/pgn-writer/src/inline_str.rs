@@ -1,4 +1,4 @@
-//! Short texts in a register (PGN 8.2), numbers, and comparisons of eight bytes at once.
+//! Short texts in a register, decimal numbers, and comparisons of eight bytes at once.
 
 use alloc::vec::Vec;
 
@@ -13,11 +13,11 @@ impl InlineStr {
     /// The empty text.
     pub(crate) const EMPTY: Self = Self { bits: 0, count: 0 };
 
-    /// Stores a text, or returns `None` if it has more than eight bytes.
+    /// Copies a text. Returns `None` if it has more than eight bytes.
     #[inline]
     pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let count = text.len();
-        // Two loads, which may overlap.
+        // We load the first and the last four (or two) bytes, which may overlap.
         let bits = if let (Some(first), Some(last)) = (text.first_chunk(), text.last_chunk()) {
             let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
             if count > 8 {
@@ -33,13 +33,13 @@ impl InlineStr {
         Some(Self { bits, count: count as u32 })
     }
 
-    /// Appends `character`. The text must have at most seven bytes.
+    /// Appends `character`. The text must have less than eight bytes.
     #[inline]
     pub(crate) const fn with(self, character: u8) -> Self {
         Self { bits: self.bits | (character as u64) << (8 * self.count), count: self.count + 1 }
     }
 
-    /// Puts a space before the text if `is_due` is set. The text must then have at most seven bytes.
+    /// Puts a space before the text if `is_due` is set. The text must then have less than eight bytes.
     #[inline]
     pub(crate) const fn after_space(self, is_due: bool) -> Self {
         let space = is_due as u32;
@@ -51,13 +51,13 @@ impl InlineStr {
         self.count as usize
     }
 
-    /// Returns all eight bytes. The bytes after the text are 0.
+    /// Returns the text as eight bytes. The first character is the lowest byte, and the bytes after the text are 0.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// Appends the text with a single write.
+    /// Appends the text. Writes eight bytes and then cuts the length, which is faster than writing each byte.
     #[inline]
     pub(crate) fn append_to(self, text: &mut Vec<u8>) {
         let length = text.len();
@@ -80,12 +80,12 @@ pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
 /// The highest bit in each of eight bytes.
 pub(crate) const HIGHEST: u64 = repeat(0x80);
 
-/// Returns eight bytes that are all equal to `byte`.
+/// Returns eight copies of `byte`.
 const fn repeat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Calls `see` with eight bytes of a text at a time. Fills up the last eight bytes with `filler`.
+/// Calls `see` with each eight bytes of a text. Fills up the last eight bytes with `filler`.
 #[inline]
 pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     let chunks = text.chunks_exact(8);
@@ -94,7 +94,7 @@ pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     see(rest.bits | repeat(filler).checked_shl(8 * rest.count).unwrap_or_default());
 }
 
-/// Returns the highest bit in each byte that equals `wanted`.
+/// Returns [highest bits](HIGHEST): the bit of each byte that equals `wanted` is set.
 #[inline]
 pub(crate) const fn equal_bits(bytes: u64, wanted: u8) -> u64 {
     let different = bytes ^ repeat(wanted);
@@ -102,21 +102,21 @@ pub(crate) const fn equal_bits(bytes: u64, wanted: u8) -> u64 {
     !(((different & !HIGHEST) + !HIGHEST) | different) & HIGHEST
 }
 
-/// Returns a value with a [highest bit](HIGHEST) set if a byte is below a space or above a tilde. The lowest such bit
-/// is exact; a carry can set wrong bits only above it.
+/// Returns a value with a [highest bit](HIGHEST) set if any byte is below a space or above a tilde. Only the lowest
+/// such bit is reliable, because a carry can set wrong bits above it.
 #[inline]
 pub(crate) const fn unprintable_bits(bytes: u64) -> u64 {
     bits_outside(bytes, b' ')
 }
 
-/// Returns a value with a [highest bit](HIGHEST) set if a byte is below `first` or above a tilde. The lowest such bit
-/// is exact; a carry can set wrong bits only above it.
+/// Returns a value with a [highest bit](HIGHEST) set if any byte is below `first` or above a tilde. Only the lowest
+/// such bit is reliable, because a carry can set wrong bits above it.
 #[inline]
 const fn bits_outside(bytes: u64, first: u8) -> u64 {
     (bytes.wrapping_sub(repeat(first)) & !bytes) | bytes.wrapping_add(repeat(1)) | bytes
 }
 
-/// Returns how many of eight bytes are printing ASCII other than spaces, up to the first other byte.
+/// Counts the printing characters before the first space or other byte.
 #[inline]
 pub(crate) const fn leading_letters(bytes: &[u8; 8]) -> usize {
     ((bits_outside(u64::from_le_bytes(*bytes), b'!') & HIGHEST).trailing_zeros() / 8) as usize

@@ -28,7 +28,7 @@ mod unplayed;
 #[cfg(feature = "std")]
 mod writer;
 
-// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
+// These re-exports spare callers a dependency on each lower crate that has types in this API.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

@@ -1,17 +1,16 @@
 //! Fills movetext into lines (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
 //!
-//! A game is first laid out as a single text. Tokens that may be on different lines have a space between them, other
-//! tokens a [`FIXED_SPACE`]. A newline marks where a line must end. Lines of maximal length are then cut from this
-//! text, so the work is done per line and not per token.
+//! A game is first laid out as a single text. Tokens that may be on different lines have a space between them. Tokens
+//! that must stay on one line have a [`FIXED_SPACE`] instead. A newline marks where a line must end. We then cut lines
+//! of maximal length from this text, so that we search once for each line and not for each token.
 
 use alloc::string::String;
 
-/// A space at which no line may end. Control characters are never written, so it cannot be mistaken for text.
+/// A space at which no line may end. It cannot occur in the text itself, because the writer never writes control
+/// characters.
 pub(crate) const FIXED_SPACE: char = '\u{1}';
 
-/// Appends `text` in lines of at most `width` characters, each with a newline. A longer word gets its own line.
-///
-/// Takes linear time.
+/// Appends `text` in lines of at most `width` characters. A longer word gets its own line. Takes linear time.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
     // The fixed space and the newline are the only control characters. Most games have neither.
     let least = text.bytes().fold(u8::MAX, u8::min);
@@ -24,7 +23,7 @@ pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
     }
 }
 
-/// Appends text that has no newline.
+/// Appends lines from text that has no newline.
 #[inline]
 fn fill_paragraph(
     paragraph: &str,
@@ -56,7 +55,7 @@ fn push_with_fixed_spaces(line: &str, newline: &str, out: &mut String) {
     out.push_str(newline);
 }
 
-/// Cuts the first line from a text. Returns the line and the text after it, or `None` if all text fits on one line.
+/// Cuts off the first line. Returns this line and the text after it, or `None` if the whole text fits on one line.
 fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     let limit = after_characters(text, width)?;
     let bytes = text.as_bytes();
@@ -68,7 +67,7 @@ fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
-/// Returns the index of the byte after `count` characters, or `None` if the text is not longer.
+/// Returns the byte index of the character number `count`, or `None` if the text has no more than `count` characters.
 fn after_characters(text: &str, count: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if bytes.len() <= count {

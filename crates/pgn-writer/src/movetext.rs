@@ -1,8 +1,10 @@
 //! Builds the movetext of one game (PGN 8.2) while its events arrive.
 //!
-//! The tokens go into one text in their final order. At the end, the text is cut into [lines](crate::lines). Three
-//! things may come late. A glyph after comments or variations is inserted when the game is complete. Comments after
-//! variations wait until no more variations come. A variation that turns out to have no moves is removed again.
+//! Tokens are appended to one text in their final order. At the end of the game, this text is cut into
+//! [lines](crate::lines). Some events change this order:
+//! - A glyph after comments or variations belongs before them. It is inserted when the game is complete.
+//! - Comments after variations wait until no more variations come.
+//! - A variation that turns out to have no moves is removed again.
 
 use crate::{
     charset::as_text,
@@ -24,29 +26,33 @@ use movetext_pgn_values::{GameResult, Nag};
 #[derive(Clone, Debug, Default)]
 struct OpenLine {
     has_move: bool,
-    /// Whether a variation of the last move has been written.
+    /// Whether a variation on the last move has been written.
     has_variation: bool,
-    /// The glyphs of the last move, and where they end in the text.
+    /// The glyphs of the last move.
     nags: NagSet,
+    /// Where these glyphs end in the text.
     nags_end: usize,
     /// The number of plies from the start of the game to the end of the line.
     ply: u32,
-    /// The length of the text before the line was opened, and whether the next move there needed a number.
+    /// The length of the text before the variation was opened.
     start: usize,
+    /// Whether the next move needed a number before the variation was opened.
     was_number_due: bool,
-    /// Comments from variations without moves that come after other variations. They are written first.
+    /// Comments from variations without moves, if another variation came before. They are written before
+    /// `after_variations`.
     leftover: Vec<u8>,
-    /// Comments after the variations of the last move. More variations may come.
+    /// Comments after the variations on the last move. They wait, because more variations may come.
     after_variations: Vec<u8>,
-    /// How many bytes of these comments come before another variation.
+    /// How many bytes of `after_variations` are followed by another variation.
     followed: usize,
-    /// Glyphs and comments between the next number and its move.
+    /// Glyphs that go between the next number and its move.
     nags_before_move: Vec<Nag>,
+    /// Comments that go between the next number and its move.
     before_move: Vec<u8>,
 }
 
 impl OpenLine {
-    /// Returns whether anything waits to be written. This is rare.
+    /// Returns whether any glyph or comment waits to be written. This is rare.
     #[inline]
     fn is_waiting(&self) -> bool {
         let comments = self.leftover.len() | self.after_variations.len() | self.before_move.len();
@@ -54,11 +60,11 @@ impl OpenLine {
     }
 }
 
-/// A glyph that arrived after other text that follows its move.
+/// A glyph that arrived after comments or variations, but belongs before them.
 #[derive(Clone, Copy, Debug)]
 struct LateNag {
     nag: Nag,
-    /// Where it must be inserted in the text.
+    /// The offset in the text where it must be inserted.
     place: usize,
     is_first: bool,
 }
@@ -89,7 +95,7 @@ impl Movetext {
         self.late.clear();
     }
 
-    /// Returns the finished text: tokens separated by spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines.
+    /// Returns the movetext: tokens separated by spaces, [fixed spaces](crate::lines::FIXED_SPACE) and newlines.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         as_text(&self.text)
     }
@@ -99,7 +105,7 @@ impl Movetext {
         self.line.ply
     }
 
-    /// Returns whether there is a move that a variation could replace.
+    /// Returns whether the line has a move that a variation could replace.
     pub(crate) const fn has_move(&self) -> bool {
         self.line.has_move
     }
@@ -125,7 +131,8 @@ impl Movetext {
         self.line.ply = event.ply.saturating_add(1);
     }
 
-    /// Writes what comes before the next number. Returns whether anything comes between that number and its move.
+    /// Writes the comments that go before the next number. Returns whether glyphs or comments go between that number
+    /// and its move.
     fn release_before_move(&mut self) -> bool {
         self.release(|line| &mut line.leftover);
         self.release(|line| &mut line.after_variations);
@@ -135,7 +142,7 @@ impl Movetext {
     #[inline]
     fn push_move(&mut self, event: &MoveEvent<'_>) {
         let is_copied = event.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
-        // The longest move has seven characters, so that a space fits before it.
+        // A SAN move has at most seven characters, so a space still fits.
         match InlineStr::from_bytes(event.text.raw()) {
             Some(san) if is_copied && san.len() < 8 => {
                 debug_assert_eq!(
@@ -189,8 +196,8 @@ impl Movetext {
         if !is_after {
             return self.line.nags_before_move.push(nag);
         }
-        // Glyphs of earlier moves need no number here. They come after text that needs one anyway, except after an
-        // escaped line.
+        // We need not consider the glyphs of earlier moves here. They come after text that needs a number anyway,
+        // except after an escaped line.
         self.is_number_due |= self.options.number_style == NumberStyle::Standard;
         let is_first = self.line.nags.is_single();
         if self.line.nags_end == self.text.len() {
@@ -201,7 +208,7 @@ impl Movetext {
         }
     }
 
-    /// Writes a comment, or keeps it until its place is reached.
+    /// Writes a comment now, or keeps it until the events before its place have arrived.
     #[inline]
     pub(crate) fn comment<S: ChangeSink>(&mut self, comment: &Comment<'_>, changes: &mut Reporter<S>) {
         if comment.placement == Placement::End {
@@ -221,13 +228,14 @@ impl Movetext {
         }
     }
 
-    /// Writes the movetext of a game that is not played. Returns `false` if it must become a comment instead.
+    /// Writes the movetext of a game whose moves cannot be played. Returns `false` if the movetext must become a
+    /// comment instead.
     pub(crate) fn push_unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) -> bool {
         self.settle();
         unplayed::push(text, &self.options, &mut self.text, changes)
     }
 
-    /// Writes an escaped line with its percent sign. It stays in order with the comments that wait.
+    /// Writes an escaped line, which includes its percent sign. If comments wait, the line waits after them.
     pub(crate) fn escape(&mut self, line: &str) {
         let target = if self.line.has_variation || !self.line.after_variations.is_empty() {
             begin_line(&mut self.line.after_variations);
@@ -273,7 +281,7 @@ impl Movetext {
         self.text.truncate(line.start);
         self.is_number_due = line.was_number_due;
         if self.line.has_variation {
-            // More variations may come, so the comments wait.
+            // More variations may come before these comments.
             append(&content, &mut self.line.leftover, begin_line);
         } else if !content.is_empty() {
             append(&content, &mut self.text, break_line);
@@ -281,8 +289,8 @@ impl Movetext {
         }
     }
 
-    /// Flushes pending comments because no move follows here. They go after the previous move, or to the start of the
-    /// line.
+    /// Writes or moves the comments that wait for a next move, because no move follows. They go after the previous
+    /// move, or to the start of a line without moves.
     pub(crate) fn settle(&mut self) {
         if !self.line.has_move {
             self.release(|line| &mut line.after_variations);
@@ -292,7 +300,7 @@ impl Movetext {
         append(&comments, &mut self.line.after_variations, begin_line);
     }
 
-    /// Flushes everything that waits for a next move at the end of a line. It goes after the previous move.
+    /// Writes everything that waits for a next move, because the line ends. It goes after the previous move.
     fn end_line<S: ChangeSink>(&mut self, changes: &mut Reporter<S>) {
         self.release_all();
         for nag in mem::take(&mut self.line.nags_before_move) {
@@ -317,7 +325,7 @@ impl Movetext {
         }
     }
 
-    /// Inserts late glyphs at their places, in one pass.
+    /// Inserts all late glyphs. Takes linear time.
     fn insert_late_nags(&mut self) {
         self.late.sort_by_key(|late| late.place);
         let text = self.text.clone();
@@ -331,7 +339,7 @@ impl Movetext {
         self.text.extend_from_slice(text.get(copied..).unwrap_or_default());
     }
 
-    /// Writes the comments that `waiting` returns.
+    /// Writes the waiting comments that `waiting` selects.
     fn release(&mut self, waiting: impl Fn(&mut OpenLine) -> &mut Vec<u8>) {
         let comments = waiting(&mut self.line);
         if !comments.is_empty() {
@@ -363,7 +371,7 @@ fn push_nag(nag: Nag, style: NagStyle, is_first: bool, text: &mut Vec<u8>) {
     nags::push(nag, text);
 }
 
-/// The numbers of nearly all moves, with the dot that a move of White needs.
+/// The number and dot before White's moves up to 99. `NUMBERS[12]` is `12.`.
 #[expect(clippy::indexing_slicing, reason = "the compiler refuses an index beyond the table")]
 static NUMBERS: [InlineStr; 100] = {
     let mut numbers = [InlineStr::EMPTY; 100];
@@ -376,7 +384,7 @@ static NUMBERS: [InlineStr; 100] = {
     numbers
 };
 
-/// Appends a space before the next token, unless the token begins a line or comes after a parenthesis.
+/// Appends a space if the next token needs one. At the start of a line and after a parenthesis, it does not.
 fn separate(text: &mut Vec<u8>) {
     if is_space_due(text) {
         text.push(b' ');
@@ -395,14 +403,14 @@ fn break_line(text: &mut Vec<u8>) {
     }
 }
 
-/// Begins a new line. For comments that wait, because they never begin the text.
+/// Begins a new line. Only for waiting comments, because these never begin the text.
 fn begin_line(text: &mut Vec<u8>) {
     if text.last() != Some(&b'\n') {
         text.push(b'\n');
     }
 }
 
-/// Appends comments that waited. If they begin with a newline, begins a new line with `begin_line`.
+/// Appends comments that waited. If they must begin a line, calls `begin_line` first.
 fn append(comments: &[u8], target: &mut Vec<u8>, begin_line: impl Fn(&mut Vec<u8>)) {
     if let Some(comments) = comments.strip_prefix(b"\n") {
         begin_line(target);

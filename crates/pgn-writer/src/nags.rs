@@ -1,10 +1,10 @@
-//! Glyphs (PGN 8.2.4): the glyphs of a move, and how they are written.
+//! Glyphs (PGN 8.2.4): the set of glyphs of a move, and the text for each glyph.
 
 use crate::inline_str::push_decimal;
 use alloc::vec::Vec;
 use movetext_pgn_values::Nag;
 
-/// A set of glyphs.
+/// A set of glyphs. Takes constant time for each operation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NagSet {
     words: [u64; 4],
@@ -36,13 +36,13 @@ impl NagSet {
     }
 }
 
-/// Appends a glyph as a number.
+/// Appends a glyph as `$` and its number.
 pub(crate) fn push(nag: Nag, out: &mut Vec<u8>) {
     out.push(b'$');
     push_decimal(u32::from(nag.number()), out);
 }
 
-/// Returns the ASCII symbol for a glyph, if one is unambiguous.
+/// Returns the ASCII symbol for a glyph, or `None` if it has no unambiguous symbol.
 pub(crate) const fn symbol(nag: Nag) -> Option<&'static str> {
     Some(match nag.number() {
         10 => "=",

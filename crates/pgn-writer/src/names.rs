@@ -1,19 +1,19 @@
-//! Makes file names (PGN 11) that are safe on current file systems.
+//! Makes file names (PGN 11) that are valid on all current file systems.
 //!
 //! The standard makes names from tags: from a player's last name (11.2), an event (11.3) or a date (11.4). It allows
-//! appropriate conversions. This module defines them, so that one name works everywhere:
+//! "appropriate conversions" without defining them. These conversions make a name that works everywhere:
 //!
 //! - Control characters, `< > : " / \ | ? *`, U+FFFD and invisible spaces become `_`.
-//! - White space becomes single spaces. Periods and spaces at both ends are removed: Windows ignores
-//!   them at the end, and Unix hides files that begin with a period. Hyphens at the beginning are removed, because
-//!   commands read them as options.
-//! - Names of devices (`CON`, `NUL`, `COM1`...) get `_` after them.
-//! - A name has at most 120 bytes, so that it fits with suffixes and in encrypted file systems. It is cut between
-//!   characters.
+//! - White space becomes single spaces. Periods and spaces at both ends are removed, because Windows ignores them at
+//!   the end, and Unix hides files that begin with a period. Hyphens at the beginning are removed, because commands
+//!   read such names as options.
+//! - Device names (`CON`, `NUL`, `COM1`...) get `_` after them.
+//! - A name has at most 120 bytes, so that there is room for suffixes and for the shorter limit in encrypted file
+//!   systems. It is cut between characters.
 //! - An unknown or empty name becomes `unknown`.
 //!
-//! Different names may become equal in this way, or differ only in case or Unicode composition. [`FileNames`] keeps
-//! them apart.
+//! After these conversions, different names may be equal, or differ only in case or Unicode composition. [`FileNames`]
+//! gives such names different file names.
 
 use alloc::{borrow::ToOwned, collections::BTreeMap, format, string::String};
 use unicode_normalization::UnicodeNormalization;
@@ -21,8 +21,8 @@ use unicode_normalization::UnicodeNormalization;
 /// The maximum length of a name in bytes, without suffix.
 const MAX_NAME_BYTES: usize = 120;
 
-/// Returns the last name of a player (PGN 11.2) as a safe file name. It is the text before the first comma in the tag
-/// value. The name of a program has no comma, so it is used as a whole.
+/// Returns a player's last name (PGN 11.2) as a safe file name: the text before the first comma in the tag value. A
+/// program's name has no comma and is used as a whole.
 ///
 /// ```
 /// use movetext_pgn_writer::names;
@@ -36,7 +36,7 @@ pub fn player(name: &str) -> String {
     sanitize(name.split(',').next().unwrap_or_default())
 }
 
-/// Returns the players in a tag value (PGN 8.1.1.5). Colons separate players of one side.
+/// Returns the players in a tag value (PGN 8.1.1.5), which are separated by colons. White space around them is removed.
 pub fn players(value: &str) -> impl Iterator<Item = &str> {
     value.split(':').map(str::trim).filter(|name| !name.is_empty())
 }
@@ -47,20 +47,20 @@ pub fn event(name: &str) -> String {
     sanitize(name)
 }
 
-/// Returns the year in a Date tag as a name (PGN 11.4), such as `1992`. Question marks become zeros, and an invalid
-/// date becomes `0000`.
+/// Returns the year of a Date tag as a file name (PGN 11.4), such as `1992`. Question marks become zeros, and an
+/// invalid date becomes `0000`.
 #[must_use]
 pub fn year(date: &str) -> String {
     digits(date)[..4].to_owned()
 }
 
-/// Returns the year and month in a Date tag as a name (PGN 11.4), such as `199211`.
+/// Returns the year and month of a Date tag as a file name (PGN 11.4), such as `199211`.
 #[must_use]
 pub fn month(date: &str) -> String {
     digits(date)[..6].to_owned()
 }
 
-/// Returns the day in a Date tag as a name (PGN 11.4), such as `19921104`.
+/// Returns the year, month and day of a Date tag as a file name (PGN 11.4), such as `19921104`.
 ///
 /// ```
 /// use movetext_pgn_writer::names;
@@ -73,7 +73,7 @@ pub fn day(date: &str) -> String {
     digits(date)
 }
 
-/// Returns eight digits for year, month and day. Unknown digits become zeros.
+/// Returns eight digits for year, month and day. Unknown or invalid parts become zeros.
 fn digits(date: &str) -> String {
     let mut parts = date.trim().split('.');
     let mut out = String::with_capacity(8);
@@ -87,7 +87,7 @@ fn digits(date: &str) -> String {
     out
 }
 
-/// Makes a file name that is valid on every file system. It has no suffix and is never empty. Takes linear time.
+/// Makes a file name that is valid on every file system. The name has no suffix and is never empty. Takes linear time.
 #[must_use]
 pub fn sanitize(name: &str) -> String {
     let mut out = String::new();
@@ -111,7 +111,7 @@ pub fn sanitize(name: &str) -> String {
     }
     let mut text = text.to_owned();
     if is_device(&text) {
-        // The text before the first period names the device.
+        // Windows looks only at the text before the first period.
         let end = text.find('.').unwrap_or(text.len());
         let stem = text.get(..end).unwrap_or_default().trim_end().len();
         text.insert(stem, '_');
@@ -129,7 +129,7 @@ fn is_safe(character: char) -> bool {
         && !matches!(character, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*')
 }
 
-/// Returns whether Windows treats a name as a device. Text after a period does not matter.
+/// Returns whether Windows treats a name as a device, whatever follows its first period.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end();
     let upper = stem.to_uppercase();
@@ -145,11 +145,11 @@ fn is_device(name: &str) -> bool {
     })
 }
 
-/// Assigns a different file name to each name.
+/// Assigns file names, so that different names get different file names.
 ///
-/// If names become the same file name, or differ only in case or Unicode composition, they get numbers in the order of
-/// their first occurrence. A repeated name gets its file name again, even if its letters are
-/// composed differently: `ü` equals `u` with a combining diaeresis.
+/// If two names become the same file name, or their file names differ only in case or Unicode composition, the later
+/// name gets a number. If you ask for a name again, you get its file name again, even if its letters are composed
+/// differently: `ü` equals `u` with a combining diaeresis.
 ///
 /// ```
 /// use movetext_pgn_writer::names::{self, FileNames};
@@ -172,8 +172,8 @@ impl FileNames {
         Self::default()
     }
 
-    /// Returns the file name for `original`. It is `wanted` if that is free. Takes time logarithmic in the number of
-    /// names.
+    /// Returns the file name for `original`. Returns `wanted` for a new name if no similar file name was assigned.
+    /// Takes time logarithmic in the number of names.
     pub fn name(&mut self, original: &str, wanted: &str) -> &str {
         let original: String = original.nfc().collect();
         if !self.given.contains_key(&original) {
@@ -202,7 +202,8 @@ impl FileNames {
     }
 }
 
-/// Folds a name, so that names are equal if a file system ignores case and Unicode composition.
+/// Folds a name. Two names become equal if a file system that ignores case and Unicode composition does not distinguish
+/// them.
 fn fold(name: &str) -> String {
     let decomposed: String = name.nfd().collect();
     decomposed.to_uppercase().to_lowercase().nfc().collect()
@@ -311,7 +312,7 @@ mod tests {
         let mut name = |original: &str| String::from(files.name(original, &sanitize(original)));
         assert_eq!(name("Kr\u{FC}ger"), "Kr\u{FC}ger");
         assert_eq!(name("Kru\u{308}ger"), "Kr\u{FC}ger");
-        // A name in another case is another name, so its file name must differ in more than case.
+        // Names in different case are different names, but their file names must differ in more than case.
         assert_eq!(name("KRU\u{308}GER"), "KRU\u{308}GER-2");
         assert_eq!(name("kr\u{FC}ger"), "kr\u{FC}ger-3");
         assert_eq!(

@@ -1,13 +1,13 @@
-//! Normalisations: the changes that export makes, each reported with its place (PGN 3.2).
+//! Normalisations: the changes that export makes, and the sinks that receive them (PGN 3.2).
 
 use alloc::{string::String, vec::Vec};
 
-/// A change that the writer makes because export format has only one form for something, or no form at all.
+/// A change that the writer makes because export format allows only one form, or no form at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Normalisation {
-    /// White space in a comment became single spaces, and white space next to its braces was removed. A single newline
-    /// counts as a space.
+    /// White space in a comment became single spaces, and white space inside its braces at both ends was removed. A
+    /// single newline counts as a space.
     CommentSpacing,
     /// Blank lines in a comment became spaces.
     CommentParagraphs,
@@ -31,7 +31,7 @@ pub enum Normalisation {
     MovedNag,
     /// A glyph was dropped because its line has no moves.
     LostNag,
-    /// A variation without moves lost its parentheses. Its comments follow the move that it would have replaced.
+    /// A variation without moves lost its parentheses. Its comments now follow the move that it was meant to replace.
     EmptyVariation,
     /// A variation before the first move was dropped, because it cannot replace a move.
     OrphanVariation,
@@ -39,11 +39,11 @@ pub enum Normalisation {
     VariationResult,
     /// Text that is not movetext, or could not be played, was written as a comment.
     SkippedTextAsComment,
-    /// Text that is not movetext, or could not be played, was dropped, because comments are not written.
+    /// Text that is not movetext, or could not be played, was dropped because the options omit comments.
     LostSkippedText,
     /// An escaped line was dropped.
     LostEscape,
-    /// Spaces at the end of an escaped line were removed, because no line ends with a space.
+    /// Spaces at the end of an escaped line were removed, because export writes no spaces at line ends.
     EscapeSpacing,
     /// Characters in a tag name other than letters, digits and underscores became underscores.
     TagName,
@@ -53,17 +53,17 @@ pub enum Normalisation {
     RepeatedTag,
     /// Tags were put in order: first the roster, then the others by name.
     TagOrder,
-    /// An empty roster tag got its value for "unknown".
+    /// An empty roster tag got its value for "unknown", such as `?`.
     EmptyRosterTag,
-    /// A missing roster tag was added.
+    /// A missing roster tag was added with its value for "unknown".
     MissingRosterTag,
-    /// The Result tag differed from the result of the game, and was replaced.
+    /// The Result tag was replaced, because it differed from the game's result.
     ResultTag,
-    /// The FEN tag was spelled differently.
+    /// The FEN tag was written anew from its position, and its text changed.
     FenSpelling,
-    /// A FEN or SetUp tag was added, dropped or changed, so that it agrees with the position that the moves start from.
+    /// A FEN or SetUp tag was added, dropped or changed, so that both tags agree with the start position.
     SetUpTags,
-    /// A game was left out, because reduced export format cannot represent it (PGN 3.2.4).
+    /// A game was omitted, because reduced export format cannot represent it (PGN 3.2.4).
     GameLeftOut,
 }
 
@@ -101,7 +101,7 @@ impl Normalisation {
         Self::GameLeftOut,
     ];
 
-    /// Returns whether data was lost. Otherwise, only its form has changed.
+    /// Returns whether this normalisation loses data, and not only a form.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         matches!(
@@ -120,7 +120,7 @@ impl Normalisation {
         )
     }
 
-    /// Returns what happened, as a sentence without its full stop.
+    /// Describes the change as a clause without a full stop, such as `a repeated glyph was dropped`.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -157,20 +157,18 @@ impl Normalisation {
     }
 }
 
-/// A normalisation and where it happened.
+/// A normalisation, with the place where it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The normalisation.
     pub normalisation: Normalisation,
-    /// The number of the game, as its producer counts it.
+    /// The number of the game, counted by its producer. Readers begin with 1.
     pub game: u64,
-    /// The number of plies before the place, counted along its variation. `None` in the tag section.
+    /// The number of plies from the start position to the place, along its variation. `None` in the tag section.
     pub ply: Option<u32>,
 }
 
-/// Receives changes.
-///
-/// A list keeps each change, [`Losses`] counts them by kind, and `()` ignores them.
+/// Receives changes. A `Vec` keeps each change, [`Losses`] counts them by kind, and `()` ignores them.
 ///
 /// ```
 /// use movetext_pgn_writer::{normalisation::{Change, Normalisation}, ExportOptions, GameText};
@@ -184,8 +182,8 @@ pub trait ChangeSink {
     /// Receives a change.
     fn change(&mut self, change: Change);
 
-    /// Receives a [`Normalisation::RepeatedTag`], and the dropped tag pair as it would have been written. By default,
-    /// the pair is ignored.
+    /// Receives a [`Normalisation::RepeatedTag`]. `pair` is the dropped tag pair as it would have been written. The
+    /// default calls [`change`](Self::change) and ignores the pair.
     fn dropped_tag(&mut self, change: Change, _pair: &str) {
         self.change(change);
     }
@@ -219,9 +217,9 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// How many dropped tags are kept.
+    /// How many dropped tags we keep.
     const MAX_DROPPED_TAGS: usize = 3;
-    /// How many characters of a dropped tag are kept.
+    /// How many characters of a dropped tag we keep.
     const MAX_PAIR_CHARACTERS: usize = 80;
 
     /// Returns how often this normalisation was made.
@@ -230,7 +228,7 @@ impl Losses {
         self.counts.get(normalisation as usize).copied().unwrap_or(0)
     }
 
-    /// Returns the normalisations that were made, with their counts, in the order of their declaration.
+    /// Returns the normalisations that were made, each with its count, in the order of [`Normalisation::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Normalisation, u64)> + '_ {
         Normalisation::ALL.into_iter().map(|kind| (kind, self.count(kind))).filter(|&(_, count)| count > 0)
     }
@@ -247,7 +245,7 @@ impl Losses {
         self.iter().filter(|&(kind, _)| kind.is_loss()).map(|(_, count)| count).sum()
     }
 
-    /// Returns the first few tag pairs that were dropped because a later tag has their name. Long pairs are cut.
+    /// Returns the first three tag pairs that were dropped because a later tag has the same name. Long pairs are cut.
     ///
     /// ```
     /// let mut text = movetext_pgn_writer::GameText::default();
@@ -259,7 +257,7 @@ impl Losses {
         &self.dropped_tags
     }
 
-    /// Adds the counts in `other`, for example from another thread.
+    /// Adds the counts of `other`, for example from another thread. Keeps its dropped tags while there is room.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(other.counts) {
             *count += more;
@@ -297,7 +295,7 @@ impl<S: ChangeSink> Reporter<S> {
         self.sink.change(self.change(normalisation));
     }
 
-    /// Reports a tag pair that a later pair replaces.
+    /// Reports that a tag pair was dropped because a later pair has its name.
     pub(crate) fn drop_tag(&mut self, pair: &str) {
         self.sink.dropped_tag(self.change(Normalisation::RepeatedTag), pair);
     }
@@ -306,7 +304,7 @@ impl<S: ChangeSink> Reporter<S> {
         Change { normalisation, game: self.game, ply: self.ply }
     }
 
-    /// Reports the normalisation if it happened.
+    /// Reports the normalisation if `happened` is set.
     pub(crate) fn add_if(&mut self, happened: bool, normalisation: Normalisation) {
         if happened {
             self.add(normalisation);

@@ -9,7 +9,7 @@ pub enum Newline {
     /// A line feed, as the standard requires for archives.
     #[default]
     LineFeed,
-    /// A carriage return and a line feed, for systems with editors that require it.
+    /// A carriage return and a line feed, for systems that expect both.
     CarriageReturnLineFeed,
 }
 
@@ -28,45 +28,45 @@ pub enum Charset {
     /// All characters, in UTF-8.
     #[default]
     Utf8,
-    /// ISO 8859/1, one byte for each character, as in the standard. Other characters become `?`. In the Variant tag,
-    /// dashes and spaces become ASCII dashes and spaces.
+    /// ISO 8859/1 as in the standard, with one byte for each character. Other characters become `?`. In the Variant
+    /// tag, dashes and spaces outside Latin-1 become ASCII dashes and spaces.
     Latin1,
-    /// ASCII. Other characters are replaced as in Latin-1.
+    /// ASCII. Other characters are replaced as for [`Latin1`](Self::Latin1).
     Ascii,
 }
 
 /// How movetext is divided into lines (PGN 8.2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Each line has as many tokens as fit.
+    /// Lines are filled with as many tokens as fit.
     #[default]
     Filled,
-    /// In the main line, each move number of White begins a line. The text after it is filled into lines.
+    /// In the main line, each move number of White begins a line. Longer text is filled into further lines.
     MovePairs,
-    /// The whole game is one line, with its tags and without empty lines. This is for tools that work on lines. Line
-    /// comments and escaped lines cannot be written.
+    /// Each game is one line, with its tags and without empty lines, for tools that work on lines. Line comments and
+    /// escaped lines cannot be written in this layout.
     GamePerLine,
 }
 
 /// How glyphs are written (PGN 8.2.3.8, 8.2.4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NagStyle {
-    /// As `$n`.
+    /// As numbers: `$n`.
     #[default]
     Numbers,
-    /// As symbols. The first glyph of a move is joined to the move if it is one of the six suffixes. Assessments of the
-    /// position (`$10`, `$13` to `$19`) become `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. All other glyphs, and
-    /// all glyphs before a move, stay numbers, so that the text reads back as the same glyphs.
+    /// As symbols. The first glyph of a move is joined to the move if it is one of the six suffixes, such as `!?`.
+    /// Assessments of the position (`$10`, `$13` to `$19`) become `=`, `~`, `+=`, `=+`, `+/-`, `-/+`, `+-` or `-+`. All
+    /// other glyphs, and all glyphs before a move, stay numbers. So the same glyphs are read back.
     Symbols,
 }
 
 /// Which moves of Black are numbered (PGN 8.2.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NumberStyle {
-    /// Moves after a glyph, a comment or a variation. In the standard, a glyph counts as annotation, too.
+    /// Moves after a glyph, a comment or a variation. The standard counts a glyph as annotation, too.
     #[default]
     Standard,
-    /// Moves after a comment or a variation, but not after a glyph. Most programs do this.
+    /// Moves after a comment or a variation, but not after a glyph. Most programs number moves like this.
     Compact,
 }
 
@@ -76,11 +76,11 @@ pub enum CommentStyle {
     /// Comments become words with single spaces, and are filled into lines like moves.
     #[default]
     Filled,
-    /// Comments keep their lines and spaces. Their lines may be too long.
+    /// Comments keep their lines and spaces. Lines may be longer than the maximum width.
     Verbatim,
 }
 
-/// Options for the writer. By default, it writes standard export format with all content of a game except escaped
+/// Options for the writer. The default is standard export format with the whole content of a game, except escaped
 /// lines.
 ///
 /// ```
@@ -139,65 +139,64 @@ impl ExportOptions {
         }
     }
 
-    /// Sets the maximum number of characters in a line of movetext. The default is 79, because the standard requires
-    /// less than 80. A longer word gets its own line.
+    /// Sets the maximum number of characters in a movetext line. The default is 79, because the standard requires less
+    /// than 80. A longer word gets its own line.
     #[must_use]
     pub const fn width(mut self, characters: usize) -> Self {
         self.width = characters;
         self
     }
 
-    /// Sets the line end. The default is a line feed.
+    /// Sets the line end. The default is [`Newline::LineFeed`].
     #[must_use]
     pub const fn newline(mut self, newline: Newline) -> Self {
         self.newline = newline;
         self
     }
 
-    /// Sets the character set. The default is UTF-8.
+    /// Sets the character set. The default is [`Charset::Utf8`].
     #[must_use]
     pub const fn charset(mut self, charset: Charset) -> Self {
         self.charset = charset;
         self
     }
 
-    /// Sets the layout. The default fills lines.
+    /// Sets the layout. The default is [`Layout::Filled`].
     #[must_use]
     pub const fn layout(mut self, layout: Layout) -> Self {
         self.layout = layout;
         self
     }
 
-    /// Sets how glyphs are written. The default is numbers.
+    /// Sets how glyphs are written. The default is [`NagStyle::Numbers`].
     #[must_use]
     pub const fn nag_style(mut self, style: NagStyle) -> Self {
         self.nag_style = style;
         self
     }
 
-    /// Sets which moves of Black are numbered. The default follows the standard.
+    /// Sets which moves of Black are numbered. The default is [`NumberStyle::Standard`].
     #[must_use]
     pub const fn number_style(mut self, style: NumberStyle) -> Self {
         self.number_style = style;
         self
     }
 
-    /// Sets how white space in comments is treated. By default, it becomes single spaces.
+    /// Sets how white space in comments is treated. The default is [`CommentStyle::Filled`].
     #[must_use]
     pub const fn comment_style(mut self, style: CommentStyle) -> Self {
         self.comment_style = style;
         self
     }
 
-    /// Sets how moves are spelled. The default is SAN. Other spellings are not export format; they are for people and
-    /// programs that need them.
+    /// Sets how moves are spelled. The default is SAN. With any other spelling, the text is not export format.
     #[must_use]
     pub const fn spelling(mut self, spelling: MoveSpelling) -> Self {
         self.spelling = spelling;
         self
     }
 
-    /// Omits comments, and so also the text of unplayable moves. By default, comments are written.
+    /// Omits comments, including unplayable text, which would become a comment. By default, comments are written.
     #[must_use]
     pub const fn without_comments(mut self) -> Self {
         self.comments = false;
@@ -225,7 +224,7 @@ impl ExportOptions {
         self
     }
 
-    /// Writes escaped lines (PGN 6), each at its place in the movetext. By default, they are omitted and this is
+    /// Writes escaped lines (PGN 6) where they occur in the movetext. By default, they are omitted, and this is
     /// reported. The reduced format and [`Layout::GamePerLine`] always omit them.
     #[must_use]
     pub const fn keep_escapes(mut self) -> Self {
@@ -233,8 +232,9 @@ impl ExportOptions {
         self
     }
 
-    /// Writes line comments (PGN 5) as line comments again if they fit on a line. By default, brace comments are
-    /// written wherever possible. Only readers of text know which comments were line comments.
+    /// Writes line comments (PGN 5) as line comments again if they fit on a line. By default, they become brace
+    /// comments, except if they contain `}`. This works only for games that are read from text, because a game tree
+    /// does not keep the kind of a comment.
     #[must_use]
     pub const fn keep_line_comments(mut self) -> Self {
         self.line_comments = true;
@@ -242,8 +242,8 @@ impl ExportOptions {
     }
 
     /// Selects reduced export format (PGN 3.2.4): the Seven Tag Roster and the moves, without comments, glyphs and
-    /// variations. Leaves out games from a set-up position, unless [`keep_setup`](ExportOptions::keep_setup) is set,
-    /// and games that cannot be played at all. The default is the full format.
+    /// variations. Games from a set-up position are omitted, unless [`keep_setup`](ExportOptions::keep_setup) is set.
+    /// Games that cannot be played are always omitted. The default is the full format.
     #[must_use]
     pub const fn reduced_format(mut self) -> Self {
         self.reduced = true;
@@ -253,8 +253,9 @@ impl ExportOptions {
         self
     }
 
-    /// Writes games from a set-up position in reduced format, too, with their FEN and SetUp tags. By default, they are
-    /// omitted and counted as [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
+    /// Writes games from a set-up position in reduced format, too, with their FEN and SetUp tags. By default, these
+    /// games are omitted and counted as
+    /// [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
     #[must_use]
     pub const fn keep_setup(mut self) -> Self {
         self.setup = true;
@@ -274,13 +275,13 @@ impl ExportOptions {
             interest |= Interest::VARIATIONS;
         }
         if !self.reduced {
-            // Escaped lines are reported if they are not written.
+            // If escaped lines are not written, they are reported as lost.
             interest |= Interest::ESCAPES;
         }
         interest
     }
 
-    /// Returns whether the writer may end a line anywhere. Line comments and escaped lines require this.
+    /// Returns whether a game may have several lines. Line comments and escaped lines require this.
     pub(crate) const fn has_lines(self) -> bool {
         !matches!(self.layout, Layout::GamePerLine)
     }
@@ -290,7 +291,7 @@ impl ExportOptions {
         if self.has_lines() { self.width } else { usize::MAX }
     }
 
-    /// Returns the text after a tag pair.
+    /// Returns the separator after a tag pair.
     pub(crate) const fn tag_end(self) -> &'static str {
         if self.has_lines() { self.newline.as_str() } else { " " }
     }

@@ -1,4 +1,4 @@
-//! Games as their original bytes, with the spans of their tags. Text that is not edited stays the same byte for byte.
+//! Keeps the original bytes of a game and the spans of its tags, so that single tags can be edited.
 
 use crate::{escape, tags};
 use alloc::{string::String, vec::Vec};
@@ -7,8 +7,8 @@ use movetext_pgn::{
     diagnostic::{ApplyError, Patch},
 };
 
-/// A game as its original bytes, with the spans of its tags. This [`Visitor`] requests only tags and lines. Each
-/// visited game replaces the previous one.
+/// A game as its original bytes, with the spans of its tags. Use it to edit tags and keep all other bytes. This
+/// [`Visitor`] requests only tags and lines. Each visited game replaces the previous one.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Patch;
@@ -26,7 +26,7 @@ use movetext_pgn::{
 pub struct SourceGame {
     source: Vec<u8>,
     span: Span,
-    /// Whether other text comes before the game on its first line.
+    /// Whether other text comes before the game on the game's first line.
     begins_in_line: bool,
     tags: Vec<SourceTag>,
 }
@@ -45,36 +45,35 @@ impl SourceGame {
         Self::default()
     }
 
-    /// Returns the bytes of the game, without surrounding white space.
+    /// Returns the game's bytes, without surrounding white space.
     #[must_use]
     pub fn source(&self) -> &[u8] {
         &self.source
     }
 
-    /// Returns the span of the game in its stream.
+    /// Returns the game's span in its stream, in bytes.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Adds edits to `patch` that set these tags. Their names must differ. If the game has a tag more than once, edits
-    /// the last occurrence, because that one counts. A new tag gets its own line, where export would write it. Escapes
-    /// values and [encodes them like the game](encode_like), and turns names into symbols. For each of `tags`, takes
-    /// time linear in the number of tags in the game.
+    /// Adds edits to `patch` that set these tags. Their names must differ. If the game has a tag more than once, the
+    /// last one is edited, because that is the one that readers use. A new tag gets its own line, where export would
+    /// write it. Values are escaped and [encoded like the game](encode_like). Names become symbols.
     ///
-    /// New tags in one call are in the order of export. New tags in a later call come after them. If you set a new tag
-    /// twice, it is written twice.
+    /// New tags in one call are in export order. New tags from a later call come after them. If you set a new tag
+    /// twice, it is written twice. For each of `tags`, takes time linear in the number of tags in the game.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`] if the patch already edits the value or the pair.
+    /// [`ApplyError::Overlap`] if the patch already edits the value or the tag pair.
     pub fn set_tags(&self, patch: &mut Patch, tags: &[(&str, &str)]) -> Result<(), ApplyError> {
         let mut sorted: Vec<(&str, &str)> = tags.to_vec();
         sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
         let encode = |text: String| encode_like(&self.source, &text);
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-        // Another game ends on the line where this game begins.
+        // The previous game ends on the line where this game begins.
         let before = if self.begins_in_line { newline } else { "" };
-        // New tags, each with the offset where it is inserted.
+        // New tags, each with the end of the tag before it, or `None` before the first tag.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();
         for (name, value) in sorted {
             let (mut escaped, mut symbol, mut pair) = (String::new(), String::new(), String::new());
@@ -120,8 +119,8 @@ impl SourceGame {
     }
 }
 
-/// Encodes `text` like a game. The encoding is Latin-1 if `source` is not UTF-8 and Latin-1 has all characters of
-/// `text`. Otherwise it is UTF-8.
+/// Encodes `text` so that it fits into the game `source`. Returns Latin-1 if `source` is not UTF-8 and all characters
+/// of `text` are in Latin-1. Otherwise returns UTF-8.
 #[must_use]
 pub fn encode_like(source: &[u8], text: &str) -> Vec<u8> {
     let latin1 = || text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect();

@@ -29,13 +29,12 @@ pub enum MoveSpelling {
     Figurine(FigurineColor),
     /// Long algebraic notation with the letters of a language, such as `Ng1-f3`.
     Long(LongStyle, PieceLetters),
-    /// The notation of engines, such as `g1f3`. A null move is `0000`.
+    /// UCI, the notation of engines, such as `g1f3`. A null move is `0000`.
     Uci(CastlingStyle),
 }
 
 impl MoveSpelling {
-    /// Returns the text of a move, which must be legal in `position`. A null move is `--`, except in the notation of
-    /// engines.
+    /// Returns the text of a move. The move must be legal in `position`. A null move is `--`, or `0000` in UCI.
     #[must_use]
     pub fn text(self, played: Played, position: &Position) -> SanText {
         match (self, played) {

@@ -1,5 +1,5 @@
-//! Writes the tag section (PGN 8.1): the roster in its order (8.1.1), then the other tags in ASCII order of their
-//! names.
+//! Writes the tag section (PGN 8.1): first the roster in its order (8.1.1), then the other tags, sorted by name in
+//! ASCII.
 
 use crate::{
     charset::as_text,
@@ -15,31 +15,32 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The tag for a Result value that is not a result.
+/// The tag that receives a Result value that is not a result.
 const RESULT_TEXT: &str = "ResultText";
 
-/// The characters between a name and its value.
+/// The text between a tag's name and its value.
 const BEFORE_VALUE: InlineStr = InlineStr::EMPTY.with(b' ').with(b'"');
-/// The end of a tag pair.
+/// The text after a tag's value.
 const AFTER_VALUE: InlineStr = InlineStr::EMPTY.with(b'"').with(b']');
 
-/// How the start position of a game is written (PGN 9.7).
+/// Which tags for the start position are written (PGN 9.7).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum SetUp {
-    /// No tags, because it is the initial position.
+    /// None, because the game starts from the initial position.
     #[default]
     Omitted,
-    /// A FEN tag that is written anew, and SetUp "1".
+    /// SetUp "1", and a FEN tag generated from the position.
     Rendered,
-    /// The FEN tag of the game, if it has one. It cannot be read.
+    /// The game's own FEN tag, if it has one, because the FEN cannot be read.
     AsWritten,
 }
 
-/// A tag pair as written, `[Name "value"]`, and the end of its line. The fields are indexes into the pool.
+/// A tag pair and its line end in the pool, such as `[Name "value"]`. All fields except `order` are indexes into the
+/// pool.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The rank in the roster, or the first bytes of any other name. These are greater than all ranks, and nearly
-    /// always differ.
+    /// The first part of the sort key: the rank of a roster tag, or the first eight bytes of another name, which are
+    /// greater than all ranks.
     order: u64,
     start: usize,
     name_end: usize,
@@ -48,7 +49,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Returns the pair without the end of its line.
+    /// Returns the range of the tag pair, without its line end.
     const fn pair(&self) -> Range<usize> {
         self.start..self.value_end + AFTER_VALUE.len()
     }
@@ -62,7 +63,7 @@ impl Entry {
     }
 }
 
-/// The tags of one game, in source order, in one buffer. Each tag is stored as it will be written.
+/// The tags of one game, in source order. The pool has the text of each tag as it will be written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
     pool: Vec<u8>,
@@ -71,7 +72,7 @@ pub(crate) struct Tags {
     fen: Option<Entry>,
     set_up: Option<Entry>,
     last: Option<Entry>,
-    /// Whether a tag came after a tag that must be written later.
+    /// Whether a tag came after another tag that export writes later.
     is_unordered: bool,
 }
 
@@ -86,7 +87,7 @@ impl Tags {
         self.is_unordered = false;
     }
 
-    /// Adds a tag. If a name is repeated, the last tag is written.
+    /// Adds a tag. If a name is repeated, only its last tag is written.
     pub(crate) fn push<S: ChangeSink>(
         &mut self,
         tag: &Tag<'_>,
@@ -121,7 +122,7 @@ impl Tags {
         changes.drop_tag(&as_text(self.pool.get(dropped.pair()).unwrap_or_default()));
     }
 
-    /// Ends an entry. Its name and value are already in the pool.
+    /// Ends the entry whose name and value are already in the pool.
     fn end_entry(&mut self, start: usize, name_end: usize, rank: usize, options: &ExportOptions) -> Entry {
         let value_end = self.pool.len();
         AFTER_VALUE.append_to(&mut self.pool);
@@ -135,7 +136,7 @@ impl Tags {
         Entry { order, start, name_end, value_end, end: self.pool.len() }
     }
 
-    /// Appends the name of a tag. Returns its rank in the roster.
+    /// Appends a tag's name. Returns its rank in the roster.
     fn push_name<S: ChangeSink>(&mut self, tag: &Tag<'_>, changes: &mut Reporter<S>) -> usize {
         let raw = tag.name.raw();
         let rank = rank(raw);
@@ -157,7 +158,7 @@ impl Tags {
         changes: &mut Reporter<S>,
     ) {
         let raw = tag.value.raw();
-        // Plain text is the same in all encodings and charsets.
+        // Plain text has the same bytes in all encodings and charsets.
         if escape::is_plain(raw) {
             return self.pool.extend_from_slice(raw);
         }
@@ -172,7 +173,7 @@ impl Tags {
         self.pool.extend_from_slice(escaped.as_bytes());
     }
 
-    /// Writes the section, without the empty line that ends it. `rendered` is the FEN for [`SetUp::Rendered`].
+    /// Writes the section, without the empty line that ends it. `rendered` is the FEN that [`SetUp::Rendered`] writes.
     pub(crate) fn write<S: ChangeSink>(
         &mut self,
         result: GameResult,
@@ -232,8 +233,8 @@ impl Tags {
         }
     }
 
-    /// Keeps the value of a Result tag that is not a result but has a meaning, such as `adjourned`. It moves to another
-    /// tag, because the Result tag is written with the result of the game.
+    /// Moves a Result value that is not a result but has a meaning, such as `adjourned`, to another tag, because the
+    /// Result tag must have the game's result.
     #[cold]
     fn keep_result_text(&mut self, given: &Entry, options: &ExportOptions) {
         let Some(value) = self.value(Some(given)) else { return };
@@ -247,7 +248,7 @@ impl Tags {
         self.is_unordered = true;
     }
 
-    /// Replaces the tags that describe the start position by the tags to write.
+    /// Replaces the tags for the start position by the tags that will be written.
     fn replace_set_up<S: ChangeSink>(
         &mut self,
         set_up: SetUp,
@@ -284,7 +285,7 @@ impl Tags {
         self.end_entry(start, name_end, ROSTER.len(), options)
     }
 
-    /// Returns the key for sorting tags.
+    /// Returns the sort key of a tag.
     fn order(&self, entry: &Entry) -> (u64, &[u8]) {
         (entry.order, self.pool.get(entry.name()).unwrap_or_default())
     }
@@ -294,7 +295,7 @@ impl Tags {
     }
 }
 
-/// Returns the index of a tag in the roster. For other tags, returns the length of the roster.
+/// Returns the index of a tag name in the roster, or the roster's length if it is not in the roster.
 pub(crate) const fn rank(name: &[u8]) -> usize {
     match name {
         b"Event" => 0,
@@ -308,7 +309,7 @@ pub(crate) const fn rank(name: &[u8]) -> usize {
     }
 }
 
-/// Appends a tag pair and the end of its line. `value` must be escaped.
+/// Appends a tag pair and `end`. `value` must be escaped.
 pub(crate) fn write_pair(name: &str, value: &str, end: &str, out: &mut String) {
     for part in ["[", name, " \"", value, "\"]", end] {
         out.push_str(part);

@@ -1,5 +1,5 @@
-//! Writes the movetext of a game that cannot be played, because its variant or its start position is unknown.
-//! The movetext is written token by token, in lines of the usual width. Comments follow the options.
+//! Writes the movetext of a game whose moves cannot be played, because its variant or start position is unknown. The
+//! movetext is written token by token and filled into lines. The options for comments apply.
 
 use crate::{
     charset, comment,
@@ -14,24 +14,24 @@ use movetext_pgn::{
     parser::begins_with_move,
 };
 
-/// Appends the tokens of a game that is not played.
+/// Writes the tokens of a game whose moves cannot be played.
 struct Tokens<'o, S> {
     options: &'o ExportOptions,
     out: &'o mut Vec<u8>,
     changes: &'o mut Reporter<S>,
     /// Whether white space comes before the next token.
     is_apart: bool,
-    /// The number of open variations that are not written.
+    /// How many variations are open that we do not write.
     omitted: usize,
 }
 
-/// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read again. Takes linear
+/// Appends the tokens of `text`. Adjacent tokens stay adjacent, so that the same tokens are read back. Takes linear
 /// time.
 ///
-/// Returns `false` and appends nothing if the text might be read differently:
-/// - It contains a quotation mark, which could pair with a mark on another line.
-/// - It has a character that the charset lacks, and the replacement could be a different token.
-/// - It does not begin with a move by itself: the number that made its first word a move is not in `text`.
+/// Returns `false` and appends nothing if the text might be read back differently:
+/// - It contains a quotation mark, which could pair with a quotation mark on another line.
+/// - It has a character that the charset lacks, because the replacement could be a different token.
+/// - It does not begin with a move, because the number that made its first word a move is not in `text`.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,
@@ -105,7 +105,7 @@ impl<S: ChangeSink> Tokens<'_, S> {
             self.is_apart = true;
             return;
         }
-        // An escape or a tag pair must not begin a line.
+        // An escape or a tag pair must not begin a line, so its space is fixed.
         if !text.starts_with(['%', '[']) {
             self.separate();
         } else if self.is_apart {
@@ -127,7 +127,7 @@ impl<S: ChangeSink> Tokens<'_, S> {
         self.is_apart = true;
     }
 
-    /// Appends text that stays on one line.
+    /// Appends text that must stay on one line.
     fn push_printable(&mut self, text: &str) {
         let mut printing = String::new();
         let controls = charset::push_printable(text, FIXED_SPACE, |character| printing.push(character));

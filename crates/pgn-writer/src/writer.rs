@@ -1,4 +1,4 @@
-//! Writes games to an output in export format (PGN 3.2).
+//! Writes games to an `io::Write` in export format (PGN 3.2).
 
 use crate::{
     boundary::{TextEnd, Transition},
@@ -11,8 +11,8 @@ use std::io;
 
 /// Writes games to an output in export format. A reader, a game tree or a decoder drives this [`Visitor`].
 ///
-/// Each game is one write to the output. Nothing is buffered between games. After an output error, the writer returns
-/// [`Flow::Stop`] and writes nothing more. [`Writer::finish`] returns the error.
+/// Calls the output once for each game. Nothing is buffered between games. After an output error, the writer returns
+/// [`Flow::Stop`] and writes nothing more. [`Writer::finish`] then returns the error.
 ///
 /// # Cost
 /// Takes time linear in the written text. Moves do not allocate.
@@ -20,7 +20,7 @@ use std::io;
 pub struct Writer<W, S = Losses> {
     text: GameText<S>,
     out: W,
-    /// The end of the text written so far.
+    /// What the text written so far ends with. This decides how the next unchanged game is written.
     end: TextEnd,
     error: Option<io::Error>,
 }
@@ -31,7 +31,7 @@ impl<W: io::Write> Writer<W> {
         Self::with_sink(out, options, Losses::default())
     }
 
-    /// Returns what was changed or dropped so far, because of the options or because export format cannot represent it.
+    /// Returns what was changed or dropped so far, because the options omit it or export format cannot represent it.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         self.text.losses()
@@ -53,8 +53,8 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     /// Writes a game that is held in memory.
     ///
     /// # Errors
-    /// The first output error, perhaps from an earlier game. It is returned only once: [`Writer::finish`] does not
-    /// return it again.
+    /// The first output error, even if it happened in an earlier game. An error is returned only once, so
+    /// [`Writer::finish`] does not return it again.
     pub fn write_game(&mut self, game: &impl Visitable) -> io::Result<()> {
         // If the visit stopped, `self.error` says why.
         let _ = game.visit(self, &mut ());
@@ -62,20 +62,20 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     }
 
     /// Writes the original bytes of a game, followed by an empty line. Use this for games that you did not change, or
-    /// whose text you edited in a few places. The options only affect the line ends after the game.
+    /// whose text you edited in a few places. Of the options, only the line end applies.
     ///
-    /// Each game is read back as a separate game:
-    /// - If the previous game has no termination marker and this game would be read as part of it, the marker is
-    ///   written first, on its own line.
-    /// - If that is not enough, this game is written in export format, with the options.
-    /// - Text without a game, or with several games, is written unchanged.
+    /// Each game is read back as a separate game, because the writer adds what is missing between games:
+    /// - If the previous game has no termination marker, and this game would be read as part of it, the marker is
+    ///   written first, on a separate line.
+    /// - If the marker is not enough, this game is exported with the options.
+    /// - Text without a game, or with several games, is copied.
     /// - If the output would begin with a byte order mark, a space is written first.
     ///
     /// # Cost
-    /// Reads the game once, skipping its contents.
+    /// Scans the game once. An unusual game is read and exported several times.
     ///
     /// # Errors
-    /// See [`Writer::write_game`].
+    /// The first output error, as for [`Writer::write_game`].
     pub fn write_unchanged(&mut self, source: &[u8]) -> io::Result<()> {
         let (transition, boundary) = self.end.next_transition(source);
         let newline = self.text.newline().as_bytes();
@@ -100,10 +100,11 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         self.error.take().map_or(Ok(()), Err)
     }
 
-    /// Flushes the output and returns it. A game that has not ended is not written.
+    /// Flushes the output and returns it. If the last game has not ended, it is not written.
     ///
     /// # Errors
-    /// The first output error.
+    /// The first output error, unless [`write_game`](Self::write_game) or [`write_unchanged`](Self::write_unchanged)
+    /// returned it.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);
@@ -112,7 +113,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
         Ok(self.out)
     }
 
-    /// Returns [`Flow::Stop`] after an output error, otherwise `flow`.
+    /// Returns `flow`, or [`Flow::Stop`] after an output error.
     const fn stop_after_error(&self, flow: Flow) -> Flow {
         if self.error.is_some() { Flow::Stop } else { flow }
     }

@@ -1,25 +1,24 @@
-//! Aligns the tokens of two texts, so that each difference is reported once.
+//! Aligns two token sequences, so that each difference is reported once.
 
-/// How far matching tokens are searched. This limits the work for each difference.
+/// How many tokens ahead we search for matching tokens. This limits the work for each difference.
 const REACH_TOKENS: usize = 24;
 
-/// Up to this distance, one equal token is enough to continue. Farther away, two are required.
+/// Within this distance, one equal token ends a difference. Farther away, two equal tokens are required.
 pub(super) const NEAR: usize = 3;
 
-/// How the texts continue.
+/// What comes next in two texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// The next tokens are equal.
     Same,
-    /// A number of tokens in the first text corresponds to a number of tokens in the second text.
+    /// The first text continues with this many tokens where the second text has that many.
     Differ(usize, usize),
 }
 
-/// Compares two texts from the tokens `at` on. The texts have `one` and `two` tokens, and `same` compares a token of
-/// each.
+/// Finds the next equal tokens. `at` are the indexes where the search begins, `one` and `two` the lengths of the texts
+/// in tokens, and `same` compares a token of each.
 ///
-/// A difference ends at the nearest equal tokens. Up to the distance `near`, one equal token is enough. Takes constant
-/// time.
+/// Within the distance `near`, one equal token is enough. Takes constant time.
 pub(super) fn step(
     at: (usize, usize),
     one: usize,
@@ -34,7 +33,7 @@ pub(super) fn step(
     }
     let meets = |ahead: usize, behind: usize, count: usize| {
         let (mut i, mut j) = (first + ahead, second + behind);
-        // At the end of both texts, fewer equal tokens are enough.
+        // The common end of both texts counts as equal.
         for _ in 0..count {
             match (i < one, j < two) {
                 (true, true) if same(i, j) => (i, j) = (i + 1, j + 1),
@@ -61,7 +60,7 @@ pub(super) fn step(
     }
 }
 
-/// Splits a distance between the two texts. Equal shares come first, because most differences are replacements.
+/// Splits a distance between the two texts. Even splits come first, because most differences are replacements.
 const fn closest(index: usize, distance: usize) -> (usize, usize) {
     let half = distance / 2;
     let ahead = if index % 2 == 1 { half + index.div_ceil(2) } else { half - index / 2 };

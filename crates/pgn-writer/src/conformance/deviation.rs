@@ -9,56 +9,55 @@ use movetext_san::report::Report;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeviationKind {
-    /// Export would write the text differently: tokens differ, are missing, or are extra.
+    /// A token differs from the export, is missing, or is extra.
     Text,
     /// The white space between matching tokens is wrong (PGN 8.1, 8.2.1).
     Spacing,
-    /// Lines do not end with a single line feed, but with a carriage return, with or without a line feed (PGN 3.2.2).
-    /// Reported once a file.
+    /// Lines end with a carriage return, with or without a line feed, instead of a single line feed (PGN 3.2.2).
+    /// Reported once for a file.
     Newline,
-    /// The text around games is wrong. Before the first game, nothing is expected. Between games and after the last
-    /// game, one empty line is expected.
+    /// The text outside games is wrong. Expected is no text before the first game, and one empty line after each game.
     BetweenGames,
-    /// A null move. Export writes it, but the standard does not define it, so this is a note.
+    /// A null move, which the standard does not define. Export writes null moves, so this is only a note.
     NullMove,
-    /// Text in UTF-8. Export writes it, but the standard specifies Latin-1 (PGN 4.1), so this is a note. Reported once
-    /// a game.
+    /// Text in UTF-8. The standard specifies Latin-1 (PGN 4.1), but export writes UTF-8, so this is only a note.
+    /// Reported once for a game.
     Utf8,
 }
 
-/// A place where a text is not export format, or where export itself departs from the standard.
+/// A difference between a text and its export, or a place where export itself departs from the standard.
 ///
-/// With the feature `serde`, it is serialized with the members of a
-/// [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic), without a fix.
+/// With the feature `serde`, it is serialized like a [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a
+/// fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// What is wrong.
     pub kind: DeviationKind,
-    /// The number of the game, as its producer counts it.
+    /// The number of the game, counted by its producer. Readers begin with 1.
     pub game: u64,
-    /// The byte span in the stream. It is empty if text is missing.
+    /// The span in the stream, in bytes. It is empty if text is missing.
     pub span: Span,
     /// The line and column.
     pub location: Location,
-    /// The text at this place, shortened. Newlines are shown as `\n`.
+    /// The text that was found, shortened. Newlines are shown as `\n`.
     pub found: String,
-    /// The expected text, shortened in the same way.
+    /// The text that export writes here, shortened like `found`.
     pub expected: String,
 }
 
 impl Deviation {
-    /// The code of all deviations. It is unique among the [codes](movetext_pgn::diagnostic::Code) of diagnostics.
+    /// The code in reports, the same for all deviations. No diagnostic has this [code](movetext_pgn::diagnostic::Code).
     pub const CODE: &str = "not-export-format";
 
-    /// Help for the author of the text.
+    /// The help in reports, for the author of the text.
     pub const HELP: &str = "Export writes it so.";
 
-    /// Returns what was found and what was expected, such as ``found `e2e4`, expected `e4` ``.
+    /// Returns the message, such as ``found `e2e4`, expected `e4` ``.
     pub fn message(&self) -> impl fmt::Display {
         Message(self)
     }
 
-    /// Returns the report.
+    /// Returns the deviation as a report.
     #[must_use]
     pub fn report(&self) -> Report<'_> {
         Report {

@@ -3,35 +3,35 @@
 use super::{Beginning, Conformance, DeviationSink, Extent, TextPosition};
 use movetext_pgn::GameStart;
 
-/// What the games before and after must know about games that were compared separately.
+/// What [`Conformance::append`] needs to know about games that were compared separately.
 #[derive(Debug)]
 pub struct JoinState {
     first: Option<GameStart>,
-    /// The number and the end of the last game.
+    /// The number and the end position of the last game.
     last: Option<(u64, TextPosition)>,
-    /// Whether wrong line ends were assumed to be reported before these games, and whether they are reported after
-    /// them.
+    /// Whether we assumed that wrong line ends were reported before these games.
     assumed: bool,
+    /// Whether wrong line ends are reported, in these games or before.
     are_newlines_reported: bool,
 }
 
 impl<S: DeviationSink> Conformance<S> {
-    /// Creates a comparison that begins in the middle of a text. The text before its first game is checked when the
-    /// games are [appended](Self::append) to the games before them.
+    /// Creates a comparison that begins in the middle of a text. The text before its first game is checked later, when
+    /// you [append](Self::append) these games to the games before them.
     #[must_use]
     pub fn from_middle(sink: S, extent: Extent) -> Self {
         Self { beginning: Beginning::Middle(None), ..Self::new(sink, extent) }
     }
 
-    /// Assumes that wrong line ends are already reported for the text before. They are reported once a text.
+    /// Assumes that the text before already has a report of wrong line ends, which are reported once for a text.
     #[must_use]
     pub fn assume_newlines_reported(mut self) -> Self {
         (self.assumed, self.are_newlines_reported) = (true, true);
         self
     }
 
-    /// Ends a comparison that began in the [middle](Self::from_middle) of a text. Returns the sink, and what joins
-    /// its games with the others.
+    /// Ends a comparison that began in the [middle](Self::from_middle) of a text. Returns the sink, and the state for
+    /// [`append`](Self::append).
     pub fn into_join_state(self) -> (S, JoinState) {
         let first = match self.beginning {
             Beginning::Text => None,
@@ -41,20 +41,21 @@ impl<S: DeviationSink> Conformance<S> {
         (sink, JoinState { first, last, assumed, are_newlines_reported })
     }
 
-    /// Returns whether wrong line ends were reported so far.
+    /// Returns whether wrong line ends were reported, or were assumed to be.
     #[must_use]
     pub const fn are_newlines_reported(&self) -> bool {
         self.are_newlines_reported
     }
 
-    /// Returns whether the games were compared with the right assumption about line ends. If not, they must be compared
+    /// Returns whether these games were compared with the right assumption about wrong line ends. If not, compare them
     /// again.
     #[must_use]
     pub fn fits(&self, state: &JoinState) -> bool {
         state.assumed == self.are_newlines_reported
     }
 
-    /// Appends games that [fit](Self::fits). Checks the text before the first of them, and reports deviations there.
+    /// Appends games that [fit](Self::fits). Reports deviations in the text between the previous game and the first of
+    /// these games.
     pub fn append(&mut self, state: &JoinState) {
         if let Some(first) = &state.first {
             self.check_text_before(first);

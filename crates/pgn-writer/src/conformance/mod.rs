@@ -1,9 +1,9 @@
 //! Compares a text with its export format (PGN 3.2).
 //!
-//! Each game is compared with its own export. Tokens are aligned, so that missing or extra text is reported once, and
-//! the comparison continues after it. White space is compared between matching tokens. A line that is too long or too
-//! short is reported once. The next lines are not affected, because each line break is compared only within its own
-//! line.
+//! Each game is compared with its own export. We align the tokens of both, so that missing or extra text is reported
+//! once and the comparison continues after it. White space is compared between matching tokens. Each line break is
+//! compared only within its own line, so a line that is too long or too short is reported once and does not affect the
+//! next lines.
 
 mod align;
 mod deviation;
@@ -26,11 +26,11 @@ use movetext_pgn::{
 };
 use tokens::{ExpectedToken, Separator};
 
-/// How many characters of a text a deviation shows.
+/// How many characters of the found and of the expected text a deviation shows.
 const SHOWN_CHARACTERS: usize = 60;
 
-/// Receives deviations. For each game, the notes come first, then the other deviations in the order of the text. A list
-/// keeps them.
+/// Receives deviations. For each game, notes come first, then the other deviations in text order. A `Vec` keeps them
+/// all.
 pub trait DeviationSink {
     /// Receives a deviation.
     fn deviation(&mut self, deviation: Deviation);
@@ -53,7 +53,7 @@ impl<S: DeviationSink> DeviationSink for &mut S {
 pub enum Extent {
     /// The whole text, including the text around its games.
     Whole,
-    /// Some games in the text.
+    /// Only some games in the text. The text around them is not checked.
     Selection,
 }
 
@@ -78,14 +78,14 @@ impl TextPosition {
 enum Beginning {
     /// Nothing: the text begins here.
     Text,
-    /// Other games, which are compared elsewhere. Holds the first compared game once it is known.
+    /// Other games, which are compared separately. Holds the first compared game once it is known.
     Middle(Option<GameStart>),
 }
 
-/// Compares games with their export format. It is a [`Visitor`] for a reader of text.
+/// Compares games with their export format. A [`Reader`](movetext_pgn::Reader) drives this [`Visitor`].
 ///
 /// Memory is a small multiple of the longest game. Time is linear in the text and its differences. Readers do not pass
-/// the bytes after the last game to a visitor, so [`Conformance::finish`] takes them.
+/// the bytes after the last game to a visitor, so pass them to [`Conformance::finish`].
 ///
 /// ```
 /// use movetext_pgn_writer::conformance::deviations;
@@ -102,9 +102,9 @@ pub struct Conformance<S> {
     game: u64,
     start: TextPosition,
     beginning: Beginning,
-    /// Whether this comparison assumes that wrong line ends are already reported.
+    /// Whether the comparison began with the assumption that wrong line ends are reported.
     assumed: bool,
-    /// The number and the end of the previous game.
+    /// The number and the end position of the previous game.
     before: Option<(u64, TextPosition)>,
     tags: Vec<Span>,
     nulls: Vec<Span>,
@@ -130,14 +130,14 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// Returns the offset in the stream where the last game ended.
+    /// Returns the offset in the stream at which the last game ended, or 0 before the end of the first game.
     #[must_use]
     pub fn end_offset(&self) -> u64 {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
-    /// Reports, once a file, that lines end with carriage returns. Between games, this comparison sees only how many
-    /// lines there are, so callers that have the bytes must call this before [`Self::finish`].
+    /// Reports, once for a file, that lines end with carriage returns. The comparison does not see the bytes between
+    /// games, so if you have them and find carriage returns there, call this before [`Self::finish`].
     pub fn report_return_line_ends(&mut self) {
         if !self.are_newlines_reported && self.extent == Extent::Whole {
             self.are_newlines_reported = true;
@@ -145,7 +145,7 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// Ends the comparison and returns the sink. `tail` is the text after the last game.
+    /// Ends the comparison and returns the sink. `tail` is the text after the last game, which is checked, too.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
             let at = self.before.map_or(self.start, |(_, end)| end);
@@ -171,7 +171,7 @@ impl<S: DeviationSink> Conformance<S> {
         });
     }
 
-    /// Removes the carriage returns before line feeds from white space, and reports them once.
+    /// Removes carriage returns before line feeds. Reports them, once for a text.
     fn without_returns<'a>(&mut self, space: &'a [u8], at: TextPosition) -> Cow<'a, [u8]> {
         if !space.windows(2).any(|pair| pair == b"\r\n") {
             return Cow::Borrowed(space);
@@ -184,7 +184,7 @@ impl<S: DeviationSink> Conformance<S> {
         Cow::Owned((0..space.len()).filter(is_kept).filter_map(|index| space.get(index).copied()).collect())
     }
 
-    /// Checks the text before a game. Only its length and its number of lines are known.
+    /// Checks the text before a game. The visitor knows only its length and its number of lines.
     fn check_text_before(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
@@ -197,7 +197,7 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            // Carriage returns before the line feeds are reported elsewhere.
+            // Two bytes more are carriage returns, which are reported as wrong line ends.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.are_newlines_reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");
@@ -217,7 +217,7 @@ impl<S: DeviationSink> Conformance<S> {
         }
         let tags: Vec<Range<usize>> = self.tags.iter().filter_map(|&tag| self.inside(tag)).collect();
         let last_tag = tags.iter().map(|tag| tag.end).max().unwrap_or_default();
-        // The text is moved out, because reporting borrows `self`.
+        // We move the text out because reporting borrows `self`.
         let written = core::mem::replace(&mut self.text, GameText::reference());
         let section = written.as_str().split_once("\n\n").map_or("", |(section, _)| section);
         let movetext = written.unwrapped_movetext();
@@ -233,7 +233,7 @@ impl<S: DeviationSink> Conformance<S> {
         Some(index(span.start)?..index(span.end)?)
     }
 
-    /// Reports where export itself departs from the standard.
+    /// Reports null moves and UTF-8, which export writes but the standard does not define.
     fn report_departures(&mut self, source: &[u8]) {
         let first = source.iter().position(|byte| !byte.is_ascii());
         if let Some(first) = first.filter(|_| core::str::from_utf8(source).is_ok()) {
@@ -257,7 +257,7 @@ struct Comparison<'a, S> {
     source: &'a [u8],
     found: Vec<Range<usize>>,
     expected: Vec<ExpectedToken<'a>>,
-    /// The position of the byte `reached` in the source.
+    /// The position of the byte at `reached`, so that lines are counted only once.
     at: TextPosition,
     reached: usize,
 }
@@ -272,7 +272,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         self.compare_section((tags, expected_tags), (found, expected), align::NEAR, is_same);
     }
 
-    /// Compares the tags, or the movetext. Returns whether the last tokens were equal.
+    /// Compares the tags or the movetext. Returns whether the last tokens matched.
     fn compare_section(
         &mut self,
         from: (usize, usize),
@@ -298,7 +298,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
                 }
             }
             self.report_difference(begin.0..i, begin.1..j);
-            // Next to missing or extra tokens, the white space cannot be compared.
+            // White space next to missing or extra tokens has no counterpart.
             is_after_same = i > begin.0 && j > begin.1;
         }
         is_after_same
@@ -315,7 +315,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         self.found.get(index).and_then(|token| self.source.get(token.clone())).unwrap_or_default()
     }
 
-    /// Returns the position of a byte. Indexes must ascend, so that the source is read only once.
+    /// Returns the position of a byte. Call it with ascending indexes, because it counts lines from the previous index.
     fn position_at(&mut self, index: usize) -> TextPosition {
         let passed = self.source.get(self.reached..index).unwrap_or_default();
         self.at = self.at.after(passed);
@@ -323,7 +323,7 @@ impl<S: DeviationSink> Comparison<'_, S> {
         self.at
     }
 
-    /// Reports tokens in the source that differ from the tokens in the export.
+    /// Reports source tokens that differ from the exported tokens.
     fn report_difference(&mut self, found: Range<usize>, expected: Range<usize>) {
         let start = self.found.get(found.start).map_or(self.source.len(), |token| token.start);
         let found = self.found.get(found).unwrap_or_default();
@@ -371,10 +371,10 @@ impl<S: DeviationSink> Comparison<'_, S> {
         }
     }
 
-    /// Returns whether the token fits on the line that contains the byte `end`, together with all text that must stay
-    /// with it.
+    /// Returns whether the token, and the text that must stay on its line, fit on the line that contains the byte
+    /// `end`.
     fn fits(&self, end: usize, token: usize) -> bool {
-        // A line that began earlier is too long, whatever its characters are.
+        // No character has more than four bytes, so a line that begins farther back is too long.
         let limit = ExportOptions::new().limit();
         let near = self.source.get(end.saturating_sub(4 * (limit + 1))..end).unwrap_or_default();
         let line = near.rsplit(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
@@ -393,12 +393,12 @@ impl<S: DeviationSink> Comparison<'_, S> {
     }
 }
 
-/// Counts characters. Each byte that is not UTF-8 counts as one character.
+/// Counts the characters in UTF-8 text.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// Shortens a text for a message, and puts it on one line.
+/// Shortens a text for a message, with control characters as escapes.
 fn shorten(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text.get(..SHOWN_CHARACTERS * 4).unwrap_or(text));
     let mut out = String::new();
@@ -418,7 +418,7 @@ fn shorten(text: &[u8]) -> String {
     out
 }
 
-/// Returns the deviations of `bytes` from export format. Takes linear time.
+/// Returns the deviations of `bytes` from export format, in text order for each game. Takes linear time.
 #[must_use]
 pub fn deviations(bytes: &[u8]) -> Vec<Deviation> {
     let mut conformance = Conformance::new(Vec::new(), Extent::Whole);

@@ -26,7 +26,8 @@ pub(super) struct ExpectedToken<'a> {
     pub(super) before: Separator,
 }
 
-/// Splits an exported game into tokens: its tag section as written, and its movetext before it is cut into lines.
+/// Splits an exported game into tokens. `tags` is its tag section. `movetext` is its movetext before it is cut into
+/// lines.
 pub(super) fn split_export<'a>(tags: &'a str, movetext: &'a str) -> Vec<ExpectedToken<'a>> {
     let mut tokens = Vec::new();
     for line in tags.lines() {
@@ -48,7 +49,7 @@ pub(super) fn split_export<'a>(tags: &'a str, movetext: &'a str) -> Vec<Expected
     tokens
 }
 
-/// Splits a source into tokens: its tag pairs, and all other text at white space.
+/// Splits a source into tokens. Each of `tags` is one token. Other text is split at white space.
 pub(super) fn split_source(source: &[u8], tags: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut tokens = Vec::new();
     let mut tags = tags.iter().filter(|tag| tag.end <= source.len() && tag.start < tag.end).peekable();

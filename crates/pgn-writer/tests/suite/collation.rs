@@ -1,4 +1,4 @@
-//! Compares the collating order (PGN 12) with a slow model that follows the clause word by word.
+//! Compares the collating order (PGN 12) with a slow model that implements the clause key by key.
 
 use core::cmp::Ordering;
 use movetext_pgn_tree::{Game, GameReader};
@@ -16,7 +16,7 @@ fn with_tag(name: &str, value: &str) -> Game {
     game(&format!("[{name} \"{value}\"]\n\n*"))
 }
 
-/// Asserts that these values of one tag are in strictly ascending order if all other keys are equal.
+/// Asserts that these values of one tag sort in strictly ascending order if the games are otherwise equal.
 #[track_caller]
 fn check_ascending(name: &str, values: &[&str]) {
     let games: Vec<Game> = values.iter().map(|value| with_tag(name, value)).collect();
@@ -73,7 +73,7 @@ fn clause_12_texts_order_by_bytes() {
 
 #[test]
 fn clause_12_keys_count_in_their_order() {
-    // Each game is greater than the previous game in one key, and smaller in all later keys.
+    // Each game is greater than the previous game by one key, and smaller by all later keys.
     let key = |date: &str, event: &str, site: &str, round: &str, white: &str, black: &str, rest: &str| {
         CollationKey::from_game(&game(&format!(
             "[Date \"{date}\"]\n[Event \"{event}\"]\n[Site \"{site}\"]\n[Round \"{round}\"]\n[White \"{white}\"]\n\
@@ -94,7 +94,7 @@ fn clause_12_keys_count_in_their_order() {
     assert!(keys.is_sorted_by(|one, other| one < other));
 }
 
-/// Compares the keys in the clause one by one.
+/// Compares two games by each key in the clause.
 fn compare_slowly(one: &Game, other: &Game) -> Ordering {
     let tag = |game: &Game, name: &str| match game.tag(name) {
         "" => "?".to_owned(),

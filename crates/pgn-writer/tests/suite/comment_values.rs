@@ -1,4 +1,4 @@
-//! Clock, time used and evaluation: set in trees, written, and read back (supplement 4.2 and 4.4).
+//! Clocks, elapsed times and evaluations: set in trees, written, and read back (supplement 4.2 and 4.4).
 
 use core::time::Duration;
 use movetext_pgn::Placement;
@@ -6,7 +6,7 @@ use movetext_pgn_tree::{Game, GameReader, MoveId, MoveNode, TreeItem};
 use movetext_pgn_values::command::{Evaluation, Score, remove_commands};
 use movetext_testkit::{Random, pgn_text::regular_games};
 
-/// The names of the commands that the setters write.
+/// The commands that the setters write.
 const NAMES: [&str; 3] = ["clk", "emt", "eval"];
 
 /// Pieces of comments: commands of all kinds, some of them unreadable, engine comments, and prose.
@@ -33,7 +33,7 @@ const PIECES: [&str; 20] = [
     "]",
 ];
 
-/// The values on a move.
+/// The values of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Values {
     clock: Option<Duration>,
@@ -79,7 +79,7 @@ impl Values {
         }
     }
 
-    /// Returns the expected values after setting these on a move that already has the values `before`.
+    /// Returns the values that a move with the values `before` should have after `set`.
     fn merge_over(self, before: Self) -> Self {
         let in_pawns =
             |evaluation: Evaluation| Evaluation { score: evaluation.score.in_pawns(), ..evaluation };
@@ -99,7 +99,7 @@ fn moves(game: &Game) -> impl Iterator<Item = MoveNode<'_>> {
     })
 }
 
-/// Returns the words in the comments after a move, without the commands that setters write.
+/// Returns the words in the comments after a move, without the commands in [`NAMES`].
 fn words(node: MoveNode<'_>) -> Vec<String> {
     let places = [Placement::AfterMove, Placement::AfterVariations];
     let comments = places.into_iter().flat_map(|place| node.comments(place));

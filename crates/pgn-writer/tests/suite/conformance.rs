@@ -1,4 +1,4 @@
-//! Deviations from export format, place by place (PGN 3.2, 8.1, 8.2.1).
+//! Deviations from export format, each with its location (PGN 3.2, 8.1, 8.2.1).
 
 use movetext_pgn::Reader;
 use movetext_pgn_writer::{
@@ -44,7 +44,7 @@ fn clause_8_2_1_next_line_ignores_wrong_end() {
     let (tags, movetext) = sample.split_once("\n\n").unwrap();
     let lines: Vec<&str> = movetext.trim_end().lines().collect();
     assert_eq!(lines[0].split(' ').next_back(), Some("c3"));
-    // The last word on the first line moves to the second line. All later lines are filled correctly.
+    // We move the last word on the first line to the second line, and fill all later lines correctly.
     let words: Vec<&str> = movetext.split_whitespace().collect();
     let mut text = format!("{tags}\n\n");
     let mut column = 0;
@@ -72,14 +72,13 @@ fn clause_8_2_1_long_line_reports_its_limit() {
     let long = format!("1. e4 {{{comment}}} *");
     let places: Vec<String> =
         deviations(format!("{ROSTER}{long}\n\n").as_bytes()).iter().map(short).collect();
-    // With words of four letters, the line exceeds the limit at the first word that does not fit. All later words are
-    // beyond it.
+    // The line exceeds the limit at the first word that does not fit. All later words are on the same line.
     assert_eq!(places[0], "9:77 Spacing ` ` `\\n`");
 }
 
 #[test]
 fn clause_8_2_1_latin1_width_is_in_latin1() {
-    // In UTF-8, these bytes would continue a character. In Latin-1, each byte is a character.
+    // These bytes would continue a character in UTF-8, but are a character each in Latin-1.
     let mut bytes = format!("{ROSTER}{{").into_bytes();
     bytes.extend([b'\xBC'; 70]);
     bytes.extend(b"} 1. e4\ne5 *\n\n");
@@ -121,7 +120,8 @@ fn what_export_writes_never_deviates() {
 #[test]
 fn lone_carriage_returns_end_lines() {
     let sample = include_str!("../sample.pgn");
-    // Inside games, carriage returns are wrong white space. Between games and at the end, only their number is known.
+    // Inside games, carriage returns count as wrong white space. Between games and at the end, we only see how many
+    // there are.
     let two = format!("{}\r\r{sample}", sample.trim_end());
     assert_eq!(
         deviations(two.as_bytes()).iter().map(|one| one.kind).collect::<Vec<_>>(),
@@ -139,8 +139,8 @@ fn lone_carriage_returns_end_lines() {
     assert_eq!(places(&movetext.replace('\n', "\r\n")), expected);
 }
 
-/// Compares the text in pieces of about `least` bytes. Each piece assumes that wrong line ends are reported if `assume`
-/// is set. Returns the deviations, and how many pieces were compared again.
+/// Compares the text in pieces of at least `least` bytes. If `assume` is set, each piece assumes that wrong line ends
+/// are already reported. Returns the deviations, and how many pieces had to be compared again.
 fn in_pieces(text: &[u8], least: usize, assume: bool) -> (Vec<Deviation>, usize) {
     let mut reader = Reader::new(text);
     let mut whole = Conformance::new(Vec::new(), Extent::Whole);
@@ -199,7 +199,7 @@ fn text_in_pieces_deviates_like_the_whole() {
             }
         }
     }
-    // Only pieces with a wrong assumption are compared again.
+    // Only the pieces with a wrong assumption are compared again.
     let returns = "1. e4\r\ne5 *\r\n\r\n".repeat(9);
     assert_eq!(in_pieces(returns.as_bytes(), 1, false).1, 8);
     assert_eq!(in_pieces(returns.as_bytes(), 1, true).1, 1);

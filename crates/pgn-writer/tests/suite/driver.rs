@@ -1,4 +1,4 @@
-//! Drives a visitor as a reader would, with moves in SAN (PGN 8.2). Tests of single elements then need no reader.
+//! Drives a visitor as a reader would, with moves in SAN (PGN 8.2), so that tests of single elements need no reader.
 //!
 //! Movetext is a list of elements. `testdata/README.md` describes them.
 
@@ -25,7 +25,7 @@ pub(crate) struct Script<'a> {
     pub(crate) movetext: &'a str,
 }
 
-/// Splits movetext into words. Each word may have a text in angle brackets.
+/// Splits movetext into words. A word may be followed by a text in angle brackets.
 fn elements(movetext: &str) -> Vec<(&str, &str)> {
     let mut elements = Vec::new();
     let mut rest = movetext;
@@ -58,7 +58,7 @@ impl<'a> Script<'a> {
         Self { tags: &[], movetext }
     }
 
-    /// Sends the events to a visitor, and ignores what the visitor returns.
+    /// Sends the events to a visitor. Does not stop when the visitor asks for it.
     pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
         visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
         let (mut start, mut origin) = (Position::initial(), StartOrigin::Initial);
@@ -140,14 +140,14 @@ fn play(san: &str, position: Position, visitor: &mut impl Visitor) -> Position {
     after
 }
 
-/// Parses the tags in a table cell: names and values, separated by `|`, or `-` for no tags.
+/// Parses a table cell with tags: `name: value` pairs between `|`, or `-` for no tags.
 pub(crate) fn parse_tags(cell: &str) -> Vec<(String, String)> {
     let tags = cell.split(" | ").filter(|tag| *tag != "-");
     let tags = tags.map(|tag| tag.split_once(':').unwrap_or_else(|| panic!("no colon in the tag `{tag}`")));
     tags.map(|(name, value)| (table::text(name), table::text(value.trim_start()))).collect()
 }
 
-/// Returns the movetext of a game without tags: the text between the two empty lines.
+/// Returns the exported movetext of a game without tags.
 #[track_caller]
 pub(crate) fn movetext(elements: &str, options: ExportOptions) -> String {
     let (text, _) = Script::from_movetext(elements).export(options);
@@ -155,7 +155,7 @@ pub(crate) fn movetext(elements: &str, options: ExportOptions) -> String {
     movetext.strip_suffix("\n\n").unwrap().to_owned()
 }
 
-/// Returns the changes, except for roster tags that scripts omit.
+/// Returns the changes, except for missing roster tags, because scripts omit these.
 pub(crate) fn changes_in(losses: &Losses) -> Vec<(Normalisation, u64)> {
     losses.iter().filter(|&(kind, _)| kind != Normalisation::MissingRosterTag).collect()
 }

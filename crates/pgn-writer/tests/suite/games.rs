@@ -45,7 +45,7 @@ fn clause_3_2_1_sample_game_is_unchanged() {
     assert_eq!(changes_in(&losses), [(Normalisation::TagOrder, 1)]);
 }
 
-/// Roster names, and other names that begin similarly.
+/// Roster names, and other names that begin like them.
 const NAMES: [&str; 20] = [
     "Event",
     "Site",
@@ -74,7 +74,7 @@ fn clause_8_1_1_tags_have_fixed_order() {
     let mut random = Random::new(7);
     for round in 0..500 {
         let mut names = NAMES;
-        // From nearly correct order to any order.
+        // Up to 24 swaps turn the correct order into almost any order.
         for _ in 0..round % 25 {
             let (one, other) = (random.below(NAMES.len()), random.below(NAMES.len()));
             names.swap(one, other);

@@ -11,7 +11,7 @@ const SAMPLE: &str = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O 
 
 #[test]
 fn clause_8_2_1_line_has_79_characters_max() {
-    // The number, the move, the marker and their spaces take eight characters.
+    // The number, the move, the marker and the spaces between them take eight characters.
     for (comment, marker) in [(71, " *"), (72, "\n*")] {
         let words = "x".repeat(comment - 2);
         let text = movetext(&format!("e4 after<{words}>"), ExportOptions::new());

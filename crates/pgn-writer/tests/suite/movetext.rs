@@ -17,7 +17,7 @@ fn options(names: &str) -> ExportOptions {
     })
 }
 
-/// Formats the changes as the tables do.
+/// Formats the changes like the tables in `testdata`.
 fn changes(script: &Script<'_>, options: ExportOptions) -> String {
     let changes = changes_in(&script.export(options).1).into_iter().map(|change| match change {
         (kind, 1) => format!("{kind:?}"),
@@ -53,7 +53,7 @@ fn changes_have_plies_of_their_line() {
         let changes = text.changes().iter();
         changes.filter_map(|change| Some((change.normalisation, change.ply?))).collect::<Vec<_>>()
     };
-    // Plies are counted along the line.
+    // Plies are counted along the variation.
     let expected = [
         (Normalisation::CommentSpacing, 1),
         (Normalisation::CommentParagraphs, 1),

@@ -1,5 +1,5 @@
-//! Random edits. Whatever is called, in whatever order, the game is written in export format and reads back as the same
-//! game (PGN 3.2, 8.1, 8.2).
+//! Random edits: after any sequence of calls, the game is written in export format and reads back as an equal game (PGN
+//! 3.2, 8.1, 8.2).
 
 use movetext_board::{Position, Setup};
 use movetext_fen::Fen;
@@ -13,7 +13,7 @@ fn text() -> GameText {
     GameText::new(ExportOptions::new())
 }
 
-/// Asserts that a text is its own export, has no deviations and changes nothing.
+/// Asserts that exporting `written` again changes nothing and finds no deviation.
 #[track_caller]
 fn check_made(written: &str) {
     let mut again = text();
@@ -74,7 +74,7 @@ fn start(random: &mut Random) -> Option<Position> {
     Some(fen.parse::<Fen>().unwrap().into_position().unwrap())
 }
 
-/// Makes one random call that edits the game.
+/// Makes one random call that edits `game`.
 fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result<(), EditError> {
     let after = moves.get(random.below(moves.len() + 1)).copied();
     let last = moves.last().copied();
@@ -99,7 +99,7 @@ fn edit(random: &mut Random, game: &mut Game, moves: &mut Vec<MoveId>) -> Result
     Ok(())
 }
 
-/// Makes a game by random calls. Returns how many calls were refused.
+/// Edits `game` by random calls. Returns how many calls returned an error.
 fn make(random: &mut Random, game: &mut Game) -> usize {
     let mut refused = 0;
     for _ in 0..random.below(5) {

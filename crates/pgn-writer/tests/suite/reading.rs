@@ -1,4 +1,4 @@
-//! Exports of texts are in export format, and exporting them again changes nothing (PGN 3.2.1).
+//! Exports of texts have no deviations, and exporting them again changes nothing (PGN 3.2.1).
 
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
@@ -63,13 +63,13 @@ fn tree_and_text_give_equal_games() {
     assert_eq!(writer.finish().unwrap(), export(text).as_bytes());
 }
 
-/// Returns the fragments from the chosen rows.
+/// Returns the fragments in the rows that `is_chosen` accepts.
 fn fragments(is_chosen: fn(&table::Row) -> bool) -> Vec<String> {
     let rows = table::rows("writer/fragments.tsv").into_iter().filter(is_chosen);
     rows.map(|row| table::text(&row.cells[0])).collect()
 }
 
-/// Returns up to 60 fragments, with or without white space between them.
+/// Returns random text: up to 60 fragments, some of them with white space in between.
 fn text(random: &mut Random, fragments: &[String]) -> String {
     let mut text = String::new();
     for _ in 0..random.below(60) {
@@ -79,7 +79,7 @@ fn text(random: &mut Random, fragments: &[String]) -> String {
     text
 }
 
-/// Returns options of all kinds, and some combinations.
+/// Returns each single option, and some combinations.
 const fn all_options() -> [ExportOptions; 21] {
     [
         ExportOptions::new(),

@@ -1,4 +1,4 @@
-//! Tags that decide how a game starts: if a start cannot be read, it cannot be read from the export either (PGN 9.7).
+//! Tags that decide how a game starts: a start that cannot be read must not become readable by exporting it (PGN 9.7).
 
 use movetext_pgn::{Flow, Interest, Start, StartOrigin, Visitor, read};
 use movetext_pgn_writer::{Charset, ExportOptions, GameText};
@@ -31,7 +31,7 @@ fn export(text: &[u8], charset: Charset) -> Vec<u8> {
     exported.to_bytes().into_owned()
 }
 
-/// Returns a value in which one or two pieces were inserted, or replaced up to two characters.
+/// Returns a start value with random damage: pieces inserted, or characters replaced.
 fn changed_value(random: &mut Random) -> String {
     const VALUES: [&str; 6] = [
         "?",

@@ -9,7 +9,7 @@ use movetext_testkit::table;
 const TEXT: &[u8] =
     b"\xEF\xBB\xBF [White\t\"A\"]\r\n[Result \"1-0\"]\r\n\r\n1.e4  {\xFC}e5;x\r\n 1-0\r\n\r\n\r\n1. d4 *";
 
-/// Copies games unchanged to a writer.
+/// Writes each game that it visits unchanged.
 struct Copy<'a>(Writer<&'a mut Vec<u8>>);
 
 impl Visitor for Copy<'_> {
@@ -85,7 +85,7 @@ fn unchanged_markerless_game_is_exported() {
 
 #[test]
 fn unchanged_game_lost_in_tags_is_exported() {
-    // Before a tag pair, this text would not be a game.
+    // After another game, the next tag pair would make this text part of that game.
     for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         writer.write_unchanged(odd).unwrap();

@@ -1,6 +1,6 @@
-//! Tables of numbers that are included as bytes.
+//! Reads number tables that are included as bytes.
 
-/// Returns the little-endian numbers in `bytes`. The compiler evaluates this and rejects another length.
+/// Converts little-endian bytes to numbers. It is evaluated at compile time, where a wrong length is an error.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 pub(crate) const fn numbers<const COUNT: usize>(mut bytes: &[u8]) -> [u64; COUNT] {
     let mut numbers = [0; COUNT];

@@ -59,7 +59,7 @@ impl Bitboard {
     /// The 32 dark squares, such as a1.
     pub(crate) const DARK_SQUARES: Self = Self(!Self::LIGHT_SQUARES.0);
 
-    /// Creates a set from its bits.
+    /// Creates a set from its bits. Bit 0 is a1, bit 63 is h8.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)

@@ -1,4 +1,4 @@
-//! The placement of the pieces, without the side to move (PGN 16.1.3.1, piece placement data).
+//! The pieces on a board, without the side to move (PGN 16.1.3.1, piece placement data).
 #![expect(clippy::indexing_slicing, reason = "the arrays have one set for each kind and each side")]
 
 use core::iter::FusedIterator;
@@ -13,9 +13,9 @@ use crate::{
     square::Square,
 };
 
-/// A placement of pieces, legal or not.
+/// Pieces on a board, in a legal position or not.
 ///
-/// It stores one set of squares per kind of piece and one per side, 64 bytes in total.
+/// A board stores one set of squares per kind of piece and one per side, 64 bytes in total.
 ///
 /// ```
 /// use movetext_board::{Board, Color, Piece, Role, Square};
@@ -36,7 +36,7 @@ impl Board {
     /// A board without pieces.
     pub const EMPTY: Self = Self { roles: [Bitboard::EMPTY; 6], colors: [Bitboard::EMPTY; 2] };
 
-    /// Returns the initial placement of a game.
+    /// Returns the board at the start of a game.
     pub const fn initial() -> Self {
         Self {
             roles: [
@@ -51,11 +51,11 @@ impl Board {
         }
     }
 
-    /// Creates a board from the squares of each kind, pawn to king, and of each side, White first. Returns `None` if a
-    /// square is in two sets of kinds, in the sets of both sides, or only in one of the two groups.
+    /// Creates a board from the squares of each kind, pawn to king, and of each side, White first. Returns `None`
+    /// unless every occupied square is in exactly one set of `roles` and exactly one set of `colors`.
     ///
-    /// This is the reverse of [`by_role`](Self::by_role) and [`by_color`](Self::by_color). It is much faster than
-    /// calling [`set`](Self::set) for each square.
+    /// This is the reverse of [`by_role`](Self::by_role) and [`by_color`](Self::by_color), and much faster than calling
+    /// [`set`](Self::set) for each square.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Role};
@@ -98,7 +98,7 @@ impl Board {
     /// Returns the kind of the piece on a square, or `None` if the square is empty.
     #[inline]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
-        // Gathers one bit per kind. A branch on the kind would often be mispredicted.
+        // We gather one bit per kind, because a branch on the kind would often be mispredicted.
         let shift = square as u32;
         let present = ((self.roles[0].0 >> shift) & 1)
             | ((self.roles[1].0 >> shift) & 1) << 1
@@ -140,22 +140,23 @@ impl Board {
         self.roles[role as usize]
     }
 
-    /// Returns the squares of all pieces with this side and kind.
+    /// Returns the squares of all pieces with this colour and kind.
     #[inline]
     pub const fn by_piece(&self, piece: Piece) -> Bitboard {
         self.by_color_role(piece.color, piece.role)
     }
 
-    /// Returns the square of a side's king, or `None` if it has none. If it has several, returns the lowest square.
+    /// Returns the square of a side's king, or `None` if there is no king. With several kings, returns the lowest
+    /// square.
     #[inline]
     pub const fn king_of(&self, color: Color) -> Option<Square> {
         self.by_color_role(color, Role::King).first()
     }
 
-    /// Returns the king's square. The caller knows that the side has a king; without one, the result is meaningless.
+    /// Returns the king's square. The side must have a king; without one, the result is meaningless.
     #[inline]
     pub(crate) const fn king_by_invariant(&self, color: Color) -> Square {
-        // With bit 63 set, the number is never 0, so no branch tests for that.
+        // Setting bit 63 keeps the number from being 0, so the compiler emits no branch for an empty set.
         let kings = self.by_color_role(color, Role::King).0 | 1 << 63;
         Square::from_low_bits(kings.trailing_zeros())
     }
@@ -193,7 +194,7 @@ impl Board {
         Bitboard(self.roles[role as usize].0 & self.colors[color as usize].0)
     }
 
-    /// Puts a piece on empty squares, or removes it from squares that have it.
+    /// Adds or removes a piece on each of the squares. Either all of them must be empty, or all must hold this piece.
     #[inline]
     pub(crate) const fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
         self.roles[role as usize].0 ^= squares.0;
@@ -203,7 +204,7 @@ impl Board {
     /// Removes the piece of one side from a square.
     #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, square: Square) {
-        // Clears the square in all kinds, because a branch on the kind would be mispredicted.
+        // We clear the square for every kind, because a branch on the kind would be mispredicted.
         for squares in &mut self.roles {
             squares.remove(square);
         }
@@ -223,17 +224,17 @@ impl Board {
         self.toggle(us, mv.arriving_role(role), mv.target().bitboard());
     }
 
-    /// Moves king and rook to their destinations of castling, or back.
+    /// Moves king and rook to their destinations after castling, or back from there.
     #[inline]
     pub(crate) const fn castle(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
-        // If king or rook does not move, its two bits cancel out and its set is unchanged.
+        // If the king or the rook stays where it is, its two bits cancel out.
         let kings = king.bitboard().0 ^ side.king_destination(us).bitboard().0;
         let rooks = rook.bitboard().0 ^ side.rook_destination(us).bitboard().0;
         self.toggle(us, Role::King, Bitboard(kings));
         self.toggle(us, Role::Rook, Bitboard(rooks));
     }
 
-    /// Returns the pieces of both sides that attack a square. `occupied` are the squares that block sliders.
+    /// Returns the pieces of both sides that attack a square, given the `occupied` squares that block sliders.
     #[inline]
     pub(crate) fn attackers(&self, to: Square, occupied: Bitboard) -> Bitboard {
         let pawns = attacks::pawn_attacks(Color::Black, to) & self.by_color(Color::White)

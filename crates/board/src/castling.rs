@@ -1,7 +1,6 @@
-//! Castling sides and rights, safe for Chess960 (PGN 16.1.3.3, castling availability).
+//! Castling sides and rights, for standard chess and Chess960 (PGN 16.1.3.3, castling availability).
 //!
-//! A castling right is stored as the file of its rook. In standard chess that is the a-file or h-file; nothing else
-//! differs from Chess960.
+//! A castling right is stored as the file of its rook. In standard chess, that is the a-file or h-file.
 #![expect(
     clippy::indexing_slicing,
     reason = "the tables have one entry for each value of the enums, and are computed at compile time"
@@ -37,7 +36,7 @@ impl CastlingSide {
         self as usize
     }
 
-    /// Returns the file of the king after castling: g or c.
+    /// Returns the king's file after castling: g or c.
     #[inline]
     pub(crate) const fn king_file(self) -> File {
         match self {
@@ -46,7 +45,7 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the file of the rook after castling: f or d.
+    /// Returns the rook's file after castling: f or d.
     #[inline]
     pub(crate) const fn rook_file(self) -> File {
         match self {
@@ -55,13 +54,13 @@ impl CastlingSide {
         }
     }
 
-    /// Returns the square of a player's king after castling.
+    /// Returns the king's square after castling.
     #[inline]
     pub const fn king_destination(self, color: Color) -> Square {
         Square::new(self.king_file(), color.back_rank())
     }
 
-    /// Returns the square of a player's rook after castling.
+    /// Returns the rook's square after castling.
     #[inline]
     pub const fn rook_destination(self, color: Color) -> Square {
         Square::new(self.rook_file(), color.back_rank())
@@ -80,15 +79,16 @@ impl CastlingSide {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// One byte per right: White's before Black's, king side before queen side. The byte is the bit for the file of
-    /// the rook, or 0. Moves remove rights by a mask, without a branch on the moving piece.
+    /// One byte per right: White's before Black's, king side before queen side. In each byte, the bit for the rook's
+    /// file is set, or no bit without the right. A move removes rights with a mask, so no branch depends on the moving
+    /// piece.
     rooks: u32,
 }
 
-/// The bits for White's rights. Black's are the 16 bits above.
+/// The bits for White's rights. Black's rights are in the 16 bits above.
 const WHITE: u32 = 0xffff;
 
-/// For each square, the rights that do not depend on a rook there.
+/// For each square, the mask that removes the right of a rook on that square.
 static KEPT_BY_SQUARE: [u32; 64] = {
     let mut kept = [u32::MAX; 64];
     let mut file = 0;
@@ -100,7 +100,7 @@ static KEPT_BY_SQUARE: [u32; 64] = {
     kept
 };
 
-/// For each player and kind of piece, the rights that are left after moving such a piece.
+/// For each side and kind of piece, the mask that removes the rights lost when such a piece moves.
 static KEPT_BY_KIND: [[u32; 6]; 2] = {
     let mut kept = [[u32::MAX; 6]; 2];
     kept[Color::White.index()][Role::King.index()] = !WHITE;
@@ -114,20 +114,20 @@ impl CastlingRights {
     /// All four rights, with rooks on the a-file and h-file.
     pub const STANDARD: Self = Self { rooks: 0x0180_0180 };
 
-    /// Returns the bit offset of a right.
+    /// Returns the position of a right's byte in `rooks`, in bits.
     #[inline]
     const fn place(color: Color, side: CastlingSide) -> u32 {
         16 * color as u32 + 8 * side as u32
     }
 
-    /// Returns the file of the rook with which a player may castle, or `None` without the right.
+    /// Returns the file of the castling rook, or `None` if the player does not have the right.
     #[inline]
     pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
         let bit = (self.rooks >> Self::place(color, side)) & 0xff;
         if bit == 0 { None } else { Some(File::ALL[(bit.trailing_zeros() % 8) as usize]) }
     }
 
-    /// Returns the square of the rook with which a player may castle, or `None` without the right.
+    /// Returns the square of the castling rook, or `None` if the player does not have the right.
     #[inline]
     pub const fn rook_square(self, color: Color, side: CastlingSide) -> Option<Square> {
         match self.rook_file(color, side) {
@@ -149,32 +149,31 @@ impl CastlingRights {
         self.rooks &= !(0xff << Self::place(color, side));
     }
 
-    /// Removes both rights of a player, for example when the king moves.
+    /// Removes both rights of a player.
     #[inline]
     pub(crate) const fn remove_all(&mut self, color: Color) {
         self.rooks &= !(WHITE << (16 * color as u32));
     }
 
-    /// Returns the rights that are left after a move between two squares. A rook that moves or is captured loses its
-    /// right.
+    /// Returns the rights after a move between two squares. A rook that moves or is captured loses its right.
     #[inline]
     pub(crate) fn without_rooks_on(self, from: Square, to: Square) -> Self {
         Self { rooks: self.rooks & KEPT_BY_SQUARE[from as usize] & KEPT_BY_SQUARE[to as usize] }
     }
 
-    /// Returns the rights that are left after a player has moved this kind of piece. A king move loses both.
+    /// Returns the rights after a player has moved this kind of piece. A king move loses both rights.
     #[inline]
     pub(crate) fn without_king_of(self, color: Color, moved: Role) -> Self {
         Self { rooks: self.rooks & KEPT_BY_KIND[color as usize][moved as usize] }
     }
 
-    /// Returns whether neither player has a right.
+    /// Returns whether no player has a castling right.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.rooks == 0
     }
 
-    /// Returns whether a player has no right.
+    /// Returns whether a player has no castling right.
     #[inline]
     pub(crate) const fn is_empty_for(self, color: Color) -> bool {
         self.rooks & (WHITE << (16 * color as u32)) == 0
@@ -186,14 +185,14 @@ impl CastlingRights {
         Self { rooks: self.rooks.rotate_left(16) }
     }
 
-    /// Returns the rights with the files flipped. Each right follows its rook to the other wing.
+    /// Returns the rights with the files flipped: a rook on the a-file is then on the h-file.
     #[must_use]
     pub(crate) const fn flip_files(self) -> Self {
         // Reversing all bits also swaps the players; the rotation swaps them back.
         Self { rooks: self.rooks.reverse_bits().rotate_left(16) }
     }
 
-    /// Returns the rights as player, side and rook file: White before Black, king side before queen side.
+    /// Iterates over the rights as player, side and rook file: White before Black, king side before queen side.
     pub fn iter(self) -> impl Iterator<Item = (Color, CastlingSide, File)> {
         Color::ALL.into_iter().flat_map(move |color| {
             CastlingSide::ALL
@@ -203,10 +202,10 @@ impl CastlingRights {
     }
 }
 
-/// The squares on the back rank that matter for castling, one bit per file.
+/// The squares on the back rank that must be empty or safe for castling, one bit per file.
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingPath {
-    /// The squares that king and rook cross or reach, without the squares they start from.
+    /// The squares that the king and rook cross or reach, without their own squares.
     lane: u8,
     /// The squares that the king crosses or reaches.
     king_path: u8,
@@ -230,7 +229,7 @@ static PATHS: [[[CastlingPath; 8]; 8]; 2] = {
     paths
 };
 
-/// Returns the files between two files, both included.
+/// Returns the files between two files, including both.
 const fn files(a: usize, b: usize) -> u8 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     (0xff >> (7 - high)) & (0xff << low)
@@ -242,14 +241,14 @@ impl CastlingPath {
         PATHS[side as usize][king as usize][rook as usize]
     }
 
-    /// Returns the squares that must be empty: king and rook cross or reach them. The squares they start from are not
-    /// included.
+    /// Returns the squares that must be empty: those that the king or rook crosses or reaches, without their own
+    /// squares.
     #[inline]
     pub(crate) const fn lane(self, color: Color) -> Bitboard {
         Bitboard((self.lane as u64) << (8 * color.back_rank() as u32))
     }
 
-    /// Returns the squares that the king crosses or reaches. They must not be attacked.
+    /// Returns the squares that must not be attacked, because the king crosses or reaches them.
     #[inline]
     pub(crate) const fn king_path(self, color: Color) -> Bitboard {
         Bitboard((self.king_path as u64) << (8 * color.back_rank() as u32))
@@ -257,7 +256,7 @@ impl CastlingPath {
 }
 
 impl fmt::Debug for CastlingRights {
-    /// Writes the rook files as Shredder-FEN does (`HAha`), or `-` without rights.
+    /// Writes the rook files as Shredder-FEN does (`HAha`), or `-` if there are no rights.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
             return f.write_str("-");

@@ -1,4 +1,4 @@
-//! The two sides (PGN 16.1.3.2, active color).
+//! The two sides, White and Black (PGN 16.1.3.2, active color).
 
 use core::{fmt, ops::Not, str::FromStr};
 
@@ -33,7 +33,7 @@ impl Color {
         self as usize
     }
 
-    /// Returns the other colour, also in constants, where `!color` is not available.
+    /// Returns the other colour. Unlike `!color`, you can call this in constants.
     #[inline]
     #[must_use]
     pub(crate) const fn other(self) -> Self {
@@ -91,7 +91,7 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
-    /// Writes `white` or `black`, which [`FromStr`] reads.
+    /// Writes `white` or `black`. [`FromStr`] reads both.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }

@@ -1,7 +1,7 @@
 //! Moves as coordinates, such as `e2e4` and `e7e8q`. `serde` uses the same text.
 //!
-//! Castling is written as the king capturing its own rook, `e1h1`, as UCI does for Chess960. Standard positions also
-//! accept the king's step, `e1g1`; `movetext-san` writes it.
+//! Castling is written as the king capturing its own rook, `e1h1`, as UCI does for Chess960. In positions with standard
+//! castling, reading also accepts the king's step, `e1g1`. To write the king's step, use `movetext-san`.
 
 use core::{fmt, str::FromStr};
 
@@ -10,7 +10,7 @@ use arrayvec::ArrayString;
 use crate::{error::ParseError, moves::MoveCode, piece::Role, square::Square};
 
 impl MoveCode {
-    /// Returns the text, without allocation. It is always four or five ASCII letters.
+    /// Returns the text, four or five ASCII letters, without allocating.
     fn text(self) -> ArrayString<5> {
         let mut text = ArrayString::new();
         let letters = [self.origin(), self.target()].into_iter().flat_map(|square| {
@@ -25,7 +25,7 @@ impl MoveCode {
 }
 
 impl fmt::Display for MoveCode {
-    /// Writes both squares and the promotion in lower case: `e7e8q`. Castling is the king capturing its rook: `e1h1`.
+    /// Writes both squares and the promotion: `e7e8q`. Castling is the king capturing its rook: `e1h1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text())
     }
@@ -37,7 +37,7 @@ impl fmt::Debug for MoveCode {
     }
 }
 
-/// Parses the square at the start of a text and returns it with the rest.
+/// Parses the square at the start of `text`. Returns it with the rest of the text.
 fn take_square(text: &str) -> Option<(Square, &str)> {
     let (square, rest) = text.split_at_checked(2)?;
     Some((square.parse().ok()?, rest))
@@ -46,7 +46,7 @@ fn take_square(text: &str) -> Option<(Square, &str)> {
 impl FromStr for MoveCode {
     type Err = ParseError;
 
-    /// Reads exactly the text that `Display` writes.
+    /// Reads four or five characters such as `e2e4` or `e7e8q`, as `Display` writes them.
     ///
     /// ```
     /// use movetext_board::{MoveCode, Position, Role, Square};
@@ -60,7 +60,7 @@ impl FromStr for MoveCode {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] for the first part that is wrong.
+    /// [`ParseError::Origin`], [`ParseError::Target`] or [`ParseError::Promotion`] for the first part that is wrong.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (from, rest) = take_square(text).ok_or(ParseError::Origin)?;
         let (to, rest) = take_square(rest).ok_or(ParseError::Target)?;
@@ -97,8 +97,8 @@ mod serialize {
         }
     }
 
-    /// Serialises as the move code. There is no `Deserialize`, because only a position creates a move: read a
-    /// [`MoveCode`].
+    /// Serialises as a [`MoveCode`]. There is no `Deserialize`, because only a position can create a move: deserialise
+    /// a `MoveCode` and pass it to [`Position::to_legal`](crate::Position::to_legal).
     impl Serialize for Move {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             self.code().serialize(serializer)

@@ -1,5 +1,4 @@
-//! Boards drawn as eight lines of text, and read back. Pieces are FEN letters or figurines, an empty square is `.`,
-//! and rank 8 comes first.
+//! Boards as eight lines of text. Pieces are FEN letters or figurines, an empty square is `.`, and rank 8 comes first.
 
 use core::{fmt, str::FromStr};
 
@@ -13,13 +12,13 @@ use crate::{
     square::{File, Rank, Square},
 };
 
-/// Variation selectors: a figurine as text, or as a picture. Neither is a figurine itself.
+/// Variation selectors: one after a figurine requests its text style or its picture style.
 const TEXT_STYLE: char = '\u{fe0e}';
 const PICTURE_STYLE: char = '\u{fe0f}';
 
 impl Board {
-    /// Draws the board as a player sees it. For Black, rank 1 comes first and the h-file is on the left. For White it
-    /// equals the board's own `Display`, which [`FromStr`] reads.
+    /// Draws the board as a player sees it. For Black, rank 1 comes first and the h-file is on the left. For White, the
+    /// text is the one that `Display` writes for a board and [`FromStr`] reads.
     ///
     /// ```
     /// use movetext_board::{Board, Color};
@@ -49,8 +48,8 @@ impl Board {
     }
 }
 
-/// A board as text: eight lines of eight letters or figurines, separated by spaces, with `.` for an empty square.
-/// Created by [`Board::diagram`] and [`Board::figurines`].
+/// A board as text, created by [`Board::diagram`] and [`Board::figurines`]. It has eight lines of eight letters or
+/// figurines, separated by spaces, with `.` for an empty square.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
     board: &'a Board,
@@ -84,7 +83,7 @@ impl fmt::Display for Diagram<'_> {
 }
 
 impl fmt::Display for Board {
-    /// Draws eight lines of eight letters separated by spaces, rank 8 first. [`FromStr`] reads them.
+    /// Draws eight lines of eight letters, separated by spaces, rank 8 first. [`FromStr`] reads this text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.diagram(Color::White).fmt(f)
     }
@@ -97,14 +96,14 @@ impl fmt::Debug for Board {
 }
 
 impl fmt::Display for Setup {
-    /// Draws only the board. `movetext-fen` writes all fields as FEN.
+    /// Draws only the board. Use `movetext-fen` to write all fields as FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.board, f)
     }
 }
 
 impl fmt::Display for Position {
-    /// Draws only the board. `Debug` writes all fields, and `movetext-fen` writes FEN.
+    /// Draws only the board. `Debug` writes all fields. Use `movetext-fen` to write FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self.board(), f)
     }
@@ -113,12 +112,13 @@ impl fmt::Display for Position {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads 64 FEN letters, figurines or `.`, rank 8 first. White space is skipped anywhere. A variation selector
-    /// (U+FE0E, U+FE0F) directly after a figurine is skipped, too.
+    /// Reads 64 FEN letters, figurines or `.`, rank 8 first. White space is skipped anywhere, and so is a variation
+    /// selector (U+FE0E, U+FE0F) directly after a figurine.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] for any other character, or if there are not exactly 64 squares.
+    /// [`ParseError::UnknownLetter`] for any other character; [`ParseError::TooFewSquares`] or
+    /// [`ParseError::TooManySquares`] if there are not exactly 64 squares.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut board = Self::EMPTY;
         let mut count = 0;

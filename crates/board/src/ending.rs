@@ -1,7 +1,7 @@
 //! The end of a game by the rules, and draws that a player may claim (FIDE Laws 5 and 9).
 //!
-//! An [`Ending`] needs no claim; [`Claims`] are rights that a player may use or not. Article numbers are from the FIDE
-//! Laws of 2023.
+//! An [`Ending`] needs no claim. [`Claims`] are draws that a player may claim. Article numbers are from the FIDE Laws
+//! of 2023.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ const FIFTY_MOVES: u32 = 100;
 /// The number of plies in 75 moves by each side (Law 9.6.2).
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
-/// How a game has ended by the rules, without claim, agreement or resignation.
+/// The reason why a game is over by the rules, without claim, agreement or resignation.
 ///
 /// ```
 /// use movetext_board::{Color, Ending};
@@ -30,10 +30,10 @@ pub enum Ending {
     },
     /// The side to move is not in check and has no legal move (Law 5.2.1).
     Stalemate,
-    /// No series of legal moves can mate either king (Law 5.2.2). Only material is considered, as in
+    /// No series of legal moves can mate either king (Law 5.2.2). Only the material decides, as in
     /// [`Position::has_insufficient_material`].
     DeadPosition,
-    /// Each side has made 75 moves without a pawn move or a capture, and the last move does not mate (Law 9.6.2).
+    /// Each side has made 75 moves without a pawn move or a capture, and the last move does not give mate (Law 9.6.2).
     SeventyFiveMoves,
     /// The position occurs for at least the fifth time (Law 9.6.1).
     FivefoldRepetition,
@@ -69,7 +69,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// The reasons for which the player to move may claim a draw. The game continues until the claim.
+/// The reasons for which the player to move may claim a draw. The game continues until the player does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claims {
@@ -80,23 +80,23 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Returns whether the player has no claim.
+    /// Returns whether the player cannot claim a draw.
     #[inline]
     pub const fn is_empty(self) -> bool {
         !self.fifty_moves && !self.threefold_repetition
     }
 
-    /// Returns the claims in a position that has occurred `occurrences` times, including now.
+    /// Returns the claims in a position that has occurred `occurrences` times, counting the current occurrence.
     pub(crate) fn new(position: &Position, occurrences: usize) -> Self {
         Self { fifty_moves: position.halfmove_clock() >= FIFTY_MOVES, threefold_repetition: occurrences >= 3 }
     }
 }
 
 impl Position {
-    /// Returns how the game has ended, or `None` if it continues. Fivefold repetition is not detected here, because it
-    /// needs a [`History`](crate::History).
+    /// Returns how the game has ended, or `None` if it continues. To detect fivefold repetition too, use a
+    /// [`History`](crate::History).
     ///
-    /// If several reasons apply, the first in the order of [`Ending`] is returned: mate precedes the 75 moves, as Law
+    /// If several reasons apply, returns the first in the order of [`Ending`]: mate comes before the 75 moves, as Law
     /// 9.6.2 requires. The 75 moves are read from the half-move clock. This costs as much as finding one legal move.
     ///
     /// ```

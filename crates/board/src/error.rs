@@ -1,8 +1,8 @@
-//! The error for texts that are no square, side, piece, move or diagram.
+//! Why a text is not a square, side, piece, move or diagram.
 
 use thiserror::Error;
 
-/// The reason why a text is not a square, side, piece, move in coordinates or diagram.
+/// The reason why a text is not a square, side, piece, move in coordinates, or diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -12,13 +12,13 @@ pub enum ParseError {
     /// The text is neither `white` nor `black`.
     #[error("a side is white or black")]
     Color,
-    /// The character is not a FEN letter for a piece.
+    /// The character is not one of the FEN letters for pieces.
     #[error("`{0}` is no piece: expected one of the letters PNBRQKpnbrqk")]
     Piece(char),
-    /// A move does not begin with a square.
+    /// The text of a move does not begin with a square.
     #[error("expected a square such as `e2` at the start")]
     Origin,
-    /// A move has no second square.
+    /// The text of a move has no second square.
     #[error("expected a second square after the first")]
     Target,
     /// The text after the two squares is not exactly one of the letters `nbrq`.
@@ -27,14 +27,14 @@ pub enum ParseError {
     /// A diagram contains a character that is neither a piece nor `.` nor white space.
     #[error("`{letter}` for {file}{rank} is neither a piece nor `.`")]
     UnknownLetter {
-        /// The character.
+        /// The unknown character.
         letter: char,
-        /// The file where the character is, as a letter.
+        /// The file of the square that the character would fill, as a letter.
         file: char,
-        /// The rank where the character is, as a digit.
+        /// The rank of the square that the character would fill, as a digit.
         rank: char,
     },
-    /// A diagram has fewer than 64 squares. The number is the count.
+    /// A diagram has fewer than 64 squares. The value is their number.
     #[error("a diagram has 64 squares, found {0}")]
     TooFewSquares(usize),
     /// A diagram has more than 64 squares.

@@ -1,4 +1,4 @@
-//! The positions of a game in order, which detect repetitions (FIDE Laws 9.2, 9.3 and 9.6).
+//! The positions of one game, to detect repetitions (FIDE Laws 9.2, 9.3 and 9.6).
 
 use alloc::vec::Vec;
 
@@ -8,17 +8,16 @@ use crate::{
     position::Position,
 };
 
-/// The positions of a game up to now. You can use it beside a board or instead of one.
+/// All positions of a game up to the current one. You can use a history beside a board or instead of one.
 ///
-/// Positions are compared exactly as FIDE Law 9.2.3 requires; the key is only a first filter. All positions since the
-/// start are kept, so every move can be taken back.
+/// Positions are compared exactly, as FIDE Law 9.2.3 requires; equal keys are not enough. All positions since the start
+/// are kept, so you can take back every move.
 ///
-/// All results are about the current position and those before it. A history neither stops at an
-/// [`ending`](Self::ending) nor remembers it: you can play on, and the game counts as continuing. Check for an ending
-/// after each move if you want to stop.
+/// All results are about the current position and those before it. A history does not stop at an
+/// [`ending`](Self::ending) or remember it: you can play on. If you want to stop, check for an ending after each move.
 ///
-/// It allocates 88 bytes per position. Playing and taking back are O(1). A repetition query compares the keys of all
-/// positions since the last pawn move or capture, as the half-move clock counts them.
+/// A history allocates 88 bytes per position. Playing and taking back are O(1). A repetition query compares the keys of
+/// all positions since the last pawn move or capture, as counted by the half-move clock.
 ///
 /// ```
 /// use movetext_board::{Claims, History, Position, Square};
@@ -48,10 +47,10 @@ pub struct History {
 }
 
 impl History {
-    /// Starts a history at a position: the initial position or any other.
+    /// Creates a history that starts at any position.
     ///
-    /// Positions before it are unknown. If its half-move clock is not 0, the clock counts towards the fifty and 75
-    /// moves, but not towards repetitions.
+    /// Earlier positions are unknown. If the half-move clock of `start` is not 0, it counts towards the fifty and 75
+    /// moves, but repetitions are only found from `start` on.
     pub const fn new(start: Position) -> Self {
         Self { earlier: Vec::new(), present: start }
     }
@@ -67,7 +66,7 @@ impl History {
         self.earlier.iter().chain([&self.present])
     }
 
-    /// Returns the number of positions after the start.
+    /// Returns the number of plies since the start.
     #[inline]
     pub fn plies(&self) -> usize {
         self.earlier.len()
@@ -79,29 +78,29 @@ impl History {
         self.record(self.present.play(mv));
     }
 
-    /// Records the next position, after a move or a null move. Amortised O(1).
+    /// Records a new current position, after a move or a null move. Amortised O(1).
     ///
-    /// The half-move clock of the position limits the search for repetitions, so it must be right.
+    /// The half-move clock of `position` must be correct, because it limits the search for repetitions.
     #[inline]
     pub fn record(&mut self, position: Position) {
         self.earlier.push(self.present);
         self.present = position;
     }
 
-    /// Removes and returns the current position; the previous position becomes current. Returns `None` at the start,
-    /// which is not removed. O(1).
+    /// Removes and returns the current position; the previous position becomes current. Returns `None` at the start
+    /// position, which stays. O(1).
     #[inline]
     pub fn take_back(&mut self) -> Option<Position> {
         let before = self.earlier.pop()?;
         Some(core::mem::replace(&mut self.present, before))
     }
 
-    /// Returns how often the current position has occurred, including now: 1 if it is new.
+    /// Returns how often the current position has occurred so far: 1 if it is new.
     pub fn occurrences(&self) -> usize {
         1 + count(self.earlier.iter(), &self.present)
     }
 
-    /// Returns how often the position after `mv` would have occurred if the move were played.
+    /// Returns how often the position after `mv` would have occurred if you played the move.
     pub fn occurrences_with(&self, mv: Move) -> usize {
         self.next_occurrences(&self.present.play(mv))
     }
@@ -111,17 +110,17 @@ impl History {
     }
 
     /// Returns how the game has ended: by the rules in the current position, or by fivefold repetition (Law 9.6.1).
-    /// Returns `None` if it continues.
+    /// Returns `None` if the game continues.
     ///
-    /// If several reasons apply, the first in the order of [`Ending`] is returned. Endings in earlier positions are
+    /// If several reasons apply, returns the first in the order of [`Ending`]. Endings in earlier positions are
     /// ignored.
     pub fn ending(&self) -> Option<Ending> {
         let repeated = || (self.occurrences() >= 5).then_some(Ending::FivefoldRepetition);
         self.present.ending().or_else(repeated)
     }
 
-    /// Returns why the player to move may claim a draw now: the position occurs for at least the third time (Law
-    /// 9.2.2), or each side has made fifty moves without a pawn move or a capture (Law 9.3.2).
+    /// Returns why the player to move may claim a draw now: the position has occurred at least three times (Law 9.2.2),
+    /// or each side has made fifty moves without a pawn move or a capture (Law 9.3.2).
     ///
     /// The result is empty if the game [has ended](Self::ending) in the current position. A claim expires with the
     /// next move (Law 9.4). Endings in earlier positions are ignored.
@@ -131,11 +130,11 @@ impl History {
         if has_ended { Claims::default() } else { Claims::new(&self.present, occurrences) }
     }
 
-    /// Returns why the player to move may claim a draw by announcing `mv` without playing it: the position is about to
-    /// occur for at least the third time (Law 9.2.1), or the move completes fifty moves by each side (Law 9.3.1).
+    /// Returns why the player to move may claim a draw by announcing `mv` without playing it: the position would occur
+    /// for at least the third time (Law 9.2.1), or the move would complete fifty moves by each side (Law 9.3.1).
     ///
-    /// The move must be legal in the current position. The result is empty if the game [has ended](Self::ending)
-    /// there. The claim is valid even if the move would end the game, for example by mate.
+    /// The move must be legal in the current position. The result is empty if the game [has already
+    /// ended](Self::ending). The claim is valid even if the move would end the game, for example by mate.
     pub fn claims_with(&self, mv: Move) -> Claims {
         if self.ending().is_some() {
             return Claims::default();
@@ -146,17 +145,17 @@ impl History {
 }
 
 impl Default for History {
-    /// Returns a history that starts at the initial position.
+    /// Creates a history that starts at the initial position of standard chess.
     fn default() -> Self {
         Self::new(Position::initial())
     }
 }
 
-/// Counts the positions in `earlier` that equal `position`. The half-move clock limits how far back it looks, because
-/// a pawn move or capture cannot be repeated.
+/// Counts the positions in `earlier` that equal `position`. It looks back only as far as the half-move clock of
+/// `position`, because no position before a pawn move or capture can occur again.
 ///
-/// The clock may exceed the number of recorded positions. Every position is compared, not every other one, because
-/// callers may record positions with the wrong side to move.
+/// The clock may exceed the number of recorded positions. We do not skip every other position, because callers may
+/// record positions with any side to move.
 fn count<'a>(earlier: impl DoubleEndedIterator<Item = &'a Position>, position: &Position) -> usize {
     let reversible = usize::try_from(position.halfmove_clock()).unwrap_or(usize::MAX);
     let key = position.repetition_key();

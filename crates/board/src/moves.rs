@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::{castling::CastlingSide, piece::Role, square::Square};
 
-/// The kinds of moves. The number is stored in the move.
+/// The kinds of moves. [`Move`] stores the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub(crate) enum MoveKind {
@@ -29,17 +29,17 @@ pub(crate) enum MoveKind {
     CapturePromoteQueen = 15,
 }
 
-/// A legal move in one position, in two bytes.
+/// A legal move in one position, packed into two bytes.
 ///
-/// Invariant: only a [`Position`](crate::Position) creates it, by generation or validation, and it is meaningful only
-/// there. Castling goes from the king's square to the square of its own rook, also in standard chess.
+/// Only a [`Position`](crate::Position) creates moves, by generating or validating them. A move is meaningful only in
+/// that position. Castling goes from the king's square to its own rook's square, also in standard chess.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
 const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
 
-/// Packs six bits for the origin, six for the target and four others, low bits first. [`Move`] and [`MoveCode`] use
-/// it.
+/// Packs six bits for the origin, six for the target and four others, low bits first, as [`Move`] and [`MoveCode`]
+/// store them.
 #[inline]
 const fn pack(from: Square, to: Square, rest: u16) -> u16 {
     from as u16 | ((to as u16) << 6) | (rest << 12)
@@ -69,7 +69,7 @@ impl Move {
         self.0 >> 12
     }
 
-    /// Returns the square that the piece leaves. For castling, it is the king's square.
+    /// Returns the origin square. For castling, this is the king's square.
     #[inline]
     pub const fn origin(self) -> Square {
         origin(self.0)
@@ -81,7 +81,7 @@ impl Move {
         target(self.0)
     }
 
-    /// Returns the kind of piece that a pawn is promoted to.
+    /// Returns the kind of piece that a pawn is promoted to, or `None` if the move is not a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         if self.kind() & PROMOTION_BIT == 0 {
@@ -95,10 +95,10 @@ impl Move {
         })
     }
 
-    /// Returns the kind of piece that arrives on the target: the promoted piece, or `role`.
+    /// Returns the kind of piece on the target square after the move: the promoted piece, or `role`.
     #[inline]
     pub(crate) const fn arriving_role(self, role: Role) -> Role {
-        // Computed for every move, though rarely needed, because that is faster than a branch.
+        // We always compute this, though it is rarely needed, because a branch would be slower.
         let promoted = Role::from_low_bits(1 + (self.kind() & 3) as u32);
         if self.kind() & PROMOTION_BIT == 0 { role } else { promoted }
     }
@@ -127,7 +127,7 @@ impl Move {
         }
     }
 
-    /// Returns the king's destination if the move is castling: the g-file or c-file on its rank.
+    /// Returns the king's destination, on the g-file or c-file, or `None` if the move is not castling.
     #[inline]
     pub const fn king_destination(self) -> Option<Square> {
         match self.castling_side() {
@@ -136,7 +136,7 @@ impl Move {
         }
     }
 
-    /// Returns the rook's destination if the move is castling: the f-file or d-file on its rank.
+    /// Returns the rook's destination, on the f-file or d-file, or `None` if the move is not castling.
     #[inline]
     pub const fn rook_destination(self) -> Option<Square> {
         match self.castling_side() {
@@ -157,8 +157,8 @@ impl Move {
         self.kind() == MoveKind::DoubleAdvance as u16
     }
 
-    /// Returns whether the move changes more than one piece and its captured piece: castling, en passant and
-    /// promotions.
+    /// Returns whether the move is castling, en passant or a promotion. Other moves change only the moving piece and
+    /// the captured piece.
     #[inline]
     pub(crate) const fn is_special(self) -> bool {
         const ORDINARY: u16 =
@@ -166,8 +166,8 @@ impl Move {
         (ORDINARY >> self.kind()) & 1 == 0
     }
 
-    /// Returns the square of the captured piece, if any. For en passant it is next to the origin, otherwise it is the
-    /// target.
+    /// Returns the square of the captured piece, or `None` if the move captures nothing. For en passant, the captured
+    /// pawn is next to the origin, otherwise the piece is on the target.
     #[inline]
     pub const fn captured_square(self) -> Option<Square> {
         if self.is_en_passant() {
@@ -179,7 +179,7 @@ impl Move {
         }
     }
 
-    /// Returns the squares and the promotion, for storing or sending.
+    /// Returns origin, target and promotion as a code that you can store or send.
     #[inline]
     pub const fn code(self) -> MoveCode {
         MoveCode::pack(self.origin(), self.target(), self.promotion())
@@ -206,12 +206,12 @@ impl From<Move> for MoveCode {
     }
 }
 
-/// An unchecked origin, target and promotion. [`Position::to_legal`](crate::Position::to_legal) converts it to a
+/// An unchecked move: origin, target and promotion. [`Position::to_legal`](crate::Position::to_legal) converts it to a
 /// [`Move`].
 ///
 /// The code for a castling [`Move`] is the king capturing its own rook. Positions with [standard
-/// castling](crate::Position::has_standard_castling) also accept the king's step. The text is `e2e4` or `e7e8q`. The
-/// [bits](Self::bits) are stable: later versions read what earlier versions wrote.
+/// castling](crate::Position::has_standard_castling) also accept the king's step. As text, a code is `e2e4` or `e7e8q`.
+/// The [bits](Self::bits) are stable: later versions read what earlier versions wrote.
 ///
 /// ```
 /// use movetext_board::{MoveCode, Position, Square};
@@ -224,7 +224,7 @@ impl From<Move> for MoveCode {
 pub struct MoveCode(u16);
 
 impl MoveCode {
-    /// Creates a code. Returns `None` for a promotion to a pawn or king.
+    /// Creates a code. Returns `None` if `promotion` is a pawn or king.
     #[inline]
     pub const fn new(from: Square, to: Square, promotion: Option<Role>) -> Option<Self> {
         match promotion {
@@ -241,7 +241,7 @@ impl MoveCode {
         Self(pack(from, to, promotion))
     }
 
-    /// Reads [`bits`](Self::bits). Returns `None` if the promotion bits are no valid promotion.
+    /// Creates a code from its [`bits`](Self::bits). Returns `None` if the promotion bits are invalid.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits >> 12 <= Role::Queen as u16 { Some(Self(bits)) } else { None }
@@ -255,19 +255,19 @@ impl MoveCode {
         self.0
     }
 
-    /// Returns the square that the piece leaves.
+    /// Returns the origin square.
     #[inline]
     pub const fn origin(self) -> Square {
         origin(self.0)
     }
 
-    /// Returns the square where the piece arrives.
+    /// Returns the target square.
     #[inline]
     pub const fn target(self) -> Square {
         target(self.0)
     }
 
-    /// Returns the kind of piece that the pawn becomes.
+    /// Returns the kind of piece that a pawn is promoted to, or `None` if the move is not a promotion.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.0 >> 12 {
@@ -280,13 +280,13 @@ impl MoveCode {
     }
 }
 
-/// An upper bound on the moves of sixteen men: fifteen queens with at most 27 moves each, and a king with 8 steps and
-/// two castlings. In real games the maximum is 218, but set-up positions may have more.
+/// An upper bound for sixteen men: fifteen queens with at most 27 moves each, and a king with 8 steps and two
+/// castlings. No more than 218 moves occur in real games, but set-up positions may have more.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// A list of moves, stored on the stack.
 ///
-/// It dereferences to a slice, which you can sort in place; [`retain`](Self::retain) filters it. If you search many
+/// A list dereferences to a slice, which you can sort in place; [`retain`](Self::retain) filters it. If you search many
 /// positions, reuse one list with [`Position::legal_moves_into`](crate::Position::legal_moves_into).
 ///
 /// ```
@@ -318,14 +318,14 @@ impl MoveList {
         self.0.clear();
     }
 
-    /// Removes the moves for which `is_wanted` returns `false`. The order is unchanged. O(n).
+    /// Keeps only the moves for which `is_wanted` returns `true`, in the same order. O(n).
     #[inline]
     pub fn retain(&mut self, mut is_wanted: impl FnMut(Move) -> bool) {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move. Legal positions never fill the list. A position on which moves of another position were forced
-    /// may have more men; moves beyond the capacity are dropped.
+    /// Appends a move, or drops it if the list is full. No legal position fills the list. Playing a move of another
+    /// position may create a position with more than sixteen men, though.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);
@@ -430,7 +430,8 @@ mod tests {
         assert_eq!(mv.captured_square(), Some(Square::D5));
     }
 
-    /// Compares all 65,536 possible moves with the generated moves, along games from two starts.
+    /// Plays two games. In each position, checks for all 65,536 values of a move that it is legal if and only if it is
+    /// generated.
     #[test]
     fn raw_moves_are_legal_iff_generated() {
         for start in [Setup::initial(), Setup::chess960(7).unwrap()] {

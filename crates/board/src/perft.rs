@@ -1,4 +1,4 @@
-//! Counts legal move paths, the usual test for a move generator.
+//! Counts the paths of legal moves, the usual test for a move generator.
 
 use crate::{
     bitboard::Bitboard,
@@ -10,11 +10,10 @@ use crate::{
     square::Square,
 };
 
-/// Returns the number of ways to play `depth` plies from a position: 1 for a depth of 0.
+/// Returns the number of ways to play `depth` plies from a position. The result for a depth of 0 is 1.
 ///
-/// The last ply is counted without being played. The time grows with the result: about thirtyfold per ply in a middle
-/// game. The function recurses once per ply, and the maximum depth of 255 fits a stack of one megabyte. The result
-/// saturates at [`u64::MAX`].
+/// The last ply is counted without playing it. The time grows about thirtyfold per ply in a middle game. The function
+/// recurses once per ply; the maximum depth of 255 fits a stack of one megabyte. The result saturates at [`u64::MAX`].
 ///
 /// ```
 /// use movetext_board::{Position, perft};
@@ -40,8 +39,7 @@ fn paths<const WHITE: bool>(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// Counts the last ply. It is a function of its own because it takes nearly all the time, and the compiler keeps more
-/// in registers that way.
+/// Counts the last ply. This takes nearly all the time, and as a separate function it keeps more values in registers.
 #[inline(never)]
 fn moves<const WHITE: bool>(position: &Position) -> u64 {
     let mut count = Count::default();
@@ -49,7 +47,8 @@ fn moves<const WHITE: bool>(position: &Position) -> u64 {
     count.total() as u64
 }
 
-/// A sink that plays every move while the kind of piece is known, and counts the paths after it.
+/// A sink that plays every move as soon as it is generated, while the kind of piece is known, and counts the paths
+/// after it.
 struct Descent<'a, const WHITE: bool> {
     position: &'a Position,
     depth: u8,
@@ -105,8 +104,8 @@ impl<const WHITE: bool> Sink for Descent<'_, WHITE> {
     }
 }
 
-/// Yields each legal move with the number of paths of `depth - 1` plies after it. Their sum is [`perft`]. Yields
-/// nothing for a depth of 0. Each number is counted when it is yielded.
+/// Yields each legal move with the number of paths of `depth - 1` plies after it, or nothing if `depth` is 0. The sum
+/// of the numbers is [`perft`]. Each number is computed when you request it.
 pub fn divide(position: &Position, depth: u8) -> impl Iterator<Item = (Move, u64)> + use<> {
     let position = *position;
     let moves = if depth == 0 { None } else { Some(position.legal_moves()) };

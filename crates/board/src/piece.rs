@@ -1,4 +1,4 @@
-//! Kinds of pieces, pieces, and their English letters (PGN 8.2.3.1, 16.1.3.1).
+//! Pieces, their kinds and their English letters (PGN 8.2.3.1, 16.1.3.1).
 
 use core::fmt;
 
@@ -27,8 +27,8 @@ impl Role {
     /// The kinds that a pawn can be promoted to.
     pub const PROMOTIONS: [Self; 4] = [Self::Knight, Self::Bishop, Self::Rook, Self::Queen];
 
-    /// Returns the kind for the low three bits, or the king for numbers above 5. Like [`Square::from_low_bits`], this
-    /// compiles to code without a table.
+    /// Returns the kind with the index in the low three bits, or the king for 6 and 7. Like [`Square::from_low_bits`],
+    /// this compiles to code without a table.
     ///
     /// [`Square::from_low_bits`]: crate::square::Square::from_low_bits
     #[inline]
@@ -102,7 +102,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A piece: its kind and its color.
+/// A piece: a kind and a color.
 ///
 /// ```
 /// use movetext_board::{Color, Piece, Role};
@@ -113,7 +113,7 @@ impl fmt::Display for Role {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The player that it belongs to.
+    /// The player who owns the piece.
     pub color: Color,
     /// The kind of piece.
     pub role: Role,
@@ -126,7 +126,7 @@ impl Piece {
         Self { color, role }
     }
 
-    /// Returns the FEN letter: upper case for White, lower case for Black.
+    /// Returns the FEN letter: `P` to `K` for White, `p` to `k` for Black.
     #[inline]
     pub const fn to_fen_char(self) -> char {
         match self.color {
@@ -187,9 +187,9 @@ impl Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Writes color and kind: `white rook`.
+    /// Writes the color and the kind: `white rook`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // At most five letters, a space and six letters.
+        // The longest part is `white` or `black` with five letters, a space, and `knight` or `bishop` with six.
         let mut name = ArrayString::<12>::new();
         for part in [self.color.name(), " ", self.role.name()] {
             name.push_str(part);

@@ -1,6 +1,6 @@
-//! Squares, files and ranks, and their text (PGN 8.2.3.2, square identification).
+//! Squares, files and ranks, and their text forms (PGN 8.2.3.2, square identification).
 //!
-//! Squares count along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
+//! Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
 #![expect(clippy::indexing_slicing, reason = "each index is compared with the length or masked to it")]
 
 use core::{fmt, str::FromStr};
@@ -35,7 +35,7 @@ impl File {
         self as usize
     }
 
-    /// Returns the file with this number, or `None` if it is 8 or more.
+    /// Returns the file with this index, or `None` if the index is 8 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 8 { Some(Self::ALL[index]) } else { None }
@@ -47,7 +47,7 @@ impl File {
         Self::from_index((letter as usize).wrapping_sub('a' as usize))
     }
 
-    /// Returns the lower-case letter.
+    /// Returns the lower-case letter, `a` to `h`.
     #[inline]
     pub const fn to_char(self) -> char {
         (b'a' + self as u8) as char
@@ -96,7 +96,7 @@ impl Rank {
         self as usize
     }
 
-    /// Returns the rank with this number (0 is rank 1), or `None` if it is 8 or more.
+    /// Returns the rank with this index (0 is rank 1), or `None` if the index is 8 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 8 { Some(Self::ALL[index]) } else { None }
@@ -108,7 +108,7 @@ impl Rank {
         Self::from_index((digit as usize).wrapping_sub('1' as usize))
     }
 
-    /// Returns the digit.
+    /// Returns the digit, `1` to `8`.
     #[inline]
     pub const fn to_char(self) -> char {
         (b'1' + self as u8) as char
@@ -167,7 +167,7 @@ impl Square {
         Self::from_low_bits(file as u32 | ((rank as u32) << 3))
     }
 
-    /// Returns the square with this number (a1 is 0, h8 is 63), or `None` if it is 64 or more.
+    /// Returns the square with this index (a1 is 0, h8 is 63), or `None` if the index is 64 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 64 { Some(Self::from_low_bits(index as u32)) } else { None }
@@ -193,8 +193,8 @@ impl Square {
 
     /// Returns the square flipped vertically: a1 becomes a8, e2 becomes e7.
     ///
-    /// A board that is turned round, as Black sees it, also has its files flipped: a1 takes the place of h8, which is
-    /// `square.flip_ranks().flip_files()`. [`Board::diagram`](crate::Board::diagram) draws it.
+    /// To turn the board as Black sees it, flip the files as well: `square.flip_ranks().flip_files()` maps a1 to h8.
+    /// [`Board::diagram`](crate::Board::diagram) draws such a board.
     #[inline]
     #[must_use]
     pub const fn flip_ranks(self) -> Self {
@@ -208,16 +208,16 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// Returns the square in the middle between two squares on one file, such as the square that a pawn passes.
+    /// Returns the square halfway between two squares, such as the one that a double advance passes.
     #[inline]
     pub(crate) const fn midpoint(one: Self, other: Self) -> Self {
         Self::from_low_bits((one as u32 + other as u32) / 2)
     }
 
-    /// Returns the square for the low six bits.
+    /// Returns the square with the index in the low six bits. The other bits are ignored.
     ///
-    /// The match has one arm per square and its operand is masked, so the compiler emits only the mask, without a
-    /// table or bounds check. This replaces an unsafe transmute.
+    /// The match has one arm for each value of the masked operand, so the compiler emits only the mask, without a table
+    /// or bounds check. This avoids an unsafe transmute.
     #[inline]
     #[must_use]
     #[rustfmt::skip]
@@ -247,7 +247,7 @@ impl fmt::Display for Square {
 impl FromStr for Square {
     type Err = ParseError;
 
-    /// Parses a lower-case file letter and a rank digit.
+    /// Parses a lower-case file letter followed by a rank digit, such as `e4`.
     ///
     /// # Errors
     ///

@@ -55,7 +55,7 @@ pub(super) static KING: [Bitboard; 64] = {
     table
 };
 
-/// Captures of white pawns, then of black pawns.
+/// For each side and square: the squares that a pawn there attacks.
 pub(super) static PAWN: [[Bitboard; 64]; 2] = {
     let mut table = [[Bitboard::EMPTY; 64]; 2];
     let mut square = 0;
@@ -67,7 +67,7 @@ pub(super) static PAWN: [[Bitboard; 64]; 2] = {
     table
 };
 
-// The total number of moves of each leaper on an empty board is well known.
+// Checks the tables against the known number of moves of each leaper on an empty board.
 const _: () = {
     let (mut knights, mut kings, mut pawns) = (0, 0, 0);
     let mut square = 0;

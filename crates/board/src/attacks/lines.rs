@@ -27,9 +27,8 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     table
 };
 
-/// For each side and kind of piece: the squares from which it moves to a square on an empty board. The six kinds come
-/// first, and their entries are the squares from which they attack; the entry for pawns is for captures. The last
-/// entry is for pawn advances.
+/// For each side and kind of piece: the squares from which it moves to a square on an empty board. Rows 0 to 5 are for
+/// the kinds of pieces; the row for pawns holds captures. Row 6 holds pawn advances.
 pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 7]; 2];
     let mut square = 0;
@@ -43,7 +42,8 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
             ways[Role::Rook.index()][square] = Bitboard(straight);
             ways[Role::Queen.index()][square] = Bitboard(straight | diagonal);
             ways[Role::King.index()][square] = leapers::KING[square];
-            // A pawn attacks a square from where an enemy pawn on that square would attack.
+            // Pawn attacks are symmetric: a white pawn on `a` attacks `b` if and only if a black pawn on `b` attacks
+            // `a`.
             ways[Role::Pawn.index()][square] = leapers::PAWN[1 - side][square];
             side += 1;
         }
@@ -56,10 +56,10 @@ pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     table
 };
 
-/// The index of pawn advances in [`ORIGINS`], after the six kinds of pieces.
+/// The row of pawn advances in [`ORIGINS`], after the six kinds of pieces.
 pub(super) const ADVANCING_PAWN: usize = 6;
 
-/// The squares from which a rook attacks the king or a square next to it on an empty board.
+/// For each king square: the squares from which a rook attacks the king or a square next to it on an empty board.
 pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -70,7 +70,7 @@ pub(super) static ROOK_NEAR: [Bitboard; 64] = {
     table
 };
 
-/// The squares from which a bishop attacks the king or a square next to it on an empty board.
+/// For each king square: the squares from which a bishop attacks the king or a square next to it on an empty board.
 pub(super) static BISHOP_NEAR: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -91,15 +91,15 @@ const fn near(rays: &[Bitboard; 64], king: usize) -> Bitboard {
     Bitboard(set)
 }
 
-/// The lines from one square to every other square.
+/// For one square, its lines to every other square.
 pub(super) struct Lines {
-    /// The squares strictly between the two.
+    /// The squares strictly between both squares.
     pub(super) between: [Bitboard; 64],
     /// The whole line through both squares, from edge to edge.
     pub(super) line: [Bitboard; 64],
 }
 
-/// Indexed by the first square, so that both tables for it are adjacent in memory.
+/// Indexed by the first square, so that `between` and `line` for it are adjacent in memory.
 pub(super) static LINES: [Lines; 64] = {
     let mut table = [const { Lines { between: [Bitboard::EMPTY; 64], line: [Bitboard::EMPTY; 64] } }; 64];
     let mut from = 0;
@@ -108,7 +108,7 @@ pub(super) static LINES: [Lines; 64] = {
         while to < 64 {
             let (a, b) = (1_u64 << from, 1_u64 << to);
             let line = same_line(from, to);
-            // Each end stops the ray from the other end, so both rays share exactly the squares between.
+            // Each ray stops at the other square, so their intersection is exactly the squares between.
             if rays::rook(from, 0) & b != 0 {
                 table[from].between[to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & line);
             } else if rays::bishop(from, 0) & b != 0 {
@@ -124,7 +124,7 @@ pub(super) static LINES: [Lines; 64] = {
     table
 };
 
-/// Returns the line through two different squares, without the first square, or 0 if they share no line.
+/// Returns the line through two different squares without `from`, or 0 if they share no line.
 const fn same_line(from: usize, to: usize) -> u64 {
     let lines = rays::lines(from);
     let mut number = 0;

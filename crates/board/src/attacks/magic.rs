@@ -1,8 +1,8 @@
-//! Slider attacks by magic multiplication: one table look-up for each square and set of blockers.
+//! Attacks of bishops, rooks and queens by magic multiplication: one table look-up for each square and set of blockers.
 //!
-//! The blockers are multiplied by a factor that a search has found, `cargo xtask codegen magic`. The high bits of the
-//! product are the index in the table. The compiler fills the table from [`rays`] and rejects a factor that maps two
-//! different attack sets to one index.
+//! `cargo xtask codegen magic` searches for one factor per square. Multiplying the blockers by the factor moves the
+//! table index into the high bits of the product. The compiler fills the table from [`rays`] and rejects a factor that
+//! maps two different attack sets to the same index.
 #![expect(
     clippy::indexing_slicing,
     reason = "the table is computed at compile time; the shift leaves an index below the size of the square's block"
@@ -11,14 +11,14 @@
 use super::rays;
 use crate::{binary, bitboard::Bitboard, square::Square};
 
-/// What computes the table index for one square.
+/// The parameters that compute a table index for one square.
 #[derive(Clone, Copy)]
 struct Magic {
-    /// The squares where a blocker matters: the rays without their last squares.
+    /// The squares where a blocker changes the attacks: each ray without its last square.
     mask: u64,
     factor: u64,
     shift: u32,
-    /// Where the entries for the square start in the table.
+    /// The first table entry for the square.
     offset: u32,
 }
 
@@ -28,13 +28,13 @@ enum Slider {
     Rook,
 }
 
-/// For bishops on a1 to h8, then for rooks.
+/// The factors for bishops on a1 to h8, then for rooks.
 const FACTORS: [u64; 128] = binary::numbers(include_bytes!("magic.bin"));
 
 static BISHOPS: [Magic; 64] = magics(Slider::Bishop, FACTORS.split_at(64).0, 0);
 static ROOKS: [Magic; 64] = magics(Slider::Rook, FACTORS.split_at(64).1, size(Slider::Bishop));
 
-/// 64 blocks of 32 to 512 sets for bishops, then 64 blocks of 1024 to 4096 sets for rooks: 841 KiB.
+/// 64 blocks of 32 to 512 entries for bishops, then 64 blocks of 1024 to 4096 entries for rooks: 841 KiB.
 const SIZE: usize = size(Slider::Bishop) + size(Slider::Rook);
 
 #[allow(long_running_const_eval, reason = "107,648 entries take the compiler about a second")]
@@ -70,7 +70,7 @@ const fn attacks(slider: Slider, square: usize, occupied: u64) -> u64 {
     }
 }
 
-/// Returns the squares where a blocker matters. An edge counts only if the slider is on that edge.
+/// Returns the squares where a blocker changes the attacks. Edge squares matter only if the slider is on that edge.
 const fn mask(slider: Slider, square: usize) -> u64 {
     let ranks = 0xff00_0000_0000_00ff & !(0xff << (square & 56));
     let files = 0x8181_8181_8181_8181 & !(0x0101_0101_0101_0101 << (square & 7));
@@ -99,14 +99,14 @@ const fn magics(slider: Slider, factors: &[u64], start: usize) -> [Magic; 64] {
     magics
 }
 
-/// For one set of blockers on one line: what the slider attacks there, and what the blockers add to the product.
+/// One set of blockers on one line: what the slider attacks, and what the blockers add to the product.
 #[derive(Clone, Copy)]
 struct LineCase {
     product: u64,
     attacked: u64,
 }
 
-/// Fills in the cases for one line, which has at most six squares that matter. Returns how many there are.
+/// Computes the cases for one line, which has at most six relevant squares. Returns the number of cases.
 const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic: &Magic) -> usize {
     let mask = line & magic.mask;
     let (mut count, mut occupied) = (0, 0_u64);
@@ -122,10 +122,10 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
     }
 }
 
-/// Fills the table for one kind of slider.
+/// Fills the table entries for bishops or rooks.
 ///
-/// A slider has two lines that share only its own square, so the attacks and products for both lines add up. This
-/// keeps the work for each entry small, because the compiler interprets this function.
+/// The attacks and products for the two lines of a slider add up, because the lines share only the slider's own square.
+/// Combining them is little work per entry, which matters because the compiler interprets this function.
 const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]) {
     let mut first = [LineCase { product: 0, attacked: 0 }; 64];
     let mut second = first;
@@ -148,7 +148,7 @@ const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]
                 let place = offset + (product.wrapping_add(second[j].product) >> shift) as usize;
                 let set = attacked | second[j].attacked;
                 let old = table[place].0;
-                // A slider always attacks some square, so an empty set is an entry that is not filled yet.
+                // Every slider attacks at least one square, so an empty set means that the entry is not filled yet.
                 assert!(old == 0 || old == set, "a magic factor is wrong");
                 table[place].0 = set;
                 j += 1;

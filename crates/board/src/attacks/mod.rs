@@ -1,7 +1,7 @@
-//! The squares that each kind of piece attacks, from tables.
+//! Attack tables for all pieces.
 //!
-//! The compiler computes all tables from geometry (`leapers`, `lines`, `rays`), and the slider table also from the factors
-//! in `magic.bin` (`magic`).
+//! The compiler computes all tables from geometry (`leapers`, `lines`, `rays`). The table for sliders also needs the
+//! factors in `magic.bin` (`magic`).
 #![expect(
     clippy::indexing_slicing,
     reason = "the tables have one entry for each value of the enums; the seventh kind is an advancing pawn"
@@ -25,37 +25,37 @@ pub fn knight_attacks(from: Square) -> Bitboard {
     leapers::KNIGHT[from as usize]
 }
 
-/// Returns the squares that a king attacks. Castling does not count.
+/// Returns the squares that a king attacks, without castling.
 #[inline]
 pub fn king_attacks(from: Square) -> Bitboard {
     leapers::KING[from as usize]
 }
 
-/// Returns the squares that a pawn attacks. Advances do not count.
+/// Returns the squares that a pawn attacks. Advances are not included.
 #[inline]
 pub fn pawn_attacks(color: Color, from: Square) -> Bitboard {
     leapers::PAWN[color as usize][from as usize]
 }
 
-/// Returns the squares that a bishop attacks: in each direction up to and including the first occupied square.
+/// Returns the squares that a bishop attacks. Each ray ends with the first occupied square.
 #[inline]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     magic::bishop(from, occupied)
 }
 
-/// Returns the squares that a rook attacks: in each direction up to and including the first occupied square.
+/// Returns the squares that a rook attacks. Each ray ends with the first occupied square.
 #[inline]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     magic::rook(from, occupied)
 }
 
-/// Returns the squares that a queen attacks: in each direction up to and including the first occupied square.
+/// Returns the squares that a queen attacks. Each ray ends with the first occupied square.
 #[inline]
 pub fn queen_attacks(from: Square, occupied: Bitboard) -> Bitboard {
     bishop_attacks(from, occupied) | rook_attacks(from, occupied)
 }
 
-/// Returns the squares that a piece attacks. Only sliders depend on the occupied squares.
+/// Returns the squares that a piece attacks. `occupied` matters only for bishops, rooks and queens.
 ///
 /// ```
 /// use movetext_board::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -75,13 +75,14 @@ pub fn piece_attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard
     }
 }
 
-/// Returns the squares strictly between two squares on one rank, file or diagonal, otherwise the empty set.
+/// Returns the squares strictly between two squares, or the empty set if they share no rank, file or diagonal.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     lines::LINES[a as usize].between[b as usize]
 }
 
-/// Returns the whole rank, file or diagonal through two squares, edge to edge, or the empty set if they share none.
+/// Returns the whole rank, file or diagonal through two squares, from edge to edge, or the empty set if they share
+/// none.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     lines::LINES[a as usize].line[b as usize]
@@ -99,21 +100,21 @@ pub(crate) fn bishop_rays(from: Square) -> Bitboard {
     lines::BISHOP_RAYS[from as usize]
 }
 
-/// Returns the squares from which a piece moves to `to` if nothing is in between. A pawn captures if `takes`,
-/// otherwise it advances; other pieces ignore `takes`.
+/// Returns the squares from which a piece moves to `to` on an empty board. A pawn captures if `takes`, otherwise it
+/// advances; other pieces ignore `takes`.
 #[inline]
 pub(crate) const fn origins(color: Color, role: Role, takes: bool, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][way(role, takes)][to as usize]
 }
 
-/// Returns the row of the table for a kind of piece and a kind of move.
+/// Returns the row in [`lines::ORIGINS`] for a kind of piece.
 #[inline]
 const fn way(role: Role, takes: bool) -> usize {
-    // The index of the pawn is 0, so adding the product selects the row of pawn advances.
+    // The pawn's row is 0, so adding the product selects the row of pawn advances.
     role as usize + lines::ADVANCING_PAWN * (!takes & matches!(role, Role::Pawn)) as usize
 }
 
-/// Returns the squares from which a piece attacks `to` if nothing is in between.
+/// Returns the squares from which a piece attacks `to` on an empty board.
 #[inline]
 pub(crate) fn attack_origins(color: Color, role: Role, to: Square) -> Bitboard {
     lines::ORIGINS[color as usize][role as usize][to as usize]

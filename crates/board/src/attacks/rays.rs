@@ -1,12 +1,12 @@
-//! Slider attacks computed from geometry at compile time. The tables are filled from these functions.
+//! Slider attacks computed from geometry at compile time, to fill the tables.
 //!
 //! On one line, `occupied - 2 * slider` borrows through the empty squares up to the first piece. The bits that differ
-//! from `occupied` are the attack upwards. The same on reversed bits gives the attack downwards. The tests check this
-//! against a walk along the rays, step by step.
+//! from `occupied` are the squares attacked in the upward direction. Reversing the bits gives the downward direction.
+//! The tests compare this with a walk along the rays.
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Returns what a slider attacks along one line. `line` has no bit for the slider itself.
+/// Returns the squares that a slider attacks along `line`, which must not contain the slider itself.
 pub(super) const fn line_attacks(slider: u64, line: u64, occupied: u64) -> u64 {
     let blockers = occupied & line;
     let up = blockers.wrapping_sub(slider.wrapping_mul(2));

@@ -1,6 +1,6 @@
-//! The key that identifies a position in the Polyglot opening book format.
+//! The Polyglot key of a position.
 //!
-//! The key combines random numbers by exclusive or: one for each piece on its square, one for each castling right, one
+//! The key is the exclusive or of random numbers: one for each piece on its square, one for each castling right, one
 //! for the en passant file if a pawn of the side to move is next to the pawn that advanced, and one if White is to
 //! move.
 #![expect(
@@ -17,19 +17,19 @@ use crate::{
     square::{File, Square},
 };
 
-/// The numbers that the format fixes, written by `cargo xtask codegen polyglot`: 768 for pieces, 4 for castling, 8 for en
-/// passant files, 1 for White to move.
+/// The numbers that the format defines, written by `cargo xtask codegen polyglot`: 768 for pieces, 4 for castling, 8
+/// for en passant files, 1 for White to move.
 static NUMBERS: [u64; 781] = binary::numbers(include_bytes!("polyglot.bin"));
 
-/// Where the numbers for castling, en passant and the turn start, after 12 x 64 numbers for pieces.
+/// The first numbers for castling and en passant. The 12 x 64 numbers for pieces come before them.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 
 /// The number that is in the key while White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = NUMBERS[780];
 
-/// Returns the number for a piece on a square. The format orders pieces as black pawn, white pawn, black knight and so
-/// on.
+/// Returns the number for a piece on a square. The format numbers the pieces black pawn, white pawn, black knight and
+/// so on.
 #[inline]
 pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
     let kind = 2 * role as usize + (color == Color::White) as usize;
@@ -48,9 +48,9 @@ pub(crate) fn en_passant(file: File) -> u64 {
     NUMBERS[EN_PASSANT + file as usize]
 }
 
-/// Computes the key from scratch. Pass an `en_passant` file only if a pawn can capture there.
+/// Computes the key from scratch. Pass an `en_passant` file only if a pawn attacks the en passant square.
 pub(crate) fn compute(board: &Board, turn: Color, rights: CastlingRights, en_passant: Option<File>) -> u64 {
-    // One loop per kind of piece, and the side from one bit, so that neither is looked up for each square.
+    // We loop over each kind and get the side from one bit, which avoids looking up kind and side for each square.
     let white = board.by_color(Color::White);
     let mut pieces = 0;
     for role in Role::ALL {

@@ -1,4 +1,4 @@
-//! Moves that give check (PGN 8.2.3.5, check and checkmate indication).
+//! Decides whether moves give check (PGN 8.2.3.5, check and checkmate indication).
 
 use super::sink::Step;
 use crate::{
@@ -7,10 +7,10 @@ use crate::{
 };
 
 impl Position {
-    /// Returns whether a legal move gives check, without playing it. Direct and discovered checks count, also by the
-    /// rook that castles or after an en passant capture.
+    /// Returns whether a legal move gives check, without playing it. This includes discovered checks, checks by the
+    /// castling rook, and checks that an en passant capture discovers.
     ///
-    /// The cost is about that of one rook and one bishop look-up from the king's square.
+    /// The cost is about one rook look-up and one bishop look-up from the king's square.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -26,7 +26,7 @@ impl Position {
     }
 }
 
-/// Returns whether a move of this kind of piece gives check.
+/// Returns whether a move by a piece of kind `role` gives check.
 #[inline]
 pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     if mv.is_special() {
@@ -35,8 +35,8 @@ pub(super) fn checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     ordinary_move_checks(board, us, role, mv)
 }
 
-/// Returns whether a move gives check that is neither castling nor en passant nor a promotion. Discovered checks are
-/// computed only if a slider is on the line that the move opens, which is rare.
+/// Returns whether a move other than castling, en passant and promotion gives check. Discovered checks are computed
+/// only if a slider is on the line that the move opens, which is rare.
 #[inline]
 pub(super) fn ordinary_move_checks(board: &Board, us: Color, role: Role, mv: Move) -> bool {
     let (from, to) = (mv.origin(), mv.target());
@@ -49,7 +49,7 @@ pub(super) fn ordinary_move_checks(board: &Board, us: Color, role: Role, mv: Mov
     seen & !attacks::between(king, to).intersects(board.occupied().without(from))
 }
 
-/// Returns whether any kind of move gives check, by the attacks along all lines from the king.
+/// Returns whether a move of any type gives check, computed from the attacks along all lines from the king.
 #[expect(clippy::indexing_slicing, reason = "the array has one set for each kind of piece")]
 fn any_move_checks(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
     if let Some(side) = mv.castling_side() {
@@ -75,21 +75,21 @@ fn attack_squares(side: Color, king: Square, straight: Bitboard, diagonal: Bitbo
     [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
 }
 
-/// Returns whether castling gives check. Only the rook can, because the king shields all pieces on its other side
-/// before and after.
+/// Returns whether castling gives check. Only the rook can give it, because the king shields every piece beyond it
+/// before and after castling.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.origin()).without(mv.target());
     attacks::rook_attacks(rook_to, left.with(rook_to).with(side.king_destination(us))).contains(king)
 }
 
-/// The squares where pieces of the side to move give check.
+/// The squares from which the side to move would give check.
 pub(super) struct CheckingSquares<'a> {
     position: &'a Position,
     king: Square,
-    /// For each kind of piece, the squares from which it attacks the king.
+    /// For each kind of piece, the squares from which it attacks the enemy king.
     direct: [Bitboard; 6],
-    /// Own pieces that are the only piece between an own slider and the enemy king.
+    /// Own pieces that are alone between an own slider and the enemy king.
     shields: Bitboard,
 }
 
@@ -113,16 +113,16 @@ impl<'a> CheckingSquares<'a> {
         Self { position, king, direct: attack_squares(!us, king, straight, diagonal), shields }
     }
 
-    /// Returns the squares where the piece on `from` gives check after moving there. Promotions are not considered.
+    /// Returns the squares where the piece on `from` would give check. Promotions are not considered.
     #[inline]
     pub(super) fn for_piece(&self, from: Square) -> Bitboard {
-        // A slider cannot discover its own check: if it were on such a line, the king would be in check already.
+        // This also holds for sliders: a slider that attacks along such a line would already give check.
         let role = self.position.board().role_at(from);
         let direct = role.map_or(Bitboard::EMPTY, |role| self.direct[role.index()]);
         if self.shields.contains(from) { direct | !attacks::line(self.king, from) } else { direct }
     }
 
-    /// Returns the squares in `targets` where a pawn gives check after moving by `step`.
+    /// Returns the squares in `targets` where a pawn that moves by `step` gives check.
     #[inline]
     pub(super) fn for_pawns(&self, targets: Bitboard, step: Step) -> Bitboard {
         let direct = self.direct[Role::Pawn.index()];
@@ -134,7 +134,6 @@ impl<'a> CheckingSquares<'a> {
             .fold(targets & direct, |checking, (_, to)| checking.with(to))
     }
 
-    /// Returns whether a single move gives check.
     #[inline]
     pub(super) fn gives_check(&self, mv: Move) -> bool {
         self.position.gives_check(mv)

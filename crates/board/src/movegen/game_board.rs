@@ -1,7 +1,7 @@
-//! A board on which a whole game is played, move after move (PGN 8.2.3).
+//! A board that plays whole games, move after move (PGN 8.2.3).
 //!
-//! Few moves touch a line between a slider and a king. The squares on these lines are kept from move to move, so that
-//! all other moves need no test for pins, discovered checks or the safety of the own king.
+//! Few moves touch a line between a slider and a king. The board remembers the squares on these lines, so that all
+//! other moves need no test for pins, discovered checks or the safety of the own king.
 #![expect(clippy::indexing_slicing, reason = "the array has one square for each color")]
 
 use super::{MovePattern, resolve::Candidates};
@@ -17,7 +17,7 @@ use crate::{
 
 /// The current position of a game and the position before it.
 ///
-/// Moves are faster if the position [has no key](Position::without_key).
+/// Playing is faster if the position [has no key](Position::without_key).
 ///
 /// ```
 /// use movetext_board::{Position, Square, movegen::GameBoard};
@@ -29,19 +29,19 @@ use crate::{
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameBoard {
-    /// Its check state is always known.
+    /// The current position. Its check state is always known.
     position: Position,
     before: Position,
     /// The squares of the kings, indexed by color.
     kings: [Square; 2],
     /// The squares of both kings, and all squares between a king and an enemy slider that would attack it on an empty
-    /// board. Squares may remain after a slider has left; they are removed when a piece leaves one of them.
+    /// board. A square may stay in the set after the slider has left; it is removed when a piece leaves that square.
     lines: Bitboard,
 }
 
 impl GameBoard {
-    /// Creates a board at the initial position. Faster than [`new`](Self::new), which searches along the lines of both
-    /// kings.
+    /// Creates a board at the initial position. This is faster than [`new`](Self::new), which searches along the lines
+    /// of both kings.
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};
@@ -51,19 +51,19 @@ impl GameBoard {
     #[inline]
     pub const fn initial() -> Self {
         let (position, kings) = (Position::initial(), [Square::E1, Square::E8]);
-        // No slider would attack the enemy king on an empty board.
+        // In the initial position, no slider would attack the enemy king on an empty board.
         let lines = Square::E1.bitboard().with(Square::E8);
         Self { position, before: position, kings, lines }
     }
 
-    /// Returns the board with a position that [has no key](Position::without_key).
+    /// Returns the board without [keys](Position::without_key) in its positions, so that it plays faster.
     #[inline]
     #[must_use]
     pub const fn without_key(self) -> Self {
         Self { position: self.position.without_key(), before: self.before.without_key(), ..self }
     }
 
-    /// Creates a board with a position. This searches along the lines of both kings.
+    /// Creates a board at any position. This searches along the lines of both kings.
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];
         let mut board = Self { position, before: position, kings, lines: Bitboard::EMPTY };
@@ -78,23 +78,22 @@ impl GameBoard {
         &self.position
     }
 
-    /// Returns whether the side to move is in check. The result is stored, so this costs nothing.
+    /// Returns whether the side to move is in check. This is free, because the board keeps the result.
     #[inline]
     pub const fn is_check(&self) -> bool {
         !matches!(self.position.check, Some(false))
     }
 
-    /// Returns the position before the last move, or the position passed to `new` if no move was played.
+    /// Returns the position before the last move. Before the first move, this is the current position.
     #[inline]
     pub const fn before(&self) -> &Position {
         &self.before
     }
 
-    /// Plays the only legal move that matches `pattern`, and returns it. Returns `None` and changes nothing if no move
-    /// or several moves match.
+    /// Plays and returns the only legal move that matches `pattern`. Returns `None` and changes nothing if no move or
+    /// several moves match.
     ///
-    /// The result is the move that [`Position::resolve`] finds, except that a pawn's capture must agree with the
-    /// pattern.
+    /// Finds the same move as [`Position::resolve`], but a pawn move must also capture if and only if the pattern does.
     #[doc(hidden)]
     #[inline(always)]
     pub fn play_matching(&mut self, pattern: MovePattern) -> Option<Move> {
@@ -106,8 +105,8 @@ impl GameBoard {
         }
     }
 
-    /// Plays the move of the only piece that can make it. `TAKES` is whether the pattern captures. As a const
-    /// parameter it gives each case its own code, without branches.
+    /// Plays the move if only one piece can make it and no king is concerned. `TAKES` is whether the pattern captures:
+    /// as a const parameter, it gives each case its own code without branches.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();
@@ -138,18 +137,19 @@ impl GameBoard {
         if self.position.keeps_key() { self.with_key::<WHITE, TAKES>(role, mv) } else { Some(mv) }
     }
 
-    /// Updates the key after a move that was just played by [`play_ordinary`](Self::play_ordinary).
+    /// Updates the key after [`play_ordinary`](Self::play_ordinary) has played a move.
     #[inline(never)]
     fn with_key<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
         let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
-        // The move is no en passant capture and no promotion. A constant kind removes the tests for them.
+        // The move is not en passant and not a promotion. With a constant kind, the compiler removes the tests for
+        // both.
         let known = Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
         self.position.key = self.before.key_after_move_by(us, role, known);
         Some(mv)
     }
 
-    /// Plays a move that may open a line to a king, or that answers a check.
+    /// Plays a move that may open a line to a king, or that must answer a check.
     #[inline(never)]
     fn play_critical(&mut self, pattern: MovePattern, from: Square) -> Option<Move> {
         let (role, to, us) = (pattern.role()?, pattern.target(), self.position.turn());
@@ -174,7 +174,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Recomputes `kings` and `lines` from the position. Returns for each color whether its king is attacked.
+    /// Recomputes `kings` and `lines` from the position. Returns whether each king is attacked, indexed by color.
     fn find_kings_and_lines(&mut self) -> [bool; 2] {
         let board = self.position.board();
         let mut attacked = [false; 2];
@@ -209,11 +209,11 @@ impl GameBoard {
         }
     }
 
-    /// Plays a move. As for [`Position::play`], it must be legal in the current position.
+    /// Plays a move. As for [`Position::play`], the move must be legal in the current position.
     pub fn play(&mut self, mv: Move) {
         match self.position.board().role_at(mv.origin()) {
             Some(role) => self.play_as(role, mv),
-            // The move belongs to another position.
+            // The origin is empty, so the move belongs to another position.
             None => self.before = self.position,
         }
     }
@@ -225,7 +225,7 @@ impl GameBoard {
         self.position.check = Some(attacked[self.position.turn() as usize]);
     }
 
-    /// Passes the turn. Does nothing in check, where passing is illegal.
+    /// Passes the turn, or does nothing in check, where passing is illegal.
     pub fn pass(&mut self) {
         if let Some(mut passed) = self.position.null_move() {
             passed.check = Some(false);

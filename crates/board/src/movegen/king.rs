@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Generates king steps and castling. Both need the enemy's attacks, which are computed once, and only if needed.
+    /// Generates king steps and castling. The squares that the enemy attacks are computed at most once.
     #[inline]
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
         let steps = attacks::king_attacks(self.king) - self.us;
@@ -20,8 +20,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if steps.is_empty() && !castles {
             return;
         }
-        // Castling goes beyond the adjacent squares, so all sliders count, not only those that can attack an adjacent
-        // square.
+        // Castling goes beyond the adjacent squares, so sliders that attack no adjacent square matter as well.
         let (straight, diagonal) = if castles {
             (Bitboard::FULL, Bitboard::FULL)
         } else {
@@ -41,8 +40,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Returns, for each side, the squares that must not be attacked for castling. A set is empty if castling is
-    /// already impossible for another reason.
+    /// Returns, for each castling side, the squares that must not be attacked. The set is empty if castling is already
+    /// impossible for another reason.
     #[inline]
     fn castling_paths(&self) -> [Bitboard; 2] {
         if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
@@ -51,7 +50,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         CastlingSide::ALL.map(|side| self.castling_path(side).map_or(Bitboard::EMPTY, |(_, path)| path))
     }
 
-    /// Returns castling towards a side, if it is legal. The caller must check that the king is not in check.
+    /// Returns the castling move to one side, if it is legal. The caller must make sure that the king is not in check.
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
@@ -59,10 +58,10 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
     }
 
-    /// Returns the rook to castle with, and the squares that the king crosses or reaches, which must not be attacked.
+    /// Returns the castling rook, and the squares that must not be attacked because the king crosses or reaches them.
     ///
-    /// Returns `None` if another piece is on a square that king or rook crosses or reaches, or if the rook is pinned.
-    /// A rook can be pinned along the rank in Chess960, and castling would always open that line.
+    /// Returns `None` if another piece is on a square that the king or rook crosses or reaches, or if the rook is
+    /// pinned. In Chess960, a rook can be pinned along the back rank, and castling would open that line.
     #[inline]
     fn castling_path(&self, side: CastlingSide) -> Option<(Square, Bitboard)> {
         let rook = self.castling.rook_square(Self::US, side)?;
@@ -71,14 +70,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if blocked { None } else { Some((rook, path.king_path(Self::US))) }
     }
 
-    /// Returns all squares that the enemy attacks. Sliders look through the king, so squares beyond it count as
-    /// attacked.
+    /// Returns all squares that the enemy attacks. The king itself does not block sliders, because it could not escape
+    /// along their line.
     #[inline]
     pub(super) fn attacked_squares(&self) -> Bitboard {
         self.attacked_squares_by(Bitboard::FULL, Bitboard::FULL)
     }
 
-    /// Returns the squares that the enemy attacks. Only the sliders in `straight` and `diagonal` are considered.
+    /// Returns the squares that the enemy attacks, with only the sliders in `straight` and `diagonal`.
     #[inline]
     fn attacked_squares_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
         let occupied = self.occupied.without(self.king);
@@ -101,14 +100,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         attacked | attacks::king_attacks(self.other_king)
     }
 
-    /// Returns whether the king has a legal move other than castling.
+    /// Returns whether the king has a legal move, apart from castling.
     #[inline]
     pub(super) fn may_king_move(&self) -> bool {
         let steps = attacks::king_attacks(self.king) - self.us - attacks::king_attacks(self.other_king);
         steps.into_iter().any(|to| self.may_king_step(to))
     }
 
-    /// Returns whether the king may step to an adjacent square without an own piece.
+    /// Returns whether no enemy piece would attack the king on an adjacent square. An own piece must not be there.
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {
         !self.is_attacked(to, self.occupied.without(self.king))

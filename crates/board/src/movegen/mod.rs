@@ -1,8 +1,8 @@
-//! Legal moves: generated, counted, or queried one by one.
+//! Generates, counts and queries legal moves.
 //!
-//! Only legal moves are ever created. A mask limits moves to the squares that end a check, pinned pieces stay on their
-//! line, and the king avoids attacked squares. Only en passant is tested by trial, because it removes two pawns from
-//! one rank.
+//! No illegal move is ever created. During a check, a mask limits moves to the squares that end it. Pinned pieces stay
+//! on their line, and the king avoids attacked squares. Only en passant is tested by trial, because it removes two
+//! pawns from one rank.
 
 mod checks;
 mod game_board;
@@ -30,8 +30,7 @@ pub use resolve::Candidates;
 pub use select::MoveSelection;
 pub use visit::MoveSet;
 
-/// A position as the side to move sees it, with the checks and pins that decide legality. The side is a const
-/// parameter.
+/// A position with the checks and pins that decide whether moves are legal. The side to move is a const parameter.
 struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,
     castling: CastlingRights,
@@ -45,7 +44,7 @@ struct MoveGenerator<'a, const WHITE: bool> {
     checkers: Bitboard,
     /// Own pieces that shield the king from a slider.
     pinned: Bitboard,
-    /// The squares where a piece other than the king ends a check by capturing or blocking; all squares without a
+    /// The squares where a piece other than the king ends a check by capturing or blocking. All squares if there is no
     /// check.
     evasion_mask: Bitboard,
 }
@@ -54,7 +53,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
     const THEM: Color = if WHITE { Color::Black } else { Color::White };
 
-    /// Creates a generator with checks and pins.
+    /// Creates a generator and finds checks and pins.
     #[inline]
     fn new(position: &'a Position) -> Self {
         let mut generator = Self::without_checks(position);
@@ -62,7 +61,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         generator
     }
 
-    /// Creates a generator for queries that need no checks and pins.
+    /// Creates a generator without checks and pins, for queries that do not need them.
     #[inline]
     fn without_checks(position: &'a Position) -> Self {
         let board = position.board();
@@ -86,7 +85,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     fn generate<S: Sink>(&self, sink: &mut S) {
         self.king_moves(sink);
         if sink.is_full() || self.checkers.has_several() {
-            // Only the king can leave a double check.
+            // In a double check, only the king can move.
             return;
         }
         self.piece_moves(sink);
@@ -105,16 +104,16 @@ impl Position {
         list
     }
 
-    /// Replaces the content of a list by all legal moves, in unspecified order. Reuse one list if you visit many
+    /// Replaces the content of `list` by all legal moves, in unspecified order. Reuse one list if you visit many
     /// positions.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         list.clear();
         self.generate(list);
     }
 
-    /// Returns whether there is a legal move. Stops at the first move.
+    /// Returns whether the side to move has a legal move. Stops at the first one.
     pub fn has_legal_move(&self) -> bool {
-        // The king nearly always has a step, and testing its squares one by one avoids computing all attacks.
+        // The king can nearly always move. Testing its squares one by one avoids computing all attacks.
         let may_step = match self.turn() {
             Color::White => MoveGenerator::<true>::without_checks(self).may_king_move(),
             Color::Black => MoveGenerator::<false>::without_checks(self).may_king_move(),
@@ -126,7 +125,7 @@ impl Position {
         }
     }
 
-    /// Returns the number of legal moves without creating any.
+    /// Returns the number of legal moves without creating them.
     pub fn count_legal_moves(&self) -> usize {
         let mut count = Count::default();
         self.generate(&mut count);
@@ -141,7 +140,7 @@ impl Position {
         }
     }
 
-    /// Passes every legal move to the sink. The side to move is a const parameter.
+    /// Passes every legal move to the sink, for callers that know the side to move at compile time.
     #[inline]
     pub(crate) fn generate_for<const WHITE: bool, S: Sink>(&self, sink: &mut S) {
         MoveGenerator::<WHITE>::new(self).generate(sink);

@@ -1,4 +1,4 @@
-//! A move as a notation describes it (PGN 8.2.3).
+//! Move patterns: a move as notation describes it (PGN 8.2.3).
 #![expect(
     clippy::indexing_slicing,
     reason = "the table has one row for each side and one entry for each value of the masked bits"
@@ -15,11 +15,11 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// A move as a notation describes it: the kind of piece, the target, the capture sign and the possible origins.
-/// Castling and promotions have no pattern.
+/// A move as notation describes it: the kind of piece, the target, the capture sign and the possible origins. There are
+/// no patterns for castling and promotions.
 ///
-/// A pawn move must be a capture exactly if the pattern is. For other pieces the capture sign only speeds up the
-/// search. `movetext-san` uses the packed form, which is not part of the stable interface.
+/// A pawn move matches only if it captures exactly when the pattern does. For other pieces, the capture sign only
+/// speeds up the search. `movetext-san` creates patterns from bits; the bits are not part of the stable interface.
 ///
 /// ```
 /// use movetext_board::{File, Role, Square, movegen::MovePattern};
@@ -33,32 +33,32 @@ use crate::{
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct MovePattern {
-    /// Low bits first: six for the target, three for the kind of piece, one for the capture sign.
+    /// Six bits for the target, three for the kind of piece, one for the capture sign, low bits first.
     bits: u16,
     among: Bitboard,
 }
 
 impl MovePattern {
-    /// The bits that are used.
+    /// The bits in use.
     const MASK: u16 = (1 << 10) - 1;
     const CAPTURE: u16 = 1 << 9;
 
-    /// Creates a pattern from ten bits and the squares that the piece may come from. Low bits first: six for the
-    /// target, three for the [kind of piece](Role::index), one for the capture sign. Higher bits are ignored. No move
-    /// matches if the kind of piece is above the king.
+    /// Creates a pattern from ten bits and the possible origins. Low bits first: six for the target, three for the
+    /// [kind of piece](Role::index), one for the capture sign. Higher bits are ignored. If the three bits are 6 or 7,
+    /// no move matches.
     #[inline]
     pub const fn from_bits(bits: u16, among: Bitboard) -> Self {
         Self { bits: bits & Self::MASK, among }
     }
 
-    /// Returns the squares from which a piece of this color moves like the pattern if nothing is in between. Returns
-    /// no squares for promotions.
+    /// Returns the squares from which a piece of this color would make the move on an empty board. The set is empty for
+    /// pawn moves to the last rank.
     #[inline]
     pub(super) fn origins(self, color: Color) -> Bitboard {
         ORIGINS[color as usize][(self.bits & Self::MASK) as usize]
     }
 
-    /// Returns the kind of piece that moves, or `None` if [the bits](Self::from_bits) are no kind of piece.
+    /// Returns the kind of piece that moves, or `None` if its [bits](Self::from_bits) are 6 or 7.
     #[inline]
     pub const fn role(self) -> Option<Role> {
         match self.bits >> 6 & 7 {
@@ -75,8 +75,8 @@ impl MovePattern {
     /// Returns the kind of a non-capturing move from a square.
     #[inline]
     pub(super) const fn quiet_kind(self, from: Square) -> MoveKind {
-        // The bits of a pawn move are just the target, because the index of the pawn is 0. In a double advance, only
-        // the rank differs, by two.
+        // The bits for a pawn are 0, so a pawn move without capture has only the bits of its target. They differ from
+        // the origin by 16 only in a double advance.
         if self.bits ^ from as u16 == 16 { MoveKind::DoubleAdvance } else { MoveKind::Quiet }
     }
 
@@ -86,7 +86,7 @@ impl MovePattern {
         Square::from_low_bits(self.bits as u32)
     }
 
-    /// Returns the squares that the piece may come from. [`Bitboard::FULL`] allows any.
+    /// Returns the possible origins. [`Bitboard::FULL`] allows any.
     #[inline]
     pub const fn among(self) -> Bitboard {
         self.among
@@ -99,10 +99,10 @@ impl MovePattern {
     }
 }
 
-/// The number of different bit patterns.
+/// The number of different patterns.
 const PATTERNS: usize = MovePattern::MASK as usize + 1;
 
-/// For each side, the origins for each bit pattern.
+/// For each side and pattern, the squares from which a piece would make the move on an empty board.
 static ORIGINS: [[Bitboard; PATTERNS]; 2] = {
     let mut table = [[Bitboard::EMPTY; PATTERNS]; 2];
     let mut bits = 0;

@@ -1,4 +1,4 @@
-//! Pawn moves, generated for all pawns at once: advances, captures, promotions and en passant.
+//! Generates pawn moves for all pawns at once: advances, captures, promotions and en passant.
 
 use super::{
     MoveGenerator,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// The rank that a single step from the start rank reaches.
+    /// The rank that a pawn reaches by a single step from its start rank.
     const THIRD: Rank = if WHITE { Rank::Three } else { Rank::Six };
     /// The promotion rank.
     pub(super) const LAST: Rank = last_rank::<WHITE>();
@@ -35,7 +35,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Generates advances and captures of a set of pawns to the squares in `mask`.
+    /// Generates advances to squares in `mask` and captures in `mask` for a set of pawns.
     #[inline]
     fn steps<S: Sink>(pawns: Bitboard, occupied: Bitboard, them: Bitboard, mask: Bitboard, sink: &mut S) {
         let empty = !occupied;
@@ -57,10 +57,10 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         Bitboard(if WHITE { set.0 >> 8 } else { set.0 << 8 })
     }
 
-    /// Returns whether the king is safe after an en passant capture, with both pawns gone from their squares.
+    /// Returns whether the king is safe after an en passant capture.
     ///
-    /// One test covers a pinned pawn, a check by the captured pawn, and two pawns that together shield the king along
-    /// a rank.
+    /// This one test, with both pawns removed from their squares, covers a pinned pawn, a check by the captured pawn,
+    /// and two pawns that together shield the king along a rank.
     #[inline]
     pub(super) fn may_take_en_passant(&self, from: Square, target: Square) -> bool {
         let taken = Self::backward(target.bitboard());

@@ -1,4 +1,4 @@
-//! Moves of knights, bishops, rooks and queens.
+//! Generates moves of knights, bishops, rooks and queens.
 
 use super::{MoveGenerator, sink::Sink};
 use crate::{attacks, bitboard::Bitboard, piece::Role};
@@ -7,7 +7,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) fn piece_moves<S: Sink>(&self, sink: &mut S) {
         let allowed = self.evasion_mask - self.us;
-        // A pinned knight has no move on its line.
+        // A pinned knight cannot move, because no knight move stays on a line.
         for from in (self.board.by_role(Role::Knight) & self.us) - self.pinned {
             sink.piece(Role::Knight, from, attacks::knight_attacks(from) & allowed, self.them);
         }
@@ -40,7 +40,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Returns the line through the king and one of its pieces. A pinned piece must stay on it.
+    /// Returns the line through the king and an own piece. A pinned piece must stay on this line.
     #[inline]
     pub(super) fn line_of(&self, from: crate::square::Square) -> Bitboard {
         attacks::line(self.king, from)

@@ -1,10 +1,10 @@
-//! Checks and pins, found together along the lines from the king.
+//! Finds checks and pins along the lines from the king.
 
 use super::MoveGenerator;
 use crate::{attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, square::Square};
 
 impl Position {
-    /// Returns the pieces of a side that are pinned to their king. The side need not be to move.
+    /// Returns the pieces of a side that are pinned to their king. The side does not have to be to move.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Position, Setup, Square};
@@ -27,23 +27,23 @@ impl Position {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn pinned_pieces(&self, color: Color) -> Bitboard {
-        // A generator for the side that is not to move finds correct pins. Its moves would be meaningless.
+        // For the side that is not to move, the generator still finds correct pins. Its moves would be meaningless.
         match color {
             Color::White => MoveGenerator::<true>::new(self).pinned,
             Color::Black => MoveGenerator::<false>::new(self).pinned,
         }
     }
 
-    /// Returns the squares between a king and the slider that pins the piece on `square`, including the slider.
-    /// Returns `None` if the square is empty or the piece is not [pinned](Self::pinned_pieces).
+    /// Returns the squares from a king to the slider that pins the piece on `square`, without the king and with the
+    /// slider. Returns `None` if the square is empty or the piece is not [pinned](Self::pinned_pieces).
     ///
-    /// These are the only squares that the pinned piece may move to.
+    /// The pinned piece can move only to these squares.
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
         let color = self.piece_at(square)?.color;
         let king = self.king_of(color);
         let sliders = self.board().in_line_with(king) & self.board().by_color(!color);
         let ray = |slider| attacks::between(king, slider).with(slider);
-        // The piece and the slider are the only pieces on the ray.
+        // On a ray with a pin, the pinned piece and the slider are the only pieces.
         sliders.into_iter().map(ray).find(|&ray| ray.contains(square) && (ray & self.occupied()).count() == 2)
     }
 }
@@ -59,12 +59,12 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             if shields.is_empty() {
                 self.checkers.insert(slider);
             } else if !shields.has_several() {
-                // One piece is between: if it is ours, it is pinned.
+                // Exactly one piece is between. It is pinned if it is ours.
                 self.pinned |= shields & self.us;
             }
         }
         if let Some(checker) = self.checkers.first() {
-            // With two checkers only the king moves, so the mask is not used.
+            // With two checkers, only the king can move, so the mask is not used.
             self.evasion_mask = attacks::between(king, checker).with(checker);
         }
     }
@@ -85,14 +85,14 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
                 | attacks::bishop_rays(self.king) & self.board.diagonal_sliders())
     }
 
-    /// Returns whether the enemy attacks a square. `occupied` are the squares that block sliders.
+    /// Returns whether the enemy attacks a square, given the `occupied` squares that block sliders.
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
         self.board.attackers(square, occupied).intersects(self.them)
     }
 
-    /// Returns whether no enemy piece attacks the king. `occupied` are the squares that block sliders, and pieces on
-    /// `gone` are ignored.
+    /// Returns whether no enemy piece attacks the king, given the `occupied` squares that block sliders. Enemy pieces
+    /// on `gone` are ignored.
     #[inline]
     pub(super) fn is_king_safe(&self, occupied: Bitboard, gone: Bitboard) -> bool {
         !self.board.attackers(self.king, occupied).intersects(self.them - gone)

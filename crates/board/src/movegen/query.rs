@@ -1,4 +1,4 @@
-//! Queries about single moves, answered without a move list. Notations are resolved by them.
+//! Answers queries about single moves without a move list. The code that resolves notation uses them.
 
 use super::MoveGenerator;
 use crate::{
@@ -7,11 +7,11 @@ use crate::{
 };
 
 impl Position {
-    /// Returns the squares that the piece on `from` can legally move to, which are those that
-    /// [`find_move`](Self::find_move) accepts. The result is empty if the side to move has no piece there.
+    /// Returns the squares that the piece on `from` can legally move to. The result is empty if the side to move has no
+    /// piece there. [`find_move`](Self::find_move) accepts exactly these squares.
     ///
-    /// Castling is the square of the king's own rook. In positions with [standard
-    /// castling](Self::has_standard_castling), the king's destination is included as well.
+    /// The result includes the king's own rook if castling with it is legal. In positions with [standard
+    /// castling](Self::has_standard_castling), it also includes the king's destination.
     pub fn targets(&self, from: Square) -> Bitboard {
         match self.turn() {
             Color::White => MoveGenerator::<true>::new(self).targets(self, from),
@@ -21,7 +21,7 @@ impl Position {
 
     /// Returns the squares from which the side to move can legally move a piece of this kind to `to`.
     ///
-    /// Advances, captures, en passant and promotions count; castling does not.
+    /// Pawn advances, captures, en passant and promotions are included, castling is not.
     ///
     /// ```
     /// use movetext_board::{Position, Role, Square};
@@ -34,7 +34,7 @@ impl Position {
         self.origins_among(role, to, Bitboard::FULL)
     }
 
-    /// Returns castling towards a side, if it is legal.
+    /// Returns the castling move to one side, or `None` if it is illegal.
     #[inline]
     pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         match self.turn() {
@@ -43,8 +43,8 @@ impl Position {
         }
     }
 
-    /// Returns the second square that a castling move accepts as its target: the king's destination, in standard chess
-    /// only. No other king move reaches it.
+    /// Returns the king's destination if it identifies the castling move `mv`. That is so only with standard castling,
+    /// where no other king move reaches that square.
     pub(super) fn castling_step(&self, mv: Move) -> Option<Square> {
         mv.king_destination().filter(|_| self.has_standard_castling())
     }
@@ -94,7 +94,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         single | double | attacks::pawn_attacks(Self::US, from) & self.them
     }
 
-    /// Returns whether a pawn attacks the en passant square and may legally capture there.
+    /// Returns whether a pawn on `from` can legally capture en passant on `target`.
     #[inline]
     fn can_take_en_passant(&self, from: Square, target: Square) -> bool {
         attacks::pawn_attacks(Self::US, from).contains(target) && self.may_take_en_passant(from, target)

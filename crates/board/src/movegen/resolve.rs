@@ -1,7 +1,7 @@
-//! Finds the legal move for a kind of piece, a target and a disambiguation (PGN 8.2.3.4, 8.2.3.5).
+//! Finds the legal move from a kind of piece, a target and a disambiguation (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! The search starts at the target and looks for pieces that attack it. A single candidate only needs a test that its
-//! king is safe. Checks and pins are computed only if there are several.
+//! The search starts at the target and looks for pieces that attack it. If there is only one candidate, we just test
+//! whether its king is safe. Checks and pins are computed only for several candidates.
 
 use super::{MoveGenerator, sink::promotion_kinds};
 use crate::{
@@ -15,26 +15,26 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// The result of [`Position::resolve`]. This enum is exhaustive: no variant will be added.
+/// How many legal moves match, as returned by [`Position::resolve`]. Later versions add no variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// No legal move matches.
     None,
     /// Exactly one legal move matches.
     One(Move),
-    /// Pieces on several squares can legally make the move. The set has these squares.
+    /// Pieces on several squares can legally make the move. The set contains these squares.
     Several(Bitboard),
 }
 
 impl Position {
-    /// Finds the legal move of a `role` to `to` from one of the squares in `among`. [`Bitboard::FULL`] allows any
-    /// origin.
+    /// Finds the legal move of a piece of kind `role` to `to` from one of the squares in `among`. [`Bitboard::FULL`]
+    /// allows any origin.
     ///
-    /// A pawn that reaches the last rank needs a promotion; no other move may have one. Castling is not found: use
+    /// A pawn move to the last rank needs a `promotion`; any other move needs `None`. Castling is not found: use
     /// [`castling_move`](Self::castling_move).
     ///
     /// This combines [`origins`](Self::origins) and [`find_move`](Self::find_move). It costs little more than one
-    /// attack look-up unless several pieces can move there.
+    /// attack look-up, except if several pieces can move there.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square, movegen::Candidates};
@@ -53,10 +53,10 @@ impl Position {
         }
     }
 
-    /// Returns the squares in `among` from which the side to move can legally move a `role` to `to`.
+    /// Returns the squares in `among` from which the side to move can legally move a piece of this kind to `to`.
     ///
-    /// Advances, captures, en passant and promotions count; castling does not. The cost is a few look-ups if no such
-    /// piece attacks the target.
+    /// Pawn advances, captures, en passant and promotions are included, castling is not. If no such piece attacks the
+    /// target, this costs a few look-ups.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square};
@@ -73,13 +73,13 @@ impl Position {
         }
     }
 
-    /// Returns the legal move between two squares, if there is one.
+    /// Returns the legal move from `from` to `to`, or `None` if there is none.
     ///
-    /// A pawn that reaches the last rank needs a promotion; no other move may have one.
+    /// A pawn move to the last rank needs a `promotion`; any other move needs `None`.
     ///
-    /// Castling is the king capturing its own rook, as in [`Move::target`]. Positions with [standard
-    /// castling](Self::has_standard_castling) also accept the king's step to its destination, which is no other king
-    /// move there. In other Chess960 positions, that step may be a move of its own.
+    /// Castling is the king capturing its own rook, as in [`Move::target`]. In positions with [standard
+    /// castling](Self::has_standard_castling), you can also pass the king's destination, which no other king move
+    /// reaches. In other Chess960 positions, a move to that square may be a normal king move.
     ///
     /// ```
     /// use movetext_board::{Board, CastlingSide, Color, File, Position, Setup, Square};
@@ -110,17 +110,17 @@ impl Position {
         }
     }
 
-    /// Returns the move for a stored or received code, if it is legal.
+    /// Returns the move for a stored or received code, or `None` if it is illegal.
     ///
     /// In positions with [standard castling](Self::has_standard_castling), both `e1h1` and `e1g1` are castling.
-    /// [`Move::code`] always returns the first form.
+    /// [`Move::code`] always returns `e1h1`.
     #[inline]
     pub fn to_legal(&self, code: MoveCode) -> Option<Move> {
         self.find_move(code.origin(), code.target(), code.promotion())
     }
 
-    /// Returns whether a move is legal in this position. Castling and promotions are handled as well. Generates no
-    /// moves.
+    /// Returns whether a move is legal in this position, without generating moves. `false` is possible only for a move
+    /// from another position.
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.to_legal(mv.code()) == Some(mv)
@@ -128,7 +128,7 @@ impl Position {
 }
 
 impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
-    /// The rank where a double advance ends.
+    /// The rank that a pawn reaches by a double advance.
     pub(super) const FOURTH: Rank = if WHITE { Rank::Four } else { Rank::Five };
 
     #[inline(never)]
@@ -160,7 +160,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Returns the candidates that can legally move to a square. Not inlined, because several candidates are rare.
+    /// Returns the candidates that can legally move to `to`. Not inlined, because several candidates are rare.
     #[inline(never)]
     pub(super) fn legal_origins(
         position: &'a Position,
@@ -200,7 +200,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Finds castling by the king's step. Not inlined, because most moves are found before.
+    /// Finds castling by the king's destination. Not inlined, because most moves are found before.
     #[cold]
     fn castling_by_step(position: &'a Position, to: Square) -> Option<Move> {
         let generator = Self::new(position);
@@ -209,10 +209,10 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         castlings.find(|&mv| position.castling_step(mv) == Some(to))
     }
 
-    /// Returns the own pieces of a kind that could move to a square if nothing were in between and there were no pins
-    /// and checks. Castling does not count.
+    /// Returns the own pieces of a kind that could move to `to` if no piece were in between and there were no pins and
+    /// checks. Castling is not included.
     ///
-    /// Pawns use a table like pieces, because a branch on the kind would be mispredicted.
+    /// Pawns use a table like the other pieces, because a branch on the kind would be mispredicted.
     #[inline]
     fn candidates(&self, role: Role, to: Square) -> Bitboard {
         if self.us.contains(to) {
@@ -222,7 +222,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us
     }
 
-    /// Returns the pieces that reach the square: leapers, and sliders with an open path.
+    /// Returns the pieces that no other piece blocks on the way to `to`.
     #[inline]
     fn keep_open(&self, pieces: Bitboard, to: Square) -> Bitboard {
         pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
@@ -233,7 +233,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         !attacks::between(from, to).intersects(self.occupied)
     }
 
-    /// Returns the pieces in `reaching` that may legally move to the square. Needs checks and pins.
+    /// Returns the pieces in `reaching` that can legally move to `to`. The generator must know checks and pins.
     #[inline]
     pub(super) fn keep_legal(&self, role: Role, reaching: Bitboard, to: Square) -> Bitboard {
         if role == Role::King {
@@ -246,12 +246,12 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         if !self.evasion_mask.contains(to) || self.checkers.has_several() {
             return Bitboard::EMPTY;
         }
-        // A pinned piece may move along its line. It is on the line through king and target exactly if the move stays
-        // on it.
+        // A pinned piece may move along its line. The move stays on that line if the piece is on the line through king
+        // and target.
         (reaching - self.pinned) | (reaching & self.pinned & attacks::line(self.king, to))
     }
 
-    /// Returns whether the king is safe after a piece has moved to a square that it reaches.
+    /// Returns whether the king is safe after a piece that can reach `to` has moved there.
     #[inline(always)]
     fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king };
@@ -262,7 +262,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         let leapers = attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
             | attacks::knight_attacks(king) & self.board.by_role(Role::Knight)
             | attacks::king_attacks(king) & self.board.by_role(Role::King);
-        // In most positions no slider is in line with the king.
+        // In most positions, there is no slider to test here.
         let sliders = self.board.in_line_with(king) & them;
         !leapers.intersects(them)
             && sliders.into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
@@ -270,12 +270,13 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
 
     #[inline]
     pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
-        // Without an en passant square, 64 equals no square, so one comparison is enough.
+        // Without an en passant square we compare with 64, which is no square's index. This saves a branch.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 
-    /// Returns the kind of a move to a square. Double advances and en passant are left to
-    /// [`create_move`](Self::create_move). Returns `None` if a promotion is missing, misplaced, or to a pawn or king.
+    /// Returns the kind of a move, where double advances and en passant count as quiet:
+    /// [`create_move`](Self::create_move) corrects them. Returns `None` if a promotion is missing or misplaced, or is
+    /// to a pawn or king.
     #[inline]
     fn move_kind(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
         let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };
@@ -294,10 +295,10 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Creates the move. The origin shows whether it is a double advance.
+    /// Creates the move, with its final kind if it is a double advance or en passant.
     #[inline]
     fn create_move(&self, role: Role, from: Square, to: Square, kind: MoveKind) -> Move {
-        // Only a double advance changes the rank by two and keeps the file.
+        // Only a double advance stays on the file and changes the rank by two.
         let is_double = (role == Role::Pawn) & (from as u8 ^ to as u8 == 16);
         let kind = if is_double { MoveKind::DoubleAdvance } else { kind };
         let kind = if self.is_en_passant(role, to) { MoveKind::EnPassant } else { kind };

@@ -1,6 +1,6 @@
-//! Subsets of the legal moves: by origin, by target, captures, checks.
+//! Generates subsets of the legal moves: by origin, by target, captures, checks.
 //!
-//! A selection masks squares out before moves are created, so no list is filtered.
+//! A selection excludes squares before moves are created, so that no list has to be filtered.
 
 use super::{
     MoveGenerator,
@@ -16,7 +16,7 @@ use crate::{
     square::Square,
 };
 
-/// A selection of legal moves. Each method narrows it further.
+/// A selection of legal moves. Each method narrows the selection further.
 ///
 /// ```
 /// use movetext_board::{Position, Role, Square, movegen::MoveSelection};
@@ -45,7 +45,7 @@ impl MoveSelection {
         only_checks: false,
     };
 
-    /// Selects moves from these squares. Squares with enemy pieces have no effect.
+    /// Selects moves from these squares. Squares without an own piece have no effect.
     #[inline]
     #[must_use]
     pub const fn origins(self, origins: Bitboard) -> Self {
@@ -55,7 +55,7 @@ impl MoveSelection {
     /// Selects moves to these squares.
     ///
     /// The target of castling is the rook's square. In positions with [standard
-    /// castling](Position::has_standard_castling), the king's destination counts as well.
+    /// castling](Position::has_standard_castling), the king's destination selects castling as well.
     #[inline]
     #[must_use]
     pub const fn targets(self, targets: Bitboard) -> Self {
@@ -69,22 +69,21 @@ impl MoveSelection {
         Self { quiet: false, ..self }
     }
 
-    /// Selects moves that capture nothing, including castling and promotions.
+    /// Selects moves without a capture, including castling and promotions.
     #[inline]
     #[must_use]
     pub const fn quiet(self) -> Self {
         Self { captures: false, ..self }
     }
 
-    /// Selects moves that give check: directly, by discovery, by castling, or by an en passant capture that opens a
-    /// line.
+    /// Selects moves that give check, directly or by discovery, including castling and en passant.
     #[inline]
     #[must_use]
     pub const fn checks(self) -> Self {
         Self { only_checks: true, ..self }
     }
 
-    /// Returns the selected targets, except for en passant, which does not capture on its target.
+    /// Returns the selected targets. En passant is handled elsewhere, because it does not capture on its target.
     #[inline]
     fn squares(self, enemies: Bitboard) -> Bitboard {
         match (self.captures, self.quiet) {
@@ -114,13 +113,13 @@ impl Position {
         list
     }
 
-    /// Replaces the content of a list by the selected legal moves, in unspecified order.
+    /// Replaces the content of `list` by the selected legal moves, in unspecified order.
     pub fn selected_moves_into(&self, selection: MoveSelection, list: &mut MoveList) {
         list.clear();
         self.generate_selected(selection, list);
     }
 
-    /// Returns the legal captures, including en passant and promotions.
+    /// Returns the legal captures, including en passant and capturing promotions.
     pub fn captures(&self) -> MoveList {
         self.selected_moves(MoveSelection::ALL.captures())
     }
@@ -144,7 +143,7 @@ impl Position {
 }
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Generates only selected moves and skips what the sink would refuse.
+    /// Generates the selected moves. Pieces without selected moves are skipped early.
     #[inline]
     fn generate_selected<S: Sink>(mut self, selection: MoveSelection, sink: &mut S) {
         if selection.origins.contains(self.king) {
@@ -153,8 +152,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if sink.is_full() || self.checkers.has_several() {
             return;
         }
-        // From here on, `us` only has pieces with selected moves. The squares of the other own pieces must not become
-        // targets.
+        // Own pieces that are not selected are removed from `us` below, so we first exclude their squares as targets.
         self.evasion_mask = (self.evasion_mask - self.us) & selection.squares(self.them);
         self.us &= selection.origins;
         self.piece_moves(sink);
@@ -164,7 +162,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     }
 }
 
-/// A sink that passes only selected moves to another sink.
+/// A sink that receives all moves and passes the selected ones to another sink.
 struct SelectionSink<'a, S> {
     sink: &'a mut S,
     position: &'a Position,

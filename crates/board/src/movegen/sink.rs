@@ -1,4 +1,4 @@
-//! Sinks that receive generated moves: a list, a count, and a test for any move.
+//! Sinks for generated moves: a list, a count, and a test for any move.
 
 use super::tally::Tally;
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// The step by which several pawns move. Their origins follow from their targets.
+/// The step by which several pawns move, so that their origins follow from their targets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// The index of the target minus the index of the origin.
+    /// The target's index minus the origin's index.
     pub(crate) offset: i32,
-    /// The kind of move, if it does not promote.
+    /// The kind of the moves, unless they promote.
     pub(crate) kind: MoveKind,
 }
 
@@ -28,7 +28,7 @@ impl Step {
         Square::from_low_bits((from as i32 + self.offset) as u32)
     }
 
-    /// Returns the origins for several targets. No target may be within one step of the edge that the pawns come from.
+    /// Returns the origins for several targets. The step backwards must not leave the board for any target.
     #[inline]
     pub(crate) const fn origins(self, targets: Bitboard) -> Bitboard {
         let shift = self.offset.unsigned_abs();
@@ -36,7 +36,7 @@ impl Step {
     }
 }
 
-/// The targets that a set of pawns reaches by each step, including promotions.
+/// The targets that a set of pawns reaches by each type of step, including promotions.
 pub(crate) struct PawnSteps {
     pub(crate) single: Bitboard,
     pub(crate) double: Bitboard,
@@ -47,7 +47,7 @@ pub(crate) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Joins an advance and a capture in one set. This loses nothing, because advances end on empty squares and
+    /// Joins each advance with a capture in one set. Nothing is lost, because advances end on empty squares and
     /// captures do not.
     #[inline]
     const fn join_steps(&self) -> [Bitboard; 2] {
@@ -55,21 +55,21 @@ impl PawnSteps {
     }
 }
 
-/// Receives sets of legal moves.
+/// Receives legal moves in sets.
 pub(crate) trait Sink {
-    /// Receives moves of one piece other than a pawn to several squares.
+    /// Receives moves of one piece to several squares. The piece is not a pawn.
     fn piece(&mut self, role: Role, from: Square, targets: Bitboard, enemies: Bitboard);
 
     /// Receives pawn moves to several squares by the same step, without promotions.
     fn pawns(&mut self, targets: Bitboard, step: Step);
 
-    /// Receives pawn moves to several squares by the same step, each with four promotions.
+    /// Receives promotions on several squares by the same step. Each target stands for four moves.
     fn promotions(&mut self, targets: Bitboard, step: Step);
 
     /// Receives a single move: castling or en passant.
     fn single(&mut self, mv: Move);
 
-    /// Receives all pawn moves except en passant. The side is a const parameter.
+    /// Receives all pawn moves except en passant. The side to move is a const parameter.
     #[inline]
     fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
         let forward = if WHITE { 8 } else { -8 };
@@ -127,7 +127,7 @@ impl Sink for MoveList {
     }
 }
 
-/// Returns the four promotions for a pawn that captures or advances, queen first.
+/// Returns the four promotion kinds for a capture or an advance, queen first.
 #[inline]
 pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     match arrival {
@@ -143,7 +143,7 @@ pub(crate) const fn promotion_kinds(arrival: MoveKind) -> [MoveKind; 4] {
     }
 }
 
-/// Returns the promotion rank.
+/// Returns the promotion rank of the side to move.
 #[inline]
 pub(super) const fn last_rank<const WHITE: bool>() -> Rank {
     if WHITE { Rank::Eight } else { Rank::One }
@@ -190,7 +190,7 @@ impl Sink for Count {
     }
 }
 
-/// A sink that only records whether there was a move.
+/// A sink that records only whether it received a move.
 #[derive(Default)]
 pub(crate) struct AnyMove(bool);
 

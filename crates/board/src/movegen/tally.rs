@@ -1,14 +1,14 @@
-//! Sums the sizes of sets of squares, also without a processor instruction that counts bits.
+//! Adds up the sizes of sets, quickly even if the processor has no instruction that counts bits.
 
 use crate::bitboard::Bitboard;
 
-/// Whether the processor counts the bits of a word in one instruction.
+/// Whether the compiler may use the `popcnt` instruction.
 const HAS_INSTRUCTION: bool = cfg!(target_feature = "popcnt");
 
-/// The total size of the sets of legal moves in one position.
+/// The total size of the move sets in one position.
 ///
-/// Without that instruction, each byte of the tally counts the bits on one rank, and the bytes are summed once at the
-/// end. A byte cannot overflow: each of the sixteen men adds at most 12 to a rank.
+/// Without `popcnt`, each byte of the tally counts the bits on one rank, and the bytes are added up once at the end. A
+/// byte cannot overflow: each of the sixteen men adds at most 12 to a rank.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally(u64);
 
@@ -19,8 +19,8 @@ impl Tally {
         self.add_number(if HAS_INSTRUCTION { set.count() as u64 } else { by_rank(set.0) });
     }
 
-    /// Adds the number of squares in a set. Squares on `ranks` count four times. There is no branch, because it would
-    /// often be mispredicted.
+    /// Adds the number of squares in a set, where squares on `ranks` count four times. There is no branch, because it
+    /// would often be mispredicted.
     #[inline]
     pub(crate) const fn add_fourfold(&mut self, set: Bitboard, ranks: Bitboard) {
         self.add_number(if HAS_INSTRUCTION {
@@ -32,21 +32,21 @@ impl Tally {
         });
     }
 
-    /// Adds to the sum. Legal material never overflows it. After moves of another position a side may have more men;
-    /// the count is then meaningless, but nothing panics.
+    /// Adds to the tally, which legal material cannot overflow. After a move of another position, a side may have more
+    /// men. The total is then meaningless, but nothing panics.
     #[inline]
     const fn add_number(&mut self, number: u64) {
         self.0 = self.0.wrapping_add(number);
     }
 
-    /// Returns the total size.
+    /// Returns the sum of all sizes.
     #[inline]
     pub(crate) const fn total(self) -> u32 {
         if HAS_INSTRUCTION { self.0 as u32 } else { sum_of_bytes(self.0) }
     }
 }
 
-/// Returns the number of bits in each byte.
+/// Returns, in each byte, how many of its bits are set.
 #[inline]
 const fn by_rank(set: u64) -> u64 {
     let pairs = set - ((set >> 1) & 0x5555_5555_5555_5555);

@@ -14,10 +14,9 @@ use crate::{
     square::Square,
 };
 
-/// A set of legal moves that were generated together: all moves of one piece, all pawn moves with the same step, or a
-/// single move.
+/// Legal moves that are generated together: all moves of one piece, all pawn moves by the same step, or a single move.
 ///
-/// You can count and inspect it in O(1), or iterate over its moves.
+/// You can count and inspect a set in O(1), or iterate over its moves.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveSet {
     role: Role,
@@ -33,26 +32,26 @@ enum Shape {
     Piece(Square),
     /// Pawns move to the targets by the same step.
     Pawns(Step),
-    /// Pawns move to the targets by the same step, with four promotions each.
+    /// Pawns move to the targets by the same step, and each move has four promotions.
     Promotions(Step),
-    /// A single move.
+    /// There is only one move.
     Single(Move),
 }
 
 impl MoveSet {
-    /// Returns the kind of piece that moves: the pawn for promotions, the king for castling.
+    /// Returns the kind of piece that moves: a pawn for promotions, a king for castling.
     #[inline]
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// Returns the targets as in [`Move::target`]: castling goes to the rook's square.
+    /// Returns the target squares. As in [`Move::target`], castling goes to the rook's square.
     #[inline]
     pub const fn targets(&self) -> Bitboard {
         self.targets
     }
 
-    /// Returns the origins. If several pawns move, each origin belongs to exactly one target.
+    /// Returns the origin squares. If several pawns move, each of them has exactly one target.
     #[inline]
     pub const fn origins(&self) -> Bitboard {
         match self.shape {
@@ -75,13 +74,13 @@ impl MoveSet {
         self.targets.is_empty()
     }
 
-    /// Returns whether the moves are promotions. Each target then has all four.
+    /// Returns whether the moves are promotions. The set then contains all four promotions for each target.
     #[inline]
     pub const fn is_promotion(&self) -> bool {
         matches!(self.shape, Shape::Promotions(_))
     }
 
-    /// Returns the moves, from the lowest target to the highest.
+    /// Returns the moves, ordered from the lowest target to the highest.
     #[inline]
     pub fn moves(self) -> impl ExactSizeIterator<Item = Move> + FusedIterator + Clone {
         MovesOfSet { set: self, promotion: 0 }
@@ -92,7 +91,7 @@ impl MoveSet {
 #[derive(Clone)]
 struct MovesOfSet {
     set: MoveSet,
-    /// How many promotions to the lowest target were already yielded.
+    /// How many promotions on the lowest target were already yielded.
     promotion: u8,
 }
 
@@ -140,8 +139,8 @@ impl ExactSizeIterator for MovesOfSet {}
 impl FusedIterator for MovesOfSet {}
 
 impl Position {
-    /// Passes all legal moves to `visit` in sets, in unspecified order, until it breaks. Nothing is stored. Moves are
-    /// only created when you iterate over a set.
+    /// Passes all legal moves to `visit` in sets, in unspecified order, until `visit` breaks. Single moves are created
+    /// only when you iterate over a set.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -163,7 +162,7 @@ impl Position {
         visitor.outcome
     }
 
-    /// Passes the selected legal moves to `visit` in sets. See [`visit_legal_moves`](Self::visit_legal_moves).
+    /// Passes the selected legal moves to `visit` in sets, in unspecified order, until `visit` breaks.
     #[inline]
     pub fn visit_selected_moves<B>(
         &self,
@@ -176,7 +175,7 @@ impl Position {
     }
 }
 
-/// Passes sets to a closure until it breaks.
+/// A sink that passes sets to a closure until the closure breaks.
 struct Visitor<F, B> {
     visit: F,
     outcome: ControlFlow<B>,

@@ -8,12 +8,12 @@ use crate::{
 };
 
 impl Setup {
-    /// Converts the setup to a position. Drops castling rights without king or rook in place, and an en passant
-    /// square that no pawn can have passed.
+    /// Converts the setup to a position and drops two kinds of invalid fields: castling rights whose king or rook is
+    /// not in place, and an en passant square that no pawn can have passed.
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with all reasons, if the setup is illegal in any other way.
+    /// [`SetupError`] with all reasons if the setup is illegal in any other way.
     pub fn into_position_lenient(self) -> Result<(Position, DroppedFields), SetupError> {
         let mut setup = self;
         let mut dropped = DroppedFields { castling: CastlingRights::NONE, en_passant: None };
@@ -37,9 +37,9 @@ impl Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DroppedFields {
-    /// The castling rights without king or rook in place.
+    /// The castling rights without their king or rook.
     pub castling: CastlingRights,
-    /// The dropped en passant square. No pawn can have just passed it.
+    /// The en passant square that no pawn can have passed.
     pub en_passant: Option<Square>,
 }
 
@@ -57,7 +57,7 @@ impl TryFrom<Setup> for Position {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every reason why the setup is not legal.
+    /// [`SetupError`] with all reasons if the setup is illegal.
     fn try_from(setup: Setup) -> Result<Self, Self::Error> {
         if validate::is_valid(&setup) { Ok(Self::from_valid(&setup)) } else { Err(SetupError::new(setup)) }
     }
@@ -77,12 +77,12 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
-    /// Returns the position with the colors swapped, like [`Setup::swap_colors`]: each piece changes its color and
+    /// Returns the position with the colors swapped, like [`Setup::swap_colors`]. Each piece changes its color and
     /// moves to the mirrored rank, and the other side is to move.
     ///
     /// Castling rights change sides and keep their rook files: `Kq` becomes `Qk`. The en passant square is mirrored:
     /// `e3` becomes `e6`. The counters are unchanged. Each legal move has a mirror image, so [`perft`](crate::perft)
-    /// is equal.
+    /// returns the same numbers.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Square};
@@ -98,7 +98,7 @@ impl Position {
         Self::from_valid(&Setup::from(self).swap_colors())
     }
 
-    /// Converts a setup that was already validated.
+    /// Converts a setup that is already validated.
     pub(crate) fn from_valid(setup: &Setup) -> Self {
         let mut position = Self {
             board: setup.board,

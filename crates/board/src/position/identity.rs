@@ -6,15 +6,16 @@ use super::Position;
 use crate::{board::Board, castling::CastlingRights, color::Color, hash, square::Square};
 
 impl Position {
-    /// Returns whether two positions are exactly the same under FIDE Law 9.2.3.
+    /// Returns whether two positions are the same by FIDE Law 9.2.3, which defines repetition.
     ///
-    /// They are the same if the same side is to move, the same pieces are on the same squares, and the same moves are
-    /// possible: the castling rights are equal, even if castling is prevented at the moment, and the same pawn, if
-    /// any, can legally be captured en passant. Clocks do not matter.
+    /// The positions must have the same side to move, the same pieces on the same squares, and the same possible moves.
+    /// This means equal castling rights, even if castling is prevented at the moment, and the same legal en passant
+    /// capture, if any. Clocks are ignored.
     ///
-    /// `==` is stricter: it also compares the clocks, and the en passant square after every double advance. If you
-    /// need text as a map key, `movetext-fen` writes equal text for the same positions with
-    /// `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`.
+    /// `==` is stricter: it also compares the clocks, and it compares the en passant squares even if no pawn can
+    /// capture there. If you need text as a map key, use `movetext-fen`: with
+    /// `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`, it writes equal text for the same
+    /// positions.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -38,13 +39,14 @@ impl Position {
                 || self.legal_en_passant_square() == other.legal_en_passant_square())
     }
 
-    /// Returns a key that is equal for positions that are [the same](Self::is_same_position) under FIDE Law 9.2.3.
+    /// Returns a key that is equal for positions that are [the same](Self::is_same_position) by FIDE Law 9.2.3.
     ///
-    /// It equals [`key`](Self::key), except that the en passant file is left out if the capture is illegal. Different
-    /// positions may share a key by chance, or on purpose, because the numbers of the Polyglot format are public.
+    /// It equals [`key`](Self::key), except that it leaves out the en passant file if the capture is illegal. Different
+    /// positions may have equal keys by chance, and an attacker can construct them, because the numbers in the Polyglot
+    /// format are public.
     ///
-    /// O(1), unless the position [has no key](Self::without_key). Legality is tested only right after a double advance
-    /// next to an enemy pawn.
+    /// O(1), unless the position [has no key](Self::without_key). Whether the capture is legal is tested only right
+    /// after a double advance next to an enemy pawn.
     #[inline]
     pub fn repetition_key(&self) -> u64 {
         match self.pseudo_legal_en_passant_square() {
@@ -62,7 +64,7 @@ impl Position {
     }
 }
 
-/// The fields of a position that are not derived from others. The key and the check state are derived.
+/// The fields of a position, without the key and the check state, which are derived from the others.
 type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32);
 
 impl Position {

@@ -11,30 +11,30 @@ use crate::{
     square::Square,
 };
 
-/// Marks a position that keeps no key. A position with the true key 0 looks the same, so it computes its key from then
-/// on, with equal results.
+/// Marks a position without a key. A position with the true key 0 looks the same; its key is then computed on each
+/// query, with the same result.
 const NOT_KEPT: u64 = 0;
 
 impl Position {
-    /// Returns the key of the position in the Polyglot opening book format. Playing updates it, unless the position
-    /// [has no key](Self::without_key).
+    /// Returns the key of the position in the Polyglot opening book format. O(1), because each move updates it, unless
+    /// the position [has no key](Self::without_key).
     ///
-    /// The key includes en passant if [a pawn attacks the square](Self::pseudo_legal_en_passant_square), even if the
-    /// capture is illegal. For repetition only a legal capture counts: use [`repetition_key`](Self::repetition_key).
-    /// The key distinguishes castling rights by wing, not by the rook's file.
+    /// The key includes the en passant file if [a pawn attacks the square](Self::pseudo_legal_en_passant_square), even
+    /// if the capture is illegal. To detect repetitions, where only legal captures matter, use
+    /// [`repetition_key`](Self::repetition_key). The key distinguishes castling rights by side, not by the rook's file.
     #[inline]
     pub fn key(&self) -> u64 {
         if self.keeps_key() { self.key } else { self.compute_key() }
     }
 
-    /// Returns whether playing updates the key.
+    /// Returns whether each move updates the key.
     #[inline]
     pub(crate) const fn keeps_key(&self) -> bool {
         self.key != NOT_KEPT
     }
 
-    /// Returns the position without a key, to replay games that rarely need one. Moves are then faster, and
-    /// [`key`](Self::key) costs one look-up per piece.
+    /// Returns the position without a key, to replay games that rarely need one. Moves are then faster, but
+    /// [`key`](Self::key) takes one look-up per piece.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -49,21 +49,20 @@ impl Position {
         Self { key: NOT_KEPT, ..self }
     }
 
-    /// Computes the key from scratch. Tests compare the updated key with it.
+    /// Computes the key from scratch.
     pub(super) fn compute_key(&self) -> u64 {
         let file = self.pseudo_legal_en_passant_square().map(Square::file);
         hash::compute(&self.board, self.turn, self.castling, file)
     }
 
     /// Returns the key after a move, computed from the current key.
-    // Not inlined, because games are replayed fastest without a key.
+    // Not inlined, because fast replay uses positions without a key.
     #[inline(never)]
     pub(crate) fn key_after(&self, role: Role, mv: Move) -> u64 {
         self.key_after_move_by(self.turn, role, mv)
     }
 
-    /// Returns the key after a move, like [`key_after`](Self::key_after), for callers that know the side to move at
-    /// compile time.
+    /// Returns the key after a move, for callers that know the side to move at compile time.
     #[inline(always)]
     pub(crate) fn key_after_move_by(&self, us: Color, role: Role, mv: Move) -> u64 {
         let them = !us;
@@ -93,7 +92,7 @@ impl Position {
         if kept == self.castling { key } else { key ^ self.lost_rights_key(kept) }
     }
 
-    /// Returns the key after the turn has passed, without an en passant square.
+    /// Returns the key after passing the turn, without an en passant file.
     #[inline]
     pub(super) fn key_after_pass(&self) -> u64 {
         let passant =

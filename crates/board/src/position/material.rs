@@ -1,15 +1,15 @@
-//! Decides whether the material on the board can mate (FIDE Law 5.2.2, dead position, and 6.9, flag fall).
+//! Decides whether the material on the board suffices to mate (FIDE Laws 5.2.2, dead position, and 6.9, flag fall).
 
 use super::Position;
 use crate::{bitboard::Bitboard, color::Color, piece::Role};
 
 impl Position {
-    /// Returns whether a side has enough material to mate, however badly its opponent plays.
+    /// Returns whether a side has enough material to mate if the opponent helps.
     ///
-    /// FIDE Law 6.9 asks this: a player who oversteps the time loses, unless the opponent cannot mate by any possible
-    /// series of legal moves. Only material is considered: how many pieces of each kind both sides have, and the
-    /// square colours of bishops. So `false` proves that no series of moves mates. `true` only means that the same
-    /// pieces could mate from some squares: blocked pawns and forced lines are not recognised. O(1).
+    /// FIDE Law 6.9 needs this: a player who oversteps the time loses, unless the opponent cannot mate by any possible
+    /// series of legal moves. Only the material is considered: how many pieces of each kind both sides have, and the
+    /// square colours of bishops. So `false` proves that no series of moves mates. `true` only means that these pieces
+    /// could mate from some squares: blocked pawns and forced lines are not recognised. O(1).
     ///
     /// | the side has, besides its king | it can mate if the opponent has |
     /// | --- | --- |
@@ -27,18 +27,18 @@ impl Position {
     /// ```
     pub fn has_mating_material(&self, color: Color) -> bool {
         // Captures and promotions change the material. An additional man never prevents a mate, because it can be
-        // captured first, and a pawn is as good as the piece it becomes. So it is enough to know the smallest
-        // materials that mate, and to show that any other material does not:
+        // captured first, and a pawn is as good as the piece it promotes to. So we only need the smallest materials
+        // that can mate, and a proof that no other material can:
         //
-        // - Enemy queens do not help a knight. Assume it checks from two ranks above and one file to the right. Its
-        // own king keeps its distance, so it cannot guard both the square above the enemy king and the square to the
-        // right. A queen must be on one of them. A queen above captures the knight. A queen to the right captures it,
-        // too, or the queen that blocks her does.
+        // - Enemy queens do not help a lone knight. Assume the knight checks from two ranks above the king and one file
+        //   to its right. The own king is too far away to guard both the square above the enemy king and the square to
+        //   its right, so a queen must block one of them. A queen above captures the knight. A queen to the right
+        //   captures it as well, unless another queen blocks her, which then captures it.
         // - Enemy rooks and queens do not help bishops on one square colour. Assume a bishop checks from the upper
-        // right. The squares above the king and to its right have the other colour, and again the far king guards only
-        // one. A rook or queen there interposes next to the king or captures the bishop. It is not pinned by bishops,
-        // because it is on no diagonal with its king. Two such bishops never check at once: a bishop that uncovers
-        // another moves to a diagonal next to the king's.
+        //   right. The squares above the king and to its right have the other colour, and the far king guards only one
+        //   of them. A rook or queen on the other square interposes next to the king or captures the bishop. Bishops do
+        //   not pin it, because it is on no diagonal with its king. Two such bishops never check at once: a bishop that
+        //   uncovers another moves to a diagonal next to the king's.
         let own = |role| self.board.by_color_role(color, role);
         let theirs = |role| self.board.by_color_role(!color, role);
         if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Queen)).is_empty() {
@@ -59,11 +59,11 @@ impl Position {
         }
     }
 
-    /// Returns whether neither side has enough material to mate, so that the position is dead and the game drawn (FIDE
-    /// Law 5.2.2).
+    /// Returns whether neither side has enough material to mate, so that the position is dead and the game is drawn
+    /// (FIDE Law 5.2.2).
     ///
-    /// This is true for bare kings, for one additional knight, and for any bishops on one square colour. Positions
-    /// that are dead for other reasons, such as pawn walls, are not recognised. O(1).
+    /// The result is `true` for bare kings, for one additional knight, and for any number of bishops that are all on
+    /// one square colour. Positions that are dead for other reasons, such as pawn walls, are not recognised. O(1).
     ///
     /// ```
     /// use movetext_board::{Board, Position, Setup};

@@ -1,4 +1,4 @@
-//! Legal positions (PGN 16.1): their data and constant-time queries.
+//! Legal positions: their data and constant-time queries (PGN 16.1).
 
 mod conversion;
 mod identity;
@@ -26,7 +26,7 @@ use crate::{
     square::{File, Square},
 };
 
-/// A legal chess position, standard or Chess960, small enough to copy.
+/// A legal position in standard chess or Chess960.
 ///
 /// Each side has one king, and the side not to move is not in check. For each castling right, king and rook are on
 /// their squares. If there is an en passant square, a pawn can have just passed it.
@@ -53,17 +53,18 @@ pub struct Position {
     pub(crate) castling: CastlingRights,
     pub(crate) turn: Color,
     pub(crate) en_passant: Option<Square>,
-    /// Whether the side to move is in check. `None` if that is not computed yet.
+    /// Whether the side to move is in check, or `None` if this was not computed yet.
     pub(crate) check: Option<bool>,
 }
 
 const _: () = assert!(size_of::<Position>() == 88, "positions are copied at every move");
 
-/// The key of the initial position, as documented for the Polyglot format. Every replayed game starts with it.
+/// The key that the Polyglot documentation gives for the initial position. As a constant, it need not be computed for
+/// each game.
 const INITIAL_KEY: u64 = 0x463b_9618_1691_fc9c;
 
 impl Position {
-    /// Returns the initial position.
+    /// Returns the initial position of standard chess.
     pub const fn initial() -> Self {
         Self {
             board: Board::initial(),
@@ -77,7 +78,7 @@ impl Position {
         }
     }
 
-    /// Returns the placement of the pieces.
+    /// Returns the pieces on the board.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -95,7 +96,8 @@ impl Position {
         self.castling
     }
 
-    /// Returns the square that a pawn has just passed. As in the PGN standard, it is set after every double advance.
+    /// Returns the square that a pawn has just passed. As in PGN, it is set after every double advance, even if no pawn
+    /// can capture there.
     #[inline]
     pub const fn en_passant_square(&self) -> Option<Square> {
         self.en_passant
@@ -117,7 +119,7 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// Returns the move number, which is incremented after each move by Black.
+    /// Returns the move number, which grows by one after each move by Black.
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
@@ -141,7 +143,8 @@ impl Position {
         self.board.king_by_invariant(color)
     }
 
-    /// Returns whether `KQkq` can describe all castling rights: kings on the e-file, rooks on the a-file and h-file.
+    /// Returns whether `KQkq` can describe all castling rights: the kings are on the e-file, the rooks on the a-file
+    /// and h-file. This is also `true` without rights.
     pub fn has_standard_castling(&self) -> bool {
         self.castling.iter().all(|(color, side, file)| {
             let corner = match side {
@@ -152,7 +155,7 @@ impl Position {
         })
     }
 
-    /// Returns the pieces of a side that attack a square, including pinned pieces.
+    /// Returns the pieces of one side that attack a square, including pinned pieces.
     #[inline]
     pub fn attackers(&self, to: Square, by: Color) -> Bitboard {
         self.board.attackers(to, self.occupied()) & self.board.by_color(by)

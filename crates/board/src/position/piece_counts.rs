@@ -1,4 +1,4 @@
-//! How many pieces of each kind are on the board.
+//! Counts the pieces of each kind.
 
 use core::{cmp::Ordering, fmt};
 
@@ -12,10 +12,10 @@ use crate::{
 
 /// The number of pieces of each kind for both sides.
 ///
-/// As text it has one letter per piece, White's first: `KRPvKR`.
+/// As text, it has one letter per piece, White's first: `KRPvKR`.
 ///
-/// Materials are ordered by White's lead in [points](Self::points), then by White's number of queens, rooks, bishops,
-/// knights and pawns, then by Black's. To put the stronger side first, take the greater of a material and the same
+/// The order compares White's lead in [points](Self::points) first, then White's number of queens, rooks, bishops,
+/// knights and pawns, then Black's. To put the stronger side first, take the greater of a material and the same
 /// material with [swapped colors](Self::swap_colors):
 ///
 /// ```
@@ -31,12 +31,12 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// Indexed by color and kind.
+    /// Indexed by color, then by kind.
     counts: [[u8; 6]; 2],
 }
 
 impl Position {
-    /// Returns how many pieces of each kind both sides have.
+    /// Returns how many pieces of each kind each side has.
     ///
     /// ```
     /// use movetext_board::{Color, Piece, Position, Role};
@@ -46,7 +46,7 @@ impl Position {
     /// assert_eq!(material.to_string(), "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP");
     /// ```
     pub fn material(&self) -> Material {
-        // A board has 64 squares, so the counts fit.
+        // A board has 64 squares, so each count fits in a byte.
         let count = |color, role| self.board.by_color_role(color, role).count() as u8;
         Material { counts: Color::ALL.map(|color| Role::ALL.map(|role| count(color, role))) }
     }
@@ -77,7 +77,7 @@ impl Material {
         Side { counts: self.counts[color.index()] }
     }
 
-    /// Returns how many more pieces of a kind White has than Black. The result is negative if Black has more.
+    /// Returns how many more pieces of a kind White has than Black, as a negative number if Black has more.
     ///
     /// ```
     /// use movetext_board::{Position, Role, Setup, Square};
@@ -129,10 +129,10 @@ impl PartialOrd for Material {
     }
 }
 
-/// Has room for one letter per square and a separator.
+/// Room for one letter per square and the separator.
 type PieceLetters = ArrayString<65>;
 
-/// The pieces of one side, counted by kind.
+/// Formats the pieces of one side.
 struct Side {
     counts: [u8; 6],
 }
@@ -155,7 +155,7 @@ impl fmt::Display for Side {
 }
 
 impl fmt::Display for Material {
-    /// Writes one letter per piece, from king to pawns, with `v` between White's and Black's.
+    /// Writes one letter per piece, from king to pawns, with `v` between White's pieces and Black's.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [white, black] = self.counts.map(|counts| Side { counts });
         let mut text = PieceLetters::new();

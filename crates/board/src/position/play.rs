@@ -10,8 +10,8 @@ use crate::{
     square::Square,
 };
 
-/// For each kind of piece, the bits of the half-move clock that a non-capturing move keeps. A pawn resets the clock.
-/// This is a table, because a branch on the kind would be mispredicted.
+/// For each kind of piece, which bits of the half-move clock a non-capturing move keeps: all bits, or none for a pawn.
+/// We use a table, because a branch on the kind would be mispredicted.
 static CLOCK_MASKS: [u32; 6] = [0, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX];
 
 impl Position {
@@ -26,7 +26,7 @@ impl Position {
         match (self.board.role_at(mv.origin()), self.turn) {
             (Some(role), Color::White) => next.apply::<false>(Color::White, role, mv),
             (Some(role), Color::Black) => next.apply::<false>(Color::Black, role, mv),
-            // The move belongs to another position, so there is no piece to move.
+            // The origin is empty, so the move belongs to another position.
             (None, _) => next.pass(),
         }
         next
@@ -34,8 +34,8 @@ impl Position {
 
     /// Returns the position after passing the turn, or `None` in check, where passing is illegal.
     ///
-    /// As after a move, the half-move clock is incremented, the move number is incremented after Black, and there is
-    /// no en passant square. The clock is not reset, because no pawn moved and nothing was captured.
+    /// Passing increments the half-move clock, and the move number after Black's turn. It clears the en passant square.
+    /// It does not reset the clock, because no pawn moved and nothing was captured.
     ///
     /// ```
     /// use movetext_board::{Color, Position};
@@ -53,7 +53,7 @@ impl Position {
         Some(next)
     }
 
-    /// Passes the turn without a move.
+    /// Passes the turn.
     pub(super) fn pass(&mut self) {
         if self.keeps_key() {
             self.key = self.key_after_pass();
@@ -65,10 +65,11 @@ impl Position {
         self.check = None;
     }
 
-    /// Makes a move by `us`, the side to move, with a piece of kind `role`. Does not compute whether it gives check.
+    /// Makes a move of the side to move, `us`, with a piece of kind `role`. Does not compute whether the move gives
+    /// check.
     ///
-    /// With `COUNTS` the key is not updated, because counting needs none. Captures and other moves have separate code,
-    /// so that the compiler can remove branches.
+    /// With `COUNTS`, the key is not updated, because counting moves needs no key. Captures and other moves have
+    /// separate code, so that the compiler can remove branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         if !COUNTS && self.keeps_key() {
@@ -89,8 +90,8 @@ impl Position {
         self.advance_clocks(us, if mv.is_capture() { 0 } else { CLOCK_MASKS[role as usize] });
     }
 
-    /// Makes a move that is not castling, promotion or en passant. The caller updates the key, and the castling rights
-    /// after a king move.
+    /// Makes a move that is not castling, promotion or en passant. The caller must update the key, and the castling
+    /// rights after a king move.
     #[inline(always)]
     pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, kind: MoveKind) {
         let (is_capture, is_double) = (kind == MoveKind::Capture, kind == MoveKind::DoubleAdvance);
@@ -100,7 +101,7 @@ impl Position {
         self.advance_clocks(us, if is_capture { 0 } else { CLOCK_MASKS[role as usize] });
     }
 
-    /// Moves a piece on the board and removes the piece that it captures.
+    /// Moves a piece on the board and removes the captured piece.
     #[inline(always)]
     fn put_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
         if captures {
@@ -109,7 +110,7 @@ impl Position {
         self.board.toggle(us, role, from.bitboard() | to.bitboard());
     }
 
-    /// Passes the turn. Increments the half-move clock and masks it with `clock_mask`.
+    /// Passes the turn and updates the clocks. `clock_mask` is 0 to reset the half-move clock, otherwise all ones.
     #[inline]
     fn advance_clocks(&mut self, us: Color, clock_mask: u32) {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1) & clock_mask;
@@ -118,7 +119,7 @@ impl Position {
         self.check = None;
     }
 
-    /// Returns the castling rights after a move of a `role`.
+    /// Returns the castling rights after a move by a piece of kind `role`.
     #[inline]
     pub(super) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
         self.castling.without_rooks_on(mv.origin(), mv.target()).without_king_of(us, role)

@@ -26,8 +26,8 @@ impl Position {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// Returns the en passant square if a pawn can legally capture there. This is the square that counts for
-    /// repetition (FIDE Law 9.2.3) and is in the [`repetition_key`](Self::repetition_key).
+    /// Returns the en passant square if a pawn can legally capture there. Repetition depends on this square (FIDE Law
+    /// 9.2.3), and the [`repetition_key`](Self::repetition_key) includes it.
     pub fn legal_en_passant_square(&self) -> Option<Square> {
         let square = self.pseudo_legal_en_passant_square()?;
         let takers = attacks::pawn_attacks(!self.turn, square) & self.origins(Role::Pawn, square);

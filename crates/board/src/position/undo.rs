@@ -3,8 +3,8 @@
 use super::Position;
 use crate::{castling::CastlingRights, moves::Move, piece::Role, square::Square};
 
-/// What [`Position::unmake`] needs to take a move back: the move, and everything that cannot be derived from the
-/// position after the move.
+/// What [`Position::unmake`] needs to take a move back: the move, and everything that does not follow from the position
+/// after the move.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "without it the move cannot be taken back; `play` gives a copy instead"]
 pub struct Undo {
@@ -26,7 +26,7 @@ impl Undo {
         self.mv
     }
 
-    /// Returns the kind of piece that was captured, if any.
+    /// Returns the kind of piece that was captured, or `None` if the move captured nothing.
     #[inline]
     pub const fn captured_role(&self) -> Option<Role> {
         self.captured
@@ -34,11 +34,11 @@ impl Undo {
 }
 
 impl Position {
-    /// Makes a move in place and returns what [`unmake`](Self::unmake) needs to take it back.
+    /// Makes a move in place. Pass the result to [`unmake`](Self::unmake) to take the move back.
     ///
     /// As for [`play`](Self::play), the move must be legal in this position. A move from another position produces a
-    /// meaningless position, but never panics. Positions are small: a copy by `play` costs about as much, and nothing
-    /// needs to be taken back.
+    /// meaningless position, but never panics. If you do not search a tree, prefer `play`: copying a position costs
+    /// about as much.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -65,10 +65,10 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move that was made and not taken back yet. Restores clocks, key, castling rights, en
+    /// Takes back the last move that was made and not taken back yet. This restores clocks, key, castling rights, en
     /// passant square and the captured piece.
     ///
-    /// In any other order, or on another position, the result is meaningless, but nothing panics.
+    /// If you take moves back in another order or on another position, the result is meaningless, but nothing panics.
     #[inline]
     pub fn unmake(&mut self, undo: Undo) {
         let mv = undo.mv;

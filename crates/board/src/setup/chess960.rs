@@ -1,7 +1,7 @@
-//! The start positions of Chess960 and their numbers (FIDE Laws, Guideline II; Scharnagl's numbering).
+//! The numbered start positions of Chess960 (FIDE Laws, Guideline II; Scharnagl's numbering).
 //!
-//! A back rank has bishops on squares of opposite colours, and the king between the rooks. There are 960 such ranks.
-//! The number of a rank is `light + 4 * (dark + 4 * (queen + 6 * knights))`:
+//! The back rank has bishops on squares of opposite colours, and the king between the rooks. There are 960 such ranks.
+//! Each has the number `light + 4 * (dark + 4 * (queen + 6 * knights))`:
 //!
 //! \| part \| meaning \|
 //! | --- | --- |
@@ -10,7 +10,7 @@
 //! \| `queen`, 0 to 5 \| the queen's square among the six that are left, from the a-file on \|
 //! \| `knights`, 0 to 9 \| the knights' squares among the five that are left, in the order 01 02 03 04 12 13 14 23 24 34 \|
 //!
-//! The last three squares are rook, king and rook, from the a-file on. Standard chess is number 518.
+//! Rook, king and rook fill the last three squares, from the a-file on. Standard chess is number 518.
 
 use super::Setup;
 use crate::{
@@ -24,15 +24,15 @@ use crate::{
 /// The number of possible back ranks.
 const COUNT: u16 = 960;
 
-/// Which two of the five free squares the knights occupy, indexed by the last part of the number.
+/// Which two of the five free squares the knights occupy, indexed by the `knights` part of the number.
 const KNIGHTS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
 impl Setup {
-    /// Returns the Chess960 start position with this number, or `None` if it is 960 or more. Both sides have the same
-    /// back rank.
+    /// Returns the Chess960 start position with this number, or `None` if the number is 960 or more. Both sides have
+    /// the same back rank.
     ///
-    /// Number 518 is [`Setup::initial`]. The numbering is Scharnagl's, which FIDE uses as well.
+    /// Number 518 is [`Setup::initial`]. The numbering is Scharnagl's, which FIDE has adopted.
     ///
     /// ```
     /// use movetext_board::{Position, Setup};
@@ -48,7 +48,7 @@ impl Setup {
     }
 
     /// Returns a start position of double Chess960, where each side has its own back rank. Returns `None` if a number
-    /// is 960 or more. Both ranks are read from the a-file to the h-file.
+    /// is 960 or more. Both ranks are numbered from the a-file to the h-file.
     pub fn double_chess960(white: u16, black: u16) -> Option<Self> {
         let mut setup = Self { castling: CastlingRights::NONE, ..Self::initial() };
         for (color, number) in [(Color::White, white), (Color::Black, black)] {
@@ -66,7 +66,8 @@ impl Setup {
     }
 
     /// Returns White's and Black's number if the setup is exactly a start position of Chess960 or double Chess960,
-    /// including turn, castling rights and counters. The numbers differ only in double Chess960.
+    /// including turn, castling rights and counters. Otherwise returns `None`. The numbers differ only in double
+    /// Chess960.
     ///
     /// ```
     /// use movetext_board::{Setup, Square};
@@ -79,12 +80,12 @@ impl Setup {
     pub fn chess960_numbers(&self) -> Option<(u16, u16)> {
         let white = rank_number(&self.board, Color::White.back_rank())?;
         let black = rank_number(&self.board, Color::Black.back_rank())?;
-        // The numbers only depend on the back ranks. This compares everything else.
+        // The numbers depend only on the back ranks, so everything else is compared here.
         if Self::double_chess960(white, black)? == *self { Some((white, black)) } else { None }
     }
 }
 
-/// Returns the pieces on the back rank with a number, from the a-file on.
+/// Returns the pieces on the back rank with this number, from the a-file on.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= COUNT {
         return None;
@@ -95,19 +96,19 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     *rank.get_mut(2 * (number / 4 % 4))? = Some(Role::Bishop);
     *free(&mut rank, number / 16 % 6)? = Some(Role::Queen);
     let &(first, second) = KNIGHTS.get(number / 96)?;
-    // The second knight is placed first, so that both indices count the same five squares.
+    // We place the second knight first, so that `first` still counts the same five squares.
     *free(&mut rank, second)? = Some(Role::Knight);
     *free(&mut rank, first)? = Some(Role::Knight);
     *free(&mut rank, 1)? = Some(Role::King);
     Some(rank.map(|role| role.unwrap_or(Role::Rook)))
 }
 
-/// Returns the free square with this index among the free squares.
+/// Returns the free square number `place`, counted from 0 over the free squares only.
 fn free(rank: &mut [Option<Role>; 8], place: usize) -> Option<&mut Option<Role>> {
     rank.iter_mut().filter(|role| role.is_none()).nth(place)
 }
 
-/// Returns the number that bishops, queen and knights of a back rank give. The caller checks the other pieces.
+/// Computes the number from the bishops, the queen and the knights on a rank. The caller must check the other pieces.
 fn rank_number(board: &Board, rank: Rank) -> Option<u16> {
     let roles = File::ALL.map(|file| board.role_at(Square::new(file, rank)));
     let bishop =

@@ -1,6 +1,6 @@
-//! Edits a setup as in a position editor: puts and removes pieces, swaps colors, flips files.
+//! Edits setups as a position editor does: puts and removes pieces, swaps colors, flips files.
 //!
-//! Turn, castling rights and counters have public fields, so they need no functions here.
+//! Turn, castling rights and counters are public fields, so they need no methods here.
 
 use super::Setup;
 use crate::{piece::Piece, square::Square};
@@ -8,8 +8,8 @@ use crate::{piece::Piece, square::Square};
 impl Setup {
     /// Puts a piece on a square and returns the piece that was there.
     ///
-    /// Castling rights and en passant square are unchanged. Converting the setup to a [`Position`](crate::Position)
-    /// checks whether they are still valid.
+    /// Castling rights and en passant square are unchanged. Whether they are still valid is checked when you convert
+    /// the setup to a [`Position`](crate::Position).
     ///
     /// ```
     /// use movetext_board::{Color, Piece, Role, Setup, Square};
@@ -34,10 +34,10 @@ impl Setup {
         old
     }
 
-    /// Returns the setup with the colors swapped: each piece changes its color and moves to the mirrored rank.
-    /// Castling rights and en passant square move with them, and the turn changes. The counters are unchanged.
+    /// Returns the setup with the colors swapped: each piece changes its color and moves to the mirrored rank. Castling
+    /// rights and en passant square are mirrored as well, and the turn changes. The counters are unchanged.
     ///
-    /// Every legal move has a mirror image, so the game is the same from the other side.
+    /// Each legal move has a mirror image, so it is the same game with the colors exchanged.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};
@@ -59,12 +59,12 @@ impl Setup {
         }
     }
 
-    /// Returns the setup with the files flipped: a and h are exchanged, b and g, and so on. The en passant square
-    /// moves as well. Turn and counters are unchanged.
+    /// Returns the setup with the files flipped: a and h are exchanged, b and g, and so on. The en passant square is
+    /// flipped as well. Turn and counters are unchanged.
     ///
-    /// A castling right follows its rook to the other wing. It can still be used as in Chess960, but king and rook
-    /// still arrive on the g-file and f-file or on the c-file and d-file, which are not mirror images. So all moves
-    /// are mirrored except castling. Remove the rights if you need exact mirror images.
+    /// A castling right follows its rook to the other side of the board. It remains valid in Chess960, but castling
+    /// still ends on the g-file and f-file or on the c-file and d-file, which are not mirror images. So every move has
+    /// a mirror image except castling. If you need exact mirror images, remove the rights.
     ///
     /// ```
     /// use movetext_board::{CastlingSide, Color, File, Position, Setup};

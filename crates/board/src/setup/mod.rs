@@ -12,7 +12,7 @@ pub use self::reasons::{SetupError, SetupReason};
 
 use crate::{board::Board, castling::CastlingRights, color::Color, square::Square};
 
-/// The content of a FEN, legal or not. A legal setup can be converted to a [`Position`](crate::Position).
+/// The six fields of a FEN, legal or not. If the setup is legal, you can convert it to a [`Position`](crate::Position).
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, SetupReason, Square};
@@ -27,7 +27,7 @@ use crate::{board::Board, castling::CastlingRights, color::Color, square::Square
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
-    /// The placement of the pieces.
+    /// The pieces on the board.
     pub board: Board,
     /// The side to move.
     pub turn: Color,
@@ -37,7 +37,7 @@ pub struct Setup {
     pub en_passant: Option<Square>,
     /// The number of plies since the last pawn move or capture.
     pub halfmove_clock: u32,
-    /// The move number: 1 at the start, and incremented after each move by Black.
+    /// The move number, which starts at 1 and grows by one after each move by Black.
     pub fullmove_number: u32,
 }
 
@@ -52,14 +52,14 @@ impl Setup {
         fullmove_number: 1,
     };
 
-    /// Returns the initial position of a game.
+    /// Returns the initial position of standard chess.
     pub const fn initial() -> Self {
         Self { board: Board::initial(), castling: CastlingRights::STANDARD, ..Self::EMPTY }
     }
 }
 
 impl Default for Setup {
-    /// Returns the initial position of a game.
+    /// Returns the initial position of standard chess.
     fn default() -> Self {
         Self::initial()
     }

@@ -1,4 +1,4 @@
-//! The reasons why a setup is not a legal position, and the error that lists them.
+//! The reasons why a setup is illegal, and the error that lists them.
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::{Setup, validate};
 use crate::bitboard::Bitboard;
 
-/// One reason why a [`Setup`] is not a legal position.
+/// A reason why a [`Setup`] is not a legal position.
 ///
-/// A legal position must be playable, but a game need not be able to reach it: three checkers, four queens beside
-/// eight pawns, or a check that existed before the double advance are accepted.
+/// A legal position must be playable, but no game has to reach it. Three checkers, four queens beside eight pawns, and
+/// a check that existed before a double advance are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum SetupReason {
@@ -32,7 +32,7 @@ pub enum SetupReason {
     /// The king of the side not to move is in check.
     #[error("the side not to move is in check")]
     OpponentInCheck,
-    /// King or rook is not in place for a castling right.
+    /// The king or the rook for a castling right is not in place.
     #[error("castling right without its king or rook")]
     CastlingRight,
     /// No pawn can just have passed the en passant square.
@@ -53,7 +53,7 @@ impl SetupReason {
         Self::EnPassantSquare,
     ];
 
-    /// Returns the bit for this reason in a set.
+    /// Returns the bit for this reason in [`SetupReasons`].
     const fn bit(self) -> u16 {
         1 << self as u16
     }
@@ -71,9 +71,9 @@ impl SetupReasons {
     }
 }
 
-/// The setup is not a legal position.
+/// The error for a setup that is not a legal position.
 ///
-/// The error contains every reason, and its message lists them with their squares.
+/// It contains every reason, and its message lists them with their squares.
 #[derive(Clone, Copy, PartialEq, Eq, Error)]
 pub struct SetupError {
     setup: Setup,
@@ -91,13 +91,13 @@ impl SetupError {
         SetupReason::ALL.iter().copied().filter(move |reason| bits & reason.bit() != 0)
     }
 
-    /// Returns the squares that a reason is about. The result is empty if the setup does not have that reason, or if a
-    /// piece is missing.
+    /// Returns the squares where the setup has this problem. The result is empty if it does not have the problem, or if
+    /// a king is missing.
     pub fn squares(&self, reason: SetupReason) -> Bitboard {
         validate::squares(&self.setup, reason)
     }
 
-    /// Returns the setup.
+    /// Returns the illegal setup.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }

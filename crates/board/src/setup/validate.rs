@@ -10,7 +10,7 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// Returns whether the setup breaks no rule. This equals an empty result of [`reasons`], without computing them.
+/// Returns whether the setup breaks no rule. This is faster than testing whether [`reasons`] returns an empty set.
 pub(crate) fn is_valid(setup: &Setup) -> bool {
     let board = &setup.board;
     let [Some(_), Some(_)] = Color::ALL.map(|color| board.by_color_role(color, Role::King).single()) else {
@@ -41,7 +41,7 @@ pub(crate) fn reasons(setup: &Setup) -> SetupReasons {
     reasons
 }
 
-/// Returns the squares where the setup breaks a rule.
+/// Returns the squares where the setup breaks the rule for `reason`.
 pub(crate) fn squares(setup: &Setup, reason: SetupReason) -> Bitboard {
     let board = &setup.board;
     match reason {
@@ -80,15 +80,15 @@ fn for_both(squares: impl Fn(Color) -> Bitboard) -> Bitboard {
     squares(Color::White) | squares(Color::Black)
 }
 
-/// Returns whether a side has more men or more pawns than at the start of a game.
+/// Returns whether a side has more than sixteen men or more than eight pawns.
 ///
-/// The number of promoted pieces is not checked, because composers, trainers and servers use such positions, and they
-/// are playable. The limit of sixteen men also bounds the size of move lists.
+/// We do not limit promoted pieces, because composers, trainers and servers use such positions, and they are playable.
+/// The limit of sixteen men also bounds the size of move lists.
 fn has_too_much(board: &Board, color: Color) -> bool {
     board.by_color_role(color, Role::Pawn).count() > 8 || board.by_color(color).count() > 16
 }
 
-/// Returns whether king and rook are where they can castle. Returns `true` if the side does not have the right.
+/// Returns whether king and rook are where they can castle, or `true` if the side does not have the right.
 pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSide) -> bool {
     let Some(rook) = setup.castling.rook_square(color, side) else { return true };
     let Some(king) = setup.board.by_color_role(color, Role::King).single() else { return false };
@@ -99,8 +99,8 @@ pub(crate) fn castling_is_possible(setup: &Setup, color: Color, side: CastlingSi
     king.rank() == color.back_rank() && outward && setup.board.by_color_role(color, Role::Rook).contains(rook)
 }
 
-/// Returns whether a pawn can just have passed the en passant square. Returns `true` if there is none. A check that
-/// existed before the double advance is accepted, because published test suites contain such positions.
+/// Returns whether a pawn can just have passed the en passant square, or `true` if there is no such square. A check
+/// that existed before the double advance is accepted, because published test suites contain such positions.
 pub(crate) fn en_passant_is_possible(setup: &Setup) -> bool {
     let Some(square) = setup.en_passant else { return true };
     let (rank, origin, landing) = match setup.turn {

@@ -1,4 +1,4 @@
-//! Plays games on a [`GameBoard`] and compares it with resolving and playing each move separately.
+//! Compares games on a [`GameBoard`] with resolving and playing each move on a position.
 
 use movetext_board::{
     Bitboard, File, Position, Rank, Role, Setup, Square,
@@ -8,7 +8,7 @@ use movetext_board::{
 use crate::walks::walk;
 use movetext_testkit::{Random, positions::position};
 
-/// Returns the position without its stored check state.
+/// Returns the position without its cached check state.
 fn unknown(at: &Position) -> Position {
     Position::try_from(Setup::from(at)).expect("a legal position")
 }
@@ -18,7 +18,7 @@ fn pattern(role: Role, to: Square, among: Bitboard, captures: bool) -> MovePatte
     MovePattern::from_bits(to as u16 | (role as u16) << 6 | u16::from(captures) << 9, among)
 }
 
-/// Plays the matching move and asserts that resolving on the position finds the same. Returns whether there was one.
+/// Plays the matching move and asserts that `Position::resolve` finds the same move. Returns whether a move was found.
 fn compare(board: &mut GameBoard, pattern: MovePattern) -> bool {
     let role = pattern.role().expect("a kind of piece");
     let (to, among, captures) = (pattern.target(), pattern.among(), pattern.is_capture());
@@ -71,7 +71,7 @@ fn king_cache_matches_recompute() {
     let (mut positions, mut checks) = (0, 0);
     walk(3_000, 1, |start, _| {
         let mut board = GameBoard::new(*start);
-        // Half of the games are played without a key, as readers do.
+        // Half of the games have no key, because readers replay without keys.
         if random.one_in(2) {
             board = GameBoard::new(start.without_key());
         }
@@ -83,7 +83,7 @@ fn king_cache_matches_recompute() {
             }
             let mv = random.pick(&moves);
             let role = at.piece_at(mv.origin()).expect("a piece to move").role;
-            // The cached lines must not affect which moves are found.
+            // An arbitrary pattern must find the same move, whatever the cached lines are.
             let (to, captures) = (random.pick(&Square::ALL), random.one_in(2));
             let other = pattern(random.pick(&Role::ALL), to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);

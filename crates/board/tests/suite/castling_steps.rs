@@ -1,4 +1,5 @@
-//! Castling given by the king's destination: where it is accepted, and that it never means another move.
+//! Castling moves that are given by the king's destination: where they are accepted, and that they are never confused
+//! with another move.
 
 use alloc::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use movetext_testkit::positions::position;
 
 use crate::walks::walk;
 
-/// Returns whether king and rook of every right are on their standard squares.
+/// Returns whether king and rook are on their standard squares for every right.
 fn is_standard(at: &Position) -> bool {
     at.castling_rights().iter().all(|(color, side, file)| {
         let corner = if side == CastlingSide::King { File::H } else { File::A };
@@ -18,7 +19,7 @@ fn is_standard(at: &Position) -> bool {
     })
 }
 
-/// Returns the move for every pair of squares that names one without promotion. Fails if a pair names two moves.
+/// Returns the moves without promotion by the pairs of squares that identify them. Fails if a pair fits two moves.
 fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
     let mut names = BTreeMap::new();
     for &mv in moves.iter().filter(|mv| mv.promotion().is_none()) {
@@ -80,8 +81,8 @@ fn find_move_takes_each_name_in_games() {
     assert!(counts.into_iter().all(|count| count >= 20), "{counts:?}");
 }
 
-/// Tries both sides with any rights, and one more piece of any kind on any square, so that castling is impossible for
-/// every possible reason.
+/// Tries both sides with any rights, and an additional piece of any kind on any square, so that castling is impossible
+/// for every possible reason.
 #[test]
 fn find_move_takes_each_name_near_castling() {
     let home = Setup::from(&position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"));
@@ -123,8 +124,8 @@ fn assert_steps(at: &Position, moves: &[Move]) {
     assert_eq!(at.targets(king), due, "in\n{at:?}");
 }
 
-/// Tries all 960 starts with every subset of the pieces between king and rooks removed. Most kinds of castling are
-/// possible then, and king steps to the c-file and g-file are often ordinary moves.
+/// Tries all 960 starts, with every subset of the pieces between king and rooks removed. This makes most kinds of
+/// castling possible, and many king moves to the c-file and g-file are ordinary moves.
 #[test]
 fn find_move_takes_each_name_in_960_starts() {
     let (mut castlings, mut steps) = (0, 0);
@@ -147,7 +148,8 @@ fn find_move_takes_each_name_in_960_starts() {
                 castlings += usize::from(at.castling_move(side).is_some());
                 let step = at.find_move(king, to, None);
                 steps += usize::from(step.is_some_and(|mv| !mv.is_castling()));
-                // Only standard chess has king and both rooks at home. 18 starts differ from it only in other pieces.
+                // The destination is accepted only with king and rooks on their standard squares, in 18 of the 960
+                // starts.
                 let by_step = step.is_some_and(|mv| mv.is_castling() && mv.target() != to);
                 assert_eq!(by_step, is_standard(&at) && at.castling_move(side).is_some(), "{number}");
             }
@@ -159,27 +161,27 @@ fn find_move_takes_each_name_in_960_starts() {
 #[test]
 fn castling_step_needs_standard_castling() {
     let cases = [
-        // An ordinary king move to g1, though castling is legal as well.
+        // From f1, g1 is an ordinary king move, although castling is legal as well.
         ("4k3/8/8/8/8/8/8/5K1R w H -", "f1g1", Some("f1g1")),
         ("4k3/8/8/8/8/8/8/5K1R w H -", "f1h1", Some("f1h1")),
-        // The rook is on g1, so the step is the king capturing it.
+        // With the rook on g1, castling is the king capturing on g1.
         ("4k3/8/8/8/8/8/8/4K1R1 w G -", "e1g1", Some("e1g1")),
-        // The rook on b1 makes this a Chess960 position, also for the other wing.
+        // The right of the rook on b1 makes this a Chess960 position, which also affects the other wing.
         ("4k3/8/8/8/8/8/8/1R2K2R w BH -", "e1g1", None),
         ("4k3/8/8/8/8/8/8/1R2K2R w BH -", "e1h1", Some("e1h1")),
         ("4k3/8/8/8/8/8/8/1R2K2R w H -", "e1g1", Some("e1h1")),
-        // So does a right of the other side.
+        // A right of the opponent's rook on b8 has the same effect.
         ("1r2k3/8/8/8/8/8/8/4K2R w Kb -", "e1g1", None),
         ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e8c8", Some("e8a8")),
         ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e1g1", None),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1b1", None),
         ("r3k2r/8/8/8/8/8/8/R3K2R w Qkq -", "e1g1", None),
-        // In check, through check, and into check.
+        // Out of check, through check, and into check.
         ("4k3/8/8/4r3/8/8/8/R3K2R w KQ -", "e1g1", None),
         ("4k3/8/8/5r2/8/8/8/R3K2R w KQ -", "e1g1", None),
         ("4k3/8/8/6r1/8/8/8/R3K2R w KQ -", "e1g1", None),
         ("4k3/8/8/6r1/8/8/8/R3K2R w KQ -", "e1c1", Some("e1a1")),
-        // Two steps without a right.
+        // A king's step to g1 without a castling right, and a queen's move to g1.
         ("4k3/8/8/8/8/8/8/R3K2R w - -", "e1g1", None),
         ("3k4/8/8/8/8/8/8/4Q2K w - -", "e1g1", Some("e1g1")),
     ];

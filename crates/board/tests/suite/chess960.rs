@@ -1,4 +1,4 @@
-//! The 960 start positions and their numbers, compared with all arrangements of a back rank and with published lists.
+//! Compares the 960 start positions and their numbers with all arrangements of a back rank and with published lists.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ fn letters(board: &Board, color: Color) -> String {
         .collect()
 }
 
-/// Visits every order of `rest` after `done`.
+/// Visits every arrangement of `rest` after the letters in `done`.
 fn arrange(done: &mut String, rest: &mut BTreeMap<char, usize>, visit: &mut impl FnMut(&str)) {
     if done.len() == 8 {
         return visit(done);
@@ -33,14 +33,14 @@ fn arrange(done: &mut String, rest: &mut BTreeMap<char, usize>, visit: &mut impl
     }
 }
 
-/// Returns whether a back rank follows Guideline II: bishops on opposite colours, the king between the rooks.
+/// Returns whether a back rank follows Guideline II: bishops on opposite colours, and the king between the rooks.
 fn is_start(rank: &str) -> bool {
     let places = |wanted| rank.match_indices::<char>(wanted).map(|(place, _)| place).collect::<Vec<_>>();
     let (bishops, rooks, king) = (places('B'), places('R'), places('K'));
     bishops[0] % 2 != bishops[1] % 2 && rooks[0] < king[0] && king[0] < rooks[1]
 }
 
-/// Computes a number by reversing the published method: removes each piece in turn and counts the remaining squares.
+/// Computes a number by the published method in reverse: remove each piece in turn and count the remaining squares.
 fn number_by_the_text(rank: &str) -> u16 {
     let place = |text: &str, letter| text.find(letter).expect("a piece") as u16;
     let odd: String = rank.chars().skip(1).step_by(2).collect();
@@ -148,7 +148,7 @@ fn published_list_has_all_960_starts() {
     let text = std::fs::read_to_string(&path).expect("the list of starts");
     let mut numbers = BTreeSet::new();
     for line in text.lines() {
-        // The list writes all rights as `KQkq`, so only its first two fields are read.
+        // The list writes all rights as `KQkq`, so we read only its first two fields.
         let fields: Vec<_> = line.split(' ').take(2).collect();
         let listed = setup(&fields.join(" "));
         let rank = letters(&listed.board, Color::White);

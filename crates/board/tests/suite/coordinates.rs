@@ -1,4 +1,4 @@
-//! Moves as text in coordinates: every code has exactly one text.
+//! Move codes as text: every code has exactly one text.
 
 use movetext_board::{CastlingSide, MoveCode, Position};
 use movetext_testkit::{Random, positions::position};

@@ -1,4 +1,4 @@
-//! Boards drawn and read as diagrams with letters and figurines.
+//! Diagrams with letters and figurines, drawn and read.
 
 use movetext_board::{Board, Color, Piece, Position, Role, Setup, Square};
 use movetext_testkit::Random;
@@ -43,7 +43,7 @@ fn diagram_for_black_is_rotated() {
     let mut random = Random::new(65);
     for _ in 0..100 {
         let board = random_board(&mut random);
-        // A half turn reverses the order of the squares.
+        // Turning the board reverses the order of the squares.
         let turned: String = board.to_string().trim_end().chars().rev().chain(['\n']).collect();
         assert_eq!(board.diagram(Color::Black).to_string(), turned);
         assert_eq!(board.diagram(Color::White).to_string(), board.to_string());
@@ -95,7 +95,7 @@ fn invalid_diagrams_are_rejected() {
     for letter in ['x', '-', '1', '/', '·', '🨀', '\u{fe0e}', '\u{fe0f}'] {
         assert_eq!(refused(&letter.to_string()), unknown(letter, Square::A8));
     }
-    // A variation selector must directly follow a figurine, and only once.
+    // A variation selector must directly follow a figurine, and only one may follow.
     assert_eq!(refused("K\u{fe0f}"), unknown('\u{fe0f}', Square::B8));
     assert_eq!(refused("♔ \u{fe0f}"), unknown('\u{fe0f}', Square::B8));
     assert_eq!(refused("♔\u{fe0e}\u{fe0e}"), unknown('\u{fe0e}', Square::B8));

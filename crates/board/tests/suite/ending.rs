@@ -1,15 +1,15 @@
-//! The end of games and draw claims (FIDE Laws 5 and 9), one game per row.
+//! Endings and draw claims (FIDE Laws 5 and 9), one game per row.
 
 use movetext_board::{Claims, Color, Ending, History, MoveCode, Position, Setup};
 use movetext_testkit::{positions::setup, table};
 
-/// Starts a history at a position with its half-move clock.
+/// Starts a history at a FEN, including its half-move clock.
 fn history(start: &str) -> History {
     let halfmove_clock = start.split(' ').nth(4).and_then(|clock| clock.parse().ok()).expect("a clock");
     History::new(Position::try_from(Setup { halfmove_clock, ..setup(start) }).expect("a legal position"))
 }
 
-/// Plays a move or passes. Returns what the player could claim by announcing the move.
+/// Plays a move or passes. Returns the claims that the player has by announcing the move, if it is a move.
 fn play(history: &mut History, text: &str) -> Option<Claims> {
     if text == "--" {
         history.record(history.position().null_move().expect("no check"));
@@ -37,7 +37,7 @@ fn endings_and_claims_match_table() {
         let moves = moves.split(' ').filter(|&text| text != "-");
         let announced = moves.map(|text| play(&mut history, text)).last().flatten();
         let ending = history.ending();
-        // A position alone does not show that it has occurred before.
+        // A position alone cannot detect repetitions.
         let shown = ending.filter(|&ending| ending != Ending::FivefoldRepetition);
         assert_eq!(history.position().ending(), shown);
         let ending = match ending {

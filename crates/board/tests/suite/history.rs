@@ -1,4 +1,4 @@
-//! Compares a game's history with a linear search in a list of texts (FIDE Laws 9.2, 9.3 and 9.6).
+//! Compares the history of a game with a linear search in a list of texts (FIDE Laws 9.2, 9.3 and 9.6).
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -9,8 +9,8 @@ use movetext_testkit::{
     positions::{position, setup},
 };
 
-/// Returns as text what identifies a position under Law 9.2.3: placement, turn, rights, and the legal en passant
-/// capture, which is found by generating the moves.
+/// Returns a text that identifies a position under Law 9.2.3: placement, turn, rights, and the legal en passant
+/// capture, which is found by generating moves.
 fn identity(at: &Position) -> String {
     let mut text = String::new();
     for rank in Rank::ALL {
@@ -24,7 +24,7 @@ fn identity(at: &Position) -> String {
     text
 }
 
-/// A game as plain lists: the identity of each position, and the number of plies since a pawn move or capture.
+/// A game as plain lists: the identity of each position, and the number of plies since the last pawn move or capture.
 #[derive(Default)]
 struct Record {
     identities: Vec<String>,
@@ -57,7 +57,7 @@ impl Record {
         }
     }
 
-    /// Returns the claims in the last position, whether or not the game has ended.
+    /// Returns the claims in the last position, even if the game has ended.
     fn claims(&self) -> Claims {
         let mut claims = Claims::default();
         claims.fifty_moves = self.reversible() >= 100;
@@ -65,14 +65,14 @@ impl Record {
         claims
     }
 
-    /// Returns the number of plies without a pawn move or capture after one more move.
+    /// Returns the number of plies since the last pawn move or capture, after one more move.
     fn reversible_after(&self, at: &Position, mv: Move) -> u64 {
         let is_pawn = at.piece_at(mv.origin()).is_some_and(|piece| piece.role == Role::Pawn);
         if is_pawn || mv.is_capture() { 0 } else { self.reversible() + 1 }
     }
 }
 
-/// Returns whether the material is dead: bare kings, one knight, or bishops on one square colour.
+/// Returns whether the material cannot mate: bare kings, one knight, or bishops on one square colour.
 fn is_bare(at: &Position) -> bool {
     let board = at.board();
     let (knights, bishops) = (board.by_role(Role::Knight), board.by_role(Role::Bishop));
@@ -83,7 +83,7 @@ fn is_bare(at: &Position) -> bool {
     others.is_empty() && (bishops == 0 && !knights.has_several() || knights.is_empty() && dark % bishops == 0)
 }
 
-/// Few men, so that positions repeat; rights that get lost; pawns with legal, illegal and no en passant captures.
+/// Positions with few men, so that positions repeat. Rights get lost, and en passant is legal, illegal or impossible.
 const STARTS: [&str; 9] = [
     "4k3/8/8/8/8/8/8/4K2R w K -",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
@@ -262,7 +262,7 @@ fn recorded_clock_limits_the_search() {
 
 #[test]
 fn equal_keys_alone_are_no_repetition() {
-    // The key contains the wing of a castling right, but not which of two rooks has it.
+    // The key depends on the side of a castling right, but not on which of two rooks has it.
     let with_right = |rook| {
         let text = std::format!("4k3/8/8/8/8/8/8/4K1RR w {rook} -");
         Position::try_from(Setup { halfmove_clock: 2, ..setup(&text) }).expect("a legal position")

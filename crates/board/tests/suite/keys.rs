@@ -1,4 +1,4 @@
-//! Polyglot keys, compared with published keys and with the description of the format.
+//! Compares Polyglot keys with published keys and with the description of the format.
 
 use std::fs;
 
@@ -20,7 +20,7 @@ fn published_keys_match_table() {
     });
 }
 
-/// Computes the key as the format describes it. `numbers` are in the order of the format.
+/// Computes a key as the format describes it, from `numbers` in the order of the format.
 fn slow_key(at: &Position, numbers: &[u64]) -> u64 {
     let mut key = 0;
     for (square, piece) in at.board().pieces() {
@@ -60,8 +60,8 @@ fn keys_match_polyglot_description() {
     });
 }
 
-/// Compares a position with the same position without an en passant square: their keys, their repetition keys, and
-/// whether they are the same.
+/// Compares a position with and without its en passant square: the keys, the repetition keys, and whether both are the
+/// same position.
 #[track_caller]
 fn check_en_passant(placement: &str, [in_hash, in_repetition_key]: [bool; 2]) {
     let (at, without) = (position(&format!("{placement} e3")), position(&format!("{placement} -")));

@@ -1,8 +1,8 @@
 //! A second, slow and simple implementation of the laws, to compare the crate with (FIDE Laws 3, and Guideline II for
-//! Chess960). It also has the rules for legal setups.
+//! Chess960). It also checks whether setups are legal.
 //!
-//! It only uses the crate's names for pieces and squares: the board is an array, pieces step from square to square,
-//! and a move is legal if no enemy piece can step to the king afterwards.
+//! From the crate, it uses only the names of pieces and squares. The board is an array, pieces step from square to
+//! square, and a move is legal if no enemy piece can step to the king afterwards.
 
 use alloc::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use movetext_board::{CastlingSide, Color, File, Piece, Role, Setup, SetupReason,
 
 /// File and rank, each from 0 to 7.
 pub(crate) type Place = (i8, i8);
-/// Origin, target and promotion. Castling goes from the king's square to the rook's.
+/// Origin, target and promotion. Castling goes from the king's square to the rook's square.
 pub(crate) type Played = (Place, Place, Option<Role>);
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -24,7 +24,7 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 pub(crate) struct Game {
     board: [Option<Piece>; 64],
     turn: Color,
-    /// The squares of the rooks that may castle, indexed by colour and wing.
+    /// The squares of the rooks with a castling right, indexed by colour and castling side.
     rooks: [[Option<Place>; 2]; 2],
     /// The square that a pawn has just passed.
     passed: Option<Place>,
@@ -63,7 +63,7 @@ impl Game {
         places().find(|&at| self.at(at) == Some(Piece::new(color, Role::King))).expect("a king")
     }
 
-    /// Returns whether a piece of this colour could step to a square, ignoring pins.
+    /// Returns whether a piece of this colour attacks a square. Pinned pieces attack as well.
     pub(crate) fn is_attacked(&self, target: Place, by: Color) -> bool {
         places().any(|from| match self.at(from) {
             Some(piece) if piece.color == by => match piece.role {
@@ -78,7 +78,7 @@ impl Game {
         })
     }
 
-    /// Returns whether a slider reaches a square by steps in one direction over empty squares.
+    /// Returns whether a slider reaches a square in one of the directions `steps`, over empty squares.
     fn slides(&self, from: Place, target: Place, steps: &[(i8, i8)]) -> bool {
         steps.iter().any(|&step| {
             let mut at = add(from, step);
@@ -93,7 +93,6 @@ impl Game {
         self.is_attacked(self.king(self.turn), !self.turn)
     }
 
-    /// Returns all legal moves.
     pub(crate) fn legal(&self) -> BTreeSet<Played> {
         let mut moves = Vec::new();
         for from in places() {
@@ -110,7 +109,7 @@ impl Game {
         moves.into_iter().collect()
     }
 
-    /// Appends the moves of one piece, ignoring the safety of its king.
+    /// Appends the moves of one piece, including those that leave its king in check.
     fn step(&self, from: Place, role: Role, moves: &mut Vec<Played>) {
         let (steps, most): (Vec<_>, i8) = match role {
             Role::Pawn => return self.step_pawn(from, moves),
@@ -161,8 +160,8 @@ impl Game {
         }
     }
 
-    /// Returns castling if it is legal: the side has the right, the squares that king and rook cross or reach are empty
-    /// apart from these two pieces, and no square from the king's origin to its destination is attacked.
+    /// Returns the castling move if it is legal: the side has the right, the squares that king and rook cross or reach
+    /// are empty apart from both, and no square from the king's origin to its destination is attacked.
     fn castling(&self, side: CastlingSide) -> Option<Played> {
         let rook = self.rooks[self.turn as usize][side as usize]?;
         let king = self.king(self.turn);
@@ -172,8 +171,8 @@ impl Game {
                 .map(|file| (file, from.1))
                 .all(|at| at == king || at == rook || self.at(at).is_none())
         };
-        // On the way, the king does not block attacks on its own path. At the destination, the rook has left its
-        // square as well.
+        // On the way, the king does not block attacks on its own path. On its destination, the rook has left its square
+        // as well.
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;
         let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))
@@ -222,7 +221,7 @@ impl Game {
         next
     }
 
-    /// Returns whether an enemy pawn is one step beyond a square, and this square and the square before it are empty.
+    /// Returns whether an enemy pawn is one step beyond a square, and this square and the pawn's origin are empty.
     fn was_passed(&self, at: Place) -> bool {
         let forward = ahead(self.turn);
         let pawn = Piece::new(!self.turn, Role::Pawn);
@@ -272,7 +271,7 @@ fn castled(side: CastlingSide, color: Color) -> (Place, Place) {
     }
 }
 
-/// Returns all reasons why a setup is not legal, in the order of [`SetupReason::ALL`].
+/// Returns all reasons why a setup is illegal, in the order of [`SetupReason::ALL`].
 pub(crate) fn reasons(setup: &Setup) -> Vec<SetupReason> {
     let game = Game::new(setup);
     let men = |wanted: Piece| places().filter(|&at| game.at(at) == Some(wanted)).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Tries every two-byte code in thousands of positions: it is legal exactly if it is generated.
+//! Tries every two-byte code in thousands of positions: it is legal if and only if it is generated.
 
 use movetext_board::{Move, MoveCode};
 

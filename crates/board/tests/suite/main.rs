@@ -1,4 +1,4 @@
-//! Tests for the public API, in one binary that is linked once.
+//! Tests for the public API, in one binary, so that linking happens only once.
 
 #![allow(clippy::expect_used, reason = "a mistyped test may stop at once")]
 

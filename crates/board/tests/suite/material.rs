@@ -1,17 +1,17 @@
-//! Mating material (FIDE Laws 5.2.2 and 6.9), compared with an enumeration of all placements of a few men.
+//! Compares mating material (FIDE Laws 5.2.2 and 6.9) with an enumeration of all placements of a few men.
 //!
-//! A material can mate if some placement is a mate that a move has just given, or if a capture or promotion leads to a
-//! material that can mate. Any man can be captured or promoted, so the second condition needs no board.
+//! Material can mate if some placement is a mate that a move has just given, or if a capture or promotion leads to
+//! material that can mate. Every man can be captured, and every pawn promoted, so the second condition needs no board.
 
 use alloc::collections::BTreeMap;
 
 use movetext_board::{Bitboard, Board, Color, Piece, Position, Role, Setup, Square, attacks};
 use movetext_testkit::{Random, files::is_deep, positions::position};
 
-/// The men besides the kings, in the order of [`KINDS`]: first for White, the mating side, then for Black.
+/// The men besides the kings, counted in the order of [`KINDS`]: first for White, the mating side, then for Black.
 type Material = [[u8; 6]; 2];
 
-/// Kinds of men. Bishops are distinguished by square colour.
+/// The kinds of men, with bishops on dark and light squares as two kinds, and the squares where each may be.
 const KINDS: [(Role, Bitboard); 6] = [
     (Role::Pawn, Bitboard::from_bits(0x00ff_ffff_ffff_ff00)),
     (Role::Knight, Bitboard::FULL),
@@ -21,7 +21,7 @@ const KINDS: [(Role, Bitboard); 6] = [
     (Role::Queen, Bitboard::FULL),
 ];
 
-/// A triangle that covers the board when it is rotated by half a turn and reflected in the long diagonals. These
+/// A triangle whose images cover the board under rotation by half a turn and reflection in the long diagonals. These
 /// operations keep square colours, but not the direction of pawns.
 const TRIANGLE: Bitboard = Bitboard::from_bits(0x183c_7eff);
 
@@ -72,8 +72,8 @@ fn can_mate(material: &Material, known: &mut BTreeMap<Material, bool>) -> bool {
     answer
 }
 
-/// Calls `visit` with each legal position in which Black is mated, up to symmetry, until it returns `false`. Returns
-/// whether it never did.
+/// Calls `visit` with each legal position in which Black is mated, except for symmetric ones, until `visit` returns
+/// `false`. Returns whether it always returned `true`.
 fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let men = men_of(material);
     let has_pawns = men.iter().any(|(piece, _)| piece.role == Role::Pawn);
@@ -82,7 +82,8 @@ fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -
         let mut board = Board::EMPTY;
         board.set(square, Some(king));
         for (number, &(piece, squares)) in men.iter().enumerate() {
-            // A mate needs a check, and kings give none. So one man must be on a square from which it can give check.
+            // A mate needs a check, and kings do not give check. So at least one man must be on a square from which it
+            // can give check.
             let is_new = number == 0 || men[number - 1] != men[number];
             if piece.color == Color::White && is_new {
                 let mut rest = men.clone();
@@ -113,7 +114,7 @@ fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Puts a list of men on all free squares and visits the mates.
+/// Puts the remaining men on free squares in all ways and visits the mates.
 fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let Some((&(piece, squares), rest)) = men.split_last() else {
         let setup = Setup { board: *board, turn: Color::Black, ..Setup::EMPTY };
@@ -132,7 +133,7 @@ fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&P
     true
 }
 
-/// Returns whether a quiet move by White leads to the mate from a position with the same men.
+/// Returns whether a quiet move by White can have led to this mate.
 fn was_given(mate: &Position) -> bool {
     mate.board().by_color(Color::White).into_iter().any(|to| {
         let Some(piece) = mate.piece_at(to) else { return false };
@@ -172,7 +173,7 @@ fn swap_colors(position: &Position) -> Position {
     Position::try_from(Setup::from(position).swap_colors()).expect("a legal mirror image")
 }
 
-/// Compares the results for all materials with this number of men. Returns how many cannot and how many can mate.
+/// Compares the results for all materials with this number of men. Returns how many cannot mate and how many can.
 fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
     let mut random = Random::new(5);
     let mut counts = [0; 2];
@@ -221,8 +222,8 @@ fn triangle_images_cover_the_board() {
     assert_eq!(images, Bitboard::FULL);
 }
 
-/// Materials that never mate, but have too many men to enumerate: one knight against queens, and bishops on one square
-/// colour against rooks, queens and other such bishops.
+/// These materials never mate, but have too many men to enumerate: one knight against queens, and bishops on one square
+/// colour against rooks, queens and other bishops on that colour.
 #[test]
 fn random_positions_without_mate_have_none() {
     let mut random = Random::new(6);

@@ -10,7 +10,7 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play, position, scattered},
 };
 
-/// How many positions were compared, and how many rare moves they had.
+/// How many positions were compared, and how many rare moves they contained.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -28,7 +28,7 @@ impl Seen {
         self.promotions += count(|mv| mv.promotion().is_some());
     }
 
-    /// Fails if there were fewer positions, castlings, en passant captures or promotions.
+    /// Fails if fewer positions, castlings, en passant captures or promotions were compared.
     #[track_caller]
     fn at_least(&self, positions: usize, castlings: usize, en_passant: usize, promotions: usize) {
         let enough = self.positions >= positions
@@ -57,9 +57,9 @@ fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     }
 }
 
-/// Removes some men from a start, but no kings and rooks, so that castling becomes possible sooner.
+/// Removes some men from a start, but no kings and rooks, so that castling is soon possible.
 fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Position {
-    // With few men the side not to move may be in check. Other men are removed in that case.
+    // With few men, the side not to move may be in check. We then remove other men.
     loop {
         let mut setup = Setup::from(start);
         for (square, piece) in start.board().pieces() {
@@ -74,7 +74,7 @@ fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Posit
     }
 }
 
-/// Plays games from the starts that `start` returns and compares every position. Returns how many there were.
+/// Plays games from the positions that `start` returns, and compares every position. Returns what it has seen.
 fn follow(
     seed: u64,
     games: usize,

@@ -1,4 +1,4 @@
-//! Pins and material, compared with positions in which a piece is removed.
+//! Compares pins with positions in which a piece is removed, and tests material.
 
 use movetext_board::{Bitboard, Color, Piece, Position, Role, Setup, Square, attacks};
 use movetext_testkit::{
@@ -8,7 +8,7 @@ use movetext_testkit::{
 
 use crate::walks::walk;
 
-/// Returns the pieces of a side that attack a square, from the attacks of each piece.
+/// Returns the pieces of one side that attack a square, computed from the attacks of each piece.
 fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
     let occupied = setup.board.occupied();
     let reaches = |&(from, piece): &(Square, Piece)| {
@@ -17,7 +17,7 @@ fn attackers(setup: &Setup, to: Square, by: Color) -> Bitboard {
     setup.board.pieces().filter(reaches).map(|(from, _)| from).collect()
 }
 
-/// Returns the sliders that attack a side's king only after the piece on `square` is removed.
+/// Returns the sliders that attack a side's king only if the piece on `square` is removed.
 fn uncovered(at: &Position, square: Square, color: Color) -> Bitboard {
     let mut setup = Setup::from(at);
     let king = at.king_of(color);
@@ -55,7 +55,7 @@ fn assert_pins(at: &Position) -> usize {
     pins
 }
 
-/// Returns the squares on a straight line after `from` up to `to`, step by step.
+/// Returns the squares on a straight line after `from` up to and including `to`.
 fn squares_to(from: Square, to: Square) -> Bitboard {
     let step = |from: usize, to: usize| (to as i32 - from as i32).signum();
     let file = step(from.file().index(), to.file().index());
@@ -90,7 +90,7 @@ fn pins_of_both_sides_have_rays() {
         at.pin_ray(Square::C1),
         Some([Square::D1, Square::C1, Square::B1, Square::A1].into_iter().collect())
     );
-    // Kings, free pieces and empty squares.
+    // Kings, pieces that are not pinned, and empty squares have no pin ray.
     for square in [Square::E1, Square::E7, Square::B4, Square::E5] {
         assert_eq!(at.pin_ray(square), None, "{square}");
     }
@@ -133,7 +133,7 @@ fn material_order_follows_strength() {
     });
     for (fen, expected) in [
         ("8/8/4k3/8/8/2R1K3/5p2/r7 w - -", "KRPvKR"),
-        // Nine points each: the side with the queen is first.
+        // Both sides have nine points: the side with the queen comes first.
         ("8/8/4k3/8/8/2RBK3/4P3/q7 w - -", "KQvKRBP"),
         ("8/8/4k3/8/8/2N1K3/8/b7 w - -", "KBvKN"),
     ] {

@@ -1,4 +1,4 @@
-//! Compares [`Position::resolve`] with single queries and with generated moves.
+//! Compares [`Position::resolve`] with single queries and with the generated moves.
 
 use movetext_board::{Bitboard, File, Move, Position, Rank, Role, Square, movegen::Candidates};
 
@@ -15,7 +15,7 @@ const PROMOTIONS: [Option<Role>; 7] = [
     Some(Role::King),
 ];
 
-/// Filters the list of all legal moves.
+/// Resolves a move by filtering the list of all legal moves.
 fn by_filtering(
     at: &Position,
     moves: &[Move],

@@ -1,4 +1,4 @@
-//! The JSON text of the small types, with the feature `serde`.
+//! The JSON form of the small types, with the feature `serde`.
 
 use alloc::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Random setups: which reasons are found, which fields are dropped, and play from the legal ones.
+//! Random setups: which reasons are found, which fields are dropped, and games from the legal ones.
 
 use alloc::collections::BTreeSet;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use movetext_testkit::Random;
 
 const COUNTERS: [u32; 5] = [0, 1, 99, u32::MAX - 1, u32::MAX];
 
-/// Makes one change as in an editor, sensible or not.
+/// Makes one random change, sensible or not.
 fn edit(setup: &mut Setup, random: &mut Random) {
     let square = random.pick(&Square::ALL);
     let color = random.pick(&Color::ALL);
@@ -26,7 +26,7 @@ fn edit(setup: &mut Setup, random: &mut Random) {
     }
 }
 
-/// Puts a pawn next to an enemy pawn that may just have advanced, ignoring other pieces.
+/// Puts a pawn next to an enemy pawn that may just have advanced. Other pieces may make this illegal.
 fn set_up_en_passant(setup: &mut Setup, file: File, random: &mut Random) {
     let (landing, passed, origin) = match setup.turn {
         Color::White => (32, 40, 48),
@@ -40,7 +40,7 @@ fn set_up_en_passant(setup: &mut Setup, file: File, random: &mut Random) {
     setup.en_passant = Some(at(passed, file.index()));
 }
 
-/// Returns a few pieces, a Chess960 start or a full board, with some changes.
+/// Returns a few pieces, a Chess960 start or a full board, with some random changes.
 fn random_setup(random: &mut Random) -> Setup {
     let number = random.below(960) as u16;
     let mut setup = match random.below(4) {
@@ -67,7 +67,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// Returns a setup with kings and rooks on their back ranks, all their castling rights, and some changes.
+/// Returns a setup with kings and rooks on their back ranks, all their castling rights, and some random changes.
 fn castling_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
     for _ in 0..random.below(10) {
@@ -91,7 +91,7 @@ fn castling_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// Calls `visit` with many setups of both kinds.
+/// Calls `visit` with many setups from `castling_setup` and `random_setup`.
 fn for_random_setups(count: usize, seed: u64, mut visit: impl FnMut(Setup)) {
     let mut random = Random::new(seed);
     for round in 0..count {
@@ -152,7 +152,7 @@ fn lenient_setup_drops_only_invalid_fields() {
                 let wrong = error.map(|error| error.squares(SetupReason::CastlingRight));
                 assert_eq!(squares, wrong.unwrap_or_default());
                 assert_eq!(dropped.en_passant.is_some(), reasons.contains(&SetupReason::EnPassantSquare));
-                // The kept and the dropped fields together are the original setup.
+                // The kept and the dropped fields together must give the original setup.
                 for (color, side, file) in dropped.castling.iter() {
                     assert_eq!(kept.castling.rook_file(color, side), None);
                     kept.castling.set(color, side, file);
@@ -236,7 +236,7 @@ fn random_setups_stay_legal_when_played() {
             }
             let before = at;
             at = at.play(random.pick(&moves));
-            // A position that is not legal does not convert back from its setup.
+            // Converting an illegal position back from its setup would fail.
             assert_eq!(Position::try_from(Setup::from(&at)), Ok(at), "from\n{before:?}");
             assert!(at.halfmove_clock() == 0 || at.halfmove_clock() >= before.halfmove_clock());
             assert!(at.fullmove_number() >= before.fullmove_number());

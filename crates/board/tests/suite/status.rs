@@ -1,4 +1,4 @@
-//! En passant, castling and promotion, one position each.
+//! En passant, castling and promotion, one position for each rule.
 
 use movetext_board::{CastlingSide, Color, Role, Square};
 use movetext_testkit::positions::position;
@@ -29,7 +29,7 @@ fn pinned_rook_cannot_castle() {
 
 #[test]
 fn castling_needs_safe_path_for_king_only() {
-    // The rook may pass an attacked square, but the king may not.
+    // The rook may pass an attacked square, the king may not.
     let rook_passes = position("1r2k3/8/8/8/8/8/8/R3K3 w Q -");
     assert!(rook_passes.castling_move(CastlingSide::Queen).is_some());
     let king_passes = position("3rk3/8/8/8/8/8/8/R3K3 w Q -");

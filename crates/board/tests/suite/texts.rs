@@ -1,4 +1,4 @@
-//! Text forms of the small types: parsing, padding and debug output.
+//! The text forms of the small types: parsing, padding and debug output.
 
 use core::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! Moves made and taken back, compared with playing on copies.
+//! Compares moves that are made and taken back with playing on copies.
 
 use core::ops::ControlFlow;
 
@@ -82,7 +82,7 @@ fn unmake_in_wrong_order_does_not_panic() {
     }
 }
 
-/// Returns a legal position in which a white man can move between two squares, with a black man to capture if `taken`.
+/// Returns a legal position in which a white man can move from `from` to `to`, and captures a black man if `taken`.
 fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Position> {
     let kings = Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)));
     [Role::Queen, Role::Knight].into_iter().find_map(|mover| {
@@ -101,14 +101,14 @@ fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Positi
     })
 }
 
-/// Returns the undo for such a move.
+/// Returns the undo for a move in a position from [`position_with`].
 fn undo_of(from: Square, to: Square, taken: Option<Role>) -> Option<Undo> {
     let mut position = position_with(from, to, taken)?;
     let mv = position.find_move(from, to, None)?;
     Some(position.make(mv))
 }
 
-/// Takes back moves of other positions until a side has three times the maximum number of men.
+/// Takes back moves of other positions until a side has three times the legal number of men.
 #[test]
 fn overfilled_position_does_not_panic() {
     let mut at = position("7k/8/8/3n4/8/8/8/K7 w - -");
@@ -125,7 +125,8 @@ fn overfilled_position_does_not_panic() {
         let appears = undo(aside, landing, Some(role));
         let walker_returns = undo(landing, aside, None);
         for &square in &edge {
-            // Stepping aside leaves a white man where a black man was captured. That man then goes to the edge.
+            // Taking back a capture moves the black man from d5 to d6 and puts a white man on d5. Then the white man
+            // goes to the edge.
             at.unmake(appears);
             match undo_of(square, landing, None) {
                 Some(direct) => at.unmake(direct),
@@ -151,7 +152,7 @@ fn overfilled_position_does_not_panic() {
     ask_everything(&at.null_move().expect("no check"));
 }
 
-/// Calls all queries on a position and ignores the results.
+/// Calls all queries on a position, which must not panic.
 fn ask_everything(at: &Position) {
     let moves = at.legal_moves();
     _ = (at.captures(), at.has_legal_move());

@@ -1,4 +1,4 @@
-//! Illegal setups: the reasons, and their squares.
+//! Illegal setups: the reasons and their squares.
 
 use movetext_board::{CastlingSide, Color, File, Position, SetupReason, Square};
 use movetext_testkit::{

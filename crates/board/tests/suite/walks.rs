@@ -1,4 +1,4 @@
-//! Seeded random games. At each position, independent answers to the same question are compared.
+//! Random games with fixed seeds. At each position, queries that must agree are compared.
 
 use movetext_board::{Bitboard, CastlingSide, Color, Move, Position, Role, Setup, Square};
 use movetext_testkit::{
@@ -13,21 +13,21 @@ const STARTS: [&str; 12] = [
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
     "k7/2p1p1p1/8/1P1P1P1P/1p1p1p1p/8/2P1P1P1/K7 w - -",
-    // Every pawn is about to be promoted, by advancing or capturing.
+    // Every pawn is about to promote, by advancing or capturing.
     "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
-    // Many queens, with pins and double checks at every turn.
+    // Many queens, with pins and double checks on every move.
     "kq6/1q2q3/8/3q4/4Q3/8/2Q3Q1/6QK w - -",
-    // Pieces that shield the enemy king from their own side.
+    // Pieces that shield the enemy king from a slider of their own side.
     "4k3/6p1/2N5/8/B3N3/8/4R1P1/4K2b w - -",
-    // Castling with check on both sides of the board.
+    // Castling that gives check, on both sides of the board.
     "5k2/8/8/8/8/3p4/8/R3K2R w KQ -",
     "r3k2r/6P1/8/8/8/8/8/3K4 b kq -",
     // Kings on the rank of en passant captures.
     "8/2p1p3/8/r2P1P1K/k1p1p2R/8/1P1P1P2/8 w - -",
 ];
 
-/// Returns the start of a random game. A third of the games begin at a position above, the others at a start of
-/// Chess960 or double Chess960.
+/// Returns the start of a random game: a position above in one of three games, otherwise a start of Chess960 or double
+/// Chess960.
 pub(crate) fn start(game: usize, random: &mut Random) -> Position {
     match game % 3 {
         0 => position(STARTS[game / 3 % STARTS.len()]),
@@ -44,7 +44,7 @@ pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, 
     }
 }
 
-/// Returns the target squares that name a move: two for castling in standard chess.
+/// Returns the squares that identify a move as its target. In standard chess, castling has two.
 pub(crate) fn targets_of(at: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let step = mv.king_destination().filter(|_| at.has_standard_castling());
     [mv.target()].into_iter().chain(step)
@@ -59,7 +59,7 @@ fn played_positions_are_legal() {
     });
 }
 
-/// Asserts that a position is legal and has the keys that the constructor computes.
+/// Asserts that a position is legal, and that its keys equal the computed keys.
 #[track_caller]
 fn assert_legal(at: &Position) {
     let again = Position::try_from(Setup::from(at)).expect("a legal position");
@@ -80,7 +80,7 @@ fn walks_include_rare_moves() {
                 mv.is_castling() && !at.has_standard_castling(),
                 mv.is_en_passant(),
                 mv.promotion().is_some(),
-                // An en passant square where no capture is legal.
+                // The en passant square is attacked, but no capture is legal.
                 at.repetition_key() != at.key(),
             ];
             counts.iter_mut().zip(rare).for_each(|(count, is_rare)| *count += usize::from(is_rare));

@@ -13,7 +13,7 @@ mod serialize;
 mod tag;
 pub mod value;
 
-// Signatures use types from these lower layers, so we re-export them: you need only this crate.
+// We re-export these crates because signatures here use their types.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_san as san;

@@ -1,10 +1,10 @@
-//! The result of a game, as the Result tag and the termination marker give it (PGN 8.1.1.7, 8.2.6).
+//! Game results (PGN 8.1.1.7, 8.2.6).
 
 use core::fmt;
 
-/// The result of a game, as in the Result tag or the termination marker.
+/// The result of a game, in the Result tag or at the end of the movetext.
 ///
-/// With the feature `serde`, a result is serialized as its marker, such as `1-0`.
+/// With the feature `serde`, a result is serialized as its text, such as `1-0`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum GameResult {
@@ -24,7 +24,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// Returns the marker in the standard's spelling, such as `1-0`.
+    /// Returns the text in the standard's spelling, such as `1-0`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -35,7 +35,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the result for the markers `1-0`, `0-1`, `1/2-1/2` and `*`, or `None` for any other text.
+    /// Parses `1-0`, `0-1`, `1/2-1/2` or `*`. Returns `None` for any other text.
     #[must_use]
     pub fn from_marker(text: &[u8]) -> Option<Self> {
         Some(match text {
@@ -47,7 +47,7 @@ impl GameResult {
         })
     }
 
-    /// Returns whether the game is known to be over.
+    /// Returns whether the game was won, lost or drawn, and so is not [`GameResult::Unknown`].
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown)

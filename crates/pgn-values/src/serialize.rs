@@ -1,5 +1,5 @@
-//! Support for `serde`. Values and commands are serialized as their canonical texts and read back strictly. Glyphs are
-//! serialized as their numbers (PGN 8.2.4).
+//! Support for `serde`. Values and commands are serialized as their canonical texts, and parsed strictly. Glyphs are
+//! serialized as numbers (PGN 8.2.4).
 
 use crate::{
     command::{ClockTime, Command, Evaluation, MarkedArrow, MarkedSquare},
@@ -12,9 +12,9 @@ use serde::{
     ser::{Serialize, Serializer},
 };
 
-/// Parses a string as `T`.
+/// Parses a string as a `T`.
 struct TextVisitor<T> {
-    /// The expected text, for error messages.
+    /// What the string should contain, for error messages.
     expected: &'static str,
     parsed: PhantomData<T>,
 }

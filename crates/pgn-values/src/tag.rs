@@ -1,5 +1,5 @@
-//! Tag names in the standard and its supplement, each with its section and the kind of its value (PGN 8.1.1, 9;
-//! supplement of 2001, 5.1 and 6.1).
+//! The tag names that the standard and its supplement define, with the section and the kind of value for each (PGN
+//! 8.1.1, 9; supplement of 2001, 5.1 and 6.1).
 #![expect(
     clippy::indexing_slicing,
     reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test verifies that there is an entry for each variant"
@@ -7,21 +7,21 @@
 
 use core::fmt;
 
-/// The type that a tag's value has.
+/// What kind of value a tag holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ValueKind {
-    /// A text, in a tag that the standard defines. It should not contain a colon, because colons are reserved (8.1).
+    /// Free text in a tag that the standard defines. It should not contain a colon, because colons are reserved (8.1).
     Text,
-    /// Any text, in a tag that the standard does not define.
+    /// Free text in a tag that the standard does not define.
     Private,
-    /// A text in the Seven Tag Roster. It is never empty, and `?` if it is unknown.
+    /// Text in a tag of the Seven Tag Roster: never empty, `?` if unknown.
     RosterText,
-    /// The place of the game.
+    /// Where the game was played.
     Site,
     /// A date.
     Date,
-    /// A round of the event.
+    /// The round, such as `4.1`.
     Round,
     /// One or more names.
     Players,
@@ -33,7 +33,7 @@ pub enum ValueKind {
     Ratings,
     /// An address for each player.
     Addresses,
-    /// A type for each player.
+    /// Human or program, for each player.
     PlayerTypes,
     /// An integer.
     Integer,
@@ -43,17 +43,17 @@ pub enum ValueKind {
     Time,
     /// A time control.
     TimeControl,
-    /// Whether the game starts from a set-up position.
+    /// Whether the game starts from the position in the FEN tag.
     SetUp,
     /// A position in FEN.
     Fen,
-    /// The reason why the game ended.
+    /// Why the game ended.
     Termination,
-    /// A playing mode.
+    /// How the game was played, such as over the board.
     Mode,
     /// The time left on a clock.
     ClockTime,
-    /// The state of the running clock.
+    /// Which clock runs, and the time on it.
     Clock,
 }
 
@@ -151,7 +151,7 @@ pub enum TagName {
     BlackClock,
 }
 
-/// The properties of a tag name.
+/// What the standard says about one tag.
 struct Entry {
     tag: TagName,
     name: &'static str,
@@ -163,7 +163,7 @@ const fn entry(tag: TagName, name: &'static str, clause: &'static str, kind: Val
     Entry { tag, name, clause, kind }
 }
 
-/// All names with their properties, in the same order as the variants (a test verifies this).
+/// All tags in variant order, which a test verifies.
 static ENTRIES: [Entry; 40] = [
     entry(TagName::Event, "Event", "8.1.1.1", ValueKind::RosterText),
     entry(TagName::Site, "Site", "8.1.1.2", ValueKind::Site),
@@ -207,10 +207,10 @@ static ENTRIES: [Entry; 40] = [
     entry(TagName::BlackClock, "BlackClock", "supplement 6.1", ValueKind::ClockTime),
 ];
 
-/// The tag that names a chess variant. The standard does not define it, but the PGN reader needs it.
+/// The tag that names a chess variant. It is not in the standard, but the PGN reader needs it.
 const VARIANT: &str = "Variant";
 
-/// The standard's names, and `Variant`.
+/// All standard tag names, and `Variant`.
 #[doc(hidden)]
 pub const TAG_NAMES: [&str; ENTRIES.len() + 1] = {
     let mut names = [VARIANT; ENTRIES.len() + 1];
@@ -222,8 +222,8 @@ pub const TAG_NAMES: [&str; ENTRIES.len() + 1] = {
     names
 };
 
-/// A perfect hash table for [`TAG_NAMES`]: the index of each name, stored at the name's [place], and the factors for
-/// which no two names have the same place.
+/// A perfect hash table for [`TAG_NAMES`]: maps each [`place`] to an index in `TAG_NAMES`. The factors are chosen so
+/// that no two names share a place.
 static PLACES: ([Option<u8>; 128], [usize; 2]) = {
     let mut number = 0;
     loop {
@@ -235,7 +235,7 @@ static PLACES: ([Option<u8>; 128], [usize; 2]) = {
     }
 };
 
-/// Builds the hash table with these factors. Returns `None` if two names would have the same place.
+/// Builds the hash table with these factors. Returns `None` if two names collide.
 const fn places(factors: [usize; 2]) -> Option<[Option<u8>; 128]> {
     let mut places = [None; 128];
     let mut number = 0;
@@ -250,22 +250,21 @@ const fn places(factors: [usize; 2]) -> Option<[Option<u8>; 128]> {
     Some(places)
 }
 
-/// Returns the place of a name in the hash table, from its first, middle and last letters. Upper and lower case give
-/// the same place.
+/// Hashes a name by its first, middle and last letters, ignoring case.
 const fn place(name: &[u8], [middle, last]: [usize; 2]) -> Option<usize> {
     let [first, .., end] = name else { return None };
     let letters = [*first | 0x20, name[name.len() / 2] | 0x20, *end | 0x20];
     Some((letters[0] as usize + middle * letters[1] as usize + last * letters[2] as usize) % 128)
 }
 
-/// Returns an index in [`TAG_NAMES`]. No other name there can equal `name` if the letter case is ignored.
+/// Returns the index in [`TAG_NAMES`] of the only name that `name` can match. The caller must still compare the two.
 fn number(name: &[u8]) -> Option<usize> {
     let (places, factors) = &PLACES;
     places[place(name, *factors)?].map(usize::from)
 }
 
-/// Returns the usual spelling of a tag name that differs from it only in letter case. Returns `None` if the name
-/// already has its usual spelling, or is neither in the standard nor `Variant`. Linear in the length of the name.
+/// Corrects the letter case of a tag name, such as `fen` to `FEN`. Returns `None` if the name already has the usual
+/// spelling, or is neither in the standard nor `Variant`. Linear in the length of the name.
 ///
 /// ```
 /// use movetext_pgn_values::usual_spelling;
@@ -280,12 +279,12 @@ pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
     (usual.as_bytes() != name && usual.as_bytes().eq_ignore_ascii_case(name)).then_some(usual)
 }
 
-/// Other rating agencies with tags such as `WhiteECF`, because 9.1.3 says: "similar tag names can be constructed for
+/// Agencies with rating tags such as `WhiteECF`. Section 9.1.3 allows them: "similar tag names can be constructed for
 /// other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
-/// Returns whether export format allows this tag name. It may contain ASCII letters, digits and underscores, and must
-/// not begin with an underscore (8.1). Linear.
+/// Returns whether `name` is a tag name that export format allows: ASCII letters, digits and underscores, not beginning
+/// with an underscore (8.1). Linear.
 ///
 /// ```
 /// use movetext_pgn_values::is_tag_name;
@@ -300,7 +299,7 @@ pub fn is_tag_name(name: &[u8]) -> bool {
 }
 
 impl TagName {
-    /// The number of names.
+    /// How many tag names there are.
     #[doc(hidden)]
     pub const COUNT: usize = ENTRIES.len();
 
@@ -314,14 +313,14 @@ impl TagName {
         Self::all().take(7)
     }
 
-    /// Returns the tag with exactly this name, or `None` if the standard does not define it. Linear in the length of
-    /// the name.
+    /// Finds a tag by its exact name. Returns `None` if the standard does not define it. Linear in the length of the
+    /// name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// Returns the tag with this name, like [`TagName::from_name`], for bytes that are not decoded.
+    /// Finds a tag by its exact name in raw bytes. Returns `None` if the standard does not define it.
     #[inline]
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Option<Self> {
@@ -335,13 +334,13 @@ impl TagName {
         self.entry().name
     }
 
-    /// Returns the section that defines the tag, such as `9.2.1`, or `supplement 5.1` for the supplement of 2001.
+    /// Returns the section that defines the tag, such as `9.2.1` or `supplement 5.1`.
     #[must_use]
     pub fn clause(self) -> &'static str {
         self.entry().clause
     }
 
-    /// Returns the kind of value that the tag has.
+    /// Returns the kind of value that the tag holds.
     #[must_use]
     pub fn kind(self) -> ValueKind {
         self.entry().kind
@@ -359,16 +358,16 @@ impl TagName {
 }
 
 impl ValueKind {
-    /// Returns the kind of value that the tag `name` has. Linear in the length of the name.
+    /// Returns the kind of value that a tag with this name holds. Linear in the length of the name.
     ///
-    /// A name that is not a [`TagName`] is [`ValueKind::Private`], except that tags of some other rating agencies, such
-    /// as `WhiteECF`, are [`ValueKind::Ratings`].
+    /// Names that the standard does not define are [`ValueKind::Private`]. The exception is rating tags of some other
+    /// agencies, such as `WhiteECF`, which are [`ValueKind::Ratings`].
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         Self::from_bytes(name.as_bytes())
     }
 
-    /// Returns the kind of value for a name, like [`ValueKind::from_name`], for bytes that are not decoded.
+    /// Like [`ValueKind::from_name`], for a name in raw bytes.
     #[must_use]
     pub fn from_bytes(name: &[u8]) -> Self {
         if let Some(known) = TagName::from_bytes(name) {

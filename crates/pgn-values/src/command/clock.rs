@@ -1,19 +1,19 @@
-//! Times of the commands `clk`, `egt`, `emt` and `mct` (supplement 4): `h:mm:ss`, with fractions of a second.
+//! Times in the commands `clk`, `egt`, `emt` and `mct` (supplement 4): `h:mm:ss`, with fractions of a second.
 //!
-//! The accepted spellings are:
+//! These spellings are accepted:
 //!
 //! - hours with any number of digits, minutes and seconds from 0 to 59 with one or two digits: `00:59:01`, `1:5:3`;
 //! - a decimal point or comma with up to nine decimals: `0:09:57.1`, `0:09:57,1`;
-//! - minutes and seconds with decimals: `0:02.07` is 2.07 seconds. Two numbers without decimals are an error, because
+//! - minutes and seconds with decimals: `0:02.07` is 2.07 seconds. Without decimals, two numbers are an error, because
 //!   they may also be hours and minutes;
-//! - plain seconds, in `emt` only: `2.216`, `2`. No program writes another unit there.
+//! - plain seconds, only in `emt`: `2.216`, `2`. No program writes another unit there.
 
 use super::error::{CommandError, CommandErrorKind};
 use core::{fmt, str::FromStr, time::Duration};
 
-/// A time on a clock, or a time used, in nanoseconds.
+/// The time left on a clock, or the time used, in nanoseconds.
 ///
-/// Displays as `h:mm:ss`, as in the supplement, with as many decimals as it needs.
+/// It displays as `h:mm:ss`, as in the supplement, with as many decimals as it needs.
 ///
 /// ```
 /// use core::time::Duration;
@@ -71,14 +71,19 @@ impl FromStr for ClockTime {
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Time`], [`CommandErrorKind::AmbiguousTime`], [`CommandErrorKind::TimeRange`] or
-    /// [`CommandErrorKind::TooPrecise`], with the span of the whole text.
+    /// With the span of the whole text:
+    ///
+    /// - [`CommandErrorKind::Time`] if the text is not a time
+    /// - [`CommandErrorKind::AmbiguousTime`] for two numbers without decimals
+    /// - [`CommandErrorKind::TimeRange`] if minutes or seconds are above 59, or the time does not fit into 64 bits of
+    ///   seconds
+    /// - [`CommandErrorKind::TooPrecise`] for more than nine decimals
     fn from_str(text: &str) -> Result<Self, CommandError> {
         read(text).map_err(|kind| CommandError::new(kind, 0..text.len()))
     }
 }
 
-/// Reads a time in hours, minutes and seconds, or in minutes and seconds with decimals.
+/// Reads hours, minutes and seconds, or minutes and seconds with decimals.
 pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
     let (whole, decimals) = split_decimals(text);
     let mut numbers = whole.split(|&byte| byte == b':');
@@ -104,18 +109,18 @@ pub(super) fn read(text: &str) -> Result<ClockTime, CommandErrorKind> {
     Ok(ClockTime(Duration::new(seconds, nanoseconds(decimals.unwrap_or_default())?)))
 }
 
-/// Reads a number of seconds, with or without decimals.
+/// Reads seconds, with or without decimals.
 pub(super) fn read_seconds(text: &str) -> Result<ClockTime, CommandErrorKind> {
     let (whole, decimals) = split_decimals(text);
     Ok(ClockTime(Duration::new(number(whole)?, nanoseconds(decimals.unwrap_or_default())?)))
 }
 
-/// Reads the time used for a move: a time or a number of seconds.
+/// Reads the time used for a move: a time with colons, or plain seconds.
 pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
     if text.contains(':') { read(text) } else { read_seconds(text) }
 }
 
-/// Splits a text at the first decimal point or comma. Returns the text before it and the decimals.
+/// Splits a text at the first decimal point or comma, into the text before the sign and the decimals.
 fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
     let text = text.as_bytes();
     let sign = text.iter().position(|byte| matches!(byte, b'.' | b','));

@@ -1,20 +1,20 @@
-//! Functions that change commands in a comment and keep the rest.
+//! Changes commands in a comment and keeps the rest.
 //!
-//! When a command is removed, only the white space on one side of it stays: the side with more line breaks, or the left
-//! side. At the beginning and end of the comment, neither stays. If there is no white space on either side and two
-//! words would be joined, a space is inserted. A comment with nothing but white space left becomes empty.
+//! When a command is removed, the white space on one side of it stays: the side with more line breaks, or else the left
+//! side. At the beginning and end of the comment, neither side stays. If there is no white space and two words would be
+//! joined, a space is inserted. If only white space is left, the comment becomes empty.
 //!
-//! No function changes how the remaining commands are read. For example, `[%clk 1]` is not removed from
-//! `[%x "],"[%clk 1]]`, because the rest would become one command with a quoted operand.
+//! No function changes how the other commands are read. For example, `[%clk 1]` is not removed from `[%x "],"[%clk
+//! 1]]`, because the rest would become one command with a quoted operand.
 
 use super::{Command, CommandText, Commands, Segment};
 use alloc::{borrow::Cow, string::String};
 use core::fmt::Write as _;
 
-/// Returns the comment without the commands that have one of these names. The white space around a removed command is
-/// merged, and all other text is unchanged.
+/// Removes the commands with these names from a comment. The white space around a removed command is merged, and all
+/// other text is unchanged.
 ///
-/// Returns the comment unchanged if other commands would then be read differently.
+/// The comment stays unchanged if other commands would be read differently after the removal.
 ///
 /// Linear in the length of the comment. Borrows the comment if there is nothing to remove.
 ///
@@ -29,14 +29,14 @@ pub fn remove_commands<'a>(comment: &'a str, names: &[&str]) -> Cow<'a, str> {
     retain(comment, |command| !names.contains(&command.name()))
 }
 
-/// Returns the comment without commands, as readers see it (supplement 3.2.3). Works like [`remove_commands`].
+/// Removes all commands from a comment, so that people can read it (supplement 3.2.3). Works like [`remove_commands`].
 #[must_use]
 pub fn strip_commands(comment: &str) -> Cow<'_, str> {
     retain(comment, |_| false)
 }
 
-/// Returns the comment with `command` in place of the first command with the same name. If there is none, the command
-/// is inserted at the beginning, with a space after it.
+/// Replaces the first command that has the same name as `command`. If there is none, inserts `command` at the
+/// beginning, with a space after it.
 ///
 /// ```
 /// use core::time::Duration;
@@ -82,8 +82,8 @@ fn push(out: &mut String, command: &Command<'_>) {
     let _ = write!(out, "{command}");
 }
 
-/// Removes the commands that `keeps` rejects. Returns the comment unchanged if the other commands would then be read
-/// differently.
+/// Removes the commands that `keeps` rejects. Returns the comment unchanged if the other commands would be read
+/// differently after the removal.
 fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str> {
     let is_kept = |segment: &Segment<'_>| segment.command().is_none_or(&keeps);
     let Some(first) = Commands::new(comment).find(|segment| !is_kept(segment)) else {
@@ -113,12 +113,12 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     if is_unchanged { Cow::Owned(out) } else { Cow::Borrowed(comment) }
 }
 
-/// The end of the output after a removed command. It stays open while only white space and other removed commands
-/// follow, so that the same white space is not examined again.
+/// The end of the output after a removed command. It stays open while only white space and more removed commands
+/// follow, so that we examine the white space only once.
 struct Gap {
     /// The length of the output without the white space at its end.
     length: usize,
-    /// The number of line breaks in that white space.
+    /// How many line breaks are in that white space.
     breaks: usize,
 }
 
@@ -128,7 +128,8 @@ impl Gap {
         Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
     }
 
-    /// Appends `right`, the text after the command. Returns the gap if `right` is only white space.
+    /// Appends `right`, the text after the command. Returns the gap if it is still open, because `right` is only white
+    /// space.
     fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
         let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
         let white_space = right.get(..right.len() - text.len()).unwrap_or_default();
@@ -146,7 +147,7 @@ impl Gap {
     }
 }
 
-/// Returns whether two adjacent texts would form one word or the opening of a command.
+/// Returns whether two texts next to each other would form one word, or open a command.
 fn would_join(left: &str, right: &str) -> bool {
     let (Some(last), Some(first)) = (left.chars().next_back(), right.chars().next()) else {
         return false;
@@ -155,7 +156,7 @@ fn would_join(left: &str, right: &str) -> bool {
     is_word || (left.ends_with("[%") && first != '[') || (last == '[' && first == '%')
 }
 
-/// Counts the line breaks. A carriage return with a newline after it counts once.
+/// Counts the line breaks. A carriage return followed by a newline counts once.
 fn line_breaks(white_space: &str) -> usize {
     let lone =
         white_space.bytes().zip(white_space.bytes().skip(1)).filter(|pair| *pair == (b'\r', b'\n')).count();

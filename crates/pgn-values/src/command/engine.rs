@@ -1,6 +1,6 @@
-//! Reads the comments that engines and their user interfaces write after a move, in these forms:
+//! Reads the comments that engines and their user interfaces write after a move:
 //!
-//! | text | program | score counts for |
+//! | text | program | the score is for |
 //! | --- | --- | --- |
 //! | `+1.16/8 0.022s`, `-1.15/19, 0.609s`, `-M6/20 0.1s, White mates`, `1.2s`, `book` | cutechess, fastchess | the side that moved |
 //! | `+0.31/12 5`, `+0.31/12 2.3`, `+0.31/12 1:05`, `+0.31/12`, `[+0.31/12] 5` | XBoard, WinBoard, Arena | the side that moved |
@@ -8,9 +8,9 @@
 //! | `0:04:57` | servers | - (the time left) |
 //! | `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=…`, `book, mb=+0+0` | TCEC | White |
 //!
-//! A comment must match a form completely. Text that only resembles a form is prose: `5/8 of the games`, `+0.31/12 5 is
-//! too much`. A score in pawns must have two decimals and, unless it is `0.00`, a sign. Programs write scores in this
-//! way, and people rarely do.
+//! Only a complete match counts. Text that merely resembles a form is prose: `5/8 of the games`, `+0.31/12 5 is too
+//! much`. A score in pawns must have two decimals and, unless it is `0.00`, a sign. Programs write scores like this,
+//! and people rarely do.
 //!
 //! The number after `M` counts plies: `+M1` is mate by the move itself, `-M2` is mate by the next move. Times without a
 //! unit are seconds, or minutes and seconds. TCEC writes milliseconds; in its first seasons it wrote `h:mm:ss`.
@@ -24,7 +24,7 @@ use core::time::Duration;
 /// The values in an engine comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineComment {
-    /// The score and the side that it counts for.
+    /// The score, and from whose point of view it is written.
     pub(super) score: Option<(Score, PointOfView)>,
     /// The search depth in plies.
     pub(super) depth: Option<u32>,
@@ -36,14 +36,14 @@ pub(super) struct EngineComment {
     pub(super) is_book: bool,
 }
 
-/// The side that a positive score is good for.
+/// The side that a positive score favours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PointOfView {
     Mover,
     White,
 }
 
-/// Reads an engine comment, or returns `None` for other text. Linear.
+/// Reads an engine comment. Returns `None` for any other text. Linear.
 pub(super) fn read(text: &str) -> Option<EngineComment> {
     let text = text.trim_ascii();
     match text.as_bytes().first()? {
@@ -112,7 +112,7 @@ fn read_parentheses(text: &str) -> Option<EngineComment> {
     Some(EngineComment { elapsed: Some(clock::read_seconds(time.strip_suffix('s')?).ok()?), ..comment })
 }
 
-/// Reads `d=20, sd=25, mt=1234, wv=0.35` and the form of the first seasons, `ev=0.35, d=20, mt=00:01:02, wv=0.35`.
+/// Reads `d=20, sd=25, mt=1234, wv=0.35`, and the form in the first seasons, `ev=0.35, d=20, mt=00:01:02, wv=0.35`.
 /// Depth and time are required.
 fn fields(text: &str) -> Option<EngineComment> {
     if !text.starts_with("d=") && !text.starts_with("ev=") {
@@ -142,7 +142,7 @@ fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.split(',').find_map(|item| item.trim_ascii().strip_prefix(name)?.strip_prefix('='))
 }
 
-/// Reads a score for the side that moved, and a depth. The score must have a sign unless it is zero.
+/// Reads a depth, and a score for the side that moved. The score must have a sign, unless it is zero.
 fn score_and_depth(text: &str, depth: &str) -> Option<EngineComment> {
     let score = score(text)?;
     let is_signed = text.starts_with(['+', '-']);
@@ -154,7 +154,7 @@ fn score_and_depth(text: &str, depth: &str) -> Option<EngineComment> {
     Some(EngineComment { score, depth: Some(depth), ..EngineComment::default() })
 }
 
-/// Reads pawns with two decimals, or a mate as `M` with a number of plies.
+/// Reads pawns with two decimals, or `M` and the plies to mate.
 fn score(text: &str) -> Option<Score> {
     let (sign, unsigned) = split_sign(text);
     if let Some(plies) = unsigned.strip_prefix('M') {

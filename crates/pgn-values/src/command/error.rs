@@ -1,4 +1,4 @@
-//! Errors of commands (supplement 3.2.4, 4).
+//! Errors in commands (supplement 3.2.4, 4).
 
 use core::{fmt, ops::Range};
 use movetext_san::{
@@ -7,7 +7,7 @@ use movetext_san::{
 };
 use thiserror::Error;
 
-/// An error of a command, with its span.
+/// Why a command is not valid, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CommandError {
     kind: CommandErrorKind,
@@ -20,20 +20,20 @@ impl CommandError {
         Self { kind, start: span.start, end: span.end }
     }
 
-    /// Returns the report, with the code `command-value`.
+    /// Returns the error as a report with the code `command-value`.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         let span = Span::new(self.start as u64, self.end as u64);
         Report::new(Severity::Warning, "command-value", span, &self.kind)
     }
 
-    /// Returns the kind.
+    /// Returns what is wrong.
     #[must_use]
     pub const fn kind(&self) -> CommandErrorKind {
         self.kind
     }
 
-    /// Returns the span in bytes, in the comment or in the text that was parsed.
+    /// Returns where the error is, in bytes from the start of the comment, or of the text that you parsed.
     #[must_use]
     pub const fn span(&self) -> Range<usize> {
         self.start..self.end
@@ -48,50 +48,50 @@ impl fmt::Display for CommandError {
 
 impl core::error::Error for CommandError {}
 
-/// The kind of a [`CommandError`].
+/// What is wrong in a [`CommandError`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CommandErrorKind {
-    /// A text that is not exactly one command.
+    /// The text is not exactly one command.
     #[error("invalid command: expected exactly one `[%name operands]`")]
     Form,
-    /// A name that is empty, contains white space or brackets, or belongs to a typed command.
+    /// The name of an untyped command is empty, contains white space or brackets, or belongs to a typed command.
     #[error("invalid name for an untyped command")]
     Name,
-    /// A missing operand.
+    /// An operand is missing.
     #[error("operand missing")]
     MissingOperand,
-    /// More operands than the command takes.
+    /// There are more operands than the command takes.
     #[error("more operands than the command takes")]
     ExtraOperand,
-    /// Operands of an untyped command that would not be read back unchanged.
+    /// The operands of an untyped command would not be read back unchanged.
     #[error("operands that would change where the command ends")]
     Operands,
-    /// A text that is expected a time as `h:mm:ss`.
+    /// The text is not a time as `h:mm:ss`.
     #[error("expected a time as `h:mm:ss`")]
     Time,
-    /// A time of two numbers: hours and minutes, or minutes and seconds.
+    /// The time has two numbers, which may be hours and minutes or minutes and seconds.
     #[error("ambiguous time: hours and minutes, or minutes and seconds")]
     AmbiguousTime,
-    /// Minutes or seconds above 59, or more hours than fit into the type.
+    /// The minutes or seconds are above 59, or the hours do not fit into the type.
     #[error("hours, minutes or seconds out of range")]
     TimeRange,
-    /// More decimals than are supported: nine in a time, three in a score.
+    /// There are too many decimals: a time may have nine, a score three.
     #[error("too many decimals: at most 9 in a time, 3 in a score")]
     TooPrecise,
-    /// A text that is not a score: pawns `0.17`, centipawns `17`, or a mate `#-3`.
+    /// The text is not a score: pawns `0.17`, centipawns `17`, or a mate `#-3`.
     #[error("expected a score such as `0.17`, `17` or `#-3`")]
     Score,
-    /// A score that does not fit into the type.
+    /// The score does not fit into the type.
     #[error("score out of range")]
     ScoreRange,
-    /// A text that is not a search depth.
+    /// The text is not a search depth.
     #[error("expected a search depth")]
     Depth,
-    /// A text that is not a marked square: the letter of a colour and a square.
+    /// The text is not a marked square: a letter for the colour, and a square.
     #[error("expected a marked square such as `Gd5`")]
     Square,
-    /// A text that is not an arrow: the letter of a colour and two squares.
+    /// The text is not an arrow: a letter for the colour, and two squares.
     #[error("expected an arrow such as `Gd1h5`")]
     Arrow,
 }

@@ -1,4 +1,4 @@
-//! Engine evaluations: the operands of the command `eval`. [`Evaluation`] lists the spellings.
+//! Engine evaluations, as in the command `eval`. [`Evaluation`] lists the accepted spellings.
 
 use super::{
     error::{CommandError, CommandErrorKind},
@@ -9,30 +9,29 @@ use core::{
     ops::{Neg, Range},
 };
 
-/// A score and its search depth.
+/// A score, and how deep the engine searched.
 ///
-/// Parses the operands of `eval`, in these spellings:
+/// These spellings are accepted as the operands of `eval`:
 ///
 /// | text | meaning |
 /// | --- | --- |
 /// | `0.17`, `-1.06`, `+0.17`, `.5` | pawns |
 /// | `17`, `-106` | centipawns: an integer is never a number of pawns |
-/// | `#3`, `#-3`, `-#3`, `+#3`, `M3`, `-M3` | mate in 3 moves, for or against the side that the score counts for |
+/// | `#3`, `#-3`, `-#3`, `+#3`, `M3`, `-M3` | mate in 3 moves; with a minus sign, the other side mates |
 /// | `0.17,18`, `-106,29`, `0,35`, `1,35`, `-0,5`, `#3,12` | a score as above, and the depth after the comma |
 /// | `0.17/18`, `-106/29` | a score and its depth, as engines write them in comments |
 /// | `"0,17"`, `"0,17",18` | pawns with a decimal comma, because the operand is quoted |
 ///
-/// **A comma without quotes separates the score and the depth** and is never a decimal comma: `1,35` is one centipawn
+/// **A comma without quotes separates the score and the depth.** It is never a decimal comma: `1,35` is one centipawn
 /// at depth 35. The supplement separates operands by commas, and programs that write `0,35` or `-0,5` mean a score of 0
 /// with its depth. A depth with a leading zero, as in `0,05`, and a third number, as in `0,17,18`, are errors, because
 /// they can only come from a decimal comma.
 ///
-/// Displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`. In contrast,
-/// [`Score`] displays for people, always in pawns.
+/// An evaluation displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`.
+/// In contrast, a [`Score`] displays for people, always in pawns.
 ///
-/// The supplement does not define this command. In most files a positive score is good for White. Some programs that
-/// run engine matches instead write what each engine reported for its own side. The text does not show which of the two
-/// is meant.
+/// The supplement does not define this command. In most files, a positive score is good for White. But some programs
+/// that run engine matches write what each engine reported for its own side, and the text does not show the difference.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -47,11 +46,11 @@ use core::{
 pub struct Evaluation {
     /// The score.
     pub score: Score,
-    /// The depth of the search in plies.
+    /// How deep the engine searched, in plies.
     pub depth: Option<u32>,
 }
 
-/// A score in the unit in which it was written.
+/// A score, in the unit in which it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Pawns, written with decimals.
@@ -61,14 +60,14 @@ pub enum Score {
     },
     /// Hundredths of a pawn, written as an integer.
     Centipawns(i32),
-    /// The side that the score counts for gives mate in this number of moves.
+    /// The side that the score is for mates in this number of moves.
     Mate(u32),
-    /// The other side gives mate in this number of moves; `#-0` is not `#0`.
+    /// The other side mates in this number of moves. `#-0` is not `#0`.
     Mated(u32),
 }
 
 impl Score {
-    /// Returns the score in hundredths of a pawn, or `None` for a mate. Halves are rounded away from zero.
+    /// Returns the score in centipawns, or `None` for a mate. Halves are rounded away from zero.
     #[must_use]
     pub const fn centipawns(self) -> Option<i32> {
         match self {
@@ -81,9 +80,9 @@ impl Score {
         }
     }
 
-    /// Returns the score as one number, so that scores can be compared. A mate is `mate` minus the moves to mate,
-    /// negative if the other side gives it; other scores are centipawns. `mate` is the number for a mate on the board,
-    /// such as 100,000. The subtraction saturates.
+    /// Converts the score to a single number, so that you can compare scores. A mate in *n* is `mate` − *n*, negative
+    /// if the other side mates; other scores are in centipawns. Choose a large number for `mate`, such as 100,000. The
+    /// subtraction saturates.
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -101,11 +100,11 @@ impl Score {
         }
     }
 
-    /// Returns the win probability, from 0 to 1, for the side that the score counts for. A draw counts as half a win. A
+    /// Returns the win probability, from 0 to 1, for the side that the score is for. A draw counts as half a win. A
     /// mate is 1 or 0.
     ///
-    /// The formula for *c* centipawns is 1 / (1 + *e*<sup>−0.00368208 *c*</sup>). Lichess has fitted it to its games
-    /// with Stockfish scores and publishes it as Win% (<https://lichess.org/page/accuracy>, read in November 2026).
+    /// For *c* centipawns, this is 1 / (1 + *e*<sup>−0.00368208 *c*</sup>). Lichess fitted the formula to its games and
+    /// Stockfish's scores, and publishes it as Win% (<https://lichess.org/page/accuracy>, read in November 2026).
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -128,8 +127,8 @@ impl Score {
         1.0 / (1.0 + exp(-PER_CENTIPAWN * centipawns))
     }
 
-    /// Converts centipawns to pawns, the unit that most programs expect in `eval`. Returns a score that does not fit
-    /// unchanged. You do not need this to display a score.
+    /// Converts centipawns to pawns, the unit that most programs expect in `eval`. A score that does not fit is
+    /// returned unchanged. You do not need this to display a score.
     #[must_use]
     pub fn in_pawns(self) -> Self {
         match self {
@@ -141,14 +140,13 @@ impl Score {
     }
 }
 
-/// Returns *e* to the power of `x`, because `core` has no such function.
+/// Calculates *e* to the power of `x`, because `core` has no such function.
 fn exp(x: f64) -> f64 {
     // Beyond these limits, the probability is 0 or 1 to the last digit.
     let x = x.clamp(-700.0, 700.0);
     let twos = (x * core::f64::consts::LOG2_E) as i32;
     let rest = x - f64::from(twos) * core::f64::consts::LN_2;
-    // The series of e^rest, summed from its last term. Since |rest| < 1, terms after the twentieth are too small to
-    // matter.
+    // The series for e^rest, summed from its last term. Since |rest| < 1, we can ignore terms after the twentieth.
     let series = (1..=20).rev().fold(1.0, |sum, term| 1.0 + rest / f64::from(term) * sum);
     let power = u64::from((1023 + twos).unsigned_abs()) << 52;
     series * f64::from_bits(power)
@@ -161,7 +159,7 @@ impl From<Score> for Evaluation {
     }
 }
 
-/// Creates an evaluation without a depth, for setters that take an evaluation or none.
+/// Creates an evaluation without a depth, for setters that take an optional evaluation.
 impl From<Score> for Option<Evaluation> {
     fn from(score: Score) -> Self {
         Some(score.into())
@@ -171,7 +169,7 @@ impl From<Score> for Option<Evaluation> {
 impl Neg for Score {
     type Output = Self;
 
-    /// Returns the score as the other side sees it. The negation saturates.
+    /// Negates the score, to see it from the other side. The negation saturates.
     fn neg(self) -> Self {
         match self {
             Self::Pawns { thousandths } => Self::Pawns { thousandths: thousandths.saturating_neg() },
@@ -189,8 +187,9 @@ pub(super) enum Sign {
     Minus,
 }
 
-/// Writes the score in pawns, whatever its unit: −83 centipawns and −830 thousandths are both `-0.83`. A third decimal
-/// is written if it is not zero. A mate is `#3` or `#-3`. [`Evaluation`] displays the score in its original unit.
+/// Writes the score in pawns, in whatever unit it was written: −83 centipawns and −830 thousandths are both `-0.83`. A
+/// third decimal is written only if it is not zero. A mate is `#3` or `#-3`. In contrast, [`Evaluation`] displays the
+/// original unit.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -229,7 +228,7 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// Reads the operands of `eval`. `whole` is the span of the command, for the error if there is no operand.
+/// Reads the operands of `eval`. If there are none, the error has the span `whole`, which covers the command.
 pub(super) fn read<'a>(
     mut operands: impl Iterator<Item = Operand<'a>>,
     whole: Range<usize>,
@@ -240,7 +239,7 @@ pub(super) fn read<'a>(
     if let Some(extra) = operands.next() {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
-    // A depth after a solidus is part of the first operand, so there is no second one.
+    // A depth after a slash is in the first operand, so a second operand rules it out.
     let (text, solidus) = match first.text.split_once('/').filter(|_| second.is_none() && !first.is_quoted) {
         Some((text, depth)) => (text, Some(depth)),
         None => (first.text, None),
@@ -274,7 +273,7 @@ fn read_score(text: &str, is_quoted: bool) -> Result<Score, CommandErrorKind> {
     apply_sign(sign, digits(unsigned)?).map(Score::Centipawns)
 }
 
-/// Reads pawns from the texts before and after the decimal sign. One of the two texts may be empty.
+/// Reads pawns from the digits before and after the decimal sign. One of the two may be empty.
 pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKind> {
     let (sign, whole) = split_sign(whole);
     if whole.is_empty() && decimals.is_empty() {
@@ -295,7 +294,7 @@ pub(super) fn pawns(whole: &str, decimals: &str) -> Result<Score, CommandErrorKi
     Ok(Score::Pawns { thousandths })
 }
 
-/// Returns a mate for either side: a minus sign means that the other side gives it.
+/// Returns a mate by either side. A minus sign means that the other side mates.
 pub(super) const fn mate(sign: Option<Sign>, moves: u32) -> Score {
     match sign {
         Some(Sign::Minus) => Score::Mated(moves),
@@ -303,7 +302,7 @@ pub(super) const fn mate(sign: Option<Sign>, moves: u32) -> Score {
     }
 }
 
-/// Splits a text into its sign, if it has one, and the rest.
+/// Splits off a leading sign, if there is one.
 pub(super) fn split_sign(text: &str) -> (Option<Sign>, &str) {
     match text.as_bytes().first() {
         Some(b'+') => (Some(Sign::Plus), text.get(1..).unwrap_or_default()),
@@ -320,14 +319,15 @@ pub(super) fn digits(text: &str) -> Result<u64, CommandErrorKind> {
     text.parse().map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// Returns the number with this sign, if it fits.
+/// Negates the number if the sign is a minus. Returns an error if it does not fit.
 fn apply_sign(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> {
     let number = i64::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)?;
     let number = if sign == Some(Sign::Minus) { -number } else { number };
     i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// Reads a depth. A leading zero is an error, because no program writes one: the text is the decimals of a number.
+/// Reads a depth. A leading zero is an error: no program writes such a depth, so the text must be the decimals of a
+/// number.
 fn read_depth(text: &str, span: Range<usize>) -> Result<u32, CommandError> {
     let text = Some(text).filter(|text| text.len() == 1 || !text.starts_with('0'));
     let depth = text.and_then(|text| u32::try_from(digits(text).ok()?).ok());

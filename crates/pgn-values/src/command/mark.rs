@@ -4,9 +4,9 @@ use super::error::{CommandError, CommandErrorKind};
 use core::{fmt, str::FromStr};
 use movetext_board::Square;
 
-/// The colour of a square or arrow, as its letter.
+/// The colour of a square or arrow, stored as a letter.
 ///
-/// Programs agree on four letters. Other letters are kept, too. Lower-case letters are read as capitals.
+/// Programs agree on four letters, but we keep any letter. Lower-case letters become capitals.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MarkColor(u8);
 
@@ -20,13 +20,13 @@ impl MarkColor {
     /// `B`, blue.
     pub const BLUE: Self = Self(b'B');
 
-    /// Returns the colour for a letter in either case, or `None` if the character is not an ASCII letter.
+    /// Returns the colour for a letter in either case, or `None` if `letter` is not an ASCII letter.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         if letter.is_ascii_alphabetic() { Some(Self(letter.to_ascii_uppercase() as u8)) } else { None }
     }
 
-    /// Returns the capital letter.
+    /// Returns the letter as a capital.
     #[must_use]
     pub const fn letter(self) -> char {
         self.0 as char
@@ -48,20 +48,20 @@ impl fmt::Debug for MarkColor {
 /// A coloured square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedSquare {
-    /// The colour.
+    /// What colour the square has.
     pub color: MarkColor,
-    /// The square.
+    /// Which square is coloured.
     pub square: Square,
 }
 
 /// A coloured arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedArrow {
-    /// The colour.
+    /// What colour the arrow has.
     pub color: MarkColor,
-    /// The square at which the arrow begins.
+    /// The square where the arrow begins.
     pub from: Square,
-    /// The square to which the arrow points.
+    /// The square that the arrow points to.
     pub to: Square,
 }
 
@@ -80,11 +80,11 @@ impl fmt::Display for MarkedArrow {
 impl FromStr for MarkedSquare {
     type Err = CommandError;
 
-    /// Parses the letter of a colour and a square.
+    /// Parses a letter for the colour, and a square.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Square`], with the span of the whole text.
+    /// [`CommandErrorKind::Square`] for any other text. The span covers the whole text.
     fn from_str(text: &str) -> Result<Self, CommandError> {
         let parts = color(text).and_then(|(color, rest)| Some((color, rest.parse().ok()?)));
         let (color, square) = parts.ok_or(CommandError::new(CommandErrorKind::Square, 0..text.len()))?;
@@ -95,11 +95,11 @@ impl FromStr for MarkedSquare {
 impl FromStr for MarkedArrow {
     type Err = CommandError;
 
-    /// Parses the letter of a colour and two squares.
+    /// Parses a letter for the colour, and two squares.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Arrow`], with the span of the whole text.
+    /// [`CommandErrorKind::Arrow`] for any other text. The span covers the whole text.
     fn from_str(text: &str) -> Result<Self, CommandError> {
         let parts = color(text).and_then(|(color, rest)| {
             let (from, to) = rest.split_at_checked(2)?;
@@ -110,7 +110,7 @@ impl FromStr for MarkedArrow {
     }
 }
 
-/// Splits a mark into its colour and the rest.
+/// Splits off the letter for the colour.
 fn color(text: &str) -> Option<(MarkColor, &str)> {
     let mut characters = text.chars();
     let color = MarkColor::from_letter(characters.next()?)?;

@@ -1,21 +1,21 @@
 //! Commands in comments, such as `[%clk 1:05:23]` (supplement of 2001, 3.2 and 4).
 //!
-//! [`Commands`] splits a comment into segments without gaps. Each segment is plain text or a [`CommandText`].
-//! [`CommandText::read`] returns the typed [`Command`], or an error with a span if the operands are not valid. An
-//! unknown command is a [`Command::Other`] and is kept verbatim. [`remove_commands`], [`set_command`] and similar
-//! functions change commands and keep all other text. [`CommentValues`] reads the clock, the time used and the
-//! evaluation of a move, from commands or from engine comments such as `{+0.31/14 0.52s}`.
+//! [`Commands`] splits a comment into plain text and commands. [`CommandText::read`] returns the typed [`Command`], or
+//! an error with a span if the operands are not valid. An unknown command becomes a [`Command::Other`] and keeps its
+//! text. To change commands without changing the rest, use [`remove_commands`], [`set_command`] and similar functions.
+//! [`CommentValues`] reads the clock, the time used and the evaluation, from commands or from engine comments such as
+//! `{+0.31/14 0.52s}`.
 //!
-//! These rules apply where the supplement does not define something, or where programs do not follow it:
+//! Where the supplement is silent, or programs do not follow it, these rules apply:
 //!
-//! - The name extends from `[%` to the first white space or `]` (3.2.3) and may contain any other characters. It is not
-//!   empty and does not begin with `[`. Names are case sensitive.
-//! - Any white space ends the name, including a line break, because programs wrap lines inside commands. If a line
-//!   break is next to a colon, a point or a sign in a value, the value is read as if the break were not there.
+//! - The name extends from `[%` to the first white space or `]` (3.2.3). It must not be empty or begin with `[`, and
+//!   may contain any other characters. Names are case sensitive.
+//! - Any white space ends the name, including a line break, because programs wrap lines inside commands. A line break
+//!   next to a colon, a point or a sign in a value is ignored.
 //! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if it begins with a
 //!   quote, and only white space separates its second quote from the next `,` or `]`. Any other quote is an ordinary
-//!   character, so an unclosed quote affects its own command only.
-//! - Text after the opening of a command that is never closed is plain text.
+//!   character, so an unclosed quote affects only its own command.
+//! - If a command is never closed, it and the rest of the comment are plain text.
 
 mod clock;
 mod edit;
@@ -44,9 +44,9 @@ use core::{fmt, iter::FusedIterator, ops::Range};
 use operand::Operands;
 use scan::CommandSpan;
 
-/// Iterates over the text and the commands of a comment.
+/// Iterates over a comment, split into plain text and commands.
 ///
-/// Borrows the comment and allocates nothing. The whole iteration is linear in the length of the comment.
+/// It borrows the comment and allocates nothing. The whole iteration is linear in the length of the comment.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Command, Commands, Segment};
@@ -68,13 +68,13 @@ pub struct Commands<'a> {
 }
 
 impl<'a> Commands<'a> {
-    /// Creates an iterator over the segments of `comment`, which is the text between the braces.
+    /// Creates an iterator over `comment`, the text between the braces.
     #[must_use]
     pub const fn new(comment: &'a str) -> Self {
         Self { comment, at: 0, pending: None }
     }
 
-    /// Returns the first command in `comment` that has this name. Linear in the length of the comment.
+    /// Finds the first command with this name. Linear in the length of the comment.
     #[must_use]
     pub fn find(comment: &'a str, name: &str) -> Option<CommandText<'a>> {
         Self::new(comment).filter_map(Segment::command).find(|command| command.name() == name)
@@ -110,14 +110,14 @@ impl<'a> Iterator for Commands<'a> {
 
 impl FusedIterator for Commands<'_> {}
 
-/// A segment of a comment: text or a command.
+/// A part of a comment: plain text or a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Segment<'a> {
-    /// Text without a command; never empty.
+    /// Plain text, never empty.
     Text {
         /// The text.
         text: &'a str,
-        /// The offset of the text in the comment, in bytes.
+        /// Where the text begins in the comment, in bytes.
         start: usize,
     },
     /// A command.
@@ -134,7 +134,7 @@ impl<'a> Segment<'a> {
         }
     }
 
-    /// Returns the text, including the brackets of a command.
+    /// Returns the text of the segment. For a command, this includes the brackets.
     #[must_use]
     pub fn source(self) -> &'a str {
         match self {
@@ -143,7 +143,7 @@ impl<'a> Segment<'a> {
         }
     }
 
-    /// Returns the command, or `None` for text.
+    /// Returns the command, or `None` for plain text.
     #[must_use]
     pub const fn command(self) -> Option<CommandText<'a>> {
         match self {
@@ -161,7 +161,7 @@ pub struct CommandText<'a> {
 }
 
 impl<'a> CommandText<'a> {
-    /// Returns the name, without `[%`.
+    /// Returns the name, such as `clk`.
     #[must_use]
     pub fn name(self) -> &'a str {
         self.comment.get(self.found.start + 2..self.found.name_end).unwrap_or_default()
@@ -174,7 +174,7 @@ impl<'a> CommandText<'a> {
         text.trim_ascii()
     }
 
-    /// Returns the operands, in the order in which they are written.
+    /// Returns the operands in the order in which they are written.
     #[must_use]
     pub fn operands(self) -> impl FusedIterator<Item = Operand<'a>> + Clone {
         Operands::new(self.comment, self.found.name_end, self.found.end)
@@ -186,7 +186,7 @@ impl<'a> CommandText<'a> {
         self.comment.get(self.span()).unwrap_or_default()
     }
 
-    /// Returns the span in the comment in bytes, including the brackets.
+    /// Returns the span in the comment, in bytes, including the brackets.
     #[must_use]
     pub const fn span(self) -> Range<usize> {
         self.found.start..self.found.end
@@ -201,21 +201,19 @@ impl<'a> CommandText<'a> {
     ///
     /// # Errors
     ///
-    /// A [`CommandError`] with a span in the comment, if the operands are not valid for this command. Only commands of
-    /// the supplement, `eval`, `csl` and `cal` are checked. A command with another name is a [`Command::Other`] and
-    /// never an error.
+    /// A [`CommandError`] with a span in the comment, if the operands are not valid. We only check `eval`, `csl`, `cal`
+    /// and the commands in the supplement. Any other name gives a [`Command::Other`], never an error.
     pub fn read(self) -> Result<Command<'a>, CommandError> {
         value::read(self)
     }
 
-    /// Returns the comment without this command. The white space around the command is merged, as by
-    /// [`remove_commands`].
+    /// Returns the comment without this command. White space is merged as [`remove_commands`] does it.
     #[must_use]
     pub fn remove(self) -> String {
         edit::remove(self)
     }
 
-    /// Returns the comment with `command` in place of this command. All other text is unchanged.
+    /// Returns the comment with `command` instead of this one. All other text is unchanged.
     #[must_use]
     pub fn replace(self, command: &Command<'_>) -> String {
         edit::replace(self, command)

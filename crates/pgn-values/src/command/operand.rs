@@ -1,21 +1,22 @@
-//! Operands of a command (supplement 3.2.4). Commas separate them. They are quoted if they contain commas or brackets.
+//! Operands of a command (supplement 3.2.4). They are separated by commas, and quoted if they contain commas or
+//! brackets.
 
 use super::scan::closing_quote;
 use core::{iter::FusedIterator, ops::Range};
 
-/// An operand of a command.
+/// One operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand<'a> {
-    /// The text between the quotes. If there are no quotes, the text without the white space around it.
+    /// The text between the quotes. Without quotes, the text without the white space around it.
     pub text: &'a str,
-    /// Whether the operand is quoted.
+    /// Whether the operand is written in quotes.
     pub is_quoted: bool,
-    /// The offset of the text in the comment, in bytes.
+    /// Where the text begins in the comment, in bytes.
     pub start: usize,
 }
 
 impl Operand<'_> {
-    /// Returns the span of the text in the comment, without the quotes.
+    /// Returns the span of the text in the comment, in bytes, without the quotes.
     #[must_use]
     pub const fn span(&self) -> Range<usize> {
         self.start..self.start.saturating_add(self.text.len())
@@ -26,14 +27,14 @@ impl Operand<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Operands<'a> {
     comment: &'a str,
-    /// The offset of the next operand, or an offset after the closing bracket if there are no more.
+    /// The offset of the next operand. If there is none, any offset from `end` on.
     at: usize,
     /// The offset after the closing bracket.
     end: usize,
 }
 
 impl<'a> Operands<'a> {
-    /// Creates an iterator for a command. Its name ends at `name_end`, and its closing bracket ends at `end`.
+    /// Creates an iterator for a command, given the offsets after its name and after its closing bracket.
     pub(super) fn new(comment: &'a str, name_end: usize, end: usize) -> Self {
         let inside = comment.get(name_end..end.saturating_sub(1)).unwrap_or_default();
         let is_empty = inside.bytes().all(|byte| byte.is_ascii_whitespace());

@@ -2,7 +2,7 @@
 
 use memchr::memchr;
 
-/// The place of a command in its comment, as byte offsets.
+/// Where a command is in its comment, as byte offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct CommandSpan {
     /// The offset of the opening bracket.
@@ -15,8 +15,8 @@ pub(super) struct CommandSpan {
 
 /// Returns the first command that begins at `from` or later.
 ///
-/// The search ends at a command that is not closed: the rest is text. A later `[%` could pair the quotes differently
-/// and so be closed, but looking for it would not be linear.
+/// If a command is not closed, the rest of the comment is text. A later `[%` could pair the quotes differently and be
+/// closed after all, but then the search would not be linear.
 pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<CommandSpan> {
     let mut at = from;
     loop {
@@ -42,7 +42,7 @@ pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<CommandSpan> {
     }
 }
 
-/// Returns the offset after the bracket that closes a command, if its operands begin at `from`.
+/// Returns the offset after the bracket that closes a command. `from` is the offset after the command's name.
 fn close(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     let mut is_start = true;
@@ -61,7 +61,7 @@ fn close(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the second quote of a quoted operand, if the quote at `open` begins one.
+/// Returns the offset of the second quote, if the quote at `open` begins a quoted operand.
 pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
     let rest = bytes.get(open + 1..)?;
     let distance = memchr(b'"', rest);
@@ -73,7 +73,7 @@ pub(super) fn closing_quote(bytes: &[u8], open: usize) -> Option<usize> {
     matches!(rest.get(white_space), Some(b',' | b']')).then_some(close)
 }
 
-/// Counts the examined bytes, in tests.
+/// Counts the examined bytes, only in tests.
 #[cfg(not(test))]
 const fn count_bytes(_bytes: usize) {}
 

@@ -1,24 +1,24 @@
-//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2). It reads each command in
-//! the one spelling that servers use.
+//! A fast path for the comments that servers write after every move (supplement of 2001, 3.2). It reads each command
+//! only in the spelling that servers use.
 
 use super::Score;
 use core::time::Duration;
 
-/// The two halves of a clock comment from Lichess, with zeros for the digits.
+/// A clock comment from Lichess as two 8-byte words, with zeros for the digits.
 const CLOCK: [u64; 2] = [u64::from_le_bytes(*b" [%clk 0"), u64::from_le_bytes(*b":00:00] ")];
 
-/// Added to the difference between the second half of a comment and [`CLOCK`], sets the high bit of each byte that is
-/// out of range. Digits may differ by 9, the first digits of minutes and seconds by 5, and other bytes not at all.
+/// Added to the difference between the second word of a comment and [`CLOCK`], this sets the high bit of each byte that
+/// is out of range. Digits may differ by 9, the first digits of minutes and seconds by 5, and other bytes not at all.
 const ROOM: u64 = u64::from_le_bytes([0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 0x7F]);
 
 /// The high bit of each byte.
 const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// Returns whether a comment has no commands except `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` and `[%eval
-/// #-3]`, all with valid values. The text must be ASCII without control characters except newlines. The function may
-/// return `false` for other valid texts. Linear.
+/// Returns whether a comment contains only server commands: `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` and
+/// `[%eval #-3]`, all with valid values, and ASCII text without control characters other than newlines. It may return
+/// `false` for some other valid comments. Linear.
 ///
-/// Callers that only check comments can skip a comment if this returns `true`.
+/// If you only check comments, you can skip those for which this is `true`.
 ///
 /// ```
 /// use movetext_pgn_values::command::has_only_server_commands;
@@ -33,28 +33,29 @@ pub fn has_only_server_commands(text: &[u8]) -> bool {
     <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || is_server_text(text)
 }
 
-/// Implements [`has_only_server_commands`] byte by byte, for texts of any length.
+/// Implements [`has_only_server_commands`] for texts of any length, byte by byte.
 fn is_server_text(text: &[u8]) -> bool {
     read(text, |_| {}).is_some()
 }
 
-/// Returns the seconds if the text is a space, a clock below ten hours and a space. Compares eight bytes at a time.
+/// Returns the time in seconds if the text is a clock below ten hours between two spaces. Compares eight bytes at a
+/// time.
 #[inline]
 fn clock_seconds(text: &[u8; 16]) -> Option<u64> {
     let [first, second] = [text.first_chunk()?, text.last_chunk()?].map(|half| u64::from_le_bytes(*half));
-    // Only the last byte, the hour, may differ.
+    // Only the last byte may differ: the hour.
     let hours = (first ^ CLOCK[0]).rotate_left(8);
     let digits = second ^ CLOCK[1];
     // The addition cannot carry into the next byte.
     if hours > 9 || (((digits & !HIGH) + ROOM) | digits) & HIGH != 0 {
         return None;
     }
-    // Combines each pair of digits into one number, in the byte of the first digit.
+    // Combine each pair of digits into one number, in the byte of the first digit.
     let numbers = digits * 10 + (digits >> 8);
     Some(3600 * hours + 60 * (numbers >> 8 & 0xFF) + (numbers >> 32 & 0xFF))
 }
 
-/// The value of a command that servers write.
+/// The value of one server command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ServerValue {
     Clock(Duration),
@@ -62,15 +63,15 @@ pub(super) enum ServerValue {
     Score(Score),
 }
 
-/// The text that remains if the commands are removed.
+/// What is left of the text without the commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remainder {
     WhiteSpace,
     Text,
 }
 
-/// Calls `take` with each value of a text for which [`has_only_server_commands`] returns `true`. Returns `None` for any
-/// other text, and `take` may then have received some values.
+/// Calls `take` with each value in a comment that [`has_only_server_commands`] accepts. Returns `None` for any other
+/// text; `take` may have been called by then.
 pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Remainder> {
     let (mut rest, mut remainder) = (text, Remainder::WhiteSpace);
     loop {
@@ -91,7 +92,7 @@ pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Rem
     }
 }
 
-/// Reads a text that is only a clock below ten hours, with or without a space on both sides.
+/// Reads a text that is only a clock below ten hours, perhaps between two spaces.
 #[inline]
 pub(super) fn clock(text: &[u8]) -> Option<Duration> {
     let text = match *text {
@@ -105,7 +106,7 @@ pub(super) fn clock(text: &[u8]) -> Option<Duration> {
     clock_seconds(&text).map(Duration::from_secs)
 }
 
-/// Reads a command from its name on. Returns its value and the text after it.
+/// Reads a command, given the text after `[%`. Returns its value and the text after the command.
 fn command(text: &[u8]) -> Option<(ServerValue, &[u8])> {
     let (value, after) = if let Some(text) = text.strip_prefix(b"clk ") {
         let (time, after) = time(text)?;
@@ -153,12 +154,12 @@ fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     Some((Score::Pawns { thousandths: if is_negative { -thousandths } else { thousandths } }, after))
 }
 
-/// Returns whether a number has a minus sign, and the number without it.
+/// Splits off a minus sign. Returns whether there was one.
 fn sign(number: &[u8]) -> (bool, &[u8]) {
     number.strip_prefix(b"-").map_or((false, number), |number| (true, number))
 }
 
-/// Reads a number with one to `most` digits, where `most` is at most 9. Returns the number and the text after it.
+/// Reads a number with one to `most` digits; `most` is at most 9. Returns the number and the text after it.
 fn number(text: &[u8], most: usize) -> Option<(u32, &[u8])> {
     let (mut number, mut rest) = (0, text);
     for _ in 0..most {
@@ -201,7 +202,7 @@ mod tests {
         }
     }
 
-    /// Commands in an accepted text must be readable.
+    /// We must be able to read every command in an accepted text.
     #[test]
     fn accepted_commands_are_readable() {
         let pieces = [
@@ -215,7 +216,7 @@ mod tests {
             for index in 0..12 {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let piece = (state >> 33) as usize;
-                // Most texts begin like commands, so that many are almost valid.
+                // Let most texts begin like commands, so that many are almost valid.
                 text.push_str(match index {
                     0 if piece & 7 > 0 => "[%",
                     1 if piece & 7 > 0 => ["clk ", "emt ", "eval "][piece % 3],
@@ -246,7 +247,7 @@ mod tests {
         assert_eq!(clocks, 100 * 60);
     }
 
-    /// Asserts that the fast path and the general path read the same values from `text`.
+    /// Checks that the fast path and the general path read the same values.
     fn check_values(text: &str) {
         let mut values = Vec::new();
         if read(text.as_bytes(), |value| values.push(value)).is_none() {

@@ -11,9 +11,9 @@ use super::{
 use alloc::{borrow::Cow, format, string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
-/// A typed command.
+/// A command with typed operands.
 ///
-/// Displays in canonical form with its brackets, such as `[%clk 1:05:23]`. This text parses to an equal command.
+/// It displays in canonical form with its brackets, such as `[%clk 1:05:23]`. This text parses to an equal command.
 ///
 /// ```
 /// use core::time::Duration;
@@ -51,7 +51,8 @@ impl<'a> Command<'a> {
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Form`] for any other text, and the errors of [`CommandText::read`].
+    /// [`CommandErrorKind::Form`] if the text is anything else, and the errors of [`CommandText::read`] if the operands
+    /// are not valid.
     pub fn parse(text: &'a str) -> Result<Self, CommandError> {
         match Commands::new(text).next() {
             Some(Segment::Command(command)) if command.span() == (0..text.len()) => command.read(),
@@ -114,7 +115,7 @@ impl fmt::Display for Command<'_> {
     }
 }
 
-/// Writes operands with commas between them.
+/// Writes the operands, separated by commas.
 fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::Result {
     for (index, item) in list.iter().enumerate() {
         write!(f, "{}{item}", if index == 0 { " " } else { "," })?;
@@ -122,7 +123,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
     Ok(())
 }
 
-/// A command that has no type of its own: its name, and its operands without the white space around them.
+/// A command that has no type here: its name and its operands as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCommand<'a> {
     name: Cow<'a, str>,
@@ -130,13 +131,14 @@ pub struct UnknownCommand<'a> {
 }
 
 impl<'a> UnknownCommand<'a> {
-    /// Creates a command with this name and these operands. The operands are written verbatim, so you must put commas
-    /// between them, and quotes around an operand with commas or brackets.
+    /// Creates a command with this name and these operands. They are written as they are, so you must put commas
+    /// between operands, and quotes around an operand that contains commas or brackets.
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Name`] or [`CommandErrorKind::Operands`], if the command would be read back differently. The
-    /// span covers the whole name or all operands.
+    /// [`CommandErrorKind::Name`] if the name is not valid or belongs to a typed command, and
+    /// [`CommandErrorKind::Operands`] if the operands would not be read back unchanged. The span covers the whole name
+    /// or all operands.
     pub fn new(name: &'a str, operands: &'a str) -> Result<Self, CommandError> {
         let form = |operands: &str| format!("[%{name} {operands}]");
         let is_other = |text: &str| {
@@ -159,7 +161,7 @@ impl<'a> UnknownCommand<'a> {
         &self.name
     }
 
-    /// Returns the operands, including commas and quotes.
+    /// Returns the operands as written, including commas and quotes.
     #[must_use]
     pub fn operands(&self) -> &str {
         &self.operands
@@ -173,8 +175,12 @@ impl FromStr for Evaluation {
     ///
     /// # Errors
     ///
-    /// [`CommandErrorKind::Score`], [`CommandErrorKind::ScoreRange`], [`CommandErrorKind::TooPrecise`],
-    /// [`CommandErrorKind::Depth`], [`CommandErrorKind::MissingOperand`] or [`CommandErrorKind::ExtraOperand`].
+    /// - [`CommandErrorKind::MissingOperand`] if the text is empty or blank
+    /// - [`CommandErrorKind::ExtraOperand`] if there are more than two operands
+    /// - [`CommandErrorKind::Score`] if the first operand is not a score
+    /// - [`CommandErrorKind::ScoreRange`] if the score does not fit into the type
+    /// - [`CommandErrorKind::TooPrecise`] if the score has more than three decimals
+    /// - [`CommandErrorKind::Depth`] if the second operand is not a search depth
     fn from_str(text: &str) -> Result<Self, CommandError> {
         const LEAD: &str = "[%eval ";
         let written = format!("{LEAD}{text}]");
@@ -195,7 +201,7 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     read_verbatim(text).or_else(|error| read_unwrapped(text).ok_or(error))
 }
 
-/// Reads a command that has a line break inside a value, as if the break were not there.
+/// Reads a command whose value is broken by a line break, by ignoring the line break.
 #[cold]
 fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
     let joined = unwrap_lines(text)?;
@@ -203,14 +209,14 @@ fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
     read_verbatim(text).ok().map(Command::into_owned)
 }
 
-/// Returns whether the character only occurs inside a number or a time. White space next to it comes from line
+/// Returns whether a character occurs only inside a number or a time, so that white space next to it comes from line
 /// wrapping.
 const fn is_inside_number(character: char) -> bool {
     matches!(character, ':' | '.' | '-' | '+' | '#')
 }
 
-/// Returns the command without the white space that programs leave inside a value when they wrap lines: `0:⏎00:01`.
-/// Returns `None` if there is none. Quoted operands are unchanged.
+/// Removes the white space that line wrapping leaves inside a value: `0:⏎00:01`. Returns `None` if there is none.
+/// Quoted operands are unchanged.
 fn unwrap_lines(command: CommandText<'_>) -> Option<String> {
     let comment = command.comment();
     let mut out = String::new();
@@ -249,7 +255,8 @@ fn read_verbatim(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     })
 }
 
-/// Reads the only operand of a command, a time. A second operand is accepted if it is the decimals after a comma.
+/// Reads the only operand of a command, which is a time. A second operand is accepted only if it is the decimals after
+/// a decimal comma.
 fn time(
     text: CommandText<'_>,
     read: impl Fn(&str) -> Result<ClockTime, CommandErrorKind>,
@@ -295,11 +302,11 @@ fn marks<T: FromStr<Err = CommandError>>(text: CommandText<'_>) -> Result<Vec<T>
 impl FromStr for Command<'static> {
     type Err = CommandError;
 
-    /// Parses a command as [`Command::parse`] does, and copies its text.
+    /// Parses a command like [`Command::parse`], and copies its text.
     ///
     /// # Errors
     ///
-    /// The errors of [`Command::parse`].
+    /// The same errors as [`Command::parse`].
     fn from_str(text: &str) -> Result<Self, CommandError> {
         Command::parse(text).map(Command::into_owned)
     }

@@ -1,4 +1,4 @@
-//! Reads the clock, the time used and the evaluation of a move from its comments.
+//! Reads the clock, the time used and the evaluation from the comments on a move.
 
 use super::{
     ClockTime, Command, Commands, Evaluation, Score, Segment,
@@ -10,22 +10,22 @@ use alloc::borrow::Cow;
 use core::time::Duration;
 use movetext_board::Color;
 
-/// The clock, the time used and the evaluation of a move, read from its comments.
+/// The clock, the time used and the evaluation after a move, read from the comments on it.
 ///
-/// The values are read from the commands `clk`, `emt` and `eval`, and from the comments of these programs:
+/// We read them from the commands `clk`, `emt` and `eval`, and from the comments that these programs write:
 ///
 /// - cutechess and fastchess: `+1.16/8 0.022s`, `-M6/20 0.1s, White mates`, `1.2s`, `book`
 /// - XBoard, WinBoard and Arena: `+0.31/12 5`, `[-0.30/12] 1:05`
 /// - several programs: `(+0.12 d19 31s)`
 /// - TCEC: `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=e4 e5`
 ///
-/// Without its commands, an engine comment must match one of these forms completely. Other text has no values. If there
-/// are several values of the same kind, the first is used, except that a command wins over the text of its comment.
-/// Values that cannot be read are ignored.
+/// An engine comment must match one of these forms completely, apart from its commands. Other text has no values. If a
+/// value occurs more than once, the first wins; within one comment, commands win over text. Values that cannot be read
+/// are ignored.
 ///
-/// **A positive score is always good for White.** `eval` and TCEC write scores in this way. The other programs write
-/// them for the side that moved, so they are negated for Black's moves. Mates are in moves. Some programs count plies
-/// instead (`+M5` is mate on the fifth ply), and these are converted.
+/// **A positive score is always good for White.** `eval` and TCEC write scores this way. The other programs write them
+/// for the side that moved, so we negate them for Black's moves. Mates are in moves. Some programs count plies instead
+/// (`+M5` is mate on the fifth ply), and we convert them.
 ///
 /// ```
 /// use core::time::Duration;
@@ -48,8 +48,8 @@ pub struct CommentValues {
 }
 
 impl CommentValues {
-    /// Reads the comments of a move that `mover` played. Linear in the length of the comments. Allocates only if a
-    /// comment has both commands and other text.
+    /// Reads the comments on a move that `mover` played. Linear in the length of the comments. Allocates only if a
+    /// comment contains both commands and other text.
     #[must_use]
     pub fn from_comments<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();
@@ -59,7 +59,7 @@ impl CommentValues {
         values
     }
 
-    /// Adds the values of the next comment of the same move. A value that is already present stays.
+    /// Adds the values in the next comment on the same move. Values that are already known do not change.
     #[inline]
     pub fn add(&mut self, comment: &str, mover: Color) {
         if !self.add_server_commands(comment.as_bytes()) {
@@ -79,41 +79,42 @@ impl CommentValues {
         self.take_server_commands(comment)
     }
 
-    /// Returns the time left for the side that moved: `clk`, or `tl` in comments of TCEC and fastchess.
+    /// Returns how much time the side that moved has left: `clk`, or `tl` in comments from TCEC and fastchess.
     #[must_use]
     pub const fn clock(&self) -> Option<Duration> {
         self.clock
     }
 
-    /// Returns the time used for the move.
+    /// Returns how much time the move took.
     #[must_use]
     pub const fn elapsed(&self) -> Option<Duration> {
         self.elapsed
     }
 
-    /// Returns the score after the move and its search depth. A positive score is good for White, whichever side moved.
+    /// Returns the score and the search depth. A positive score is good for White, whichever side moved.
     ///
     /// On servers, one engine scores the moves of both sides. In engine matches, each engine scores its own moves, so
-    /// two scores in a row may differ without a mistake by either side. To read only the command `eval`, use
+    /// two scores in a row may differ although nobody made a mistake. If you only want the command `eval`, use
     /// [`Commands::find`](super::Commands::find) and [`CommandText::read`](super::CommandText::read).
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
         self.score.map(|score| Evaluation { score, depth: self.depth })
     }
 
-    /// Returns the search depth in plies, even if there is no score. If there is a score, the depth belongs to it.
+    /// Returns the search depth in plies, even if there is no score. If there is a score, both come from the same
+    /// command or engine comment.
     #[must_use]
     pub const fn depth(&self) -> Option<u32> {
         self.depth
     }
 
-    /// Returns whether the move was played from an opening book.
+    /// Returns whether the move comes from an opening book.
     #[must_use]
     pub const fn is_book(&self) -> bool {
         self.is_book
     }
 
-    /// Stores the values if the comment contains only commands as servers write them. Returns `false` for any other
+    /// Stores the values if the comment contains only server commands. Returns `false` and stores nothing for any other
     /// comment.
     #[inline(never)]
     fn take_server_commands(&mut self, comment: &[u8]) -> bool {
@@ -145,7 +146,7 @@ impl CommentValues {
                 }
             };
             has_commands = true;
-            // Other commands are skipped, because reading squares and arrows would copy them.
+            // Skip other commands, because reading squares and arrows would copy them.
             if !matches!(command.name(), "clk" | "emt" | "eval") {
                 continue;
             }
@@ -176,7 +177,7 @@ impl CommentValues {
         self.is_book |= comment.is_book;
     }
 
-    /// Stores a score and its depth, unless there already is a score.
+    /// Stores a score and its depth. The first score wins.
     fn take_score(&mut self, score: Option<Score>, depth: Option<u32>) {
         match (self.score, score) {
             (Some(_), _) => {}

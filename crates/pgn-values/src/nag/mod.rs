@@ -1,6 +1,6 @@
 //! Numeric annotation glyphs (PGN 8.2.4, 8.2.3.8, 10), with their suffixes and symbols.
 //!
-//! A glyph keeps its number, even if another glyph means the same. For example, 7 and 8 are both printed as `□`.
+//! A glyph keeps its number, even if another glyph means the same: 7 and 8, for example, are both printed as `□`.
 
 mod symbol;
 mod table;
@@ -10,13 +10,13 @@ use thiserror::Error;
 
 /// A numeric annotation glyph, `$0` to `$255`.
 ///
-/// | use | text |
+/// | to | use |
 /// | --- | --- |
-/// | shown to people beside a move | [`symbol`](Self::symbol): `±`; if there is none, [`description`](Self::description) |
-/// | explained in words | [`description`](Self::description), or [`meaning`](Self::meaning) if you want only what the standard defines |
-/// | written and read in PGN | [`Display`](fmt::Display) and [`FromStr`]: `$16` |
-/// | one of the six suffixes for a move, `! ? !! ?? !? ?!` | [`suffix`](Self::suffix) |
-/// | serialized with the feature `serde` | the number: 16 |
+/// | print it next to a move | [`symbol`](Self::symbol), such as `±`, or else [`description`](Self::description) |
+/// | explain it in words | [`description`](Self::description), or [`meaning`](Self::meaning) for the standard's words only |
+/// | write and read it in PGN | [`Display`](fmt::Display) and [`FromStr`]: `$16` |
+/// | write it as one of the six suffixes `! ? !! ?? !? ?!` | [`suffix`](Self::suffix) |
+/// | serialize it, with the feature `serde` | its number: 16 |
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -62,26 +62,27 @@ impl Nag {
         self.0
     }
 
-    /// Returns the meaning in section 10, or `None` above 139. Rows 94 to 97, which are misnumbered there, are
-    /// corrected.
+    /// Returns the meaning in section 10, or `None` above 139. We correct rows 94 to 97, which have wrong numbers
+    /// there.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// Returns the meaning in section 10. Above 139, returns the common meaning, if programs agree on it.
+    /// Returns the meaning in section 10, or the common meaning for numbers above 139. Returns `None` if programs
+    /// disagree or give no meaning.
     ///
-    /// Scid, Scidb and ChessPad give meanings to the values that section 10 reserves. They agree on 140 to 146 and
-    /// contradict each other on 151 and 155 to 163, for which this method returns `None`.
+    /// Section 10 reserves the numbers above 139. Scid, Scidb and ChessPad give them meanings. They agree on 140 to
+    /// 146, and contradict each other on 151 and 155 to 163.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         self.meaning().or_else(|| find(&table::EXTENDED, self.0))
     }
 
-    /// Returns the symbol that you display for the glyph, if there is one.
+    /// Returns the symbol to display for the glyph, if there is one.
     ///
-    /// Some glyphs share a symbol: `⊙` is both 22, for White, and 23, for Black, and `□` is both 7 and 8.
-    /// [`Nag::from_symbol`] returns the glyph for White, and 8.
+    /// Some glyphs share a symbol: `⊙` is both 22 (for White) and 23 (for Black), and `□` is both 7 and 8. For these,
+    /// [`Nag::from_symbol`] returns 22 and 8.
     #[must_use]
     pub fn symbol(self) -> Option<&'static str> {
         symbol::get(self.0)
@@ -92,8 +93,8 @@ impl Nag {
         symbol::spellings(self.0)
     }
 
-    /// Returns the move suffix with the same meaning (8.2.3.8): `!`, `?`, `!!`, `??`, `!?` or `?!`. Returns `None` for
-    /// all other glyphs.
+    /// Returns the move suffix with the same meaning: `!`, `?`, `!!`, `??`, `!?` or `?!` (8.2.3.8). Returns `None` for
+    /// glyphs without a suffix.
     ///
     /// ```
     /// use movetext_pgn_values::Nag;
@@ -114,8 +115,8 @@ impl Nag {
         })
     }
 
-    /// Returns the glyph for a move suffix: `!`, `?`, `!!`, `??`, `!?` or `?!` (8.2.3.8). Returns `None` for other
-    /// texts.
+    /// Returns the glyph for a move suffix: `!`, `?`, `!!`, `??`, `!?` or `?!` (8.2.3.8). Returns `None` for any other
+    /// text.
     #[must_use]
     pub fn from_suffix(suffix: &[u8]) -> Option<Self> {
         Some(match suffix {
@@ -132,22 +133,22 @@ impl Nag {
     /// Returns the glyph for a symbol such as `+-`, `±`, `∞` or `N`. The whole text must be the symbol, in ASCII or
     /// UTF-8.
     ///
-    /// `#` and `D` mark a diagram. After a move, `#`, `+` and `++` are check signs, so callers must test for those
-    /// first. Allocates nothing; the cost is logarithmic in the number of symbols.
+    /// `#` and `D` mean a diagram. After a move, `#`, `+` and `++` are check signs, so test for those first. Allocates
+    /// nothing; the cost is logarithmic in the number of symbols.
     #[must_use]
     pub fn from_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read(symbol).map(Self)
     }
 
-    /// Returns the glyph for a symbol, like [`Nag::from_symbol`], but reads any dash or minus sign as a hyphen. Word
-    /// processors write `+–` for `+-`.
+    /// Like [`Nag::from_symbol`], but reads any dash or minus sign as a hyphen, because word processors write `+–` for
+    /// `+-`.
     #[must_use]
     pub fn from_typed_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read_typed(symbol).map(Self)
     }
 
-    /// Returns the glyph for the longest symbol at the start of `text`, and the symbol's length in bytes. Dashes are
-    /// read as by [`Nag::from_typed_symbol`].
+    /// Finds the longest symbol at the start of `text`. Returns its glyph and its length in bytes. Reads any dash or
+    /// minus sign as a hyphen.
     ///
     /// ```
     /// use movetext_pgn_values::Nag;
@@ -162,13 +163,13 @@ impl Nag {
     }
 }
 
-/// Returns the text for `number`. The table must be sorted by number.
+/// Finds the text for `number`. The table must be sorted by number.
 fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
     let index = table.binary_search_by_key(&number, |&(value, _)| value).ok()?;
     table.get(index).map(|&(_, text)| text)
 }
 
-/// A text is not a dollar sign and a number from 0 to 255.
+/// The error for a text that is not `$` followed by a number from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("invalid glyph: expected `$` and a number from 0 to 255")]
 pub struct ParseNagError;
@@ -180,7 +181,7 @@ impl FromStr for Nag {
     ///
     /// # Errors
     ///
-    /// [`ParseNagError`] for any other text, and for a number above 255.
+    /// [`ParseNagError`] for any other text, or if the number is above 255.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let digits = text.strip_prefix('$').ok_or(ParseNagError)?;
         if !digits.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,5 +1,5 @@
-//! Symbols for glyphs, as people type and print them. Numbers up to 139 are from section 10, and higher numbers are in
-//! common use. The table is sorted by bytes, so that a symbol is found by binary search.
+//! Symbols for glyphs, as people type and print them. Symbols for numbers up to 139 are from section 10, the others are
+//! in common use.
 
 use super::table::{SHOWN, SYMBOLS};
 use smallvec::SmallVec;
@@ -21,7 +21,7 @@ const LONGEST: usize = {
     longest
 };
 
-/// For each byte, the range in the table with the symbols that begin with this byte.
+/// For each byte, the range in the table of the symbols that begin with it.
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler computes it, and would not if a place were beyond the table"
@@ -38,7 +38,7 @@ const RANGES: [(u8, u8); 256] = {
     ranges
 };
 
-/// The length in bytes of a dash in UTF-8.
+/// The length of a dash in UTF-8, in bytes.
 const DASH_BYTES: usize = 3;
 
 /// Returns the glyph number for `symbol`. Reads any dash or minus sign as a hyphen.
@@ -50,21 +50,20 @@ pub(super) fn read_typed(symbol: &[u8]) -> Option<u8> {
     read(&with_hyphens(symbol))
 }
 
-/// Returns the glyph number for the longest symbol at the start of `text`, and the symbol's length. Dashes are read as
-/// by [`read_typed`].
+/// Finds the longest symbol at the start of `text`. Returns its glyph number and its length. Reads dashes as hyphens.
 pub(super) fn read_prefix(text: &[u8]) -> Option<(u8, usize)> {
     let longest = text.len().min(LONGEST * DASH_BYTES);
     (1..=longest).rev().find_map(|length| Some((read_typed(text.get(..length)?)?, length)))
 }
 
-/// Returns `false` if the text has no byte that can be part of a dash outside ASCII.
+/// Returns whether the text may contain a dash, which is never ASCII. A quick test before decoding.
 fn may_have_dash(text: &[u8]) -> bool {
     !text.is_ascii()
         && (text.iter().any(|byte| matches!(byte, 0x96 | 0x97))
             || text.windows(2).any(|pair| matches!(pair, [0xE2, 0x80 | 0x88])))
 }
 
-/// Replaces each dash by a hyphen. Reads bytes that are not UTF-8 as Windows-1252, as the PGN reader does.
+/// Replaces dashes by hyphens. Reads bytes that are not UTF-8 as Windows-1252, as the PGN reader does.
 fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     let mut spelled = SmallVec::new();
     for chunk in symbol.utf8_chunks() {
@@ -82,7 +81,7 @@ fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     spelled
 }
 
-/// Returns the glyph number for `symbol`, if it is spelled exactly as in the table.
+/// Returns the glyph number for `symbol`, if the table has exactly this spelling.
 pub(super) fn read(symbol: &[u8]) -> Option<u8> {
     let &(start, end) = RANGES.get(usize::from(*symbol.first()?))?;
     if symbol.len() > LONGEST {

@@ -1,10 +1,10 @@
 //! The meanings and symbols of numeric annotation glyphs, from PGN 10 and from common use.
 //!
-//! Section 10 reserves the values above 139. Programs that use them agree on 140 to 146 and on little else. Scid's own
-//! meaning for 144 is too vague to be listed.
+//! Section 10 reserves the numbers above 139. Programs that use them agree on 140 to 146 and on little else. We leave
+//! out Scid's own meaning for 144, because it is too vague.
 
-/// The meaning of each glyph, indexed by its number. The standard lists rook placement as a second 84 to 87, which must
-/// be 94 to 97.
+/// The meanings, indexed by glyph number. The standard numbers rook placement 84 to 87 a second time; it must be 94 to
+/// 97.
 pub(super) const MEANINGS: [&str; 140] = [
     "null annotation",
     "good move (traditional \"!\")",
@@ -148,7 +148,7 @@ pub(super) const MEANINGS: [&str; 140] = [
     "Black has severe time control pressure",
 ];
 
-/// The meanings above 139 in Scid, Scidb and ChessPad on which all programs that define the value agree.
+/// Meanings above 139 on which all programs that define the number agree (Scid, Scidb, ChessPad).
 pub(super) const EXTENDED: [(u8, &str); 55] = [
     (140, "with the idea"),
     (141, "aimed against"),
@@ -207,7 +207,7 @@ pub(super) const EXTENDED: [(u8, &str); 55] = [
     (255, "without"),
 ];
 
-/// All texts that are read as a glyph and the value of the glyph, sorted by bytes.
+/// All texts that are read as a glyph, with its number, sorted by bytes for the binary search.
 pub(super) const SYMBOLS: [(&str, u8); 69] = [
     ("!", 1),
     ("!!", 3),
@@ -280,7 +280,7 @@ pub(super) const SYMBOLS: [(&str, u8); 69] = [
     ("⩲", 14),
 ];
 
-/// The displayed symbols of glyphs, sorted by value.
+/// The symbol to display for each glyph that has one, sorted by glyph number.
 pub(super) const SHOWN: [(u8, &str); 43] = [
     (1, "!"),
     (2, "?"),

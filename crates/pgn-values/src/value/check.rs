@@ -1,5 +1,4 @@
-//! Checks the tags of a game for invalid values, recommendations that are not followed, and tags that contradict each
-//! other (PGN 8.1.1, 9.1).
+//! Checks a game's tags: invalid values, ignored recommendations, and tags that contradict each other (PGN 8.1.1, 9.1).
 
 use super::{
     TagValue, dialect,
@@ -15,28 +14,28 @@ use movetext_san::{
     report::{Report, Severity},
 };
 
-/// The kind of a [`TagFault`].
+/// What is wrong in a [`TagFault`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TagFaultKind {
     /// The value is not valid for the tag.
     Value(ValueError),
-    /// The value is not valid for the tag, but the large sources of games write such values routinely.
+    /// The value is not valid for the tag, but servers and large databases routinely write such values.
     Dialect(ValueError),
-    /// The value does not follow a recommendation.
+    /// The value is valid, but ignores a recommendation.
     Style(StyleKind),
-    /// The value does not have one field for each player of its side (9.1).
+    /// The value does not have one field for each player on its side (9.1).
     Players {
-        /// The number of fields.
+        /// How many fields the value has.
         found: usize,
-        /// The number of players of the side.
+        /// How many players are on the side.
         expected: usize,
     },
 }
 
 impl TagFault {
-    /// Returns the fault as a report. The severity is a note if the invalid value is in common use, or if the value
-    /// only ignores a recommendation. Otherwise it is a warning.
+    /// Returns the fault as a report. It is a note if the value is in common use or only ignores a recommendation,
+    /// otherwise a warning.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         let (severity, code) = match self.kind {
@@ -49,7 +48,7 @@ impl TagFault {
     }
 }
 
-/// Writes the message, without location and text.
+/// Writes the message, without the location or the value.
 impl fmt::Display for TagFaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -62,19 +61,19 @@ impl fmt::Display for TagFaultKind {
     }
 }
 
-/// A fault of a tag of a game.
+/// What is wrong with one tag, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TagFault {
-    /// The number of the tag, as passed to [`TagChecks::tag`].
+    /// The tag's number, as you passed it to [`TagChecks::tag`].
     pub tag: usize,
-    /// The kind.
+    /// What is wrong.
     pub kind: TagFaultKind,
-    /// The span, in bytes from the start of the decoded value.
+    /// Where in the decoded value, in bytes from its start.
     pub span: Span,
 }
 
-/// Returns the side and a column for each tag that has a field for each player (9.1). Column 0 is the tag with the
-/// names of the players.
+/// Returns the side (0 for White) and the column of a tag that has one field for each player (9.1). Column 0 holds the
+/// players' names.
 const fn player_field(name: TagName) -> Option<(usize, usize)> {
     Some(match name {
         TagName::White => (0, 0),
@@ -93,7 +92,7 @@ const fn player_field(name: TagName) -> Option<(usize, usize)> {
     })
 }
 
-/// A tag with a field for each player, and the number of its fields.
+/// How many fields a tag has, for the comparison with the number of players.
 #[derive(Clone, Copy, Debug)]
 struct FieldCount {
     tag: usize,
@@ -101,13 +100,14 @@ struct FieldCount {
     length: usize,
 }
 
-/// Checks the tags of a game, one after the other.
+/// Checks the tags of a game. Call [`tag`](Self::tag) for each tag, then [`finish`](Self::finish) to compare the tags
+/// with each other.
 ///
-/// This stores counts and no texts, and allocates only where [`TagValue::parse`] does. Checking a tag is linear in the
-/// length of its value.
+/// It stores no text, and allocates only when [`TagValue::parse`] does. Checking a tag is linear in the length of its
+/// value.
 ///
-/// Tags that the standard does not define are ignored. So is the FEN tag, because the PGN reader checks it. Result and
-/// PlyCount are not compared with the moves.
+/// It ignores tags that the standard does not define. It also ignores FEN, because the PGN reader checks it, and does
+/// not compare Result and PlyCount with the moves.
 ///
 /// ```
 /// use movetext_pgn_values::value::{TagChecks, TagFaultKind};
@@ -122,19 +122,19 @@ struct FieldCount {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TagChecks {
-    /// The last tag for each side and column, see [`player_field`].
+    /// The last tag for each side and column; see [`player_field`].
     fields: [[Option<FieldCount>; 6]; 2],
 }
 
 impl TagChecks {
-    /// Checks a tag and calls `report` with its faults. `tag` is the number that faults have for it. The value must be
-    /// decoded, without escapes.
+    /// Checks one tag and calls `report` with its faults. Faults carry the number `tag`, which you choose. The value
+    /// must be decoded, without escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, report: impl FnMut(TagFault)) {
         self.tag_with_kind(tag, TagName::from_name(name), ValueKind::from_name(name), value, report);
     }
 
-    /// Checks a tag, like [`tag`](Self::tag), if its name and kind are already known. `name` is `None` if the standard
-    /// does not define it.
+    /// Like [`tag`](Self::tag), for callers that already know the tag's name and kind. `name` is `None` if the standard
+    /// does not define the tag.
     #[doc(hidden)]
     pub fn tag_with_kind(
         &mut self,
@@ -163,7 +163,7 @@ impl TagChecks {
         }
         if let Some((side, place)) = name.and_then(player_field) {
             if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
-                // An empty value does not show how many players there are, so it is not compared.
+                // We cannot tell from an unknown value how many players there are, so we do not compare it.
                 let has_no_count = matches!(style::trim(value), "" | "?");
                 *slot = (!has_no_count).then(|| FieldCount {
                     tag,
@@ -174,8 +174,8 @@ impl TagChecks {
         }
     }
 
-    /// Compares the tags with each other and calls `report` with the faults. If a name occurs more than once, its last
-    /// tag is used.
+    /// Compares the tags with each other and calls `report` with the faults. If a tag occurs twice, the later one
+    /// counts.
     pub fn finish(&self, mut report: impl FnMut(TagFault)) {
         for [players, rest @ ..] in &self.fields {
             let Some(players) = players else { continue };
@@ -187,8 +187,8 @@ impl TagChecks {
     }
 }
 
-/// Returns whether the value is valid for a kind that accepts any text, or any text that is not blank. This is faster
-/// than parsing names and sites.
+/// Returns whether the value is certainly valid. This covers the kinds that accept any text, or any text that is not
+/// blank, and is faster than parsing names and sites.
 fn is_text(kind: ValueKind, value: &str) -> bool {
     match kind {
         ValueKind::Text => true,
@@ -199,8 +199,8 @@ fn is_text(kind: ValueKind, value: &str) -> bool {
     }
 }
 
-/// Checks all tags of a game, and calls `report` with each fault. `tags` are names and decoded values; a fault has the
-/// index of its tag.
+/// Checks all tags of a game, given as names and decoded values. Calls `report` with each fault; its `tag` is the index
+/// of the tag in `tags`.
 ///
 /// ```
 /// use movetext_pgn_values::value::check_tags;

@@ -1,4 +1,4 @@
-//! Clock times: the tags Clock, WhiteClock and BlackClock (supplement of 2001, sections 5.1 and 6.1).
+//! The tag Clock, and the times in WhiteClock and BlackClock (supplement of 2001, sections 5.1 and 6.1).
 
 use super::{
     cursor::Cursor,
@@ -9,10 +9,10 @@ use crate::command::ClockTime;
 use core::{fmt, str::FromStr, time::Duration};
 use movetext_board::Color;
 
-/// The running clock and its time, such as `B/0:45:56` (supplement 5.1).
+/// Which clock runs, and the time on it, such as `B/0:45:56` (supplement 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clock {
-    /// The side with the running clock, or `None` if both clocks are stopped (`N`).
+    /// The side with the running clock, or `None` if both clocks are stopped (written `N`).
     pub running: Option<Color>,
     /// The time left until the next time control.
     pub time: ClockTime,
@@ -21,11 +21,13 @@ pub struct Clock {
 impl FromStr for Clock {
     type Err = ValueError;
 
-    /// Parses a letter, a solidus and a time.
+    /// Parses `W`, `B` or `N`, a slash and a time.
     ///
     /// # Errors
     ///
-    /// The error for the first character that is missing or not allowed, or for a time that is out of range.
+    /// [`OutOfRange`](ValueErrorKind::OutOfRange) if the minutes or seconds are above 59, and
+    /// [`TooLarge`](ValueErrorKind::TooLarge) if there are too many hours. Otherwise, the error points to the first
+    /// character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let running = if cursor.take(b'W') {
@@ -35,7 +37,7 @@ impl FromStr for Clock {
         } else if cursor.take(b'N') {
             None
         } else if text == "?" {
-            return Err(ValueError::of_whole(text, ValueErrorKind::Query, expected::RUNNING_CLOCK));
+            return Err(ValueError::for_whole(text, ValueErrorKind::Query, expected::RUNNING_CLOCK));
         } else {
             return Err(cursor.fault(expected::RUNNING_CLOCK));
         };
@@ -55,11 +57,11 @@ impl fmt::Display for Clock {
     }
 }
 
-/// Reads the time on a clock as `h:mm:ss`, with or without decimals (supplement 4.1, 6.1). The hours may have any
-/// number of digits.
+/// Reads a time on a clock: `h:mm:ss`, with any number of digits for the hours and with or without decimals (supplement
+/// 4.1, 6.1).
 pub(super) fn read(text: &str) -> Result<ClockTime, ValueError> {
     if matches!(text, "" | "?") {
-        return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected::CLOCK_TIME));
+        return Err(ValueError::for_whole(text, ValueErrorKind::Character, expected::CLOCK_TIME));
     }
     read_rest(Cursor::new(text))
 }
@@ -74,18 +76,18 @@ fn read_rest(mut cursor: Cursor<'_>) -> Result<ClockTime, ValueError> {
         let at = cursor.at();
         let number = cursor.digit()? * 10 + cursor.digit()?;
         if number > 59 {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, at, at + 2, expected::SIXTIETH));
+            return Err(ValueError::for_span(ValueErrorKind::OutOfRange, at, at + 2, expected::SIXTIETH));
         }
         seconds = seconds.and_then(|sum| sum.checked_mul(60)?.checked_add(u32::from(number)));
     }
     let nanoseconds = read_fraction(&mut cursor)?;
     cursor.end()?;
     let too_large =
-        || ValueError::of_text(ValueErrorKind::TooLarge, start, cursor.at(), expected::CLOCK_TIME);
+        || ValueError::for_span(ValueErrorKind::TooLarge, start, cursor.at(), expected::CLOCK_TIME);
     seconds.map(|seconds| Duration::new(seconds.into(), nanoseconds).into()).ok_or_else(too_large)
 }
 
-/// Reads a point and up to nine decimals, as servers such as FICS write them. Returns nanoseconds.
+/// Reads an optional point with up to nine decimals, as some servers write (FICS, for example). Returns nanoseconds.
 fn read_fraction(cursor: &mut Cursor<'_>) -> Result<u32, ValueError> {
     if !cursor.take(b'.') {
         return Ok(0);

@@ -1,10 +1,10 @@
-//! The times that a time control gives (PGN 9.6.1), and how much time a player used for a move.
+//! Calculates with time controls (PGN 9.6.1): the time for a period, and the time used for a move.
 
 use super::{Period, TimeControl};
 use core::time::Duration;
 
 impl Period {
-    /// Returns the time of the period without increments, or `None` if it is unknown or unlimited.
+    /// Returns the time for the whole period without increments, or `None` if it is unknown or unlimited.
     ///
     /// ```
     /// use core::time::Duration;
@@ -30,7 +30,7 @@ impl Period {
         Some(Duration::from_secs(seconds))
     }
 
-    /// Returns the number of moves in the period, or `None` if the period lasts until the end of the game.
+    /// Returns how many moves the period lasts, or `None` if it lasts until the end of the game.
     const fn moves(self) -> Option<u32> {
         match self {
             Self::Moves { moves, .. } | Self::MovesAndIncrement { moves, .. } => Some(moves),
@@ -40,32 +40,39 @@ impl Period {
 }
 
 impl TimeControl {
-    /// Returns the time that each player has at the start, without increments, or `None` if it is unknown or unlimited.
-    /// This is the [base](Period::base) of the first period.
+    /// Returns how much time each player has at the start, without increments, or `None` if that is unknown or
+    /// unlimited. It is the [base](Period::base) of the first period.
     #[must_use]
     pub fn starting_time(&self) -> Option<Duration> {
         self.periods().first()?.base()
     }
 
-    /// Returns the time that a player used for a move. `before` and `after` are the player's clock before and after the
-    /// move, and `move_number` counts the player's moves from 1. Before the first move, the clock shows the
+    /// Returns how much time a player used for a move. `before` and `after` are the player's clock before and after the
+    /// move. `move_number` counts the player's moves from 1; before move 1, the clock shows the
     /// [`starting_time`](Self::starting_time). Linear in the number of periods.
     ///
-    /// With each move, the clock gains the [increment](Period::increment). With the last move of a period, it gains the
-    /// time of the next period. In correspondence games with a time for each move, such as `1/259200`, unused time is
-    /// lost. The result is `None` if the clocks do not show the time used:
+    /// Each move adds the [increment](Period::increment) to the clock. The last move of a period also adds the time for
+    /// the next period. In correspondence games with a time for each move, such as `1/259200`, unused time is lost.
+    ///
+    /// Returns `None` if the clocks do not show the time used:
     ///
     /// - The clock gained more than the time control gives, because an arbiter or the opponent added time.
-    /// - After the last move of a period, it is not clear whether the clock already includes the time of the next
-    ///   period. Some clocks add it only when the time of the old period is used up.
-    /// - The period is unknown, has no limit, or is a sandclock, which also runs with the opponent's clock.
+    /// - After the last move of a period, we cannot tell whether the clock already includes the time for the next
+    ///   period. Some clocks add it only when the time for the old period has run out.
+    /// - The period is unknown, has no limit, or is a sandclock, where the opponent's thinking time also changes the
+    ///   clock.
     ///
-    /// Clocks treat the first move in different ways. On servers, the clock does not run during it and still shows the
-    /// starting time after it, so the result is zero. The result is also zero if the clock shows exactly half of that
-    /// time, because Lichess halves the clock of a player who goes berserk. In tournaments, the clock often starts with
-    /// an increment already added, so it may show more than the starting time and one increment. In all other cases,
-    /// the result for the first move can be wrong by an increment. So can the result for every move of a berserk
-    /// player, because Lichess gives no increment to this player.
+    /// Results for the first move are less reliable, because clocks treat it in different ways:
+    ///
+    /// - On servers, the clock does not run during the first move and shows the starting time after it. The result is
+    ///   zero.
+    /// - On Lichess, the clock of a player who goes berserk shows exactly half the starting time. The result is zero
+    ///   here too.
+    /// - In tournaments, the clock often starts with an increment already added, so it may show more than the starting
+    ///   time and one increment.
+    /// - In all other cases, the result for the first move can be off by one increment.
+    ///
+    /// For a berserk player, the result for every move can be off by one increment, because Lichess gives them none.
     ///
     /// ```
     /// use core::time::Duration;
@@ -100,13 +107,13 @@ impl TimeControl {
         let gain = next.base()?;
         match without_gain.checked_sub(after) {
             None => without_gain.saturating_add(gain).checked_sub(after),
-            // The clock shows less than the next period would add, so it has not been added yet.
+            // The clock shows less than the next period adds, so that time has not been added yet.
             Some(used) if after < gain => Some(used),
             Some(_) => None,
         }
     }
 
-    /// Returns the period that contains a move. If the move is the last in its period, also returns the next period.
+    /// Returns the period that contains a move, and the next period if the move is the last one in it.
     fn periods_at(&self, move_number: u32) -> Option<(Period, Option<Period>)> {
         let mut left = move_number.checked_sub(1)?;
         let mut periods = self.periods().iter().copied().peekable();

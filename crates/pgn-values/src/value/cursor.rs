@@ -1,4 +1,4 @@
-//! Reads a value from left to right and returns errors with their spans.
+//! Reads a value from left to right, and creates errors with their spans.
 
 use super::{
     error::{ValueError, ValueErrorKind},
@@ -9,7 +9,7 @@ use movetext_san::{
     report::{Expected, Found},
 };
 
-/// A text, and the offset of the next byte to read.
+/// A text and the offset of the next byte in it.
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -25,29 +25,29 @@ impl<'a> Cursor<'a> {
         self.at
     }
 
-    /// Returns the text that has not been read.
+    /// Returns the text that is still unread.
     pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Returns the next byte, if there is one.
+    /// Returns the next byte, or `None` at the end.
     pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips the next byte if it is `byte`, which must be ASCII. Returns whether it was.
+    /// Skips the next byte if it is `byte`, and returns whether it did. `byte` must be ASCII.
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let taken = self.peek() == Some(byte);
         self.at += usize::from(taken);
         taken
     }
 
-    /// Skips the next byte, or returns an error if it is not `byte`.
+    /// Skips the next byte, which must be `byte`.
     pub(super) fn expect(&mut self, byte: u8, expected: Expected) -> Result<(), ValueError> {
         if self.take(byte) { Ok(()) } else { Err(self.fault(expected)) }
     }
 
-    /// Returns the error for the next character. `expected` describes the text that is valid at this place.
+    /// Creates the error for the next character. `expected` says what would be valid here.
     pub(super) fn fault(&self, expected: Expected) -> ValueError {
         let (kind, found, length) = match self.rest().chars().next() {
             None if self.text.is_empty() => (ValueErrorKind::Empty, Found::Nothing, 0),
@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
         ValueError { kind, span, found, expected }
     }
 
-    /// Returns an error if text is left.
+    /// Returns an error unless the whole text has been read.
     pub(super) fn end(&self) -> Result<(), ValueError> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.fault(expected::END)) }
     }
@@ -100,7 +100,7 @@ impl<'a> Cursor<'a> {
             return Err(self.fault(expected));
         }
         let too_large =
-            || ValueError::of_text(ValueErrorKind::TooLarge, start, self.at, expected::SMALL_INTEGER);
+            || ValueError::for_span(ValueErrorKind::TooLarge, start, self.at, expected::SMALL_INTEGER);
         number.ok_or_else(too_large)
     }
 
@@ -108,16 +108,16 @@ impl<'a> Cursor<'a> {
     pub(super) fn positive(&mut self) -> Result<u32, ValueError> {
         let start = self.at;
         match self.integer(expected::POSITIVE)? {
-            0 => Err(ValueError::of_text(ValueErrorKind::Zero, start, self.at, expected::POSITIVE)),
+            0 => Err(ValueError::for_span(ValueErrorKind::Zero, start, self.at, expected::POSITIVE)),
             number => Ok(number),
         }
     }
 }
 
-/// Parses a text that is one integer. `?` and an empty text have their own kinds of error.
+/// Parses a whole text as one integer. An empty text and `?` have error kinds of their own.
 pub(super) fn whole_integer(text: &str, expected: Expected) -> Result<u32, ValueError> {
     if matches!(text, "" | "?") {
-        return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected));
+        return Err(ValueError::for_whole(text, ValueErrorKind::Character, expected));
     }
     let mut cursor = Cursor::new(text);
     let number = cursor.integer(expected)?;

@@ -9,11 +9,11 @@ use core::{fmt, str::FromStr};
 
 /// A date as `YYYY.MM.DD`, with `?` for each unknown digit (PGN 8.1.1.3).
 ///
-/// At least one real day matches each date. For example, `199?.1?.3?` is a date, but `1992.13.??` and `1992.02.30` are
-/// not. Neither is `0000.01.01`, because there is no year 0.
+/// Every date matches at least one real day: `199?.1?.3?` is a date, but `1992.13.??` and `1992.02.30` are not. There
+/// is no year 0, so `0000.01.01` is not a date either.
 ///
-/// Dates are ordered as in section 12: by year, month and day, with unknown digits as zeros. If two dates are still
-/// equal, the date with fewer known digits comes first.
+/// Dates are ordered by year, month and day, with unknown digits as zeros, as section 12 requires. If that leaves two
+/// dates equal, the one with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::Date;
@@ -26,15 +26,15 @@ use core::{fmt, str::FromStr};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
-    /// Four digits of the year, two of the month and two of the day.
+    /// Four digits for the year, two for the month, two for the day.
     digits: Digits<8>,
 }
 
 impl Date {
-    /// `????.??.??`
+    /// `????.??.??`: nothing is known.
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// Creates a complete date. Returns `None` if the day does not exist or the year is not from 1 to 9999.
+    /// Creates a complete date. Returns `None` if there is no such day, or the year is not between 1 and 9999.
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
         if !is_year(year) || month < 1 || month > 12 || day < 1 || day > last_day(year, month) {
@@ -46,7 +46,7 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, g, h]) })
     }
 
-    /// Creates the date `YYYY.??.??`. Returns `None` if the year is not from 1 to 9999.
+    /// Creates the date `YYYY.??.??`. Returns `None` if the year is not between 1 and 9999.
     #[must_use]
     pub const fn from_year(year: u16) -> Option<Self> {
         if !is_year(year) {
@@ -56,7 +56,7 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, b'?', b'?', b'?', b'?']) })
     }
 
-    /// Creates the date `YYYY.MM.??`. Returns `None` if the month does not exist or the year is not from 1 to 9999.
+    /// Creates the date `YYYY.MM.??`. Returns `None` if there is no such month, or the year is not between 1 and 9999.
     #[must_use]
     pub const fn from_month(year: u16, month: u8) -> Option<Self> {
         if !is_year(year) || month < 1 || month > 12 {
@@ -67,9 +67,11 @@ impl Date {
         Some(Self { digits: Digits([a, b, c, d, e, f, b'?', b'?']) })
     }
 
-    /// Reads a date in the forms that files contain. White space around it is skipped. The day may be missing, or both
-    /// the month and the day. A month or a day may have one digit. Hyphens or slashes may separate the parts. In
-    /// contrast, [`str::parse`] accepts only the standard's form.
+    /// Parses a date leniently, in any form that is common in files. In contrast, [`str::parse`] accepts only the
+    /// standard's form.
+    ///
+    /// White space around the date is ignored. The day may be missing, or both the month and the day. A month or a day
+    /// may have one digit. Hyphens or slashes may separate the parts.
     ///
     /// ```
     /// use movetext_pgn_values::value::Date;
@@ -81,7 +83,7 @@ impl Date {
     ///
     /// # Errors
     ///
-    /// The error of [`str::parse`], if the text has none of these forms.
+    /// The error that [`str::parse`] returns for this text, if the text has none of these forms.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let trimmed = text.trim();
         let completed = to_full_form(trimmed);
@@ -90,21 +92,21 @@ impl Date {
         date.map_or_else(|| trimmed.parse().map_err(|error: ValueError| error.shifted(start)), Ok)
     }
 
-    /// Returns the year, if all its digits are known.
+    /// Returns the year, or `None` if one of its digits is unknown.
     #[must_use]
     pub fn year(self) -> Option<u16> {
         let [a, b, c, d, ..] = self.digits.0;
         Some(u16::from(number([a, b])?) * 100 + u16::from(number([c, d])?))
     }
 
-    /// Returns the month from 1 to 12, if both its digits are known.
+    /// Returns the month from 1 to 12, or `None` if one of its digits is unknown.
     #[must_use]
     pub fn month(self) -> Option<u8> {
         let [.., a, b, _, _] = self.digits.0;
         number([a, b])
     }
 
-    /// Returns the day of the month from 1, if both its digits are known.
+    /// Returns the day of the month from 1, or `None` if one of its digits is unknown.
     #[must_use]
     pub fn day(self) -> Option<u8> {
         let [.., a, b] = self.digits.0;
@@ -125,30 +127,30 @@ impl FromStr for Date {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Query`] for a single `?`, [`ValueErrorKind::OutOfRange`] for an impossible year, month or day,
-    /// and otherwise the kind for the first character that is missing or not allowed.
+    /// [`ValueErrorKind::Query`] for a single `?`, and [`ValueErrorKind::OutOfRange`] for an impossible year, month or
+    /// day. Otherwise, the error points to the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
-            return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected::DATE));
+            return Err(ValueError::for_whole(text, ValueErrorKind::Character, expected::DATE));
         }
         let date = Self { digits: Digits::read(text, (b'.', expected::PERIOD), [4, 6])? };
         if date.year() == Some(0) {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 0, 4, expected::YEAR));
+            return Err(ValueError::for_span(ValueErrorKind::OutOfRange, 0, 4, expected::YEAR));
         }
         let [.., e, f, g, h] = date.digits.0;
         if !may_be([e, f], 1..=12) {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 5, 7, expected::MONTH));
+            return Err(ValueError::for_span(ValueErrorKind::OutOfRange, 5, 7, expected::MONTH));
         }
         let last = date.last_possible_day();
         if !may_be([g, h], 1..=last) {
-            return Err(ValueError::of_text(ValueErrorKind::OutOfRange, 8, 10, expected::day(last)));
+            return Err(ValueError::for_span(ValueErrorKind::OutOfRange, 8, 10, expected::day(last)));
         }
         Ok(date)
     }
 }
 
 impl Date {
-    /// Returns the last day that a month matching the date can have.
+    /// Returns the last day that any matching month can have.
     fn last_possible_day(self) -> u8 {
         let [.., e, f, _, _] = self.digits.0;
         let year = if self.may_be_leap() { 4 } else { 1 };
@@ -163,7 +165,7 @@ impl Date {
         let [a, b, c, d, ..] = self.digits.0;
         match self.year() {
             Some(year) => is_leap(year),
-            // The search is short, because almost every pattern matches a leap year. An exception is `?900`.
+            // Almost every pattern matches a leap year, so the search ends soon. An exception is `?900`.
             None => (0..=9999).any(|year| {
                 let digits = year_digits(year);
                 is_leap(year)
@@ -187,8 +189,8 @@ impl fmt::Debug for Date {
     }
 }
 
-/// Rewrites a date as `YYYY.MM.DD`. In `text`, the month and the day may be missing or have one character, and hyphens
-/// or slashes may separate the parts. Returns `None` for any other form.
+/// Completes a date to `YYYY.MM.DD`. In `text`, the month and the day may be missing or have one digit, and hyphens or
+/// slashes may separate the parts. Returns `None` for any other form.
 fn to_full_form(text: &str) -> Option<[u8; 10]> {
     let separator = ['-', '/'].into_iter().find(|&separator| text.contains(separator)).unwrap_or('.');
     let mut parts = text.split(separator).map(str::as_bytes);

@@ -1,6 +1,6 @@
-//! Values in common use that the standard does not allow (PGN 8.1.1, 9).
+//! Recognizes values that the standard does not allow but that are in common use (PGN 8.1.1, 9).
 //!
-//! They are reported as notes, because large databases and servers write them all the time. Other invalid values are
+//! We report them as notes, because large databases and servers write them all the time. Other invalid values are
 //! warnings.
 
 use super::{Date, Eco, Rating, TimeControl, TimeOfDay, Title};
@@ -10,7 +10,7 @@ use crate::tag::{TagName, ValueKind};
 ///
 /// | kind | in common use |
 /// | --- | --- |
-/// | any except players and results | an empty value or `?`, for an unknown value |
+/// | any except players and results | an empty value or `?` for "unknown" |
 /// | dates | `1970`, `1970.05`: a date without month or day; `????`, `??`: only question marks |
 /// | times | `12:30` |
 /// | time controls | `180+0`, `40/5400+30`, `10+0.05`, `G/60`, `5\|5`, and texts such as `15 min. + 10 s. per move` |
@@ -46,7 +46,7 @@ fn is_unknown(value: &str) -> bool {
     matches!(value, "" | "?")
 }
 
-/// Returns whether a date only lacks the day, or the month and the day.
+/// Returns whether the value is a date that stops after the year or the month.
 fn is_partial_date(value: &str) -> bool {
     let end = match value.len() {
         4 => ".??.??",
@@ -56,7 +56,7 @@ fn is_partial_date(value: &str) -> bool {
     [value, end].concat().parse::<Date>().is_ok()
 }
 
-/// Returns whether a date has only question marks and separators.
+/// Returns whether a date consists only of question marks and separators.
 fn is_unknown_date(value: &str) -> bool {
     value.contains('?') && value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b'-' | b'/'))
 }
@@ -65,8 +65,8 @@ fn is_time_without_seconds(value: &str) -> bool {
     value.len() == 5 && [value, ":00"].concat().parse::<TimeOfDay>().is_ok()
 }
 
-/// Returns whether a time control is prose, with letters and digits, or all its fields are readable and in an allowed
-/// order. A text without letters is meant to have the standard's form, so it must be readable.
+/// Returns whether a time control is prose with a number in it, or all its fields are readable and in an allowed order.
+/// Text without letters is an attempt at the standard's form, so it must be readable.
 fn is_time_control(value: &str) -> bool {
     let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
     let (before, last) = value.rsplit_once(':').unwrap_or(("", value));
@@ -80,14 +80,14 @@ fn is_time_control(value: &str) -> bool {
         || are_before && (TimeControl::read(last).is_ok() || is_engine_field(last))
 }
 
-/// Returns whether a text has minutes for the game and seconds for each move, as in `5|5`.
+/// Returns whether a text gives minutes for the game and seconds for each move, as `5|5` does.
 fn is_minutes_and_seconds(value: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     value.split_once('|').is_some_and(|(all, each)| is_number(all.trim()) && is_number(each.trim()))
 }
 
-/// Returns whether a field has the form of engine matches: seconds may have decimals, and there may be only an
-/// increment.
+/// Returns whether a field is in the form that engine matches use: seconds may have decimals, and the base time may be
+/// zero if there is an increment.
 fn is_engine_field(field: &str) -> bool {
     let (moves, times) = field.split_once('/').map_or((None, field), |(moves, times)| (Some(moves), times));
     let is_whole = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -103,14 +103,14 @@ fn is_engine_field(field: &str) -> bool {
         && (is_positive(all) || is_positive(each))
 }
 
-/// Returns whether a field looks like a title from a federation, a server or correspondence chess.
+/// Returns whether a field looks like a title from a federation, a server or a correspondence chess organization.
 fn is_title(field: &str) -> bool {
     let is_short = (1..=4).contains(&field.len());
     let is_abbreviation = is_short && field.bytes().all(|byte| byte.is_ascii_uppercase());
     is_unknown(field) || is_abbreviation || field.parse::<Title>().is_ok()
 }
 
-/// Returns whether the value is a code with a letter and an optional digit after it, as in Scid's ECO table.
+/// Returns whether the value is an ECO code followed by a letter and an optional digit, as in Scid's opening table.
 fn is_extended_eco(value: &str) -> bool {
     let Some((code, extension)) = value.split_at_checked(3) else { return false };
     let extension = extension.as_bytes();

@@ -1,4 +1,4 @@
-//! The digits in dates and times, which may be unknown (PGN 8.1.1.3, 9.5.1).
+//! Digits in dates and times, some of which may be unknown (PGN 8.1.1.3, 9.5.1).
 
 use super::{cursor::Cursor, error::ValueError};
 use core::{cmp::Ordering, ops::RangeInclusive};
@@ -6,14 +6,15 @@ use movetext_san::report::Expected;
 
 /// ASCII digits, with a question mark for each unknown digit.
 ///
-/// Unknown digits are compared as zeros. If two values are still equal, the value with fewer known digits comes first.
+/// Comparison treats unknown digits as zeros. If that leaves two values equal, the one with fewer known digits comes
+/// first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Digits<const N: usize>(pub(super) [u8; N]);
 
 impl<const N: usize> Digits<N> {
     pub(super) const UNKNOWN: Self = Self([b'?'; N]);
 
-    /// Reads a text that is only digits, with a separator before the digits at the indexes in `parts`.
+    /// Reads exactly `N` digits or question marks. `separator` must precede the digits at the indexes in `parts`.
     pub(super) fn read(text: &str, separator: (u8, Expected), parts: [usize; 2]) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let mut digits = [0; N];
@@ -32,7 +33,7 @@ impl<const N: usize> Digits<N> {
         !self.0.contains(&b'?')
     }
 
-    /// Returns the digits with zeros in place of unknown digits.
+    /// Replaces unknown digits by zeros.
     fn with_zeros(self) -> Self {
         Self(self.0.map(|digit| if digit == b'?' { b'0' } else { digit }))
     }
@@ -40,7 +41,7 @@ impl<const N: usize> Digits<N> {
 
 impl<const N: usize> Ord for Digits<N> {
     fn cmp(&self, other: &Self) -> Ordering {
-        // In ASCII, a question mark is greater than any digit, so the second comparison is reversed.
+        // A question mark is greater than any digit in ASCII, so the second comparison is reversed.
         self.with_zeros().0.cmp(&other.with_zeros().0).then_with(|| other.0.cmp(&self.0))
     }
 }
@@ -51,12 +52,12 @@ impl<const N: usize> PartialOrd for Digits<N> {
     }
 }
 
-/// Returns the number that two digits form, if both are known.
+/// Returns the number that two digits form, or `None` if one is unknown.
 pub(super) fn number([tens, ones]: [u8; 2]) -> Option<u8> {
     (tens != b'?' && ones != b'?').then(|| (tens - b'0') * 10 + (ones - b'0'))
 }
 
-/// Returns whether two digits, known or unknown, can be a number in the range.
+/// Returns whether two digits, some perhaps unknown, can form a number in the range.
 pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
     match number(digits) {
         Some(number) => range.contains(&number),
@@ -64,7 +65,7 @@ pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
     }
 }
 
-/// Returns whether two digits, known or unknown, can be `number`.
+/// Returns whether two digits, some perhaps unknown, can form `number`.
 pub(super) fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
     let [a, b] = pair(number);
     (tens == b'?' || tens == a) && (ones == b'?' || ones == b)

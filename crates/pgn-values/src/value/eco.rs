@@ -28,7 +28,7 @@ pub struct Eco {
 }
 
 impl Eco {
-    /// Creates a code. Returns `None` unless the volume is `A` to `E` and the numbers are below 100.
+    /// Creates a code. Returns `None` if the volume is not `A` to `E`, or a number is above 99.
     #[must_use]
     pub const fn new(volume: char, code: u8, line: Option<u8>) -> Option<Self> {
         let fits =
@@ -48,7 +48,7 @@ impl Eco {
         self.code
     }
 
-    /// Returns the number after the solidus, 0 to 99, if there is one.
+    /// Returns the number after the slash, 0 to 99, or `None` if there is no slash.
     #[must_use]
     pub const fn line(self) -> Option<u8> {
         self.line
@@ -62,14 +62,14 @@ impl FromStr for Eco {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::TrailingText`] for letters after the code, which some programs add, and otherwise the kind for
-    /// the first character that is missing or not allowed.
+    /// [`ValueErrorKind::TrailingText`] for text after the code, such as the letters that some programs add. Otherwise,
+    /// the error points to the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let mut cursor = Cursor::new(text);
         let volume = match cursor.peek() {
             Some(byte @ b'A'..=b'E') => byte,
             _ if text == "?" => {
-                return Err(ValueError::of_whole(text, ValueErrorKind::Query, expected::ECO_CODE));
+                return Err(ValueError::for_whole(text, ValueErrorKind::Query, expected::ECO_CODE));
             }
             _ => return Err(cursor.fault(expected::ECO_CODE)),
         };

@@ -1,4 +1,4 @@
-//! Errors of tag values (PGN 8.1.1, 9), with kind, span, the text found and the text expected.
+//! Errors in tag values (PGN 8.1.1, 9): their kind and span, and the text that was found and expected.
 
 use core::fmt;
 use movetext_san::{
@@ -10,36 +10,36 @@ use movetext_san::{
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ValueErrorKind {
-    /// An empty value, or an empty field of a list.
+    /// The value, or a field in a list, is empty.
     Empty,
-    /// A question mark alone, for a kind of value that has no such mark or another one.
+    /// The value is just `?`, but this kind of value cannot be unknown or has another mark for it.
     Query,
-    /// A character that is not allowed at this position.
+    /// A character is not allowed at this position.
     Character,
-    /// A value that ends too early.
+    /// The value ends too early.
     Incomplete,
-    /// Text after a complete value.
+    /// The value is complete, but more text follows.
     TrailingText,
-    /// Digits that are not a valid month, day, hour, minute or second.
+    /// The digits are not a valid month, day, hour, minute or second.
     OutOfRange,
-    /// Zero where the standard requires a positive integer.
+    /// The number is zero, but the standard requires a positive integer.
     Zero,
-    /// A number above 4,294,967,295.
+    /// The number is above 4,294,967,295.
     TooLarge,
-    /// A word that the standard does not list.
+    /// The standard does not list this word.
     UnknownWord,
-    /// A word of the standard in the wrong letter case.
+    /// The word is in the standard, but the letter case is wrong.
     LetterCase,
-    /// A field that must be the last one of a time control, followed by another field.
+    /// Another field follows a field that must be the last in a time control.
     NotLast,
-    /// A field of a time control that only [`TimeControl::read`](super::TimeControl::read) accepts.
+    /// Only [`TimeControl::read`](super::TimeControl::read) accepts this field of a time control.
     Dialect,
-    /// A position that is not valid Forsyth-Edwards Notation.
+    /// The position is not valid Forsyth-Edwards Notation.
     Fen,
 }
 
 impl ValueErrorKind {
-    /// All kinds, in the order of their declaration.
+    /// All kinds, in declaration order.
     pub const ALL: [Self; 13] = [
         Self::Empty,
         Self::Query,
@@ -77,10 +77,10 @@ impl ValueErrorKind {
     }
 }
 
-/// An error that explains why a text is not a value of its kind.
+/// Why a text is not a valid tag value.
 ///
-/// The message contains at most one character of the text: ``found `a`, expected a digit or `?` at 3..4``. The
-/// alternate form, `{:#}`, omits the location.
+/// The message quotes at most one character: ``found `a`, expected a digit or `?` at 3..4``. The alternate form,
+/// `{:#}`, omits the location.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Date, ValueErrorKind};
@@ -92,13 +92,13 @@ impl ValueErrorKind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ValueError {
-    /// The kind.
+    /// What is wrong.
     pub kind: ValueErrorKind,
-    /// The span, in bytes from the start of the value.
+    /// Where, in bytes from the start of the value.
     pub span: Span,
-    /// The text found.
+    /// What the text has at this position.
     pub found: Found,
-    /// The text expected.
+    /// What would be valid at this position.
     pub expected: Expected,
 }
 
@@ -113,39 +113,39 @@ impl fmt::Display for ValueError {
 impl core::error::Error for ValueError {}
 
 impl ValueError {
-    /// Returns the error for the text from `start` to `end`.
-    pub(super) fn of_text(kind: ValueErrorKind, start: usize, end: usize, expected: Expected) -> Self {
+    /// Creates the error for the text from `start` to `end`.
+    pub(super) fn for_span(kind: ValueErrorKind, start: usize, end: usize, expected: Expected) -> Self {
         let found = if start == end { Found::Nothing } else { Found::Text };
         Self { kind, span: Span::new(start as u64, end as u64), found, expected }
     }
 
-    /// Returns the error for a value that is wrong as a whole: its kind is `Empty`, `Query` for `?`, or else
-    /// `otherwise`.
-    pub(super) fn of_whole(text: &str, otherwise: ValueErrorKind, expected: Expected) -> Self {
+    /// Creates the error for a value that is wrong as a whole. The kind is `Empty` for an empty text, `Query` for `?`,
+    /// and `otherwise` for any other text.
+    pub(super) fn for_whole(text: &str, otherwise: ValueErrorKind, expected: Expected) -> Self {
         let kind = match text {
             "" => ValueErrorKind::Empty,
             "?" => ValueErrorKind::Query,
             _ => otherwise,
         };
         let found = if text == "?" { Found::Character('?') } else { Found::Text };
-        let error = Self::of_text(kind, 0, text.len(), expected);
+        let error = Self::for_span(kind, 0, text.len(), expected);
         if error.found == Found::Nothing { error } else { Self { found, ..error } }
     }
 
-    /// Returns the error with its span moved forward by `offset` bytes, for a field of a longer text.
+    /// Moves the span forward by `offset` bytes, to turn a position in a field into one in the whole text.
     #[must_use]
     pub(super) fn shifted(self, offset: usize) -> Self {
         let offset = offset as u64;
         Self { span: Span::new(self.span.start + offset, self.span.end + offset), ..self }
     }
 
-    /// Returns the report, with the code `tag-value`.
+    /// Returns the error as a report with the code `tag-value`.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         Report::new(Severity::Warning, "tag-value", self.span, self)
     }
 
-    /// Returns the word that the value should be, if the value differs from it only in letter case.
+    /// Returns the correct word, if the value differs from it only in letter case.
     #[must_use]
     pub const fn suggestion(&self) -> Option<&'static str> {
         match self.expected {

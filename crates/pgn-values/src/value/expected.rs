@@ -1,4 +1,4 @@
-//! What the standard requires at the place of an error in a tag value (PGN 8.1.1, 9).
+//! What tag values must contain, as texts for error messages (PGN 8.1.1, 9).
 
 use movetext_san::report::Expected::{self, Text, Words};
 
@@ -37,7 +37,7 @@ pub(super) const MODE: Expected = Words("a playing mode such as `OTB`");
 pub(super) const CLOCK_TIME: Expected = Words("a time as `h:mm:ss`");
 pub(super) const RUNNING_CLOCK: Expected = Words("`W`, `B` or `N`");
 
-/// Returns the days of a month whose last day is `last`.
+/// Describes a day of the month, from 1 to `last`.
 pub(super) const fn day(last: u8) -> Expected {
     Words(match last {
         ..=28 => "a day from 01 to 28",

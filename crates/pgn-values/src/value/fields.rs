@@ -1,12 +1,12 @@
-//! Values with a field for each player on a side. Colons separate the fields (PGN 8.1, 9.1).
+//! Values with one field for each player on a side, separated by colons (PGN 8.1, 9.1).
 
 use super::error::ValueError;
 use alloc::vec::Vec;
 use core::{fmt, str::FromStr};
 
-/// A value for each player on a side, in the order of the players, such as `IM:-:GM` (PGN 9.1).
+/// One value for each player on a side, such as `IM:-:GM` (PGN 9.1).
 ///
-/// There is at least one field, and a single field is stored without allocation.
+/// There is always at least one field. A single field is stored without allocation.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Fields, Rating};
@@ -19,8 +19,8 @@ use core::{fmt, str::FromStr};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fields<T>(Items<T>);
 
-/// A vector that stores a single item inline. Unlike `SmallVec`, it is covariant, so that values with different
-/// lifetimes can be compared.
+/// A vector that stores a single item inline. It is covariant, unlike `SmallVec`, so that you can compare values with
+/// different lifetimes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Items<T> {
     One(T),
@@ -29,7 +29,7 @@ enum Items<T> {
 }
 
 impl<T> Fields<T> {
-    /// Creates a list with `first` and the fields in `rest`.
+    /// Creates a list from `first` and the fields in `rest`.
     #[must_use]
     pub fn new(first: T, rest: impl IntoIterator<Item = T>) -> Self {
         let mut rest = rest.into_iter();
@@ -68,7 +68,7 @@ impl<T: FromStr<Err = ValueError>> FromStr for Fields<T> {
     ///
     /// # Errors
     ///
-    /// The error for the first field that is not valid, with a span in the whole text. An empty field is an error.
+    /// The error for the first invalid field, with a span in the whole text. An empty field is invalid.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         Self::parse_each(text, str::parse)
     }
@@ -84,7 +84,7 @@ impl<T: fmt::Display> fmt::Display for Fields<T> {
     }
 }
 
-/// Returns the texts between the colons, each with the offset of its first byte.
+/// Splits a text at its colons. Yields each field with its offset in bytes.
 pub(super) fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = Some((0, text));
     core::iter::from_fn(move || {

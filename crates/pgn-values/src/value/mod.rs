@@ -1,9 +1,9 @@
-//! Typed values of tags (PGN 8.1.1, 9, 15; supplement of 2001).
+//! Typed tag values (PGN 8.1.1, 9, 15; supplement of 2001).
 //!
-//! Each kind of value is a type. Its `parse` is strict, as the standard defines the value, and it displays its
-//! canonical text, which parses to an equal value. [`TagValue::parse`] selects the type by the tag name. A text that is
-//! not valid is a [`ValueError`] with a span. [`TagChecks`] checks all tags of a game. [`Date::read`], [`Rating::read`]
-//! and [`TimeControl::read`] are lenient and read what files contain.
+//! Each kind of value has a type. Its `parse` is strict: it accepts what the standard defines, and returns a
+//! [`ValueError`] with a span for anything else. `Display` writes the canonical text, which parses to an equal value.
+//! [`TagValue::parse`] selects the type by the tag name, and [`TagChecks`] checks all tags of a game. For values as
+//! files really contain them, use [`Date::read`], [`Rating::read`] and [`TimeControl::read`], which are lenient.
 
 mod check;
 mod clock;
@@ -57,7 +57,7 @@ use core::fmt;
 use cursor::whole_integer;
 use movetext_fen::Fen;
 
-/// A tag's value, with the type that the tag name requires.
+/// A tag's value, parsed as the type that the tag name requires.
 ///
 /// | tag | section | type | example |
 /// | --- | --- | --- | --- |
@@ -96,17 +96,15 @@ use movetext_fen::Fen;
 ///
 /// # Details
 ///
-/// - Each `?` in a date or a time is an unknown digit. `199?.??.??` is a date, because some day matches it.
-/// - An empty value is only valid for plain texts outside the roster. Unknown values have a mark instead: `?`, or `-`
-///   for ratings and some other kinds. The wrong mark is an error.
-/// - Any text is a valid name, and any text is a valid site. If a text does not follow the standard's recommendations
-///   (periods after initials, players in alphabetical order, no stray colons, country codes), it is still valid, and
-///   [`TagChecks`] reports a [`StyleKind`].
-/// - `4500+60` is 75 minutes, and a minute more for each move. The 90 minutes in the text of section 9.6.1 would be
-///   `5400+60`.
+/// - Each `?` in a date or a time stands for an unknown digit. `199?.??.??` is a date, because some day matches it.
+/// - Only plain texts outside the roster may be empty. Other values have a mark for "unknown": `?`, or `-` for ratings
+///   and some other kinds. The wrong mark is an error.
+/// - Any text that is not blank is a valid name or site. If it ignores the standard's recommendations (periods after
+///   initials, players in alphabetical order, no stray colons, country codes), it is still valid, and [`TagChecks`]
+///   reports a [`StyleKind`].
+/// - `4500+60` is 75 minutes plus one minute per move. The 90 minutes in the text of section 9.6.1 would be `5400+60`.
 /// - `1/259200`, which servers write for three days per move, is a valid period with one move. `40/5400+30`, `600+0`
-///   and `G/60` are not valid. Parsing them returns [`ValueErrorKind::Dialect`], but [`TimeControl::read`] accepts
-///   them.
+///   and `G/60` are not valid: parsing returns [`ValueErrorKind::Dialect`], and [`TimeControl::read`] accepts them.
 ///
 /// ```
 /// use movetext_pgn_values::value::{TagValue, Rating};
@@ -121,7 +119,7 @@ use movetext_fen::Fen;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TagValue<'a> {
-    /// A text. All tags that the standard does not define have this type.
+    /// Free text, also for all tags that the standard does not define.
     Text(&'a str),
     /// Site.
     Site(Site<'a>),
@@ -137,7 +135,7 @@ pub enum TagValue<'a> {
     Titles(Fields<Title>),
     /// WhiteElo, WhiteUSCF and the tags for other rating agencies.
     Ratings(Fields<Rating>),
-    /// WhiteNA, BlackNA; `-` if a player has no address.
+    /// WhiteNA, BlackNA. An address is `-` if the player has none.
     Addresses(Fields<&'a str>),
     /// WhiteType, BlackType.
     PlayerTypes(Fields<PlayerType>),
@@ -149,7 +147,7 @@ pub enum TagValue<'a> {
     Time(TimeOfDay),
     /// TimeControl.
     TimeControl(TimeControl),
-    /// SetUp: whether the game starts from the position in the FEN tag, which is then required.
+    /// SetUp: whether the game starts from the position in the FEN tag. If so, the FEN tag is required.
     SetUp(bool),
     /// FEN.
     Fen(Fen),
@@ -166,26 +164,26 @@ pub enum TagValue<'a> {
 impl<'a> TagValue<'a> {
     /// Parses `value` as the type that the tag `name` requires. The text must be decoded, without escapes.
     ///
-    /// Linear in the length of the value. Allocates for more than one player, more than three parts in a round, or more
-    /// than two fields in a time control.
+    /// Linear in the length of the value. Allocates only for more than one player, more than three parts in a round, or
+    /// more than two fields in a time control.
     ///
     /// # Errors
     ///
-    /// The reason why the text is not valid for this tag. A tag that the standard does not define accepts any text.
+    /// A [`ValueError`] if the text is not valid for this tag. Tags that the standard does not define accept any text.
     pub fn parse(name: &str, value: &'a str) -> Result<Self, ValueError> {
         Self::parse_kind(ValueKind::from_name(name), value)
     }
 
-    /// Parses `value`, like [`TagValue::parse`], if the kind is already known.
+    /// Parses `value` like [`TagValue::parse`], for callers that already know the kind.
     ///
     /// # Errors
     ///
-    /// The reason why the text is not valid for this kind.
+    /// A [`ValueError`] if the text is not valid for this kind.
     pub fn parse_kind(kind: ValueKind, value: &'a str) -> Result<Self, ValueError> {
         Ok(match kind {
             ValueKind::Text | ValueKind::Private => Self::Text(value),
             ValueKind::RosterText if is_blank(value) => {
-                return Err(ValueError::of_text(ValueErrorKind::Empty, 0, value.len(), expected::TEXT));
+                return Err(ValueError::for_span(ValueErrorKind::Empty, 0, value.len(), expected::TEXT));
             }
             ValueKind::RosterText => Self::Text(value),
             ValueKind::Site => Self::Site(Site::parse(value)?),
@@ -220,7 +218,7 @@ fn is_blank(text: &str) -> bool {
 /// because colons separate the players (8.1).
 fn address(text: &str) -> Result<&str, ValueError> {
     match text {
-        "" | "?" => Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::ADDRESS)),
+        "" | "?" => Err(ValueError::for_whole(text, ValueErrorKind::Empty, expected::ADDRESS)),
         _ => Ok(text),
     }
 }
@@ -228,7 +226,7 @@ fn address(text: &str) -> Result<&str, ValueError> {
 /// Parses the position in a FEN tag strictly. The error describes the first fault.
 fn fen(value: &str) -> Result<Fen, ValueError> {
     value.parse::<Fen>().map_err(|errors| {
-        let whole = ValueError::of_whole(value, ValueErrorKind::Fen, expected::END);
+        let whole = ValueError::for_whole(value, ValueErrorKind::Fen, expected::END);
         let Some(fault) = errors.faults().first() else { return whole };
         let kind = if value.is_empty() { ValueErrorKind::Empty } else { ValueErrorKind::Fen };
         ValueError { kind, span: fault.span, found: fault.found, expected: fault.expected }

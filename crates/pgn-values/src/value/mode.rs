@@ -6,18 +6,19 @@ use super::{
 };
 use movetext_san::report::Expected;
 
-/// The standard's examples. It allows other modes.
+/// The standard's examples. Other modes are allowed.
 const EXAMPLES: [&str; 5] = ["OTB", "PM", "EM", "ICS", "TC"];
 
-/// Reads a mode. Returns an error for an empty text, `?`, or a mode of the standard in the wrong letter case.
+/// Reads a mode. Returns an error if the text is empty or `?`, or if it is one of the standard's modes in the wrong
+/// letter case.
 pub(super) fn read(text: &str) -> Result<&str, ValueError> {
     let example = EXAMPLES.iter().find(|example| example.eq_ignore_ascii_case(text));
     match example {
         Some(example) if *example != text => {
-            Err(ValueError::of_text(ValueErrorKind::LetterCase, 0, text.len(), Expected::Text(example)))
+            Err(ValueError::for_span(ValueErrorKind::LetterCase, 0, text.len(), Expected::Text(example)))
         }
         None if matches!(text, "" | "?") => {
-            Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::MODE))
+            Err(ValueError::for_whole(text, ValueErrorKind::Empty, expected::MODE))
         }
         _ => Ok(text),
     }

@@ -12,14 +12,14 @@ use alloc::{
 };
 use core::fmt;
 
-/// The players on a side, or the annotators of a game, in the order of the tag.
+/// The players on a side, or the annotators of a game, in the order in which the tag lists them.
 pub type Players<'a> = Fields<PlayerName<'a>>;
 
 /// A player's name, written as in a telephone directory: `Tal, Mikhail N.` (PGN 8.1.1.5).
 ///
-/// Any text is a name. The family name ends at the first comma. Without a comma, the whole text is the family name, as
-/// for a program with its version. The given name follows the comma. Single letters at its end, with or without
-/// periods, are the middle initials. White space around the parts is ignored.
+/// Any text that is not blank is a name. The family name ends at the first comma, and the given name follows. Without a
+/// comma, the whole text is the family name, as for `Woodpusher 2000`. Single letters at the end of the given name,
+/// with or without periods, are the middle initials. White space around the parts is ignored.
 ///
 /// ```
 /// use movetext_pgn_values::value::Players;
@@ -38,11 +38,11 @@ pub struct PlayerName<'a> {
 }
 
 impl<'a> PlayerName<'a> {
-    /// `?`: the name is unknown.
+    /// `?`, for an unknown name.
     pub const UNKNOWN: Self = Self { family: "?", given: None, initials: None };
 
-    /// Creates a name from its parts. Returns `None` if reading the name back would give different parts, for example
-    /// if the family name contains a comma. Allocates.
+    /// Creates a name from its parts. Returns `None` if parsing the written name would give different parts, for
+    /// example because the family name contains a comma. Allocates.
     #[must_use]
     pub fn new(family: &'a str, given: Option<&'a str>, initials: Option<&'a str>) -> Option<Self> {
         let name = Self { family, given, initials };
@@ -62,7 +62,7 @@ impl<'a> PlayerName<'a> {
         self.given
     }
 
-    /// Returns the middle initials verbatim, such as `Q.` or `Q. R.`.
+    /// Returns the middle initials as written, such as `Q.` or `Q. R.`.
     #[must_use]
     pub const fn initials(&self) -> Option<&'a str> {
         self.initials
@@ -76,8 +76,8 @@ impl<'a> PlayerName<'a> {
 }
 
 impl PlayerName<'_> {
-    /// Normalizes the names in a tag, so that they can be compared. The result has a space after each comma, no space
-    /// beside a colon, and a single space for any other white space. Linear. Allocates only if the text changes.
+    /// Normalizes the names in a tag, so that you can compare them. The result has a space after each comma, no space
+    /// next to a colon, and a single space for any other white space. Linear. Allocates only if the text changes.
     ///
     /// ```
     /// use movetext_pgn_values::value::PlayerName;
@@ -101,7 +101,7 @@ impl PlayerName<'_> {
             }
             text.push_str(word);
         }
-        // A comma without a given name after it has no meaning.
+        // A comma at the end separates nothing.
         if text.ends_with(',') && text.len() > 1 {
             text.pop();
         }
@@ -109,8 +109,8 @@ impl PlayerName<'_> {
     }
 }
 
-/// Returns whether a text is already normalized. Each comma then has a space after it. The only white space is single
-/// spaces between words and after commas. Neither is beside a colon, at the start or at the end.
+/// Returns whether a text is already normalized: each comma has a space after it, and all other white space is single
+/// spaces between words. There is none next to a colon, at the start or at the end.
 fn is_normalized(names: &str) -> bool {
     let mut before = ':';
     for letter in names.chars() {
@@ -130,11 +130,11 @@ fn is_normalized(names: &str) -> bool {
 }
 
 impl<'a> Players<'a> {
-    /// Parses names with colons between them. Linear. Allocates for more than one name.
+    /// Parses names separated by colons. Linear. Allocates for more than one name.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for a name that is empty or only white space. An unknown name is `?`.
+    /// [`ValueErrorKind::Empty`] if a name is empty or only white space. Write `?` for an unknown name.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         Self::parse_each(text, PlayerName::parse)
     }
@@ -145,10 +145,10 @@ impl<'a> PlayerName<'a> {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for a text that is empty or only white space. An unknown name is `?`.
+    /// [`ValueErrorKind::Empty`] if the text is empty or only white space. Write `?` for an unknown name.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_blank(text) {
-            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), expected::NAME));
+            return Err(ValueError::for_span(ValueErrorKind::Empty, 0, text.len(), expected::NAME));
         }
         let trimmed = text.trim();
         let Some((family, rest)) = trimmed.split_once(',') else {
@@ -165,13 +165,13 @@ impl<'a> PlayerName<'a> {
     }
 }
 
-/// Returns the length in bytes of the middle initials at the end of a given name. The first word or initial does not
-/// count.
+/// Returns how many bytes at the end of a given name are middle initials. The first word or initial is the given name
+/// and never counts.
 fn initials_length(given: &str) -> usize {
     let first = match given.split_once(' ') {
         Some((first, _)) if !is_initials(first) => first.len(),
         None if !is_initials(given) => given.len(),
-        // There are only initials, so the first initial, with its period, is the given name.
+        // If there are only initials, the first initial with its period is the given name.
         _ => {
             let letter = given.chars().next().map_or(0, char::len_utf8);
             letter + usize::from(given.get(letter..).is_some_and(|rest| rest.starts_with('.')))
@@ -184,7 +184,7 @@ fn initials_length(given: &str) -> usize {
             break;
         }
         read += word.len();
-        // Spaces before the initials do not count.
+        // Do not count the spaces before the initials.
         if !word.is_empty() {
             length = read;
         }
@@ -193,7 +193,7 @@ fn initials_length(given: &str) -> usize {
     length
 }
 
-/// Returns whether a word is empty, or only letters with a period after each. The last period is optional.
+/// Returns whether a word is empty, or consists of single letters with periods between them (`Q.`, `Q.R`).
 fn is_initials(word: &str) -> bool {
     word.split_inclusive('.').all(|letter| {
         let mut characters = letter.chars();

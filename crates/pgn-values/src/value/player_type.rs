@@ -11,7 +11,7 @@ pub enum PlayerType {
     Program,
 }
 
-/// Both types and their words.
+/// Both types, as written in the tag.
 const WORDS: [(PlayerType, &str); 2] = [(PlayerType::Human, "human"), (PlayerType::Program, "program")];
 
 impl_words!(PlayerType, expected::PLAYER_TYPE);

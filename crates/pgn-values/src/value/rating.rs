@@ -1,21 +1,23 @@
-//! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF and the tags for other agencies (9.1.3).
+//! Ratings: the tags WhiteElo, BlackElo (PGN 9.1.2), WhiteUSCF, BlackUSCF, and the tags for other agencies (9.1.3).
 
 use super::{cursor::whole_integer, error::ValueError, expected};
 use core::{fmt, str::FromStr};
 
-/// A player's rating. An unrated player is ordered before all rated players.
+/// A player's rating. Unrated players sort before rated ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rating {
     /// `-`: the player is not rated.
     Unrated,
-    /// The rating is this number.
+    /// The rating in points.
     Points(u32),
 }
 
 impl Rating {
-    /// Reads a rating in the forms that files contain. White space around it is skipped, and an empty text, `?` and `0`
-    /// also mean that the player has no rating. If the tag has several players, this is the rating of the first; parse
-    /// [`Fields`](super::Fields) to get all ratings. In contrast, [`str::parse`] accepts only the standard's forms.
+    /// Parses a rating leniently, as files really contain it. In contrast, [`str::parse`] accepts only the standard's
+    /// forms.
+    ///
+    /// White space around the rating is ignored. An empty text, `?` and `0` mean that the player has no rating. If the
+    /// tag lists several players, you get the rating of the first; parse [`Fields`](super::Fields) to get all.
     ///
     /// ```
     /// use movetext_pgn_values::value::Rating;
@@ -27,7 +29,7 @@ impl Rating {
     ///
     /// # Errors
     ///
-    /// The error of [`str::parse`] for any other text.
+    /// The error that [`str::parse`] returns for any other text.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let first = text.split(':').next().unwrap_or_default();
         let start = first.len() - first.trim_start().len();
@@ -37,7 +39,7 @@ impl Rating {
         }
     }
 
-    /// Returns the number, or `None` if the player is not rated.
+    /// Returns the rating in points, or `None` if the player is unrated.
     #[must_use]
     pub const fn points(self) -> Option<u32> {
         match self {
@@ -54,8 +56,8 @@ impl FromStr for Rating {
     ///
     /// # Errors
     ///
-    /// [`Query`](super::ValueErrorKind::Query) for `?`, which the standard does not allow here, and otherwise the kind
-    /// for the first character that is missing or not allowed.
+    /// [`Query`](super::ValueErrorKind::Query) for `?`, which the standard does not allow here. Otherwise, the error
+    /// points to the first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if text == "-" { Ok(Self::Unrated) } else { whole_integer(text, expected::RATING).map(Self::Points) }
     }

@@ -1,4 +1,4 @@
-//! Parsing of the Result tag (PGN 8.1.1.7).
+//! Parses the Result tag (PGN 8.1.1.7).
 
 use super::{
     error::{ValueError, ValueErrorKind},
@@ -14,9 +14,10 @@ impl FromStr for GameResult {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`], [`ValueErrorKind::Query`] or, for any other text, [`ValueErrorKind::UnknownWord`].
+    /// [`ValueErrorKind::Empty`] for an empty text, [`ValueErrorKind::Query`] for `?`, and
+    /// [`ValueErrorKind::UnknownWord`] for any other text.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         Self::from_marker(text.as_bytes())
-            .ok_or_else(|| ValueError::of_whole(text, ValueErrorKind::UnknownWord, expected::RESULT))
+            .ok_or_else(|| ValueError::for_whole(text, ValueErrorKind::UnknownWord, expected::RESULT))
     }
 }

@@ -8,10 +8,10 @@ use super::{
 use core::{fmt, str::FromStr};
 use smallvec::SmallVec;
 
-/// A round in an event: integers with periods between them, the most significant first, or `?` or `-` (PGN 8.1.1.4).
+/// A round in an event: integers separated by periods, the most significant first, or `?` or `-` (PGN 8.1.1.4).
 ///
-/// Rounds are ordered as in section 12: `?`, then `-`, then numbers. Section 12 only orders single integers. This type
-/// compares the other integers one by one, so `3` comes before `3.1`.
+/// Rounds sort as in section 12: `?`, then `-`, then numbers. Section 12 only compares single integers. We compare the
+/// rest one by one, so `3` comes before `3.1`.
 ///
 /// ```
 /// use movetext_pgn_values::value::Round;
@@ -34,18 +34,18 @@ enum Kind {
 }
 
 impl Round {
-    /// `?`: the round is unknown.
+    /// `?`, for an unknown round.
     pub const UNKNOWN: Self = Self(Kind::Unknown);
-    /// `-`: a round number is inappropriate.
+    /// `-`, if the game is not part of a round.
     pub const INAPPROPRIATE: Self = Self(Kind::Inappropriate);
 
-    /// Creates a round from integers, the most significant first. Returns `None` if there are none.
+    /// Creates a round from integers, the most significant first. Returns `None` if `parts` is empty.
     #[must_use]
     pub fn from_parts(parts: &[u32]) -> Option<Self> {
         (!parts.is_empty()).then(|| Self(Kind::Parts(SmallVec::from_slice(parts))))
     }
 
-    /// Returns the integers, the most significant first. There are none for `?` and `-`.
+    /// Returns the integers, the most significant first. Empty for `?` and `-`.
     #[must_use]
     pub fn parts(&self) -> &[u32] {
         match &self.0 {
@@ -58,15 +58,15 @@ impl Round {
 impl FromStr for Round {
     type Err = ValueError;
 
-    /// Parses `?`, `-`, or integers with periods between them. Allocates for more than three integers.
+    /// Parses `?`, `-`, or integers separated by periods. Allocates for more than three integers.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::TooLarge`] for an integer above 4,294,967,295, and otherwise the kind for the first character
-    /// that is missing or not allowed.
+    /// [`ValueErrorKind::TooLarge`] for an integer above 4,294,967,295. Otherwise, the error points to the first
+    /// character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         match text {
-            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::ROUND)),
+            "" => return Err(ValueError::for_whole(text, ValueErrorKind::Empty, expected::ROUND)),
             "?" => return Ok(Self::UNKNOWN),
             "-" => return Ok(Self::INAPPROPRIATE),
             _ => {}

@@ -1,4 +1,4 @@
-//! Places of games: the Site tag (PGN 8.1.1.2).
+//! The Site tag: where a game was played (PGN 8.1.1.2).
 
 use super::{
     country::Country,
@@ -8,12 +8,12 @@ use super::{
 use alloc::string::ToString;
 use core::fmt;
 
-/// The place of a game, such as `New York City, NY USA` (PGN 8.1.1.2).
+/// Where a game was played, such as `New York City, NY USA` (PGN 8.1.1.2).
 ///
-/// Any text is a site. Three capital letters at its end are the country code. Section 15 need not list the code,
-/// because newer codes are in use; [`Site::country`] returns a country only if it does. Before the code, the text up to
-/// the first comma is the city, and the rest is the region. White space around the parts and commas at the end are
-/// ignored.
+/// Any text is a site, unless it is empty or consists only of commas and white space. Three capital letters at the end
+/// are the country code, even if section 15 does not list it, because newer codes are in use. [`Site::country`] returns
+/// a country only for listed codes. The text before the code is the city, up to the first comma, and the region. White
+/// space around the parts is ignored, and so are commas at the end.
 ///
 /// ```
 /// use movetext_pgn_values::value::Site;
@@ -31,25 +31,26 @@ pub struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
-    /// `?`: the site is unknown.
+    /// `?`, for an unknown site.
     pub const UNKNOWN: Self = Self { city: None, region: None, code: None };
 
-    /// Creates a site from its parts. Returns `None` if the text would be read as other parts, for example because the
-    /// city contains a comma. Allocates.
+    /// Creates a site from its parts. Returns `None` if parsing the written site would give different parts, for
+    /// example because the city contains a comma. Allocates.
     #[must_use]
     pub fn new(city: &'a str, region: Option<&'a str>, country: Option<Country>) -> Option<Self> {
         let site = Self { city: Some(city), region, code: country.map(Country::code) };
         (Site::parse(&site.to_string()) == Ok(site)).then_some(site)
     }
 
-    /// Parses a site, which may be any text with a letter, digit or sign other than a comma.
+    /// Parses a site.
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::Empty`] for a text that contains only white space and commas. An unknown site is `?`.
+    /// [`ValueErrorKind::Empty`] if the text is empty or consists only of white space and commas. Write `?` for an
+    /// unknown site.
     pub fn parse(text: &'a str) -> Result<Self, ValueError> {
         if is_empty(text) {
-            return Err(ValueError::of_text(ValueErrorKind::Empty, 0, text.len(), expected::TEXT));
+            return Err(ValueError::for_span(ValueErrorKind::Empty, 0, text.len(), expected::TEXT));
         }
         let trimmed = text.trim_end_matches(is_separator).trim_start();
         if trimmed == "?" {
@@ -67,25 +68,25 @@ impl<'a> Site<'a> {
         Ok(Self { city: given(city), region: region.and_then(given), code })
     }
 
-    /// Returns the city.
+    /// Returns the city: the text up to the first comma or the country code.
     #[must_use]
     pub const fn city(&self) -> Option<&'a str> {
         self.city
     }
 
-    /// Returns the region, the text between the first comma and the code.
+    /// Returns the region: the text between the first comma and the country code.
     #[must_use]
     pub const fn region(&self) -> Option<&'a str> {
         self.region
     }
 
-    /// Returns the three capital letters at the end.
+    /// Returns the country code: the three capital letters at the end.
     #[must_use]
     pub const fn code(&self) -> Option<&'a str> {
         self.code
     }
 
-    /// Returns the country, if section 15 lists the code.
+    /// Returns the country, or `None` if there is no code or section 15 does not list it.
     #[must_use]
     pub fn country(&self) -> Option<Country> {
         self.code.and_then(Country::from_code)
@@ -98,7 +99,7 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Splits a site into the text before its country code and the code. Returns `None` if it does not end with a code.
+/// Splits a site into the place and its country code. Returns `None` if it does not end with a code.
 pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
     let (place, code) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let apart = place.is_empty() || place.ends_with(is_separator);
@@ -106,12 +107,12 @@ pub(super) fn split_code(text: &str) -> Option<(&str, &str)> {
         .then(|| (place.trim_end_matches(is_separator), code))
 }
 
-/// Returns whether a character is_separator the parts of a site.
+/// Returns whether a character separates the parts of a site.
 fn is_separator(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
-/// Returns whether a text contains only white space and commas, and so is not a site.
+/// Returns whether a text is empty or consists only of white space and commas, so that it is not a site.
 pub(super) fn is_empty(text: &str) -> bool {
     text.chars().all(is_separator)
 }

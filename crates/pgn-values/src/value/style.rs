@@ -1,29 +1,29 @@
-//! Recommendations of the standard for texts; deviations are reported as notes (PGN 8.1, 8.1.1.2, 8.1.1.5).
+//! Recommendations for texts in tags (PGN 8.1, 8.1.1.2, 8.1.1.5). A value that ignores them is reported as a note.
 
 use super::{country::Country, fields::split, site::split_code};
 use core::fmt;
 use movetext_san::Span;
 
-/// A recommendation of the standard that a valid text does not follow.
+/// A recommendation of the standard that a valid value ignores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum StyleKind {
-    /// White space at the beginning or end of a text or name.
+    /// White space surrounds a text or name.
     OuterBlanks,
-    /// A colon in a text that is not a list; colons are reserved for lists of players (8.1).
+    /// A text that is not a list contains a colon. Colons are reserved for lists of players (8.1).
     Colon,
-    /// A comma in a name that no space follows (8.1.1.5).
+    /// No space follows a comma in a name (8.1.1.5).
     CommaWithoutSpace,
-    /// An initial without a period (8.1.1.5).
+    /// An initial has no period (8.1.1.5).
     InitialWithoutPeriod,
-    /// Players of a side out of alphabetical order (8.1.1.5).
+    /// The players on a side are not in alphabetical order (8.1.1.5).
     PlayerOrder,
-    /// Three capital letters at the end of a site that are not a country code of section 15 (8.1.1.2).
+    /// A site ends with three capital letters that are not a country code in section 15 (8.1.1.2).
     CountryCode,
 }
 
 impl StyleKind {
-    /// All kinds, in the order of their declaration.
+    /// All kinds, in declaration order.
     pub const ALL: [Self; 6] = [
         Self::OuterBlanks,
         Self::Colon,
@@ -61,7 +61,7 @@ impl fmt::Display for StyleKind {
     }
 }
 
-/// Checks a text that is not a list.
+/// Checks a text that must not contain a colon.
 pub(super) fn check_text(text: &str, report: &mut impl FnMut(StyleKind, Span)) {
     check_outer_blanks(text, 0, report);
     if let Some(at) = text.bytes().position(|byte| byte == b':') {
@@ -95,7 +95,7 @@ pub(super) fn check_players(text: &str, report: &mut impl FnMut(StyleKind, Span)
     }
 }
 
-/// Checks the commas of a name, and the initials after its first comma.
+/// Checks the commas in a name, and the initials after the first comma.
 fn check_name(name: &str, offset: usize, report: &mut impl FnMut(StyleKind, Span)) {
     let bytes = name.as_bytes();
     let Some(comma) = bytes.iter().position(|byte| *byte == b',') else { return };
@@ -134,7 +134,7 @@ fn check_outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKi
     }
 }
 
-/// Trims a text. Most texts begin and end with printing ASCII characters, for which this is faster than [`str::trim`].
+/// Trims a text. Faster than [`str::trim`] for texts that begin and end with printing ASCII characters, as most do.
 pub(super) fn trim(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,

@@ -1,29 +1,29 @@
-//! Reasons why a game ended: the Termination tag (PGN 9.8.1).
+//! The Termination tag: why a game ended (PGN 9.8.1).
 
 use super::{expected, word::impl_words};
 
-/// The reason why a game ended, from the list in section 9.8.1.
+/// Why a game ended (PGN 9.8.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Termination {
-    /// `abandoned`
+    /// `abandoned`: the game was broken off.
     Abandoned,
     /// `adjudication`: a third party decided the result.
     Adjudication,
-    /// `death`
+    /// `death`: a player died.
     Death,
     /// `emergency`: unforeseen circumstances.
     Emergency,
-    /// `normal`
+    /// `normal`: the game ended as games usually do.
     Normal,
     /// `rules infraction`: the loser broke the Laws or the regulations.
     RulesInfraction,
-    /// `time forfeit`
+    /// `time forfeit`: a player's time ran out.
     TimeForfeit,
-    /// `unterminated`
+    /// `unterminated`: the game has not ended.
     Unterminated,
 }
 
-/// All reasons and their words.
+/// All reasons, as written in the tag.
 const WORDS: [(Termination, &str); 8] = [
     (Termination::Abandoned, "abandoned"),
     (Termination::Adjudication, "adjudication"),

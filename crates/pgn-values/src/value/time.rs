@@ -10,8 +10,8 @@ use core::{fmt, str::FromStr};
 /// A time of day as `HH:MM:SS`, with `?` for each unknown digit (PGN 9.5.1).
 ///
 /// The standard does not mention `?` here, but says that the tag is similar to the Date tag. Hours are 00 to 23,
-/// minutes and seconds 00 to 59, without leap seconds. Unknown digits are compared as zeros. If two times are still
-/// equal, the time with fewer known digits comes first.
+/// minutes and seconds 00 to 59, without leap seconds. Comparison treats unknown digits as zeros. If that leaves two
+/// times equal, the one with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::TimeOfDay;
@@ -28,10 +28,10 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
-    /// `??:??:??`
+    /// `??:??:??`: nothing is known.
     pub const UNKNOWN: Self = Self { digits: Digits::UNKNOWN };
 
-    /// Creates a complete time. Returns `None` if the clock has no such time.
+    /// Creates a complete time. Returns `None` if the hour is above 23, or the minute or second above 59.
     #[must_use]
     pub const fn new(hour: u8, minute: u8, second: u8) -> Option<Self> {
         if hour > 23 || minute > 59 || second > 59 {
@@ -41,21 +41,21 @@ impl TimeOfDay {
         Some(Self { digits: Digits([a, b, c, d, e, f]) })
     }
 
-    /// Returns the hour from 0 to 23, if both its digits are known.
+    /// Returns the hour from 0 to 23, or `None` if one of its digits is unknown.
     #[must_use]
     pub fn hour(self) -> Option<u8> {
         let [a, b, ..] = self.digits.0;
         number([a, b])
     }
 
-    /// Returns the minute, if both its digits are known.
+    /// Returns the minute, or `None` if one of its digits is unknown.
     #[must_use]
     pub fn minute(self) -> Option<u8> {
         let [_, _, a, b, _, _] = self.digits.0;
         number([a, b])
     }
 
-    /// Returns the second, if both its digits are known.
+    /// Returns the second, or `None` if one of its digits is unknown.
     #[must_use]
     pub fn second(self) -> Option<u8> {
         let [.., a, b] = self.digits.0;
@@ -76,11 +76,11 @@ impl FromStr for TimeOfDay {
     ///
     /// # Errors
     ///
-    /// [`ValueErrorKind::OutOfRange`] for an impossible hour, minute or second, and otherwise the kind for the first
-    /// character that is missing or not allowed.
+    /// [`ValueErrorKind::OutOfRange`] for an impossible hour, minute or second. Otherwise, the error points to the
+    /// first character that is missing or not allowed.
     fn from_str(text: &str) -> Result<Self, ValueError> {
         if matches!(text, "" | "?") {
-            return Err(ValueError::of_whole(text, ValueErrorKind::Character, expected::TIME));
+            return Err(ValueError::for_whole(text, ValueErrorKind::Character, expected::TIME));
         }
         let digits = Digits::read(text, (b':', expected::COLON), [2, 4])?;
         let [a, b, c, d, e, f] = digits.0;
@@ -91,7 +91,7 @@ impl FromStr for TimeOfDay {
         ];
         for (index, (part, last, expected)) in parts.into_iter().enumerate() {
             if !may_be(part, 0..=last) {
-                return Err(ValueError::of_text(
+                return Err(ValueError::for_span(
                     ValueErrorKind::OutOfRange,
                     index * 3,
                     index * 3 + 2,

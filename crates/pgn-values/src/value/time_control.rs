@@ -1,4 +1,4 @@
-//! Time controls: the TimeControl tag (PGN 9.6.1), with common spellings that the standard does not define.
+//! The TimeControl tag (PGN 9.6.1), including common spellings that the standard does not define.
 
 use super::{
     cursor::Cursor,
@@ -9,66 +9,65 @@ use super::{
 use core::{fmt, str::FromStr, time::Duration};
 use smallvec::SmallVec;
 
-/// A field in a time control: one of the six kinds in section 9.6.1, or another common spelling.
+/// One period in a time control: one of the six kinds in section 9.6.1, or another common spelling.
 ///
-/// The first six variants are the kinds in the standard, and their integers are positive. The standard does not require
-/// this for sudden death, but zero seconds would have no meaning.
+/// The first six variants are the standard's kinds, and their integers are positive. The standard does not require that
+/// for sudden death, but zero seconds would make no sense.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[non_exhaustive]
 pub enum Period {
     /// `?`: the time control is unknown.
     Unknown,
-    /// `-`: the game had no time control.
+    /// `-`: the game had no time limit.
     Untimed,
-    /// `40/9000`: moves, and seconds for these moves. `1/259200` gives three days for each move.
+    /// `40/9000`: a number of moves, and the seconds for them. `1/259200` is three days per move.
     Moves {
-        /// Moves in the period.
+        /// How many moves the period lasts.
         moves: u32,
-        /// Seconds in the period.
+        /// The seconds for these moves.
         seconds: u32,
     },
-    /// `300`: seconds for all remaining moves. Must be the last field.
+    /// `300`: the seconds for all remaining moves. Must be the last period.
     SuddenDeath {
-        /// Seconds in the period.
+        /// The seconds until the end of the game.
         seconds: u32,
     },
-    /// `5400+60`: seconds for all remaining moves, and an increment after each move. Must be the last field.
+    /// `5400+60`: the seconds for all remaining moves, and an increment after each move. Must be the last period.
     Increment {
-        /// Seconds in the period.
+        /// The seconds until the end of the game, without increments.
         seconds: u32,
-        /// Seconds added after each move.
+        /// The seconds added after each move.
         increment: u32,
     },
-    /// `*180`: a sandclock that runs for this many seconds. Must be the last field.
+    /// `*180`: a sandclock that runs for this many seconds. Must be the last period.
     Sandclock {
-        /// Seconds until the sand runs out.
+        /// The seconds until the sand runs out.
         seconds: u32,
     },
-    /// `40/5400+30`: moves, seconds for these moves, and an increment after each move. Not in the standard.
+    /// `40/5400+30`: a number of moves, the seconds for them, and an increment after each move. Not in the standard.
     MovesAndIncrement {
-        /// Moves in the period.
+        /// How many moves the period lasts.
         moves: u32,
-        /// Seconds in the period.
+        /// The seconds for these moves, without increments.
         seconds: u32,
-        /// Seconds added after each move.
+        /// The seconds added after each move.
         increment: u32,
     },
-    /// `600+0`: seconds, and an increment of zero. The standard writes `600`. The unit is uncertain, because programs
-    /// that count minutes use this spelling, too.
+    /// `600+0`: seconds with a zero increment; the standard writes `600`. The unit is uncertain, because programs that
+    /// count in minutes write this too.
     NoIncrement {
-        /// Seconds in the period, or minutes.
+        /// The seconds until the end of the game, or perhaps minutes.
         seconds: u32,
     },
-    /// `G/60`: minutes for the whole game. Not in the standard.
+    /// `G/60`: the minutes for the whole game. Not in the standard.
     GameIn {
-        /// Minutes for the game.
+        /// The minutes for the whole game.
         minutes: u32,
     },
 }
 
 impl Period {
-    /// Returns the time that is added after each move. Returns zero if there is no increment or the time control is
-    /// unknown.
+    /// Returns how much time each move adds to the clock. Zero if there is no increment or the time control is unknown.
     ///
     /// ```
     /// use core::time::Duration;
@@ -89,12 +88,12 @@ impl Period {
         }
     }
 
-    /// Returns whether the standard does not define this kind of field.
+    /// Returns whether this kind is not in the standard.
     const fn is_dialect(self) -> bool {
         matches!(self, Self::MovesAndIncrement { .. } | Self::NoIncrement { .. } | Self::GameIn { .. })
     }
 
-    /// Returns whether no other field may follow this field.
+    /// Returns whether this must be the last period.
     pub(super) const fn must_be_last(self) -> bool {
         matches!(
             self,
@@ -106,10 +105,10 @@ impl Period {
         )
     }
 
-    /// Reads a field of any kind.
+    /// Reads one period of any kind.
     fn read(text: &str) -> Result<Self, ValueError> {
         match text {
-            "" => return Err(ValueError::of_whole(text, ValueErrorKind::Empty, expected::TIME_CONTROL)),
+            "" => return Err(ValueError::for_whole(text, ValueErrorKind::Empty, expected::TIME_CONTROL)),
             "?" => return Ok(Self::Unknown),
             "-" => return Ok(Self::Untimed),
             _ => {}
@@ -130,7 +129,7 @@ impl Period {
         Ok(period)
     }
 
-    /// Reads a field that begins with an integer.
+    /// Reads a period that begins with an integer.
     fn read_numbers(cursor: &mut Cursor<'_>) -> Result<Self, ValueError> {
         let first = cursor.positive()?;
         let moves = cursor.take(b'/');
@@ -169,11 +168,10 @@ impl fmt::Display for Period {
     }
 }
 
-/// The periods of a time control, in the order in which they are played. The last period repeats (PGN 9.6.1).
+/// The periods of a time control, in playing order. The last period repeats (PGN 9.6.1).
 ///
-/// [`str::parse`] accepts only the kinds and the order that the standard allows. [`TimeControl::read`] also accepts the
-/// other kinds, and fields in any order. [`TimeControl::time_used`] finds out from the clocks how much time a player
-/// used for a move.
+/// [`str::parse`] accepts only the standard's kinds in an allowed order. [`TimeControl::read`] accepts all kinds in any
+/// order. [`TimeControl::time_used`] calculates from the clocks how much time a player used for a move.
 ///
 /// ```
 /// use movetext_pgn_values::value::{Period, TimeControl, ValueErrorKind};
@@ -195,24 +193,24 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Creates a time control with these periods. Returns `None` if there are none.
+    /// Creates a time control from its periods. Returns `None` if `periods` is empty.
     #[must_use]
     pub fn from_periods(periods: &[Period]) -> Option<Self> {
         (!periods.is_empty()).then(|| Self { periods: SmallVec::from_slice(periods) })
     }
 
-    /// Returns the periods, in the order in which they are played.
+    /// Returns the periods in playing order.
     #[must_use]
     pub fn periods(&self) -> &[Period] {
         &self.periods
     }
 
-    /// Parses a time control leniently: fields may be in any order, and common fields that the standard does not define
-    /// are accepted. Linear. Allocates for more than two fields.
+    /// Parses a time control leniently: periods may be in any order, and common kinds that the standard does not define
+    /// are accepted. Linear. Allocates for more than two periods.
     ///
     /// # Errors
     ///
-    /// The error for the first field that is not valid.
+    /// The error for the first field that is not a period.
     pub fn read(text: &str) -> Result<Self, ValueError> {
         let mut periods = SmallVec::new();
         for (offset, field) in split(text) {
@@ -225,13 +223,16 @@ impl TimeControl {
 impl FromStr for TimeControl {
     type Err = ValueError;
 
-    /// Parses a time control strictly, as the standard defines it. Linear. Allocates for more than two fields.
+    /// Parses a time control strictly, as the standard defines it. Linear. Allocates for more than two periods.
     ///
     /// # Errors
     ///
-    /// The first error: [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] accepts,
-    /// [`ValueErrorKind::NotLast`] for a field that must be the last but is not, [`ValueErrorKind::Zero`] for a zero,
-    /// and otherwise the kind for the first character that is missing or not allowed.
+    /// The first of these errors in the text:
+    ///
+    /// - [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] accepts
+    /// - [`ValueErrorKind::NotLast`] if another field follows one that must be the last
+    /// - [`ValueErrorKind::Zero`] for a zero
+    /// - otherwise, an error that points to the first character that is missing or not allowed
     fn from_str(text: &str) -> Result<Self, ValueError> {
         let control = Self::read(text)?;
         for (index, period) in control.periods.iter().enumerate() {
@@ -243,7 +244,7 @@ impl FromStr for TimeControl {
                 continue;
             };
             let (offset, field) = split(text).nth(index).unwrap_or((0, text));
-            return Err(ValueError::of_text(kind, offset, offset + field.len(), expected));
+            return Err(ValueError::for_span(kind, offset, offset + field.len(), expected));
         }
         Ok(control)
     }

@@ -2,14 +2,14 @@
 
 use super::{expected, word::impl_words};
 
-/// A FIDE title, or none (PGN 9.1.1).
+/// A player's FIDE title, or none (PGN 9.1.1).
 ///
-/// The standard gives no complete list. These are the titles that FIDE awards to players, including the titles of its
-/// online arena.
+/// The standard gives no complete list. These are the titles that FIDE awards to players, including those of its online
+/// arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Title {
-    /// `-`
+    /// `-`: the player has no title.
     Untitled,
     /// `GM`
     Grandmaster,
@@ -37,7 +37,7 @@ pub enum Title {
     ArenaCandidateMaster,
 }
 
-/// All titles and their abbreviations.
+/// All titles, as written in the tag.
 const WORDS: [(Title, &str); 13] = [
     (Title::Untitled, "-"),
     (Title::Grandmaster, "GM"),

@@ -1,10 +1,11 @@
-//! The Variant tag. The standard does not define it, but servers and programs write it.
+//! The Variant tag, which servers and programs write although it is not in the standard.
 
 use alloc::string::String;
 
 /// Names for standard chess, in lower case, without spaces and hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// Values that do not name a variant, so that the game is standard chess: an unknown value, or the pace of the game.
+/// Values that do not name a variant, in lower case, without spaces and hyphens: an unknown value, or the pace of the
+/// game. The game is standard chess.
 const NO_VARIANT: [&str; 10] = [
     "?",
     "standardchess",
@@ -17,8 +18,8 @@ const NO_VARIANT: [&str; 10] = [
     "correspondence",
     "untimed",
 ];
-/// Names for games from any position, including Chess960, in lower case, without spaces. Lichess uses the first, and
-/// FICS uses the others for random positions.
+/// Names for games from any position, including Chess960, in lower case, without spaces and hyphens. Lichess writes the
+/// first. FICS writes the others, for random positions.
 const FROM_POSITION: [&str; 7] = ["fromposition", "wild/0", "wild/1", "wild/2", "wild/3", "wild/4", "wild/5"];
 /// Names for Chess960, in lower case, without spaces and hyphens.
 const CHESS960: [&str; 14] = [
@@ -38,27 +39,29 @@ const CHESS960: [&str; 14] = [
     "freestylechess",
 ];
 
-/// The variant that a Variant tag names.
+/// Which variant a Variant tag names.
 ///
-/// A game with [`FromPosition`](Self::FromPosition) may also start from a Chess960 position. Call
-/// [`Position::has_standard_castling`](movetext_fen::board::Position::has_standard_castling) to find out.
+/// A game with [`FromPosition`](Self::FromPosition) may also start from a Chess960 position. To find out, call
+/// [`Position::has_standard_castling`](movetext_fen::board::Position::has_standard_castling).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// Standard chess, also if there is no tag.
+    /// Standard chess. A game without a Variant tag is standard chess too.
     Standard,
     /// Chess from the position in the FEN tag. Lichess writes this name, and FICS writes `wild/0` to `wild/5`.
     FromPosition,
     /// Chess960.
     Chess960,
-    /// A game with other rules.
+    /// Any variant with other rules.
     Other,
 }
 
 impl Variant {
-    /// Reads the value of a Variant tag. Pass an empty text if there is no tag. Letter case, spaces and hyphens are
-    /// ignored. Standard chess is `Standard`, `Normal`, `Chess` or `Regular`. Chess960 is `Chess960`, `960`,
-    /// `Fischerandom`, `FRC`, `DFRC`, `Chess9LX`, `Freestyle`, or a longer form of these. `?` and a pace such as
-    /// `rapid` do not name a variant, so the game is standard chess, too.
+    /// Reads the value of a Variant tag. Pass an empty text if the game has no such tag. Letter case, spaces and
+    /// hyphens are ignored.
+    ///
+    /// Standard chess is `Standard`, `Normal`, `Chess` or `Regular`. Chess960 is `Chess960`, `960`, `Fischerandom`,
+    /// `FRC`, `DFRC`, `Chess9LX`, `Freestyle`, or a longer form of these. `?` and a pace such as `rapid` do not name a
+    /// variant, so they mean standard chess too.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -81,7 +84,7 @@ impl Variant {
         }
     }
 
-    /// Returns whether the value is in use for standard chess but does not name a variant, such as `?` or `rapid`.
+    /// Returns whether the value means standard chess without naming a variant, such as `?` or `rapid`.
     ///
     /// ```
     /// use movetext_pgn_values::value::Variant;
@@ -95,14 +98,14 @@ impl Variant {
     }
 }
 
-/// Returns the name in lower case, without spaces and hyphens.
+/// Returns the name in lower case, without white space, control characters and hyphens.
 fn letters(name: &str) -> String {
-    // Some files contain control characters instead of spaces.
+    // Some files contain control characters where spaces belong.
     let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);
     name.chars().filter(|letter| !is_ignored(letter)).flat_map(char::to_lowercase).collect()
 }
 
-/// Returns whether a character joins two words: a hyphen, a dash or an underscore.
+/// Returns whether a character is a hyphen, a dash, a minus sign or an underscore.
 const fn is_hyphen(letter: char) -> bool {
     matches!(letter, '-' | '_' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }

@@ -1,9 +1,9 @@
-//! Values that are a word from a fixed list.
+//! Values that are one word from a fixed list.
 
 use super::error::{ValueError, ValueErrorKind};
 use movetext_san::report::Expected;
 
-/// Parses `text` as one of `words`. The error names a word that differs only in letter case.
+/// Parses one of `words`. If only the letter case is wrong, the error contains the correct word.
 pub(super) fn word<T: Copy>(
     text: &str,
     words: &[(T, &'static str)],
@@ -14,9 +14,9 @@ pub(super) fn word<T: Copy>(
     }
     match words.iter().find(|(_, word)| word.eq_ignore_ascii_case(text)) {
         Some(&(_, word)) => {
-            Err(ValueError::of_text(ValueErrorKind::LetterCase, 0, text.len(), Expected::Text(word)))
+            Err(ValueError::for_span(ValueErrorKind::LetterCase, 0, text.len(), Expected::Text(word)))
         }
-        None => Err(ValueError::of_whole(text, ValueErrorKind::UnknownWord, expected)),
+        None => Err(ValueError::for_whole(text, ValueErrorKind::UnknownWord, expected)),
     }
 }
 
@@ -25,7 +25,7 @@ pub(super) fn find_text<T: Copy + PartialEq>(value: T, words: &[(T, &'static str
     words.iter().find(|(other, _)| *other == value).map_or("", |(_, word)| word)
 }
 
-/// Implements `as_str`, `FromStr` and `Display` for a type with a `WORDS` table. `$expected` goes into the errors.
+/// Implements `as_str`, `FromStr` and `Display` for a type with a table `WORDS`. Errors contain `$expected`.
 macro_rules! impl_words {
     ($type:ty, $expected:expr) => {
         impl $type {
@@ -44,8 +44,8 @@ macro_rules! impl_words {
             /// # Errors
             ///
             /// [`LetterCase`](super::ValueErrorKind::LetterCase) if only the letter case is wrong,
-            /// [`Empty`](super::ValueErrorKind::Empty), [`Query`](super::ValueErrorKind::Query) or
-            /// [`UnknownWord`](super::ValueErrorKind::UnknownWord).
+            /// [`Empty`](super::ValueErrorKind::Empty) for an empty text, [`Query`](super::ValueErrorKind::Query) for
+            /// `?`, and [`UnknownWord`](super::ValueErrorKind::UnknownWord) for any other text.
             fn from_str(text: &str) -> Result<Self, super::error::ValueError> {
                 super::word::word(text, &WORDS, $expected)
             }

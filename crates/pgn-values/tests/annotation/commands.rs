@@ -1,10 +1,11 @@
-//! Canonical forms of commands, and the kinds and spans of their errors, with and without line breaks inside.
+//! Canonical forms of commands, and the kinds and spans of their errors. Each command is also tested with a line break
+//! inside.
 
 use movetext_pgn_values::command::{Command, Commands, Segment};
 use movetext_testkit::table::{self, text};
 
-/// Returns the canonical form of the first command in a comment. If it is not valid, returns the kind of error and the
-/// text of its span.
+/// Returns the canonical form of the first command in a comment. For an invalid command, returns the kind of error and
+/// the text that its span covers.
 fn first_command(comment: &str) -> Vec<String> {
     let command = Commands::new(comment).find_map(Segment::command).unwrap();
     match command.read() {
@@ -26,7 +27,7 @@ fn commands_match_table() {
     table::check("annotation/commands.tsv", |[cell]| {
         let comment = text(cell);
         let found = first_command(&comment);
-        // A program that exports games may turn line ends into spaces, and spaces into line ends.
+        // A program that exports games may replace line ends by spaces, and spaces by line ends.
         let unwrapped: Vec<&str> = comment.split_ascii_whitespace().collect();
         assert_eq!(first_command(&unwrapped.join(" "))[0], found[0], "{comment:?}");
         found

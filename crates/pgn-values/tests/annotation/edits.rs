@@ -1,4 +1,4 @@
-//! Changes to one command in a comment, with all other text unchanged.
+//! Changing one command leaves all other text in the comment unchanged.
 
 use alloc::borrow::Cow;
 use movetext_pgn_values::command::{
@@ -24,7 +24,7 @@ fn remove_commands_without_match_borrows() {
         );
         assert!(matches!(remove_commands(comment, &[]), Cow::Borrowed(same) if same == comment), "{comment}");
     }
-    // Without `clk`, the quote in `x` would be closed and the rest would be one command.
+    // Removing `clk` would close the quote in `x`, and make the rest one command.
     let comment = "[%x \"],\"[%clk 1]]";
     assert!(matches!(remove_commands(comment, &["clk"]), Cow::Borrowed(same) if same == comment));
     assert_eq!(Commands::find(comment, "clk").unwrap().remove(), comment);

@@ -1,4 +1,4 @@
-//! Engine comments, and the values from several comments of a move.
+//! Engine comments, and values from several comments on one move.
 
 use crate::operands::score;
 use core::time::Duration;
@@ -14,7 +14,7 @@ fn score_of<const N: usize>(comments: [&str; N], mover: Color) -> Option<Score> 
     CommentValues::from_comments(comments, mover).evaluation().map(|evaluation| evaluation.score)
 }
 
-/// Returns the values in a comment with their names.
+/// Returns the values in a comment, each with its name.
 fn values(comment: &str) -> String {
     let values = CommentValues::from_comments([comment], Color::White);
     let named = [

@@ -1,4 +1,4 @@
-//! Meanings in section 10 and above it, and symbols in both directions.
+//! Glyphs: meanings inside and outside section 10, and symbols in both directions.
 
 use movetext_pgn_values::{Nag, ParseNagError};
 use movetext_testkit::table::{self, text};
@@ -14,7 +14,7 @@ fn meanings_are_pairs_of_white_and_black() {
         let meaning = nag.meaning().unwrap();
         let (side, other) = if nag.number() % 2 == 0 { ("White", "Black") } else { ("Black", "White") };
         assert!(meaning.starts_with(side), "{nag} {meaning}");
-        // The other glyph of the pair means the same with the sides swapped.
+        // The other glyph in the pair means the same for the other side.
         let twin = Nag::new(nag.number() ^ 1).meaning().unwrap();
         let swapped = meaning.replace(side, "?").replace(other, side).replace('?', other);
         assert_eq!(swapped, twin, "{nag}");
@@ -51,14 +51,15 @@ fn glyph_number_round_trips() {
     assert_eq!("$007".parse(), Ok(Nag::new(7)));
 }
 
-/// Returns each number with all spellings of its symbol. The first spelling is the one to display.
+/// Returns all spellings of the symbol for each glyph number. The first spelling is displayed.
 fn symbols() -> HashMap<u8, Vec<String>> {
     let rows = table::rows("annotation/symbols.tsv").into_iter();
     rows.map(|row| (row.cells[0].parse().unwrap(), row.cells[1..].iter().map(|cell| text(cell)).collect()))
         .collect()
 }
 
-/// Glyphs that display the symbol of another glyph: the glyph for Black in a pair, and 7, which is printed as 8.
+/// Glyphs that display as another glyph's symbol: the second glyph in a pair for White and Black, and 7, which displays
+/// as 8.
 const SHOWN_AS: [(u8, u8); 8] =
     [(7, 8), (23, 22), (33, 32), (37, 36), (41, 40), (45, 44), (133, 132), (139, 138)];
 
@@ -76,7 +77,7 @@ fn symbol_and_spellings_match_table() {
         }
         expected.sort_unstable();
         assert_eq!(nag.spellings().collect::<Vec<_>>(), expected, "{nag}");
-        // A displayed symbol is read as the glyph itself, or as the glyph with which it shares the symbol.
+        // A displayed symbol is read as the glyph itself, or as the other glyph that shares the symbol.
         let read = nag.symbol().and_then(|symbol| Nag::from_symbol(symbol.as_bytes()));
         assert_eq!(read, symbol.map(|_| Nag::new(shown)), "{nag}");
     }
@@ -99,7 +100,7 @@ fn suffix_is_one_of_six_symbols() {
 
 #[test]
 fn other_text_is_no_symbol() {
-    // All texts with one or two bytes.
+    // Try all texts with one or two bytes.
     let known: HashSet<Vec<u8>> = symbols().into_values().flatten().map(String::into_bytes).collect();
     for first in 0_u8..=255 {
         assert_eq!(Nag::from_symbol(&[first]).is_some(), known.contains(&[first][..]), "{first}");

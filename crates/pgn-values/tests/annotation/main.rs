@@ -1,4 +1,4 @@
-//! Tests for annotation: glyphs and their symbols (PGN 8.2.4, 10), and commands in comments (supplement of 2001).
+//! Tests glyphs and their symbols (PGN 8.2.4, 10), and commands in comments (supplement of 2001).
 
 #![allow(
     clippy::unwrap_used,

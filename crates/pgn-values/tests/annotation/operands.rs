@@ -21,7 +21,7 @@ fn refusal(error: &CommandError) -> Vec<String> {
     vec![format!("! {:?}", error.kind())]
 }
 
-/// Reads an operand by itself and, if it is valid, in a command. Returns its canonical form and its value.
+/// Parses an operand and, if it is valid, a command with this operand. Returns the canonical form and the value.
 fn operand(reader: &str, text: &str) -> Vec<String> {
     match reader {
         "time" => text.parse().map_or_else(

@@ -1,4 +1,4 @@
-//! Random comments from a fixed seed: segments cover the whole comment, commands read back, and removing commands keeps
+//! Random comments from a fixed seed. Segments cover the whole comment, commands read back, and removing commands keeps
 //! all other text.
 
 use movetext_pgn_values::command::{
@@ -25,7 +25,8 @@ fn words(text: &str) -> String {
     text.chars().filter(|character| !character.is_ascii_whitespace()).collect()
 }
 
-/// Returns the spans of all commands, by a simple reference implementation of the rules in the docs of `command`.
+/// Finds all commands with a simple reference implementation of the rules in the docs of `command`. Returns their
+/// spans.
 fn reference_spans(text: &str) -> Vec<core::ops::Range<usize>> {
     let mut spans = Vec::new();
     let mut start = 0;
@@ -37,7 +38,7 @@ fn reference_spans(text: &str) -> Vec<core::ops::Range<usize>> {
             start += text[start..].chars().next().unwrap().len_utf8();
             continue;
         }
-        // Finds the closing bracket outside quoted operands.
+        // Find the closing bracket outside quoted operands.
         let mut end = None;
         let mut is_first = false;
         let mut is_name = true;
@@ -106,7 +107,7 @@ fn random_comments_match_reference() {
             }
         }
     }
-    // Each case must occur often enough.
+    // Each case must occur often enough to be tested.
     assert!(typed > 1_000 && other > 1_000 && unread > 1_000, "{typed} {other} {unread}");
 }
 
@@ -117,7 +118,7 @@ fn removing_keeps_all_other_text() {
     for _ in 0..60_000 {
         let comment = comment(&mut random);
         assert!(commands(&strip_commands(&comment)).is_empty(), "{comment:?}");
-        // After a command is set, it must be found.
+        // A command that was set must be found.
         let set = set_command(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
         assert_eq!(Commands::find(&set, "clk").unwrap().operand_text(), "0:00:01");
         let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
@@ -139,6 +140,6 @@ fn removing_keeps_all_other_text() {
         assert_eq!(words(&out), expected, "{comment:?}");
         count += usize::from(is_removable);
     }
-    // A command may only stay if a quote before it would be closed after it.
+    // Removal may only decline a command if an earlier quote would be closed after it.
     assert!(count > 1_000 && (1..10).contains(&declined), "{count} {declined}");
 }

@@ -1,8 +1,8 @@
-//! Scores as one number and as win probabilities.
+//! Scores as single numbers and as win probabilities.
 
 use movetext_pgn_values::command::{Evaluation, Score};
 
-/// Centipawns, with 1 / (1 + exp(-0.00368208 * centipawns)) computed in Python.
+/// Centipawns and 1 / (1 + exp(-0.00368208 * centipawns)), computed in Python.
 const PROBABILITIES: [(i32, f64); 11] = [
     (0, 0.5),
     (1, 0.5009205189599892),
@@ -89,7 +89,7 @@ fn scores_in_pawns_keep_their_value() {
         (Score::Centipawns(0), "0.00"),
         (Score::Pawns { thousandths: 175 }, "0.175"),
         (Score::Mated(3), "#-3"),
-        // Ten times this number would be too large.
+        // Ten times this number does not fit.
         (Score::Centipawns(i32::MAX), "2147483647"),
     ] {
         assert_eq!(Evaluation::from(score.in_pawns()).to_string(), expected);

@@ -1,9 +1,9 @@
-//! Where commands begin and end in a comment, with their names and operands (supplement 3.2).
+//! Where commands begin and end in a comment, and their names and operands (supplement 3.2).
 
 use movetext_pgn_values::command::{Commands, Operand, Segment};
 use movetext_testkit::table::{self, text};
 
-/// Formats the segments as a line: text in apostrophes, commands as name and operands.
+/// Formats all segments in one line: text in apostrophes, commands as names and operands.
 #[track_caller]
 fn segments(comment: &str) -> String {
     let mut out = String::new();

@@ -1,8 +1,8 @@
-//! Examples in the supplement of 2001, by section.
+//! The examples in the supplement of 2001, by section.
 
 use movetext_pgn_values::command::{Command, Commands, Segment, strip_commands};
 
-/// Returns the commands in a comment in canonical form. All of them must be valid.
+/// Returns the canonical forms of the commands in a comment, which must all be valid.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
     let commands = Commands::new(comment).filter_map(Segment::command);
@@ -66,6 +66,6 @@ fn clause_4_time_commands_are_typed() {
     assert_eq!(seconds("[%egt 1:25:42]"), ("egt".to_owned(), 5_142));
     assert_eq!(seconds("[%emt 0:05:42]"), ("emt".to_owned(), 342));
     assert_eq!(seconds("[%mct 17:10:42]"), ("mct".to_owned(), 61_842));
-    // The mechanical clock has two digits for the hours, and other times have one.
+    // A mechanical clock has two digits for the hours, other times have one.
     assert_eq!(commands("[%mct 7:10:42][%clk 07:10:42]"), ["[%mct 07:10:42]", "[%clk 7:10:42]"]);
 }

@@ -1,4 +1,4 @@
-//! The times that time controls give, and the time used for each move.
+//! The times that time controls give, and the time used for a move.
 
 use core::time::Duration;
 use movetext_pgn_values::value::{Period, TimeControl};
@@ -23,17 +23,17 @@ fn base_returns_time_of_each_period() {
     }
 }
 
-/// The time control, the clock before and after a move in seconds, the move number, and the time used.
+/// The time control, the clock before and after the move in seconds, the move number, and the time used.
 const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("180+2", 178.0, 176.5, 5, Some(3.5)),
     ("180+2", 178.0, 180.0, 5, Some(0.0)),
     ("180", 178.0, 176.0, 5, Some(2.0)),
     ("600+0", 178.0, 178.0, 5, Some(0.0)),
     ("G/60", 3600.0, 3590.0, 2, Some(10.0)),
-    // The clock gained more than the increment: the opponent or an arbiter added time.
+    // The clock gained more than the increment, because the opponent or an arbiter added time.
     ("180+2", 178.0, 180.1, 5, None),
     ("600", 178.0, 193.0, 5, None),
-    // The first move: a clock that does not run, a berserk clock, a clock that starts with an increment.
+    // First moves: a clock that does not run, a berserk clock, and a clock that starts with an increment.
     ("180+2", 180.0, 180.0, 1, Some(0.0)),
     ("180+2", 180.0, 180.0, 2, Some(2.0)),
     ("60+0", 60.0, 30.0, 1, Some(0.0)),
@@ -41,20 +41,20 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("5400+30", 5400.0, 5457.0, 1, Some(3.0)),
     ("5400+30", 5400.0, 5461.0, 1, None),
     ("5400+30", 5400.0, 5420.0, 1, Some(10.0)),
-    // A time for each move.
+    // Correspondence: a time for each move.
     ("1/259200", 259_200.0, 255_600.0, 1, Some(3600.0)),
     ("1/259200", 259_200.0, 129_600.0, 1, Some(129_600.0)),
     ("1/259200", 255_600.0, 257_400.0, 2, Some(1800.0)),
     ("1/259200", 255_600.0, 259_201.0, 2, None),
-    // The next period begins.
+    // The next period begins after move 40.
     ("40/5400+30:1800+30", 120.0, 140.0, 39, Some(10.0)),
     ("40/5400+30:1800+30", 120.0, 1930.0, 40, Some(20.0)),
     ("40/5400+30:1800+30", 1930.0, 1900.0, 41, Some(60.0)),
     ("40/5400+30:1800", 1930.0, 1900.0, 41, Some(30.0)),
     ("40/5400+30:1800+30", 120.0, 1951.0, 40, None),
-    // The clock adds the time of the next period later, so it shows less than that time.
+    // The clock shows less than the time for the next period, so that time is added later.
     ("40/5400+30:1800+30", 120.0, 140.0, 40, Some(10.0)),
-    // The clock shows more, so it is not clear whether the time is included.
+    // The clock shows more, so we cannot tell whether it includes the time for the next period.
     ("40/5400+30:1800+30", 3000.0, 2990.0, 40, None),
     ("40/5400+30:1800+30", 3000.0, 4820.0, 40, Some(10.0)),
     // Several periods. The last one repeats.
@@ -66,7 +66,7 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("40/40+1", 3.0, 43.5, 120, Some(0.5)),
     ("40/40+1", 3.0, 43.5, 100, None),
     ("60/7200:20/3600", 100.0, 3690.0, 100, Some(10.0)),
-    // The time control does not explain the clocks.
+    // The time control does not explain what the clocks show.
     ("?", 178.0, 176.0, 5, None),
     ("-", 178.0, 176.0, 5, None),
     ("*180", 178.0, 176.0, 5, None),

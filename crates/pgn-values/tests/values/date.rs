@@ -23,7 +23,7 @@ fn clause_8_1_1_3_each_digit_may_be_unknown() {
     assert_eq!(date("199?.1?.05").day(), Some(5));
 }
 
-/// The number of days in each month, in a common year.
+/// The days of each month in a common year.
 const DAYS: [u8; 12] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 fn exists(year: u16, month: u8, day: u8) -> bool {
@@ -61,7 +61,7 @@ fn complete_date_is_valid_if_day_exists() {
 fn partial_date_is_valid_if_a_day_matches() {
     let digits = || b"0123456789?".iter().map(|digit| char::from(*digit));
     for year in ["1992", "1993", "199?", "1900", "?900", "????"] {
-        // Every year that matches the pattern.
+        // Find all years that match the pattern.
         let years: Vec<u16> = (0..=9999)
             .filter(|number| {
                 format!("{number:04}").chars().zip(year.chars()).all(|(a, b)| a == b || b == '?')
@@ -107,7 +107,7 @@ fn clause_12_unknown_digits_order_as_zeros() {
     for pair in ordered.windows(2) {
         assert!(date(pair[0]) < date(pair[1]), "{pair:?}");
     }
-    // These dates are equal with 0 for `?`, so the date with fewer known digits comes first.
+    // These dates are equal if `?` is 0, so the date with fewer known digits comes first.
     assert!(date("199?.01.01") < date("1990.01.01"));
 }
 

@@ -1,4 +1,4 @@
-//! Invalid values in common use are notes, and damaged values are warnings (PGN 8.1.1, 9).
+//! Invalid values in common use are notes, other invalid values are warnings (PGN 8.1.1, 9).
 
 use movetext_pgn_values::{
     san::report::Severity,
@@ -6,7 +6,7 @@ use movetext_pgn_values::{
 };
 use movetext_testkit::table::{self, text};
 
-/// Returns whether the fault is a note, or `None` if the value has no fault. Style faults do not count.
+/// Returns whether the fault is a note. Returns `None` if the value has no fault, or only faults of style.
 fn is_note(name: &str, value: &str) -> Option<bool> {
     let mut found = None;
     check_tags([(name, value)], |fault| {

@@ -1,4 +1,4 @@
-//! Values with a field for each player (PGN 9.1): titles, ratings, addresses.
+//! Values with one field for each player (PGN 9.1): titles, ratings, addresses.
 
 use movetext_pgn_values::value::{Fields, Rating, TagValue, Title};
 

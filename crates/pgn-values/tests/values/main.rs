@@ -1,4 +1,4 @@
-//! Tests for typed tag values (PGN 8.1.1, 9, 15; supplement of 2001).
+//! Tests typed tag values (PGN 8.1.1, 9, 15; supplement of 2001).
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 

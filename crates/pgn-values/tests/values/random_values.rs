@@ -1,4 +1,4 @@
-//! Random texts as values for every tag: nothing panics, spans end at character boundaries, and valid values
+//! Random texts as values for every tag. Nothing panics, spans end at character boundaries, and valid values
 //! round-trip.
 
 use super::table::read_back;
@@ -18,7 +18,7 @@ const PIECES: [&str; 44] = [
     "Q", "LAT", "NED", "USA", "é", "Ö", "\u{a0}", "\0", "😀", "\"", "\\", "G/",
 ];
 
-/// Returns the text in a span, if the span ends at character boundaries.
+/// Returns the text in a span, or `None` if the span does not end at character boundaries.
 fn slice(text: &str, span: Span) -> Option<&str> {
     text.get(usize::try_from(span.start).unwrap()..usize::try_from(span.end).unwrap())
 }

@@ -1,4 +1,4 @@
-//! Tag names, and which kind of value each tag has (PGN 8.1.1, 9; supplement of 2001).
+//! Tag names, and the kind of value for each tag (PGN 8.1.1, 9; supplement of 2001).
 
 use super::table::outcome;
 use movetext_pgn_values::{

@@ -14,7 +14,7 @@ use serde::{
     },
 };
 
-/// Displays a value in its serialized form, because `fmt::Formatter` is a serializer for texts and numbers.
+/// Displays a value in its serialized form. `fmt::Formatter` is a serializer for texts and numbers.
 struct Serialized<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Serialized<'_, T> {
@@ -23,7 +23,7 @@ impl<T: Serialize> fmt::Display for Serialized<'_, T> {
     }
 }
 
-/// A deserialization error with its message. Without `std`, serde's own error has none.
+/// A deserialization error that keeps its message. Without `std`, serde's own error does not.
 #[derive(Debug, PartialEq)]
 struct Message(String);
 

@@ -1,9 +1,9 @@
-//! What the standard recommends for texts (PGN 8.1, 8.1.1.2, 8.1.1.5).
+//! Recommendations for texts in tags (PGN 8.1, 8.1.1.2, 8.1.1.5).
 
 use movetext_pgn_values::value::{StyleKind, TagFaultKind, check_tags};
 use movetext_testkit::table::{self, text};
 
-/// Returns the reported kinds with the texts of their spans.
+/// Returns each reported kind with the text that its span covers.
 fn deviations(name: &str, value: &str) -> Vec<String> {
     let mut found = Vec::new();
     check_tags([(name, value)], |fault| match fault.kind {

@@ -1,9 +1,9 @@
-//! Tag values: canonical texts, texts in other forms, and errors with their kind, span and message.
+//! Tag values in a table: canonical texts, texts in other forms, and errors with kind, span and message.
 
 use movetext_pgn_values::value::{TagFaultKind, TagValue, check_tags};
 use movetext_testkit::table::{self, text};
 
-/// Asserts that the value displays as a text that parses to an equal value.
+/// Checks that the value displays as a text that parses to an equal value.
 #[track_caller]
 pub(crate) fn read_back<'a>(name: &str, value: &TagValue<'a>) {
     let displayed = value.to_string();
@@ -14,7 +14,7 @@ pub(crate) fn read_back<'a>(name: &str, value: &TagValue<'a>) {
     assert_eq!(back.to_string(), displayed, "{name}");
 }
 
-/// Returns `=` for a canonical text, the canonical form of another text, or the kind, span and message of an error.
+/// Parses a tag's value. Returns `=` if the text is canonical, otherwise its canonical form or the error.
 pub(crate) fn outcome(name: &str, text: &str) -> Vec<String> {
     match TagValue::parse(name, text) {
         Ok(value) => {

@@ -1,4 +1,4 @@
-//! Time controls (PGN 9.6.1): the six kinds, the order of fields and other spellings, compared with a reference parser.
+//! Time controls (PGN 9.6.1), compared with a reference parser: the six kinds, their order, and other spellings.
 
 use movetext_pgn_values::value::{Period, TimeControl};
 use movetext_testkit::Random;
@@ -63,7 +63,7 @@ fn is_time_control(text: &str) -> bool {
 
 #[test]
 fn short_texts_match_reference_parser() {
-    // All texts with up to six of these characters.
+    // Try all texts with up to six of these characters.
     let letters = ["?", "-", "0", "7", "/", "+", "*", ":"];
     let mut texts = vec![String::new()];
     let mut accepted = 0;

@@ -1,14 +1,14 @@
-//! Country codes (PGN 15), used in the Site tag (8.1.1.2).
+//! Country codes (PGN 15), as in the Site tag (8.1.1.2).
 
 mod table;
 
 use core::fmt;
 use table::COUNTRIES;
 
-/// A country in the list of section 15, or another place that has a code there, such as `NET` for the Internet.
+/// A country with a code in section 15, or another place that has a code there, such as `NET` for the Internet.
 ///
-/// The codes and names are exactly as in the standard. Later codes are missing, and some codes have another meaning
-/// elsewhere.
+/// The codes and names are exactly those in the standard of 1994. Newer codes are missing, and some codes mean
+/// something else elsewhere.
 ///
 /// ```
 /// use movetext_pgn_values::value::Country;
@@ -17,7 +17,7 @@ use table::COUNTRIES;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Country {
-    /// The index in the table.
+    /// The index in [`COUNTRIES`].
     index: u8,
 }
 
@@ -52,13 +52,13 @@ impl Country {
     }
 }
 
-/// Returns the three letters of a code as one number, because numbers are compared faster.
+/// Packs the three letters of a code into one number, because numbers compare faster.
 fn number(code: &str) -> Option<u32> {
     let &[first, second, third] = code.as_bytes() else { return None };
     Some(u32::from_be_bytes([0, first, second, third]))
 }
 
-/// `Country::index` is one byte.
+/// [`Country`] stores its index in one byte.
 const _: () = assert!(COUNTRIES.len() <= 256);
 
 /// Writes the code.

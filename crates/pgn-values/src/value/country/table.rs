@@ -1,9 +1,9 @@
 //! The country codes of PGN section 15.
 //!
-//! The standard itself says that some of them may be incorrect or outdated. Two codes name Yugoslavia, and four name
-//! places that no committee has: aircraft, spacecraft, the sea and the Internet.
+//! The standard says that some codes may be incorrect or outdated. Two codes name Yugoslavia. Four name places that no
+//! chess federation has: aircraft, spacecraft, the sea and the Internet.
 
-/// All codes with their names in the standard, sorted by code for the binary search.
+/// All codes with the standard's names, sorted by code for the binary search.
 pub(super) static COUNTRIES: [(&str, &str); 152] = [
     ("AFG", "Afghanistan"),
     ("AIR", "Aboard aircraft"),

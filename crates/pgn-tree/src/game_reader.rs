@@ -1,4 +1,4 @@
-//! Reads games from text as trees (PGN 8, 18).
+//! Reads text into trees (PGN 8, 18).
 
 use crate::game::{Game, GameBuilder};
 use core::{cell::RefCell, iter::FusedIterator};
@@ -9,9 +9,9 @@ use movetext_pgn::{
     source::{SliceSource, Source},
 };
 
-/// An iterator over the games in a text or a stream, as trees with their diagnostics.
+/// Iterates over the games in a text or a stream, as trees with their diagnostics.
 ///
-/// Text never causes an error; only the source can fail. The iterator ends after the first error.
+/// No text causes an error; only reading from the source can fail. The iterator ends after the first error.
 ///
 /// ```
 /// use movetext_pgn_tree::GameReader;
@@ -24,7 +24,7 @@ use movetext_pgn::{
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// For options such as limits or the number of the first game, create it from a [`Reader`]:
+/// To set options, such as limits or the number of the first game, create it from a [`Reader`]:
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -36,17 +36,17 @@ use movetext_pgn::{
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// If you only need one game at a time, [`Reader::visit_game`] with a [`GameBuilder`] is faster, because it reuses the
-/// memory of the previous game.
+/// If you only need one game at a time, use [`Reader::visit_game`] with a [`GameBuilder`]. It is faster, because it
+/// reuses the memory of the previous game.
 #[derive(Debug)]
 pub struct GameReader<S> {
     reader: Reader<S>,
-    /// Whether the source has failed.
+    /// Whether the source has returned an error.
     is_over: bool,
 }
 
 impl<'a> GameReader<SliceSource<'a>> {
-    /// Creates a reader for bytes in memory. They are not copied.
+    /// Creates a reader for bytes in memory, without copying them.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from(Reader::new(bytes))
@@ -55,7 +55,7 @@ impl<'a> GameReader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> GameReader<StreamSource<R>> {
-    /// Creates a reader for a stream. It has its own buffer, so `stream` needs none.
+    /// Creates a reader for a stream. It has a buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from(Reader::from_read(stream))
     }
@@ -66,7 +66,8 @@ impl GameReader<StreamSource<std::fs::File>> {
     /// Creates a reader for a file.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    ///
+    /// An I/O error if the file cannot be opened.
     pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<Self> {
         Reader::open(path).map(Self::from)
     }
@@ -79,8 +80,8 @@ impl<S> GameReader<S> {
         &self.reader
     }
 
-    /// Returns the underlying reader, to resume elsewhere or to skip a game. After an error of the source, iteration
-    /// can continue.
+    /// Returns the underlying reader, so that you can skip games or resume elsewhere. After an error in the source,
+    /// this also lets you continue to iterate.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -96,7 +97,7 @@ impl<S> GameReader<S> {
     }
 }
 
-/// Reads the remaining games of a reader.
+/// Creates an iterator over the games that the reader has not read yet.
 impl<S> From<Reader<S>> for GameReader<S> {
     fn from(reader: Reader<S>) -> Self {
         Self { reader, is_over: false }
@@ -106,7 +107,7 @@ impl<S> From<Reader<S>> for GameReader<S> {
 impl<S: Source> Iterator for GameReader<S> {
     type Item = Result<Game, S::Error>;
 
-    /// Returns the next game, or the error of the source. Takes a small number of allocations.
+    /// Reads the next game. Returns an error if the source fails. Takes a small number of allocations.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;

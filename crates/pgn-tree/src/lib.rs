@@ -8,7 +8,7 @@ extern crate alloc;
 mod game;
 mod game_reader;
 
-// The lower crates with types in this API, so that callers need no dependency on them.
+// We re-export these crates because this API uses their types.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_san as san;

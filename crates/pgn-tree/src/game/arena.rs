@@ -1,8 +1,9 @@
-//! The arena of a game: vectors of moves, lines and annotations that refer to each other by number (PGN 8.2.5).
+//! The arena that stores a game: vectors of moves, lines and annotations that refer to each other by number (PGN
+//! 8.2.5).
 //!
-//! Annotations and variations keep the order of the source, so that a visitor receives them as they were read. There
-//! is a list before each move, after each move, at the start of each line, and after the termination marker. Items
-//! that an edit removes from their list stay in their vector until the game is compacted.
+//! Annotations and variations keep the order of the source, so that visitors receive them in that order. There is one
+//! list before each move, one after each move, one at the start of each line, and one after the termination marker. An
+//! item that an edit removes from its list stays in the vector until the game is compacted.
 #![expect(
     clippy::indexing_slicing,
     reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
@@ -14,10 +15,10 @@ use core::num::NonZeroU32;
 use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 
-/// How many entries a vector and how many bytes the text may have.
+/// The maximum number of entries in a vector, and of bytes in the text.
 const CAPACITY: usize = u32::MAX as usize - 1;
 
-/// A range in the text buffer of a game, in bytes.
+/// A range in the game's text buffer, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextRange {
     pub(super) start: u32,
@@ -25,16 +26,16 @@ pub(super) struct TextRange {
 }
 
 impl Game {
-    /// Returns whether there is room for everything in another game.
+    /// Returns whether everything in `other` would fit as well.
     pub(super) fn has_room_for(&self, other: &Self) -> bool {
-        // Results become comments.
+        // Merging turns results into comments.
         let added = other.text.len() + other.arena.items.len() * "1/2-1/2".len();
         self.text.len() + added < CAPACITY && self.arena.has_room_for(&other.arena)
     }
 }
 
 impl TextRange {
-    /// Appends to the text of a game. Returns `None` if it is full.
+    /// Appends to the text of a game. Returns `None` if the text is full.
     pub(super) fn append(text: &mut String, added: &str) -> Option<Self> {
         if added.len() > CAPACITY - text.len().min(CAPACITY) {
             return None;
@@ -53,15 +54,15 @@ fn index(number: NonZeroU32) -> usize {
     number.get() as usize - 1
 }
 
-/// Returns the number for the entry at index `length`. Callers check the capacity.
+/// Returns the number of the entry at index `length`. The caller must check the capacity.
 fn number(length: usize) -> NonZeroU32 {
     u32::try_from(length + 1).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MAX)
 }
 
 /// Identifies a move in its game.
 ///
-/// An id stays valid across edits until the move is deleted, or the game is compacted, cleared or read again. Do not
-/// use it with another game, where it may be a different move: methods only reject ids that do not exist in the game.
+/// An id stays valid across edits, until you delete the move, or compact, clear or reread the game. Only use it with
+/// its own game: in another game, it may identify some other move, and methods only reject ids that do not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveId(NonZeroU32);
 
@@ -72,9 +73,9 @@ impl MoveId {
     }
 }
 
-/// Identifies a line in its game: a variation or the main line.
+/// Identifies a line in its game: the main line or a variation.
 ///
-/// It stays valid as long as a [`MoveId`].
+/// It stays valid as long as a [`MoveId`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineId(NonZeroU32);
 
@@ -88,11 +89,11 @@ impl LineId {
     }
 }
 
-/// An item in a list of annotations.
+/// Identifies an item in a list of annotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ItemId(NonZeroU32);
 
-/// An annotation on a move, or a variation.
+/// An annotation or a variation.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
     Nag(Nag, Placement),
@@ -102,7 +103,7 @@ pub(super) enum Content {
     Variation(LineId),
     /// A termination marker inside a variation.
     Result(GameResult),
-    /// The index of a diagnostic. If it is between tags, the second number is how many tags precede it.
+    /// The index of a diagnostic. For a diagnostic between tags, the second number is how many tags come before it.
     Diagnostic(u32, u32),
 }
 
@@ -112,7 +113,7 @@ pub(super) struct Item {
     next: ItemId,
 }
 
-/// A circular list of items. It is stored as its last item, which links to the first.
+/// A circular list of items. We store the last item, which links to the first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ItemList(Option<ItemId>);
 
@@ -127,7 +128,7 @@ pub(super) struct Node {
     pub(super) played: Played,
     pub(super) previous: Option<MoveId>,
     pub(super) next: Option<MoveId>,
-    /// `None` if the move is deleted.
+    /// `None` if the move was deleted.
     pub(super) line: Option<LineId>,
     /// Annotations between the move number and the move.
     pub(super) before: ItemList,
@@ -143,7 +144,7 @@ pub(super) struct LineEntry {
     pub(super) start: ItemList,
 }
 
-// Reading creates millions of these.
+// Reading creates millions of these, so they must stay small.
 const _: () = assert!(size_of::<Node>() == 24);
 const _: () = assert!(size_of::<Item>() == 16);
 const _: () = assert!(size_of::<LineEntry>() == 16);
@@ -154,7 +155,7 @@ pub(super) enum Slot {
     Start(LineId),
     Before(MoveId),
     After(MoveId),
-    /// After the termination marker of the game.
+    /// After the game's termination marker.
     End,
 }
 
@@ -168,17 +169,17 @@ pub(super) struct Arena {
     end: ItemList,
     /// Diagnostics before the moves.
     pub(super) head: ItemList,
-    /// A move and its last annotation before its variations. It makes adding many annotations to one move linear.
-    /// Other changes to the list clear it.
+    /// A move, and its last annotation before its variations. With it, adding many annotations to one move takes linear
+    /// time. Other changes to the list clear it.
     last_annotated: Option<(MoveId, ItemId)>,
 }
 
-/// Returns whether no annotation for the move itself can come after this item.
+/// Returns whether the move's own annotations must come before this item.
 const fn ends_annotations(content: &Content) -> bool {
     matches!(content, Content::Variation(_) | Content::SkippedText(_) | Content::Result(_))
 }
 
-// Ids from callers are validated first, so all look-ups in here succeed.
+// We validate ids that callers pass, so all look-ups below succeed.
 impl Arena {
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
@@ -190,14 +191,14 @@ impl Arena {
         self.last_annotated = None;
     }
 
-    /// Returns the memory of the vectors in bytes.
+    /// Returns how much memory the vectors use, in bytes.
     pub(super) fn memory(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
             + self.items.capacity() * size_of::<Item>()
             + self.lines.capacity() * size_of::<LineEntry>()
     }
 
-    /// Returns whether adding another move and everything else that one event can add might exceed the capacity.
+    /// Returns whether there may be no room for everything that one event can add, including a move.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2
     }
@@ -217,7 +218,7 @@ impl Arena {
         &mut self.nodes[index(id.0)]
     }
 
-    /// Looks up a move by an id from a caller. Returns `None` if the move is not in the tree.
+    /// Looks up a move by a caller's id. Returns `None` if the move is not in the tree.
     pub(super) fn find(&self, id: MoveId) -> Option<&Node> {
         self.nodes.get(index(id.0)).filter(|node| node.line.is_some())
     }
@@ -230,7 +231,7 @@ impl Arena {
         if id == LineId::MAIN { &mut self.main } else { &mut self.lines[index(id.0) - 1] }
     }
 
-    /// Looks up a line by an id from a caller. Returns `None` if the line is not in the tree.
+    /// Looks up a line by a caller's id. Returns `None` if the line is not in the tree.
     pub(super) fn find_line(&self, id: LineId) -> Option<&LineEntry> {
         if id == LineId::MAIN {
             return Some(&self.main);
@@ -272,7 +273,7 @@ impl Arena {
         self.join(list, ItemList(Some(id)))
     }
 
-    /// Joins two lists. The old lists must not be used any more.
+    /// Joins two lists. Do not use the old lists afterwards.
     pub(super) fn join(&mut self, one: ItemList, other: ItemList) -> ItemList {
         let (Some(last), Some(other_last)) = (one.0, other.0) else {
             return ItemList(one.0.or(other.0));
@@ -283,7 +284,7 @@ impl Arena {
         other
     }
 
-    /// Returns the last item of a list.
+    /// Returns the last item in a list.
     pub(super) fn last(&self, slot: Slot) -> Option<Content> {
         self.list(slot).0.map(|last| self.item(last).content)
     }
@@ -293,15 +294,16 @@ impl Arena {
         let (annotated, ends) = (self.last_annotated, ends_annotations(&content));
         let pushed = self.push_to(list, content);
         self.set_list(slot, pushed);
-        // An annotation after the last annotation becomes the last annotation. Other items change nothing.
+        // If the last annotation was at the end of the list, a new annotation after it becomes the last one. Other
+        // items change nothing.
         self.last_annotated = match (annotated, pushed.0) {
             (Some((mv, last)), Some(id)) if list.0 == Some(last) && !ends => Some((mv, id)),
             _ => annotated,
         };
     }
 
-    /// Adds an annotation to a move after its existing annotations, but before its variations and the end of its line.
-    /// Linear in the number of annotations, or constant if the previous item was added in the same way.
+    /// Adds an annotation to a move, after its other annotations but before its variations and the end of its line.
+    /// Linear in the number of annotations, or constant if the last change also annotated this move.
     pub(super) fn annotate(&mut self, to: MoveId, content: Content) -> ItemId {
         let before = match self.last_annotated {
             Some((mv, item)) if mv == to => Some(item),
@@ -310,8 +312,7 @@ impl Arena {
         self.annotate_after(to, before, content)
     }
 
-    /// Adds an annotation to a move. `before` is the last annotation before its variations, or `None` if it has no
-    /// annotations.
+    /// Adds an annotation to a move after the item `before`, or at the start of the list for `None`.
     pub(super) fn annotate_after(&mut self, to: MoveId, before: Option<ItemId>, content: Content) -> ItemId {
         let id = ItemId(number(self.items.len()));
         let last = self.node(to).after.0;
@@ -335,13 +336,13 @@ impl Arena {
         items.take_while(|&id| !ends_annotations(&self.item(id).content)).last()
     }
 
-    /// Appends a list that belongs to no slot.
+    /// Appends a list that is not in a slot.
     pub(super) fn append(&mut self, slot: Slot, list: ItemList) {
         let list = self.join(self.list(slot), list);
         self.set_list(slot, list);
     }
 
-    /// Inserts a list that belongs to no slot at the start.
+    /// Inserts a list that is not in a slot at the start.
     pub(super) fn prepend(&mut self, slot: Slot, list: ItemList) {
         let list = self.join(list, self.list(slot));
         self.set_list(slot, list);
@@ -415,16 +416,16 @@ impl Arena {
         id
     }
 
-    /// Adds an empty variation after all other items of a move.
+    /// Adds an empty variation on a move, after all its other items.
     pub(super) fn add_variation(&mut self, on: MoveId) -> LineId {
-        // The main line has number 1 and is not in the vector.
+        // The main line is number 1 and is not in the vector.
         let id = LineId(number(self.lines.len() + 1));
         self.lines.push(LineEntry { parent: Some(on), ..LineEntry::default() });
         self.push(Slot::After(on), Content::Variation(id));
         id
     }
 
-    /// Iterates over the variations on a move, in order. Linear in the items of the move.
+    /// Iterates over the variations on a move, in order. Linear in the items on the move.
     pub(super) fn variations(&self, on: MoveId) -> impl Iterator<Item = LineId> + use<'_> {
         self.contents(self.node(on).after).filter_map(|content| match content {
             Content::Variation(line) => Some(line),
@@ -433,7 +434,7 @@ impl Arena {
     }
 }
 
-/// Iterates over the items of a list while the arena may change.
+/// Iterates over the items in a list while the arena may change.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ItemIds {
     next: Option<ItemId>,

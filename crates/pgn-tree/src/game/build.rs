@@ -15,12 +15,12 @@ use movetext_pgn_values::{GameResult, Nag};
 /// A visitor that builds the tree for one game. The next game replaces it and reuses its memory, so a loop over many
 /// games rarely allocates.
 ///
-/// It requests [`Interest::ALL`]. So if your visitor passes events on to a builder, it receives all of them as well,
-/// including spans ([`MoveEvent::span`]), which the tree does not store.
+/// It requests [`Interest::ALL`]. So if your visitor forwards events to a builder, your visitor receives all events,
+/// with details that the tree does not store, such as spans ([`MoveEvent::span`]).
 ///
-/// A game has at most 4 GiB of text and 4,294,967,292 moves, variations or annotations. The rest of a larger game is
-/// skipped with [`Flow::SkipGame`]. The reader's default [limit](movetext_pgn::parser::Limits::with_game_bytes) is far
-/// below.
+/// A game may have 4 GiB of text and 4,294,967,292 moves, variations or annotations. If a game is larger, the builder
+/// skips the rest with [`Flow::SkipGame`]. The reader's default [limit](movetext_pgn::parser::Limits::with_game_bytes)
+/// is far lower.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -36,7 +36,7 @@ use movetext_pgn_values::{GameResult, Nag};
 /// # Ok::<(), core::convert::Infallible>(())
 /// ```
 ///
-/// It is also a [`Sink`]. If you share it in a `RefCell`, it stores the diagnostics in the tree, as
+/// It is also a [`Sink`]. Share it in a `RefCell` to store the diagnostics in the tree, as
 /// [`GameReader`](crate::GameReader) does:
 ///
 /// ```
@@ -57,10 +57,10 @@ pub struct GameBuilder {
     last: Option<MoveId>,
     /// Items that wait for the next move.
     pending: ItemList,
-    /// Items that wait for the next move of each surrounding line.
+    /// For each surrounding line, the items that wait for its next move.
     outer_pending: Vec<ItemList>,
     stage: Stage,
-    /// The number of open variations that do not replace any move.
+    /// How many open variations replace no move, and so are skipped.
     orphans: u32,
 }
 
@@ -100,28 +100,28 @@ impl GameBuilder {
         }
     }
 
-    /// Returns the last game that was visited.
+    /// Returns the game that was visited last.
     ///
-    /// A clone takes no more memory than it needs.
+    /// If you clone it, the clone takes only as much memory as it needs.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns the last game that was visited.
+    /// Returns the game that was visited last.
     #[must_use]
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// Returns the last move in the line that is being read. Use it if your visitor stores more about a move than the
+    /// Returns the last move in the line that is being read. Use this if your visitor stores more about a move than the
     /// tree does.
     #[must_use]
     pub const fn last_move(&self) -> Option<MoveId> {
         self.last
     }
 
-    /// Returns the list for items that do not wait for a later element.
+    /// Returns the list for items that do not wait for the next move.
     fn slot(&self) -> Slot {
         match (self.stage, self.last) {
             (Stage::End, _) => Slot::End,
@@ -130,7 +130,7 @@ impl GameBuilder {
         }
     }
 
-    /// Adds an item with its place, or with `None` if that kind of item has no place.
+    /// Adds an item. `place` is `None` if that kind of item has no place.
     fn add(&mut self, content: Content, place: Option<Placement>) -> Flow {
         if self.orphans > 0 {
             return Flow::Continue;
@@ -158,14 +158,14 @@ impl GameBuilder {
         Flow::Continue
     }
 
-    /// Moves waiting items to the last move, because no move follows.
+    /// Attaches waiting items to the last move, because no move follows.
     fn flush_pending(&mut self) {
         let pending = core::mem::take(&mut self.pending);
         self.game.arena.append(self.slot(), pending);
     }
 }
 
-/// Appends to the text of a game. Returns `None` if it is full.
+/// Appends to the text of a game. Returns `None` if the text is full.
 fn append_text(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
     TextRange::append(buffer, &text.to_str())
 }
@@ -229,7 +229,7 @@ impl Visitor for GameBuilder {
 
     fn begin_variation(&mut self) -> Flow {
         let Some(last) = self.last.filter(|_| self.orphans == 0) else {
-            // There is no move that it could replace.
+            // There is no move that the variation could replace.
             self.orphans += 1;
             return Flow::SkipVariation;
         };
@@ -277,7 +277,7 @@ impl Visitor for GameBuilder {
     }
 }
 
-/// Stores diagnostics in the tree between the events, if the builder is shared as visitor and sink.
+/// Stores diagnostics between the events. This requires sharing the builder as visitor and sink.
 impl Sink for GameBuilder {
     fn detail_level(&self, _code: Code) -> DetailLevel {
         if self.game.limits.is_spent() { DetailLevel::Count } else { DetailLevel::Whole }
@@ -306,7 +306,7 @@ impl Sink for GameBuilder {
 }
 
 impl Game {
-    /// Sets the start position. Reuses the allocation for the previous one.
+    /// Sets the start position. Reuses the memory of the previous one.
     pub(super) fn set_start_position(&mut self, position: &movetext_board::Position) {
         match &mut self.start {
             Some(start) => **start = *position,

@@ -27,8 +27,8 @@ impl PartialEq for Game {
 impl Eq for Game {}
 
 impl Game {
-    /// Returns whether both games have the same start position and main line. Annotations are ignored, but unplayable
-    /// text must be equal. Linear in the main lines.
+    /// Returns whether both games have the same start position and main line. Ignores annotations, but compares
+    /// unplayable text. Linear in the main lines.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -48,15 +48,15 @@ impl Game {
             && one.skipped_text() == two.skipped_text()
     }
 
-    /// Returns whether both games have the same start position, moves and variations. Annotations are ignored, but
-    /// unplayable text must be equal. Linear in the size of the games.
+    /// Returns whether both games have the same start position, moves and variations. Ignores annotations, but compares
+    /// unplayable text. Linear in the size of the games.
     #[must_use]
     pub fn has_same_tree(&self, other: &Self) -> bool {
         self.same_start(other) && moves_and_text(self).eq(moves_and_text(other))
     }
 
-    /// Returns whether one of the games is redundant in a collection: they have the same start and moves, or, if they
-    /// have no moves, the same tags. Linear in the main lines and the tags.
+    /// Returns whether a collection needs only one of the two games. That is so if they have the same start position
+    /// and main line, or the same tags if they have no moves. Linear in the main lines and the tags.
     #[must_use]
     pub fn is_duplicate_of(&self, other: &Self) -> bool {
         let is_empty = self.mainline().first().is_none();
@@ -105,7 +105,7 @@ impl fmt::Debug for MoveNode<'_> {
 
 /// Lines are equal if they have the same moves, annotations and variations in the same places.
 impl PartialEq for Line<'_> {
-    /// Linear in the size of the lines. Variations are stored on an explicit stack.
+    /// Linear in the size of the lines. We keep nested variations on a stack of our own, so any depth works.
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = alloc::vec![(*self, *other)];
         while let Some((left, right)) = pairs.pop() {
@@ -119,7 +119,7 @@ impl PartialEq for Line<'_> {
 
 impl Eq for Line<'_> {}
 
-/// Compares two lines without the variations on their moves, which it adds to `pairs`.
+/// Compares two lines except for the variations on their moves, which it adds to `pairs`.
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
     left.skipped_text() == right.skipped_text()
         && left.result() == right.result()
@@ -140,7 +140,7 @@ fn same_move(left: &MoveNode<'_>, right: &MoveNode<'_>) -> bool {
         })
 }
 
-/// Returns the escaped lines in a line, and its glyphs if it has no move.
+/// Iterates over the escaped lines in a line. If it has no move, also over its glyphs.
 fn asides<'g>(line: &Line<'g>) -> impl Iterator<Item = Aside<'g>> + use<'g> {
     let game = line.game();
     let arena = &game.arena;

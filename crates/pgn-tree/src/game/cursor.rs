@@ -1,4 +1,4 @@
-//! A cursor in a game. It has a position and moves forwards, backwards and into variations.
+//! A cursor moves forwards, backwards and into variations of a game, and knows the position.
 
 use super::{
     Game,
@@ -8,7 +8,7 @@ use super::{
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// A place in a game: after a move, or at the start.
+/// A place in a game: at the start, or after a move.
 ///
 /// It stores the positions on its path, so each step plays at most one move.
 ///
@@ -31,7 +31,7 @@ use movetext_board::Position;
 pub struct Cursor<'g> {
     game: &'g Game,
     node: Option<MoveNode<'g>>,
-    /// The positions on the path, from the start of the game to the previous move.
+    /// The positions on the path, from the start of the game to the position before the last move.
     path: Vec<Position>,
     position: Position,
 }
@@ -48,25 +48,25 @@ impl<'g> Cursor<'g> {
         &self.position
     }
 
-    /// Returns the last move, or `None` at the start.
+    /// Returns the last move, or `None` at the start of the game.
     #[must_use]
     pub const fn node(&self) -> Option<MoveNode<'g>> {
         self.node
     }
 
-    /// Returns the number of plies from the start of the game.
+    /// Returns how many plies have been played since the start of the game.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.path.len()
     }
 
-    /// Returns the line that the last move belongs to.
+    /// Returns the line that contains the last move.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         self.node.map_or(self.game.mainline(), |node| node.line())
     }
 
-    /// Returns the next move in the line.
+    /// Returns the next move in the line, or `None` at its end.
     #[must_use]
     pub fn next_move(&self) -> Option<MoveNode<'g>> {
         match self.node {
@@ -76,7 +76,7 @@ impl<'g> Cursor<'g> {
     }
 
     /// Returns all possible next moves: first the next move in the line, then the first move of each variation on it,
-    /// including nested ones, in the order of the text. Linear in their number.
+    /// including nested variations, in text order. Linear in their number.
     #[must_use]
     pub fn choices(&self) -> impl ExactSizeIterator<Item = MoveNode<'g>> + use<'g> {
         let mut choices = Vec::new();
@@ -92,22 +92,22 @@ impl<'g> Cursor<'g> {
         choices.into_iter()
     }
 
-    /// Plays a move that continues from here.
+    /// Plays a move that follows the current one.
     fn take(&mut self, node: MoveNode<'g>) {
         self.path.push(self.position);
         self.position = play(&self.position, node.played());
         self.node = Some(node);
     }
 
-    /// Plays and returns the next move in the line. At the end of the line, returns `None` and changes nothing.
+    /// Plays the next move in the line and returns it. At the end of the line, returns `None` and changes nothing.
     pub fn forward(&mut self) -> Option<MoveNode<'g>> {
         let node = self.next_move()?;
         self.take(node);
         Some(node)
     }
 
-    /// Takes back and returns the last move. From the first move of a variation, the cursor returns to the surrounding
-    /// line. Returns `None` at the start.
+    /// Takes the last move back and returns it. From the first move of a variation, this returns to the surrounding
+    /// line. Returns `None` at the start of the game.
     pub fn back(&mut self) -> Option<MoveNode<'g>> {
         let node = self.node?;
         self.position = self.path.pop()?;
@@ -115,7 +115,7 @@ impl<'g> Cursor<'g> {
         Some(node)
     }
 
-    /// Plays one of the [choices](Self::choices). Index 0 is the next move in the line. If there are fewer choices,
+    /// Plays one of the [choices](Self::choices). Index 0 is the next move in the line. If there is no such choice,
     /// returns `None` and changes nothing.
     pub fn choose(&mut self, index: usize) -> Option<MoveNode<'g>> {
         let node = self.choices().nth(index)?;
@@ -123,8 +123,8 @@ impl<'g> Cursor<'g> {
         Some(node)
     }
 
-    /// Leaves the innermost variation: goes to its start and returns the move that it replaces. In the main line,
-    /// returns `None` and changes nothing. Linear in the moves that are taken back.
+    /// Goes to the start of the innermost variation and returns the move that the variation replaces. In the main line,
+    /// returns `None` and changes nothing. Linear in the moves that it takes back.
     pub fn leave(&mut self) -> Option<MoveNode<'g>> {
         let line = self.line();
         let parent = line.parent()?;
@@ -134,17 +134,17 @@ impl<'g> Cursor<'g> {
         Some(parent)
     }
 
-    /// Goes to the start of the game. Linear in the moves that are taken back.
+    /// Goes to the start of the game. Linear in the moves that it takes back.
     pub fn to_start(&mut self) {
         while self.back().is_some() {}
     }
 
-    /// Goes to the end of the line. Linear in the moves that are played.
+    /// Goes to the end of the line. Linear in the moves that it plays.
     pub fn to_end(&mut self) {
         while self.forward().is_some() {}
     }
 
-    /// Goes to the place after a move in any line. Linear in the moves that lead there.
+    /// Goes to the place after a move, in any line. Linear in the moves that lead there.
     pub fn go_to(&mut self, node: MoveNode<'g>) {
         let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::predecessor).collect();
         *self = Self::new(node.game());

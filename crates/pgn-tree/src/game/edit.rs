@@ -1,4 +1,4 @@
-//! Moves and deletes lines (PGN 8.2.5). Lines keep their moves, and moves keep their annotations.
+//! Reorders and deletes lines (PGN 8.2.5). Lines keep their moves, and moves keep their annotations.
 
 use super::{
     Game,
@@ -9,11 +9,11 @@ use alloc::vec::Vec;
 use movetext_pgn::Placement;
 
 impl Game {
-    /// Moves a variation up by one place. It is swapped with the preceding variation on the same move. The first
-    /// variation is swapped with the surrounding line: the rest of that line becomes the first variation.
+    /// Moves a variation up by one place. If another variation on the same move precedes it, the two change places.
+    /// Otherwise it changes places with the surrounding line, and the rest of that line becomes the first variation.
     ///
-    /// Returns the line that now has the moves of the variation. Comments and glyphs stay with their moves. Those at
-    /// the start of the variation move before its first move. Linear in the moves that change their line.
+    /// Returns the line that now contains the variation's moves. Comments and glyphs stay with their moves. Comments at
+    /// the start of the variation move to its first move. Linear in the moves that change their line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -27,8 +27,11 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::NoMove`] if the variation has no playable
-    /// move, [`EditError::Full`].
+    ///
+    /// - [`EditError::UnknownLine`] if the game has no such line
+    /// - [`EditError::MainLine`] for the main line
+    /// - [`EditError::NoMove`] if the variation has no playable move
+    /// - [`EditError::Full`] if the game is full
     pub fn promote(&mut self, line: LineId) -> Result<LineId, EditError> {
         let parent = self.parent_of(line)?;
         let previous = self.arena.variations(parent).take_while(|&other| other != line).last();
@@ -41,10 +44,14 @@ impl Game {
         }
     }
 
-    /// Makes a variation the main line, through all surrounding lines. Linear in the moves that change their line.
+    /// Makes a variation the main line. Promotes it through all surrounding lines. Linear in the moves that change
+    /// their line.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::NoMove`] if the line has no playable move, [`EditError::Full`].
+    ///
+    /// - [`EditError::UnknownLine`] if the game has no such line
+    /// - [`EditError::NoMove`] if the line has no playable move
+    /// - [`EditError::Full`] if the game is full
     pub fn promote_to_mainline(&mut self, line: LineId) -> Result<(), EditError> {
         let mut entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         let mut line = line;
@@ -56,10 +63,13 @@ impl Game {
     }
 
     /// Moves a variation down by one place, after the next variation on the same move. To move a line below one of its
-    /// variations, [promote](Self::promote) the variation. Linear in the items of the move.
+    /// variations, [promote](Self::promote) that variation. Linear in the items on the move.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::MainLine`], [`EditError::LastVariation`].
+    ///
+    /// - [`EditError::UnknownLine`] if the game has no such line
+    /// - [`EditError::MainLine`] for the main line
+    /// - [`EditError::LastVariation`] if no variation follows on the same move
     pub fn demote(&mut self, line: LineId) -> Result<(), EditError> {
         let parent = self.parent_of(line)?;
         let next = self.arena.variations(parent).skip_while(|&other| other != line).nth(1);
@@ -71,7 +81,9 @@ impl Game {
     /// Deletes a variation and everything in it. Linear in its size.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`], [`EditError::MainLine`].
+    ///
+    /// - [`EditError::UnknownLine`] if the game has no such line
+    /// - [`EditError::MainLine`] for the main line
     pub fn delete_variation(&mut self, line: LineId) -> Result<(), EditError> {
         let parent = self.parent_of(line)?;
         let is_other = |content: &Content| !matches!(content, Content::Variation(id) if *id == line);
@@ -81,11 +93,12 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes a move, all later moves in its line, and all variations on them. If it is the first move of a
-    /// variation, the whole variation is deleted. The result is unchanged. Linear in the deleted part.
+    /// Deletes a move, all later moves in its line, and all variations on these moves. If it is the first move of a
+    /// variation, the whole variation is deleted. The game's result stays. Linear in the deleted part.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`]
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move.
     pub fn delete_from(&mut self, id: MoveId) -> Result<(), EditError> {
         let node = *self.arena.find(id).ok_or(EditError::UnknownMove)?;
         let line = node.line.ok_or(EditError::UnknownMove)?;
@@ -97,12 +110,14 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes everything before a move and all lines that do not continue from it. Its line becomes the main line,
-    /// and the position before it becomes the start of the game. The result is unchanged. Linear in the size of the
-    /// game.
+    /// Deletes everything before a move, and all lines that do not continue from the move. The move's line becomes the
+    /// main line, and the position before the move becomes the start position. The game's result stays. Linear in the
+    /// size of the game.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    ///
+    /// - [`EditError::UnknownMove`] if the game has no such move
+    /// - [`EditError::Full`] if the game is full
     pub fn delete_before(&mut self, id: MoveId) -> Result<(), EditError> {
         let node = self.node(id).ok_or(EditError::UnknownMove)?;
         let (line, last) = (node.line().id(), node.line().last().map(|last| last.id()));
@@ -137,8 +152,8 @@ impl Game {
         });
     }
 
-    /// Swaps a variation with the surrounding line from the replaced move on. The variation's number then belongs to
-    /// the replaced moves.
+    /// Swaps a variation with the rest of the surrounding line, from the replaced move on. The variation's id then
+    /// identifies the replaced moves.
     pub(super) fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
         let LineEntry { first, last, .. } = *self.arena.line(line);
         let first = first.ok_or(EditError::NoMove)?;
@@ -165,7 +180,7 @@ impl Game {
         Ok(around)
     }
 
-    /// Links the moves from `first` to `last` after `head` in a line.
+    /// Links the moves from `first` to `last` to a line, after `head`.
     fn join(&mut self, line: LineId, head: Option<MoveId>, first: MoveId, last: Option<MoveId>) {
         self.arena.node_mut(first).previous = head;
         match head {
@@ -175,8 +190,8 @@ impl Game {
         self.arena.line_mut(line).last = last;
     }
 
-    /// Moves the variations from one move to the move that replaces it. `line` was one of them. It now begins with the
-    /// replaced move and comes first.
+    /// Moves the variations from one move to the move that replaces it. `line`, which begins with the replaced move
+    /// now, comes first.
     fn transfer_variations(&mut self, from: MoveId, to: MoveId, line: LineId) {
         let others = self.arena.split(Slot::After(from), |content| !matches!(content, Content::Variation(_)));
         let mut has_variation = false;
@@ -209,7 +224,7 @@ impl Game {
         self.arena.prepend(Slot::Before(to), moved);
     }
 
-    /// Sets the line for a move and all later moves.
+    /// Assigns a move and all later moves to a line.
     fn assign(&mut self, first: MoveId, line: LineId) {
         for id in self.arena.moves_from(first) {
             self.arena.node_mut(id).line = Some(line);
@@ -250,8 +265,7 @@ impl Game {
         }
     }
 
-    /// Converts termination markers in a former variation to comments, because the main line only has the marker of
-    /// the game.
+    /// Converts a former variation's termination markers to comments, because the main line has only the game's marker.
     fn convert_results(&mut self, first: MoveId) {
         for id in self.arena.moves_from(first) {
             let places = [(Slot::Before(id), Placement::BeforeMove), (Slot::After(id), Placement::AfterMove)];

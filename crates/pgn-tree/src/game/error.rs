@@ -1,28 +1,28 @@
-//! Errors for edits. They guarantee that every game can be expressed in PGN (PGN 8).
+//! Errors for edits. Because edits are checked, every game can be written as PGN (PGN 8).
 
 use movetext_san::error::{ResolveError, SanError};
 use thiserror::Error;
 
-/// The reason why an edit is rejected. A failed edit does not change the game.
+/// Why an edit was rejected. A rejected edit does not change the game, unless its documentation says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The tag name is not a letter or digit followed by letters, digits and underscores (PGN 8.1).
+    /// A tag name may only contain letters, digits and underscores, and must not begin with an underscore (PGN 8.1).
     #[error("invalid tag name: expected letters, digits and underscores, not beginning with an underscore")]
     TagName,
     /// The game already has a tag with the new name.
     #[error("a tag with this name already exists")]
     TagExists,
-    /// The tag is derived from the start of the game.
+    /// You cannot edit FEN and SetUp, because they follow from the start position.
     #[error("the tags FEN and SetUp are derived from the start of the game; use `set_start`")]
     DerivedTag,
-    /// The value for the Result tag is not one of the four results (PGN 8.1.1.7).
+    /// The Result tag must be one of the four results (PGN 8.1.1.7).
     #[error("invalid result: expected `1-0`, `0-1`, `1/2-1/2` or `*`")]
     Result,
     /// The Result tag cannot be removed while the game has a result.
     #[error("the game has a result; set it to `*` first")]
     ResultDecided,
-    /// The moves would have a different meaning under the rules of the variant.
+    /// The new variant has other rules, so the moves would mean something else.
     #[error("the variant cannot be changed, because the moves would be read by other rules")]
     Variant,
     /// The text is not a move.
@@ -46,30 +46,30 @@ pub enum EditError {
     /// The line does not exist in the game, or was deleted.
     #[error("the game has no such line")]
     UnknownLine,
-    /// The main line is not a variation.
+    /// The edit needs a variation, but this is the main line.
     #[error("the main line is not a variation")]
     MainLine,
     /// The last variation on a move cannot move down.
     #[error("this is the last variation on its move")]
     LastVariation,
-    /// The line ends in unplayable text. Readers would not play a move after it.
+    /// The line ends in unplayable text, and readers would not play a move after it.
     #[error("the line ends in text that could not be played; remove it first")]
     SkippedText,
-    /// The game has no start position.
+    /// The game has no start position, because the FEN tag is invalid or the variant is not supported.
     #[error("the game has no start position")]
     Unplayable,
-    /// The moves of the game cannot be played from this position.
+    /// The game's moves cannot be played from the new start position.
     #[error("the moves cannot be played from this start position")]
     Start,
     /// The games start from different positions, so they do not form one tree.
     #[error("the games start from different positions")]
     StartsDiffer,
-    /// The place is not possible for a comment on a move.
+    /// A comment on a move cannot have this place.
     #[error(
         "invalid place for a comment on a move: expected before the move, after it, or after its variations"
     )]
     Placement,
-    /// The game is full.
+    /// The game has no room left: see the limits of [`GameBuilder`](super::GameBuilder).
     #[error("the game is too large")]
     Full,
 }

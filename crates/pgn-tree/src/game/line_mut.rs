@@ -1,4 +1,4 @@
-//! Adds moves, glyphs, comments and variations at the end of a line. Each of them is checked, so every game can be
+//! Adds moves, glyphs, comments and variations at the end of a line. We check each of them, so that every game can be
 //! written as PGN (PGN 8.2).
 
 use super::{
@@ -15,27 +15,27 @@ use movetext_san::San;
 
 /// Adds to the end of a line. Created by [`Game::mainline_mut`] and similar methods.
 ///
-/// A variation becomes part of the game with its first move, because PGN has no empty variations.
+/// A new variation is added to the game with its first move, because PGN has no empty variations.
 #[derive(Debug)]
 pub struct LineMut<'g> {
     game: &'g mut Game,
     target: Target,
     last: Option<MoveId>,
-    /// The position before the last move, if it is known.
+    /// The position before the last move, if we know it.
     before: Option<Position>,
     position: Position,
-    /// The reason why no move can follow.
+    /// Why no move can follow.
     refusal: Option<EditError>,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Target {
     Line(LineId),
-    /// A new variation on this move, which has comments but no move yet.
+    /// A new variation that replaces this move. It may have comments, but no move yet.
     New(MoveId, ItemList),
 }
 
-/// A move at the end of a line. It can be annotated and continued.
+/// A move at the end of a line. You can annotate it and continue the line.
 ///
 /// ```
 /// use movetext_pgn_values::Nag;
@@ -53,22 +53,24 @@ pub struct MoveMut<'l, 'g> {
 }
 
 impl Game {
-    /// Returns the end of the main line, to add to it. Linear in the main line.
+    /// Returns the end of the main line, so that you can add to it. Linear in the main line.
     #[must_use]
     pub fn mainline_mut(&mut self) -> LineMut<'_> {
         LineMut::at_end(self, LineId::MAIN)
     }
 
-    /// Returns the end of a line, to add to it. Linear in the moves that lead there.
+    /// Returns the end of a line, so that you can add to it. Linear in the moves that lead there.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`]
+    ///
+    /// [`EditError::UnknownLine`] if the game has no such line.
     pub fn line_mut(&mut self, line: LineId) -> Result<LineMut<'_>, EditError> {
         self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         Ok(LineMut::at_end(self, line))
     }
 
-    /// Creates a variation that replaces a move, after its existing variations. Linear in the moves that lead there.
+    /// Starts a new variation that replaces a move, after the existing variations on it. Linear in the moves that lead
+    /// there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -84,15 +86,16 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`]
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move.
     pub fn variation_mut(&mut self, on: MoveId) -> Result<LineMut<'_>, EditError> {
         let position = self.node(on).ok_or(EditError::UnknownMove)?.position_before();
         Ok(LineMut::variation_at(self, on, position))
     }
 
-    /// Plays a move after another move, or at the start for `None`, as a chess program on a screen does. An existing
-    /// move is returned, a move at the end of a line extends it, and any other move becomes a variation. Linear in the
-    /// moves that lead there.
+    /// Plays a move as a graphical board does: after another move, or at the start for `None`. If the tree already has
+    /// the move there, it is returned. At the end of a line, the move extends the line. Anywhere else, it becomes a
+    /// variation. Linear in the moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -106,8 +109,13 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`],
-    /// [`EditError::SkippedText`] after unplayable text, [`EditError::Full`].
+    ///
+    /// - [`EditError::UnknownMove`] if the game has no move `after`
+    /// - [`EditError::Illegal`] if the move is not legal
+    /// - [`EditError::NullInCheck`] for a null move in check
+    /// - [`EditError::Unplayable`] if the game has no start position
+    /// - [`EditError::SkippedText`] if unplayable text follows the move `after`
+    /// - [`EditError::Full`] if the game is full
     pub fn play_after(
         &mut self,
         after: Option<MoveId>,
@@ -119,11 +127,13 @@ impl Game {
         self.put_after(after, played)
     }
 
-    /// Reads a move in SAN by the import rules and plays it. See [`play_after`](Self::play_after).
+    /// Reads a move in SAN and plays it, like [`play_after`](Self::play_after). SAN is read leniently, by the import
+    /// rules.
     ///
     /// # Errors
-    /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if the move cannot be played, or any error
-    /// that [`play_after`](Self::play_after) returns.
+    ///
+    /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if the move cannot be played, or an error
+    /// of [`play_after`](Self::play_after).
     pub fn play_san_after(&mut self, after: Option<MoveId>, san: &str) -> Result<MoveId, EditError> {
         let position = self.position_to_play_in(after)?;
         let played = read(&position, san)?;
@@ -140,7 +150,7 @@ impl Game {
         Ok(self.position_after(after))
     }
 
-    /// Finds or adds a playable move.
+    /// Finds or adds a move that can be played.
     fn put_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
         if let Some(next) = self.next_after(after) {
             let firsts = self.arena.variations(next).filter_map(|line| self.arena.line(line).first);
@@ -152,7 +162,7 @@ impl Game {
         self.add_after(after, played)
     }
 
-    /// Adds a playable move that does not exist yet, at the end of a line or as a variation on the next move.
+    /// Adds a move that can be played and does not exist yet: at the end of a line, or as a variation on the next move.
     pub(super) fn add_after(&mut self, after: Option<MoveId>, played: Played) -> Result<MoveId, EditError> {
         let line = after.and_then(|id| self.arena.node(id).line).unwrap_or(LineId::MAIN);
         let next = self.next_after(after);
@@ -166,7 +176,7 @@ impl Game {
         Ok(self.arena.add_move(line, played))
     }
 
-    /// Returns the move after another move in its line, or the first move of the main line.
+    /// Returns the move after another move in its line, or the first move of the main line for `None`.
     pub(super) fn next_after(&self, after: Option<MoveId>) -> Option<MoveId> {
         match after {
             Some(id) => self.arena.node(id).next,
@@ -222,8 +232,7 @@ impl<'g> LineMut<'g> {
         &self.position
     }
 
-    /// Returns the number of the line. Returns `None` for a variation that has no move yet and is therefore not in the
-    /// game.
+    /// Returns the line's id, or `None` for a new variation that is not in the game, because it has no move yet.
     #[must_use]
     pub const fn id(&self) -> Option<LineId> {
         match self.target {
@@ -232,12 +241,16 @@ impl<'g> LineMut<'g> {
         }
     }
 
-    /// Reads a move in SAN by the import rules and plays it. `--` is a null move.
+    /// Reads a move in SAN and plays it. `--` is a null move. SAN is read leniently, by the import rules.
     ///
     /// # Errors
-    /// [`EditError::San`] if the text is not a move, [`EditError::Resolve`] if it cannot be played here,
-    /// [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`] after unplayable text,
-    /// [`EditError::Full`].
+    ///
+    /// - [`EditError::San`] if the text is not a move
+    /// - [`EditError::Resolve`] if the move cannot be played here
+    /// - [`EditError::NullInCheck`] for a null move in check
+    /// - [`EditError::Unplayable`] if the game has no start position
+    /// - [`EditError::SkippedText`] if the line ends in unplayable text
+    /// - [`EditError::Full`] if the game is full
     pub fn play_san(&mut self, san: &str) -> Result<MoveMut<'_, 'g>, EditError> {
         self.check_room()?;
         let played = read(&self.position, san)?;
@@ -258,8 +271,12 @@ impl<'g> LineMut<'g> {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Illegal`], [`EditError::NullInCheck`], [`EditError::Unplayable`], [`EditError::SkippedText`],
-    /// [`EditError::Full`].
+    ///
+    /// - [`EditError::Illegal`] if the move is not legal here
+    /// - [`EditError::NullInCheck`] for a null move in check
+    /// - [`EditError::Unplayable`] if the game has no start position
+    /// - [`EditError::SkippedText`] if the line ends in unplayable text
+    /// - [`EditError::Full`] if the game is full
     pub fn play(&mut self, played: impl Into<Played>) -> Result<MoveMut<'_, 'g>, EditError> {
         self.check_room()?;
         let played = played.into();
@@ -293,13 +310,13 @@ impl<'g> LineMut<'g> {
         MoveMut { line: self, id }
     }
 
-    /// Returns the last move in the line, to annotate it.
+    /// Returns the last move in the line, so that you can annotate it.
     pub fn last_move(&mut self) -> Option<MoveMut<'_, 'g>> {
         let id = self.last?;
         Some(MoveMut { line: self, id })
     }
 
-    /// Adds a comment after the last move. If the line has no move, adds it at the start.
+    /// Adds a comment after the last move, or at the start if the line has no move. Does nothing if the game is full.
     pub fn comment(&mut self, comment: &str) -> &mut Self {
         match self.last {
             Some(last) => {
@@ -310,7 +327,7 @@ impl<'g> LineMut<'g> {
         }
     }
 
-    /// Adds a comment before the first move and its number.
+    /// Adds a comment before the first move and its number. Does nothing if the game is full.
     pub fn comment_before(&mut self, comment: &str) -> &mut Self {
         if let Some(content) = self.game.comment_content(Placement::Start, comment) {
             let arena = &mut self.game.arena;
@@ -325,8 +342,10 @@ impl<'g> LineMut<'g> {
     /// Adds a termination marker to a variation.
     ///
     /// # Errors
-    /// [`EditError::MainLine`], because [`Game::set_result`] sets the result of the game; [`EditError::NoMove`] before
-    /// the first move; [`EditError::SkippedText`].
+    ///
+    /// - [`EditError::MainLine`] for the main line; use [`Game::set_result`] for the result of the game
+    /// - [`EditError::NoMove`] if the variation has no move yet
+    /// - [`EditError::SkippedText`] if the variation ends in unplayable text
     pub fn result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
         if matches!(self.target, Target::Line(LineId::MAIN)) {
             return Err(EditError::MainLine);
@@ -340,8 +359,9 @@ impl<'g> LineMut<'g> {
     /// Adds a variation that replaces the last move. `make` plays its moves.
     ///
     /// # Errors
-    /// [`EditError::NoMove`] if the line has no move, or the error that `make` returns. The variation is not added
-    /// then.
+    ///
+    /// [`EditError::NoMove`] if the line has no move, or the error that `make` returns. In both cases, the variation is
+    /// not added.
     pub fn variation_before(
         &mut self,
         make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
@@ -361,7 +381,7 @@ impl<'g> LineMut<'g> {
 }
 
 impl<'g> MoveMut<'_, 'g> {
-    /// Returns the id of the move.
+    /// Returns the move's id.
     #[must_use]
     pub const fn id(&self) -> MoveId {
         self.id
@@ -373,13 +393,13 @@ impl<'g> MoveMut<'_, 'g> {
         &self.line.position
     }
 
-    /// Adds a glyph.
+    /// Adds a glyph. Does nothing if the game is full.
     pub fn nag(self, nag: Nag) -> Self {
         self.line.game.put_nag(self.id, nag);
         self
     }
 
-    /// Adds a comment after the move.
+    /// Adds a comment after the move. Does nothing if the game is full.
     pub fn comment(self, comment: &str) -> Self {
         self.line.game.put_comment(self.id, Placement::AfterMove, comment);
         self
@@ -387,21 +407,22 @@ impl<'g> MoveMut<'_, 'g> {
 
     /// Changes the move, unless the game is full.
     pub(super) fn set(self, set: impl FnOnce(&mut Game, MoveId) -> Result<&mut Game, EditError>) -> Self {
-        // The move exists. A full game takes no annotations.
+        // The move exists, so this can only fail in a full game, which takes no annotations.
         let _ = set(self.line.game, self.id);
         self
     }
 
-    /// Adds a comment between the move number and the move.
+    /// Adds a comment between the move number and the move. Does nothing if the game is full.
     pub fn comment_before(self, comment: &str) -> Self {
         self.line.game.put_comment(self.id, Placement::BeforeMove, comment);
         self
     }
 
-    /// Adds a variation that replaces the move. `make` plays its moves.
+    /// Adds a variation that replaces this move. `make` plays its moves.
     ///
     /// # Errors
-    /// The error that `make` returns. The variation is not added then.
+    ///
+    /// The error that `make` returns. The variation is then not added.
     pub fn variation(
         self,
         make: impl for<'a, 'b> FnOnce(&'a mut LineMut<'b>) -> Result<MoveMut<'a, 'b>, EditError>,
@@ -410,19 +431,21 @@ impl<'g> MoveMut<'_, 'g> {
         Ok(self)
     }
 
-    /// Reads the next move of the line in SAN and plays it.
+    /// Reads a move in SAN and plays it after this one.
     ///
     /// # Errors
-    /// See [`LineMut::play_san`].
+    ///
+    /// The same as for [`LineMut::play_san`].
     pub fn play_san(self, san: &str) -> Result<Self, EditError> {
         let id = self.line.play_san(san)?.id;
         Ok(Self { line: self.line, id })
     }
 
-    /// Plays the next move of the line.
+    /// Plays a move after this one.
     ///
     /// # Errors
-    /// See [`LineMut::play`].
+    ///
+    /// The same as for [`LineMut::play`].
     pub fn play(self, played: impl Into<Played>) -> Result<Self, EditError> {
         let id = self.line.play(played)?.id;
         Ok(Self { line: self.line, id })

@@ -1,4 +1,4 @@
-//! Splits a tree into lines from the start to a last move, each as a game (PGN 8.2.5).
+//! Splits a tree into its lines, each as a game from the start to the line's last move (PGN 8.2.5).
 
 use super::{
     Game,
@@ -13,15 +13,15 @@ use movetext_pgn_values::GameResult;
 /// How a copied line ends after its last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// With the result of the game and the comments after it: the line was played.
+    /// The line was played: it ends with the game's result and the comments after it.
     Game,
-    /// With the result of the variation that ends there, otherwise `*`: the line is analysis.
+    /// The line is analysis: it ends with the variation's result if that line has one, otherwise with `*`.
     Analysis,
 }
 
 impl Game {
-    /// Iterates over the last move in each line, in the order of the tree. The main line comes first, then the lines
-    /// that leave it, starting with the line that leaves it last. Linear in the size of the game.
+    /// Iterates over the last moves of all lines. The main line comes first. The later a line leaves the main line, the
+    /// earlier it comes. Linear in the size of the game.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 (1... c5) *").next().unwrap()?;
@@ -48,8 +48,8 @@ impl Game {
     ///
     /// The new game has the same tags. The copied moves keep their comments, glyphs and escaped lines; other lines are
     /// not copied. Comments at the start of a variation become comments [before](Placement::BeforeMove) its first move.
-    /// At the end of the main line, the new game ends as [`LineEnd::Game`], otherwise as [`LineEnd::Analysis`]. Linear in
-    /// the moves that lead there and their items.
+    /// If the move is the last in the main line, the copy ends as [`LineEnd::Game`], otherwise as
+    /// [`LineEnd::Analysis`]. Linear in the moves that lead there and their items.
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};
@@ -62,18 +62,20 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`]
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move.
     pub fn line_to(&self, id: MoveId) -> Result<Self, EditError> {
         let last = self.node(id).ok_or(EditError::UnknownMove)?;
         let is_whole = last.line().is_main() && last.next().is_none();
         self.line_with_end(id, if is_whole { LineEnd::Game } else { LineEnd::Analysis })
     }
 
-    /// Copies a line as [`line_to`](Self::line_to) does, and ends it as `end` says. If analysis continues after the
+    /// Copies a line like [`line_to`](Self::line_to), and lets you choose its end. For example, if analysis follows the
     /// last move that was played, use [`LineEnd::Game`] for the line to that move.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`]
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move.
     pub fn line_with_end(&self, id: MoveId, end: LineEnd) -> Result<Self, EditError> {
         let last = self.node(id).ok_or(EditError::UnknownMove)?;
         let mut path: Vec<MoveNode<'_>> = core::iter::successors(Some(last), MoveNode::predecessor).collect();
@@ -81,7 +83,7 @@ impl Game {
         let mut copy = LineCopy { from: self, line: self.without_moves(), result: None };
         let begins_main = path.first().is_some_and(|first| first.line().is_main());
         copy.items(self.arena.list(Slot::Start(LineId::MAIN)), Slot::Start(LineId::MAIN), |content| {
-            // Other items belong to the first move of the main line.
+            // The other items belong to the first move of the main line.
             begins_main || matches!(content, Content::Comment(..))
         });
         for node in path {
@@ -101,18 +103,18 @@ impl Game {
         Ok(copy.line)
     }
 
-    /// Returns a game with the tags and the start of this game.
+    /// Creates a game with the tags and the start position of this game.
     pub(super) fn without_moves(&self) -> Self {
         let mut game = Self { origin: self.origin, start: self.start.clone(), ..Self::default() };
         for (name, value) in self.tags() {
-            // The text is shorter than the text of this game, so there is room.
+            // A part of this game's text always fits into a new game.
             game.push_tag(name, value);
         }
         game
     }
 }
 
-/// Pushes a move and all alternatives to it on a stack, so that the move itself is popped first.
+/// Pushes a move and all alternatives to it, so that the move itself is popped first.
 fn push_alternatives(arena: &Arena, first: Option<MoveId>, stack: &mut Vec<MoveId>) {
     let from = stack.len();
     let mut upcoming: Vec<MoveId> = first.into_iter().collect();
@@ -129,11 +131,11 @@ fn push_alternatives(arena: &Arena, first: Option<MoveId>, stack: &mut Vec<MoveI
     }
 }
 
-/// A line that is copied to a new game.
+/// Copies a line to a new game.
 struct LineCopy<'g> {
     from: &'g Game,
     line: Game,
-    /// The result of a variation.
+    /// The variation's result.
     result: Option<GameResult>,
 }
 

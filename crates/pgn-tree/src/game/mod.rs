@@ -1,7 +1,7 @@
-//! A game as a tree: an arena of moves, with all text in one buffer (PGN 8).
+//! A game as a tree: an arena of moves, and one buffer for all text (PGN 8).
 //!
-//! Each move has links to the next move in its line and to the variations that replace it (PGN 8.2.5). Reading a game
-//! takes a small, constant number of allocations, and none if buffers are reused.
+//! Each move links to the next move in its line and to the variations that replace it (PGN 8.2.5). Reading a game takes
+//! a small, constant number of allocations, and none if buffers are reused.
 
 mod arena;
 mod build;
@@ -48,7 +48,8 @@ use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 use walk::{Element, Walker};
 
-/// A game: tags, moves with annotations and variations, a result, and diagnostics about its text.
+/// A chess game as an editable tree: tags, moves with annotations and variations, a result, and diagnostics about its
+/// text.
 ///
 /// Two games are equal if they have the same content. Diagnostics, source locations and unused memory are ignored.
 /// Comparing is linear in the size of the games.
@@ -84,11 +85,11 @@ pub struct Game {
     head: GameStart,
     span: Span,
     diagnostics: Vec<Diagnostic>,
-    /// Limits how many diagnostics are stored, and counts the others.
+    /// Limits how many diagnostics are stored, and counts the rest.
     limits: DiagnosticLimits,
 }
 
-/// The name and the value of a tag in the text buffer.
+/// Where the name and the value of a tag are in the text buffer.
 #[derive(Clone, Copy, Debug)]
 struct TagRange {
     name: TextRange,
@@ -96,13 +97,13 @@ struct TagRange {
 }
 
 impl Game {
-    /// Creates a game without tags and moves, from the initial position. Does not allocate.
+    /// Creates a game from the initial position, without tags and moves. Does not allocate.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Makes the game equal to a [new](Self::new) game, but keeps its memory.
+    /// Removes everything from the game, but keeps its memory for reuse.
     pub fn clear(&mut self) {
         let Self { text, tags, arena, start, diagnostics, .. } = self;
         text.clear();
@@ -119,21 +120,21 @@ impl Game {
         };
     }
 
-    /// Returns the value of a tag, or `?` if the game does not have the tag. The standard uses `?` for unknown values.
-    /// If a tag is repeated, the last value counts. Linear in the number of tags.
+    /// Returns the value of a tag, or `?` if the game does not have the tag. The standard writes `?` for unknown
+    /// values. If a tag is repeated, the last value counts. Linear in the number of tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> &str {
         self.find_tag(name).unwrap_or("?")
     }
 
-    /// Returns the value of a tag, or `None` if the game does not have it. If a tag is repeated, the last value
+    /// Returns the value of a tag, or `None` if the game does not have the tag. If a tag is repeated, the last value
     /// counts. Linear in the number of tags.
     #[must_use]
     pub fn find_tag(&self, name: &str) -> Option<&str> {
         self.tags().rfind(|&(tag, _)| tag == name).map(|(_, value)| value)
     }
 
-    /// Iterates over all tags as names and values, in the order of the source. Repeated tags are included.
+    /// Iterates over all tags as names and values, in source order. Repeated tags are included.
     #[must_use]
     pub fn tags(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + ExactSizeIterator {
         self.tags.iter().map(|tag| (tag.name.slice(&self.text), tag.value.slice(&self.text)))
@@ -145,7 +146,7 @@ impl Game {
     pub fn start(&self) -> Option<Position> {
         match (self.origin, &self.start) {
             (StartOrigin::Unplayable, _) => None,
-            // The box is kept for the next game, so only the origin decides.
+            // Only the origin decides: the box may hold the start of an earlier game, because we reuse its memory.
             (StartOrigin::FenTag, Some(position)) => Some(**position),
             (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
         }
@@ -157,9 +158,9 @@ impl Game {
         self.origin
     }
 
-    /// Returns whether the game has a start position.
+    /// Returns whether the game has a start position, so that its moves can be played.
     ///
-    /// It has none if the variant is not supported or the FEN tag is invalid. All movetext is then stored as text, in
+    /// If not, the variant is not supported or the FEN tag is invalid. All movetext is then stored as text, in
     /// [`Line::skipped_text`] of the main line.
     ///
     /// ```
@@ -180,40 +181,39 @@ impl Game {
         self.result
     }
 
-    /// Returns the termination marker, if there is one.
+    /// Returns the termination marker, or `None` if it is missing.
     #[must_use]
     pub const fn marker(&self) -> Option<GameResult> {
         self.marker
     }
 
-    /// Returns the number of the game in its stream, counted from 1. Returns 0 if the game was not read.
+    /// Returns the game's number in its stream, counted from 1. Returns 0 if the game was not read.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.head.number
     }
 
-    /// Returns the offset of the game in its stream, in bytes.
+    /// Returns where the game begins in its stream, in bytes.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.head.offset
     }
 
-    /// Returns the number of the line in which the game begins, counted from 1. Returns 0 if its source has no lines.
-    /// Single moves have no location in a tree; see [`MoveNode`].
+    /// Returns the number of the line in the file where the game begins, counted from 1. Returns 0 if the source has no
+    /// lines. A tree does not store locations of single moves; see [`MoveNode`].
     #[must_use]
     pub const fn line_number(&self) -> u64 {
         self.head.line
     }
 
-    /// Returns the range of the game in its stream, without surrounding white space. The range is empty if the game
-    /// was not read.
+    /// Returns the game's byte range in its stream, without the white space around it. Empty if the game was not read.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Returns the errors and warnings about the text of the game, in order. [`Self::diagnostics_with_notes`] returns
-    /// notes as well. Only the first 1,000 diagnostics of a game are stored, including notes.
+    /// Iterates over the errors and warnings about the game's text, in order. For notes too, use
+    /// [`Self::diagnostics_with_notes`]. Only the first 1,000 diagnostics of a game are stored, including notes.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -228,14 +228,14 @@ impl Game {
         self.diagnostics.iter().filter(|found| found.severity() >= Severity::Warning)
     }
 
-    /// Returns the first 1,000 diagnostics about the text of the game, in order, including notes. They have no fixes.
-    /// If you need fixes, use [`WithFixes`](movetext_pgn::diagnostic::WithFixes).
+    /// Returns the first 1,000 diagnostics about the game's text, in order, including notes. They have no fixes; if you
+    /// need fixes, use [`WithFixes`](movetext_pgn::diagnostic::WithFixes).
     #[must_use]
     pub fn diagnostics_with_notes(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Returns how many diagnostics there were beyond those that are stored.
+    /// Returns how many more diagnostics there were than are stored.
     #[must_use]
     pub const fn further_diagnostics(&self) -> &Counts {
         self.limits.rest()
@@ -247,21 +247,21 @@ impl Game {
         Line::new(self, LineId::MAIN)
     }
 
-    /// Returns the line with this id, or `None` if it was deleted.
+    /// Returns the line with this id, or `None` if the line does not exist or was deleted.
     ///
-    /// A variation may have no move, if none could be played.
+    /// A variation has no moves if its first move could not be played.
     #[must_use]
     pub fn line(&self, id: LineId) -> Option<Line<'_>> {
         self.arena.find_line(id).map(|_| Line::new(self, id))
     }
 
-    /// Returns the move with this id, or `None` if it was deleted.
+    /// Returns the move with this id, or `None` if the move does not exist or was deleted.
     #[must_use]
     pub fn node(&self, id: MoveId) -> Option<MoveNode<'_>> {
         self.arena.find(id).map(|_| MoveNode::new(self, id))
     }
 
-    /// Plays the main line on a board.
+    /// Plays the main line on a board: iterates over its moves with their positions.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0").next().unwrap()?;
@@ -275,8 +275,8 @@ impl Game {
         self.mainline().replay()
     }
 
-    /// Plays all moves in all lines on a board. Variations come after the move that they replace. Linear in the size
-    /// of the game.
+    /// Plays all moves in all lines on a board. Variations come after the move that they replace. Linear in the size of
+    /// the game.
     ///
     /// ```
     /// use movetext_pgn_tree::{GameReader, TreeItem};
@@ -298,8 +298,8 @@ impl Game {
         DepthFirst::new(self)
     }
 
-    /// Iterates over all moves in all lines by ply, counted from 0: first all first moves, then all second moves, and
-    /// so on. Moves with the same ply are in the order of the text. This sorts a list of all moves.
+    /// Iterates over all moves in all lines by ply, counted from 0: all first moves, then all second moves, and so on.
+    /// Moves with the same ply are in text order. This sorts a list of all moves.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
@@ -336,7 +336,7 @@ impl Game {
         self.mainline().comments(movetext_pgn::Placement::End)
     }
 
-    /// Returns approximately how much memory the game uses, in bytes. This includes reserves for edits, but not the
+    /// Returns approximately how many bytes of memory the game uses. This includes reserves for edits, but not the
     /// details of diagnostics. O(1).
     ///
     /// ```
@@ -353,8 +353,8 @@ impl Game {
             + self.arena.memory()
     }
 
-    /// Frees memory that is unused after edits, and all reserves. Existing [`MoveId`]s and [`LineId`]s become invalid,
-    /// and diagnostics about deleted moves are removed. Linear in the size of the game.
+    /// Frees all memory that the game does not use, including reserves. Existing [`MoveId`]s and [`LineId`]s become
+    /// invalid. Diagnostics about deleted moves are removed. Linear in the size of the game.
     pub fn compact(&mut self) {
         let builder = RefCell::new(GameBuilder::new());
         self.visit(&mut &builder, &mut &builder);

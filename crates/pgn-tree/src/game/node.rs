@@ -58,27 +58,29 @@ impl<'g> Line<'g> {
         Moves { ends: self.first().zip(self.last()) }
     }
 
-    /// Returns the first move.
+    /// Returns the first move, or `None` if the line has no moves.
     #[must_use]
     pub fn first(&self) -> Option<MoveNode<'g>> {
         self.entry().first.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the last move. Unplayable text may follow it: see [`skipped_text`](Self::skipped_text).
+    /// Returns the last move, or `None` if the line has no moves. Unplayable text may follow: see
+    /// [`skipped_text`](Self::skipped_text).
     #[must_use]
     pub fn last(&self) -> Option<MoveNode<'g>> {
         self.entry().last.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the move at a ply, counted from the start of the game, if it is in this line. Linear in `ply`.
+    /// Returns the move at a ply, counted from the start of the game, or `None` if the line has no move there. Linear
+    /// in `ply`.
     #[must_use]
     pub fn at_ply(&self, ply: u32) -> Option<MoveNode<'g>> {
         let first = self.first()?.ply();
         self.moves().nth(usize::try_from(ply.checked_sub(first)?).ok()?)
     }
 
-    /// Iterates over the comments at the [start](Placement::Start) of the line. In the main line, [`Placement::End`]
-    /// gives the comments after the termination marker. Other placements have no comments.
+    /// Iterates over the comments at the [start](Placement::Start) of the line or, for the main line, at the
+    /// [end](Placement::End) after the termination marker. Other places have no comments on a line.
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let list = match place {
             Placement::Start => self.entry().start,
@@ -92,7 +94,8 @@ impl<'g> Line<'g> {
         })
     }
 
-    /// Returns the text from the first unplayable move on, or an empty text. Linear in the items after the last move.
+    /// Returns the text from the first unplayable move on. Empty if all moves can be played. Linear in the items after
+    /// the last move.
     #[must_use]
     pub fn skipped_text(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
@@ -103,8 +106,8 @@ impl<'g> Line<'g> {
         text.last().unwrap_or_default()
     }
 
-    /// Returns the termination marker inside a variation, if there is one. If there are several, returns the last.
-    /// Linear in the line.
+    /// Returns the termination marker inside a variation, or `None` if there is none. If there are several, returns the
+    /// last. Linear in the line.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let arena = &self.game.arena;
@@ -120,7 +123,7 @@ impl<'g> Line<'g> {
     }
 }
 
-/// The moves of a line, which can be iterated from both ends.
+/// The moves in a line. You can iterate from both ends.
 #[derive(Clone)]
 struct Moves<'g> {
     ends: Option<(MoveNode<'g>, MoveNode<'g>)>,
@@ -146,11 +149,11 @@ impl DoubleEndedIterator for Moves<'_> {
 
 /// A move in the tree, with its annotations and variations.
 ///
-/// The tree stores the span of a whole [game](Game::span), but not of a move. If you need it, use a visitor: it
-/// receives [`MoveEvent::span`](movetext_pgn::MoveEvent::span), and may pass the events on to a
+/// The tree stores the [span of the game](Game::span), but not of each move. If you need the spans of moves, write a
+/// visitor: it receives [`MoveEvent::span`](movetext_pgn::MoveEvent::span), and can forward the events to a
 /// [`GameBuilder`](super::GameBuilder).
 ///
-/// Two nodes are equal if they are the same move of the same game. Their contents are not compared.
+/// Two nodes are equal if they are the same move in the same game. Their contents are not compared.
 #[derive(Clone, Copy)]
 pub struct MoveNode<'g> {
     game: &'g Game,
@@ -170,32 +173,32 @@ impl<'g> MoveNode<'g> {
         self.game.arena.node(self.id)
     }
 
-    /// Returns the id of the move.
+    /// Returns the move's id.
     #[must_use]
     pub const fn id(&self) -> MoveId {
         self.id
     }
 
-    /// Returns the move that is played.
+    /// Returns the move itself, or [`Played::Null`] for a null move.
     #[must_use]
     pub fn played(&self) -> Played {
         self.entry().played
     }
 
-    /// Returns the next move in its line.
+    /// Returns the next move in the same line.
     #[must_use]
     pub fn next(&self) -> Option<Self> {
         self.entry().next.map(|id| Self { id, ..*self })
     }
 
-    /// Returns the previous move in its line, or `None` for the first move in a line.
+    /// Returns the previous move in the same line, or `None` for the first move in a line.
     #[must_use]
     pub fn previous(&self) -> Option<Self> {
         self.entry().previous.map(|id| Self { id, ..*self })
     }
 
-    /// Returns the move that is played before it. For the first move of a variation, that move is in the surrounding
-    /// line. Returns `None` if the move is played at the start of the game.
+    /// Returns the move that is played before this one. For the first move of a variation, that move is in the
+    /// surrounding line. Returns `None` for a first move of the game.
     #[must_use]
     pub fn predecessor(&self) -> Option<Self> {
         let mut node = *self;
@@ -207,20 +210,20 @@ impl<'g> MoveNode<'g> {
         }
     }
 
-    /// Returns the line that it belongs to.
+    /// Returns the line that contains the move.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         Line::new(self.game, self.entry().line.unwrap_or(LineId::MAIN))
     }
 
-    /// Returns the number of plies from the start of the game to the position before the move. Linear in that number.
+    /// Returns how many plies precede the move, from the start of the game. Linear in that number.
     #[must_use]
     pub fn ply(&self) -> u32 {
         core::iter::successors(self.predecessor(), Self::predecessor).fold(0, |ply, _| ply + 1)
     }
 
-    /// Returns the position before the move. Linear in the moves that lead there. A [cursor](Game::cursor) or a
-    /// [replay](Game::replay) has the position without this cost.
+    /// Returns the position before the move. Linear in the moves that lead there. If you visit many moves, a
+    /// [cursor](Game::cursor) or a [replay](Game::replay) is faster, because it keeps the position.
     #[must_use]
     pub fn position_before(&self) -> Position {
         self.game.position_after(self.predecessor().map(|node| node.id))
@@ -238,11 +241,11 @@ impl<'g> MoveNode<'g> {
         game.arena.variations(self.id).map(move |id| Line::new(game, id))
     }
 
-    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) the move. Other
-    /// places have no glyphs.
+    /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) the move. Other places
+    /// have no glyphs.
     ///
-    /// A glyph at the start of a line belongs to its first move. A glyph after the variations on a move belongs to
-    /// that move.
+    /// A glyph at the start of a line belongs to its first move. A glyph after the variations on a move belongs to that
+    /// move.
     pub fn nags(&self, place: Placement) -> impl Iterator<Item = Nag> + use<'g> {
         let entry = self.entry();
         let start = if place == Placement::BeforeMove { self.start_of_line() } else { ItemList::default() };
@@ -258,8 +261,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Iterates over all comments around the move, in the order of the text: at the start of its line if it is the
-    /// first move, then before it, after it, and after its variations.
+    /// Iterates over all comments around the move in text order: those at the start of its line if it is the first
+    /// move, then those before it, after it and after its variations.
     ///
     /// ```
     /// use movetext_pgn::Placement;
@@ -283,7 +286,7 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Returns the items at the start of the line if the move is the first in its line, otherwise an empty list.
+    /// Returns the items at the start of the line if this is its first move, otherwise an empty list.
     fn start_of_line(&self) -> ItemList {
         let entry = self.entry();
         let line = entry.line.filter(|_| entry.previous.is_none());
@@ -294,10 +297,10 @@ impl<'g> MoveNode<'g> {
     /// its [variations](Placement::AfterVariations). The other two places have no comments on a move:
     ///
     /// - Comments before the first move of a line, as in `({Italian} 3. Bc4)`, are at the [start](Placement::Start) of
-    ///   the line: `node.line().comments(Placement::Start)`.
+    ///   the line. Call `node.line().comments(Placement::Start)`.
     /// - Comments after the result are at the [end](Placement::End) of the main line.
     ///
-    /// [`all_comments`](Self::all_comments) includes the comments at the start of the line.
+    /// To get the comments at the start of the line as well, use [`all_comments`](Self::all_comments).
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let entry = self.entry();
         let list = match place {
@@ -320,8 +323,8 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// Returns the place where a comment counts when the comments at `wanted` are listed. A comment before a missing move
-/// counts as after the previous move.
+/// Returns the place that a comment has when you list the comments at `wanted`. If it was written before a move that is
+/// missing, it is after the previous move.
 pub(super) const fn effective_place(
     written: Placement,
     has_variations: bool,

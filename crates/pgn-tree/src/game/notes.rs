@@ -13,17 +13,20 @@ impl Game {
     /// Adds a glyph to a move.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move, [`EditError::Full`] if it is full.
     pub fn add_nag(&mut self, to: MoveId, nag: Nag) -> Result<&mut Self, EditError> {
         self.check_room_for(to)?;
         self.put_nag(to, nag);
         Ok(self)
     }
 
-    /// Removes a glyph before and after a move. Returns how often it occurred. Linear in the items of the move.
+    /// Removes a glyph from a move, before and after it. Returns how often it occurred. Linear in the items on the
+    /// move.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`]
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move.
     pub fn remove_nag(&mut self, from: MoveId, nag: Nag) -> Result<usize, EditError> {
         let node = self.arena.find(from).ok_or(EditError::UnknownMove)?;
         let start = node.line.filter(|_| node.previous.is_none()).map(Slot::Start);
@@ -33,7 +36,7 @@ impl Game {
     }
 
     /// Adds a comment [before](Placement::BeforeMove) a move, [after](Placement::AfterMove) it, or after its
-    /// [variations](Placement::AfterVariations). Without variations, the last two are the same.
+    /// [variations](Placement::AfterVariations). If the move has no variations, the last two are the same.
     ///
     /// ```
     /// use movetext_pgn::Placement;
@@ -47,9 +50,11 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`], or [`EditError::Placement`] if `place` is the start of a line
-    /// or the end of the game. For these, use [`LineMut::comment_before`](super::LineMut::comment_before) and
-    /// [`Game::add_comment_after_result`].
+    ///
+    /// - [`EditError::UnknownMove`] if the game has no such move
+    /// - [`EditError::Full`] if the game is full
+    /// - [`EditError::Placement`] if `place` is the start of a line or the end of the game; use
+    ///   [`LineMut::comment_before`](super::LineMut::comment_before) or [`Game::add_comment_after_result`] instead
     pub fn add_comment(&mut self, to: MoveId, place: Placement, text: &str) -> Result<&mut Self, EditError> {
         self.check_room_for(to)?;
         if matches!(place, Placement::Start | Placement::End) {
@@ -59,10 +64,11 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all comments at a place around a move. Returns how many there were. Linear in the items of the move.
+    /// Removes all comments at a place around a move. Returns how many there were. Linear in the items on the move.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`]
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move.
     pub fn remove_comments(&mut self, from: MoveId, place: Placement) -> Result<usize, EditError> {
         self.arena.find(from).ok_or(EditError::UnknownMove)?;
         let slot = match place {
@@ -81,13 +87,14 @@ impl Game {
     /// Removes all comments before the first move of a line. Returns how many there were.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`]
+    ///
+    /// [`EditError::UnknownLine`] if the game has no such line.
     pub fn remove_comments_at_start(&mut self, line: LineId) -> Result<usize, EditError> {
         self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         Ok(self.remove(Slot::Start(line), |content| !matches!(content, Content::Comment(..))))
     }
 
-    /// Adds a comment after the termination marker.
+    /// Adds a comment after the termination marker. Does nothing if the game is full.
     pub fn add_comment_after_result(&mut self, text: &str) -> &mut Self {
         if let Some(content) = self.comment_content(Placement::End, text) {
             self.arena.push(Slot::End, content);
@@ -103,13 +110,14 @@ impl Game {
     /// Removes the unplayable text at the end of a line. Returns whether there was any.
     ///
     /// # Errors
-    /// [`EditError::UnknownLine`]
+    ///
+    /// [`EditError::UnknownLine`] if the game has no such line.
     pub fn remove_skipped_text(&mut self, line: LineId) -> Result<bool, EditError> {
         let entry = self.arena.find_line(line).ok_or(EditError::UnknownLine)?;
         let slot = entry.last.map_or(Slot::Start(line), Slot::After);
         let count = self.remove(slot, |content| !matches!(content, Content::SkippedText(_)));
         if line != LineId::MAIN && self.arena.line(line).first.is_none() {
-            // A variation without playable moves is removed.
+            // Nothing is left of a variation without playable moves.
             self.delete_variation(line)?;
         }
         Ok(count > 0)
@@ -128,7 +136,7 @@ impl Game {
     /// Adds a glyph to an existing move, unless the game is full.
     pub(super) fn put_nag(&mut self, to: MoveId, nag: Nag) {
         if !self.arena.is_full() {
-            // Before the variations, where readers expect it.
+            // Put it before the variations, where readers expect it.
             self.arena.annotate(to, Content::Nag(nag, Placement::AfterMove));
         }
     }
@@ -146,8 +154,8 @@ impl Game {
         Some(())
     }
 
-    /// Adds a comment after all other items of a move. If the last item does not show whether there are variations,
-    /// the places of all items are updated.
+    /// Adds a comment after all other items on a move. If the last item does not show whether the move has variations,
+    /// we first relabel the places of all items.
     fn put_last(&mut self, to: MoveId, content: Content) {
         let place = match self.arena.last(Slot::After(to)) {
             Some(Content::Variation(_) | Content::Comment(Placement::AfterVariations, _)) => {
@@ -174,12 +182,12 @@ impl Game {
         Some(Content::Comment(place, self.store_text(text)?))
     }
 
-    /// Appends to the text, without NUL characters, which readers drop. Returns `None` if the game is full.
+    /// Appends to the text, without NUL characters, which readers would drop. Returns `None` if the text is full.
     pub(super) fn store_text(&mut self, added: &str) -> Option<TextRange> {
         TextRange::append(&mut self.text, &Text::plain(added.as_bytes()).to_str())
     }
 
-    /// After an edit, updates whether the annotations on a move are before or after its variations.
+    /// Updates, after an edit, whether the annotations on a move are before or after its variations.
     pub(super) fn relabel(&mut self, on: MoveId) {
         let mut place = Placement::AfterMove;
         self.arena.change_each(self.arena.list(Slot::After(on)), |content| match content {

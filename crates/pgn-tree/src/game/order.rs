@@ -1,4 +1,4 @@
-//! Sorts the variations of a whole game (PGN 8.2.5).
+//! Sorts all variations in a game (PGN 8.2.5).
 
 use super::{
     Game,
@@ -10,11 +10,11 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 impl Game {
-    /// Sorts the alternatives in each position by descending weight. The move with the greatest weight continues the
-    /// line, and the others become variations on it. Moves with equal weights keep their order. Moves keep their ids,
-    /// comments and glyphs; lines may get other moves, as with [`promote`](Self::promote).
+    /// Sorts the alternatives in each position by weight, heaviest first. The heaviest move continues the line, and the
+    /// others become variations on it. Moves with equal weights keep their order.
     ///
-    /// Linear in the size of the game and in the moves that change their line.
+    /// Moves keep their ids, comments and glyphs. A line's id may identify other moves afterwards, as with
+    /// [`promote`](Self::promote). Linear in the size of the game and in the moves that change their line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -27,7 +27,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Full`]. The game is then partly sorted.
+    ///
+    /// [`EditError::Full`] if the game is full. The variations are then only partly sorted.
     pub fn order_variations(&mut self, mut weight: impl FnMut(MoveNode<'_>) -> u64) -> Result<(), EditError> {
         let mut heads: Vec<MoveId> = self.arena.line(LineId::MAIN).first.into_iter().collect();
         while let Some(head) = heads.pop() {
@@ -42,8 +43,8 @@ impl Game {
         Ok(())
     }
 
-    /// Replaces a move by the variation on it that has the greatest weight, if it is greater. Returns the move that
-    /// now takes its place.
+    /// Replaces a move by the heaviest variation on it, if that one weighs more. Returns the move that is now in the
+    /// line.
     fn put_heaviest_first(
         &mut self,
         id: MoveId,

@@ -1,4 +1,4 @@
-//! Plays a line of a game on a board, move by move (PGN 8.2).
+//! Plays the moves in a line on a board (PGN 8.2).
 
 use super::{
     Game,
@@ -20,7 +20,7 @@ use movetext_san::{
 /// A move in a line, with the position before it.
 #[derive(Clone, Debug)]
 pub struct PlayedNode<'g> {
-    /// The number of plies from the start of the game.
+    /// How many plies precede the move, from the start of the game.
     pub ply: u32,
     /// The position before the move.
     pub position: Position,
@@ -29,20 +29,20 @@ pub struct PlayedNode<'g> {
 }
 
 impl PlayedNode<'_> {
-    /// Returns the move that is played.
+    /// Returns the move itself, or [`Played::Null`] for a null move.
     #[must_use]
     pub fn played(&self) -> Played {
         self.node.played()
     }
 
-    /// Returns the move in SAN, in export format. A null move is `--`. This generates the moves that could be confused
-    /// with it.
+    /// Returns the move in SAN, in export format. A null move is `--`. Generates the moves that the notation must not
+    /// confuse with it.
     #[must_use]
     pub fn san(&self) -> San {
         san(self.played(), &self.position)
     }
 
-    /// Returns the SAN after the move number: `12. Nf3`, or `12... Nf6` for Black.
+    /// Returns the move in SAN with its number: `12. Nf3`, or `12... Nf6` for Black.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 *").next().unwrap()?;
@@ -54,7 +54,7 @@ impl PlayedNode<'_> {
         self.san().with_number(&self.position)
     }
 
-    /// Returns the move in UCI notation, `0000` for a null move. Castling is written as in
+    /// Returns the move in UCI notation, or `0000` for a null move. Castling is written as in
     /// [`CastlingStyle::Standard`].
     #[must_use]
     pub fn uci(&self) -> Uci {
@@ -72,8 +72,8 @@ impl PlayedNode<'_> {
 }
 
 impl<'g> MoveNode<'g> {
-    /// Iterates over the moves from the start of the game up to and including this move. In a variation, they begin
-    /// with the moves of the surrounding lines. Linear in their number.
+    /// Iterates over all moves from the start of the game up to and including this one. For a move in a variation, this
+    /// begins with moves of the surrounding lines. Linear in their number.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *").next().unwrap()?;
@@ -93,8 +93,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Returns the [path](Self::path) to the move in SAN with move numbers. A null move is `--`. Linear in the length
-    /// of the path.
+    /// Writes the [path](Self::path) to the move in SAN with move numbers. A null move is `--`. Linear in the length of
+    /// the path.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... -- 2. Nf3) *").next().unwrap()?;
@@ -120,7 +120,7 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// An iterator over the moves in a line, created by [`Game::replay`] or [`Line::replay`].
+/// Iterates over the moves in a line with their positions. Created by [`Game::replay`] and [`Line::replay`].
 #[derive(Clone, Debug)]
 pub struct LineReplay<'g> {
     next: Option<MoveNode<'g>>,
@@ -129,8 +129,8 @@ pub struct LineReplay<'g> {
 }
 
 impl<'g> Line<'g> {
-    /// Plays the line on a board, from its first move on. To begin at the start of the game, use [`MoveNode::path`].
-    /// Linear in the moves that lead there.
+    /// Plays the line on a board, from its first move on. To begin at the start of the game instead, use
+    /// [`MoveNode::path`]. Linear in the moves that lead there.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {
         let parent = self.parent();
@@ -144,7 +144,7 @@ impl<'g> Line<'g> {
 }
 
 impl LineReplay<'_> {
-    /// Returns the position after the last move that was returned. At the end it is the final position.
+    /// Returns the position after the move that the iterator returned last. At the end, this is the final position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position

@@ -1,4 +1,4 @@
-//! Edits tags, and the result and start position, which are linked to tags (PGN 8.1, 9.7).
+//! Edits tags, and the result and the start position, which are linked to tags (PGN 8.1, 9.7).
 
 use super::{
     Game, TagRange,
@@ -13,13 +13,16 @@ use movetext_pgn_values::{GameResult, is_tag_name, value::Variant};
 use movetext_san::Span;
 
 impl Game {
-    /// Sets a tag: replaces the last tag with this name, or adds it at the end. The Result tag also sets the
+    /// Sets a tag: replaces the last tag with this name, or adds one at the end. Setting the Result tag also sets the
     /// [result](Self::set_result). Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::TagName`] for an invalid name, [`EditError::DerivedTag`] for FEN and SetUp (use
-    /// [`Game::set_start`]), [`EditError::Result`] for an invalid result, [`EditError::Variant`] for a variant with
-    /// other rules, [`EditError::Full`].
+    ///
+    /// - [`EditError::TagName`] if the name is not valid
+    /// - [`EditError::DerivedTag`] for FEN and SetUp; use [`Game::set_start`]
+    /// - [`EditError::Result`] if the Result tag would not be one of the four results
+    /// - [`EditError::Variant`] if the new variant has other rules
+    /// - [`EditError::Full`] if the game is full
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<&mut Self, EditError> {
         check_name(name)?;
         match name {
@@ -38,8 +41,10 @@ impl Game {
     /// Removes all tags with this name. Returns how many there were. Linear in the number of tags.
     ///
     /// # Errors
-    /// [`EditError::DerivedTag`] for FEN and SetUp, [`EditError::ResultDecided`] for the Result tag if the game has a
-    /// result, [`EditError::Variant`] for the Variant tag if the game cannot be played.
+    ///
+    /// - [`EditError::DerivedTag`] for FEN and SetUp
+    /// - [`EditError::ResultDecided`] for the Result tag, if the game has a result
+    /// - [`EditError::Variant`] for the Variant tag, if the game cannot be played
     pub fn remove_tag(&mut self, name: &str) -> Result<usize, EditError> {
         match name {
             "FEN" | "SetUp" => return Err(EditError::DerivedTag),
@@ -50,11 +55,15 @@ impl Game {
         Ok(self.drop_tag(name))
     }
 
-    /// Renames all tags with this name in place. Returns how many there were. Linear in the number of tags.
+    /// Renames all tags with this name. They stay in their places. Returns how many there were. Linear in the number of
+    /// tags.
     ///
     /// # Errors
-    /// [`EditError::TagName`], [`EditError::TagExists`], [`EditError::Full`]; [`EditError::DerivedTag`] if either name
-    /// is Result, FEN, SetUp or Variant, because these tags are linked to the game.
+    ///
+    /// - [`EditError::TagName`] if the new name is not valid
+    /// - [`EditError::TagExists`] if the game has a tag with the new name
+    /// - [`EditError::DerivedTag`] if either name is Result, FEN, SetUp or Variant, because these tags affect the game
+    /// - [`EditError::Full`] if the game is full
     pub fn rename_tag(&mut self, from: &str, to: &str) -> Result<usize, EditError> {
         check_name(to)?;
         let is_derived = |name| matches!(name, "Result" | "FEN" | "SetUp" | "Variant");
@@ -73,8 +82,8 @@ impl Game {
         Ok(renamed.map(|tag| tag.name = name).count())
     }
 
-    /// Sets the result: the termination marker and the Result tag, which is added at the end if it is missing. Linear
-    /// in the number of tags.
+    /// Sets the result: the termination marker and the Result tag. A missing Result tag is added at the end. Linear in
+    /// the number of tags.
     ///
     /// ```
     /// use movetext_pgn_values::GameResult;
@@ -87,7 +96,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Full`]
+    ///
+    /// [`EditError::Full`] if the game is full.
     pub fn set_result(&mut self, result: GameResult) -> Result<&mut Self, EditError> {
         self.put_tag("Result", result.as_str()).ok_or(EditError::Full)?;
         self.result = result;
@@ -95,9 +105,9 @@ impl Game {
         Ok(self)
     }
 
-    /// Sets the start position and the FEN and SetUp tags. For the initial position, these tags are removed. If the
-    /// position needs Chess960 castling, the Variant tag is set as well; for the initial position, a Chess960 Variant
-    /// tag is removed. Linear in the size of the game.
+    /// Sets the start position, and the FEN and SetUp tags to match. For the initial position, these tags are removed.
+    /// Also updates the Variant tag: it is set if the position needs Chess960 castling, and a Chess960 tag is removed
+    /// for the initial position. Linear in the size of the game.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -114,8 +124,10 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::Start`] if a move of the game cannot be played from this position, [`EditError::Unplayable`] if
-    /// the game has no start position, [`EditError::Full`].
+    ///
+    /// - [`EditError::Start`] if the game has a move that cannot be played from this position
+    /// - [`EditError::Unplayable`] if the game has no start position now
+    /// - [`EditError::Full`] if the game is full
     pub fn set_start(&mut self, position: &Position) -> Result<&mut Self, EditError> {
         if !self.is_playable() {
             return Err(EditError::Unplayable);
@@ -150,13 +162,13 @@ impl Game {
         true
     }
 
-    /// Sets a start position that was already checked against the moves.
+    /// Sets a start position from which all moves can be played, as the caller has checked.
     pub(super) fn start_from(&mut self, position: &Position) -> Option<()> {
         if *position == Position::initial() {
             self.origin = StartOrigin::Initial;
             self.drop_tag("FEN");
             self.drop_tag("SetUp");
-            // Chess960 needs a FEN.
+            // A Chess960 game needs a FEN tag.
             if Variant::read(self.tag("Variant")) == Variant::Chess960 {
                 self.drop_tag("Variant");
             }
@@ -185,7 +197,7 @@ impl Game {
         Some(())
     }
 
-    /// Adds a tag at the end, even if there is another with its name. Returns `None` if the game is full.
+    /// Adds a tag at the end, even if the name is already in use. Returns `None` if the game is full.
     pub(super) fn push_tag(&mut self, name: &str, value: &str) -> Option<()> {
         let (name, value) = (self.store_text(name)?, self.store_text(value)?);
         self.tags.push(TagRange { name, value });

@@ -1,4 +1,4 @@
-//! Memory of trees: a game takes a few allocations, and none if the builder is reused (PGN 8).
+//! Memory use: a game takes a few allocations, and none if the builder is reused (PGN 8).
 
 use super::{Game, GameBuilder};
 use crate::game_reader::GameReader;
@@ -6,7 +6,7 @@ use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
 use movetext_pgn::Reader;
 
-/// Returns address, length and capacity of each vector in a game.
+/// Returns the address, length and capacity of each vector in a game.
 fn memory(game: &Game) -> [(usize, usize, usize); 6] {
     fn vector_memory<T>(vector: &Vec<T>) -> (usize, usize, usize) {
         (vector.as_ptr().addr(), vector.len(), vector.capacity())
@@ -58,7 +58,7 @@ fn clone_of_game_has_no_reserve() {
     let text = annotated_text(100);
     let game = GameReader::new(text.as_bytes()).next();
     let game = game.map(|Ok(game)| game).unwrap_or_default();
-    // A growing vector was allocated at most once for each power of two.
+    // A growing vector allocates at most once for each power of two.
     let doublings: u32 = memory(&game).iter().map(|&(_, _, capacity)| capacity.ilog2() + 1).sum();
     assert!(doublings <= 60, "{doublings} for 300 moves with 300 comments");
     for (_, length, capacity) in memory(&game.clone()) {

@@ -1,28 +1,27 @@
-//! The time that players used for their moves (PGN 9.6.1, supplement 4).
+//! How much time the players used for their moves (PGN 9.6.1, supplement 4).
 
 use super::{Game, replay::PlayedNode};
 use core::{mem, time::Duration};
 use movetext_pgn_values::value::TimeControl;
 
-/// The clock of one player.
+/// One player's clock.
 struct PlayerClock {
-    /// The time after the last move or at the start, if it is known.
+    /// The time left after the last move, or at the start. `None` if unknown.
     left: Option<Duration>,
     /// How many moves the player has made.
     moves: u32,
 }
 
 impl Game {
-    /// Iterates over the moves in the main line for which the time used is known, with that time.
+    /// Iterates over the moves in the main line, each with the time used. Moves with an unknown time are left out.
     ///
-    /// If the comments of the move have the time used, it is returned: from the command `emt`, or from an engine
-    /// comment. Otherwise it is computed from the player's clocks (`clk`) after the previous move and after this move,
-    /// and from the increments and periods in the TimeControl tag. For the first move, the starting time is used.
+    /// If the comments on a move give the time used, in the command `emt` or an engine comment, we take that. Otherwise
+    /// we calculate it from the player's clocks (`clk`) after this move and the one before, and from the increments and
+    /// periods in the TimeControl tag. For the first move, we use the starting time.
     ///
-    /// A move is left out if a clock is missing, if the tag is missing or cannot be read, or if
-    /// [`TimeControl::time_used`] returns `None`, for example because a clock gained time that the time control does
-    /// not explain. If the tag is written in words, [set](Game::set_tag) it first. Linear in the main line and its
-    /// comments.
+    /// The time is unknown if a clock is missing, if the TimeControl tag is missing or cannot be read, or if
+    /// [`TimeControl::time_used`] returns `None`, for example because a clock gained more time than the time control
+    /// gives. If the tag is written in words, [set](Game::set_tag) it first. Linear in the main line and its comments.
     ///
     /// In a visitor, use [`MoveValues`](movetext_pgn::MoveValues) and [`TimeControl::time_used`].
     ///
@@ -33,7 +32,7 @@ impl Game {
     /// let game = GameReader::new(text).next().unwrap()?;
     /// let times: Vec<(String, f64)> =
     ///     game.thinking_times().map(|(step, time)| (step.san().to_string(), time.as_secs_f64())).collect();
-    /// // The clock of Black was not running in the first move.
+    /// // Black's clock did not run during the first move.
     /// assert_eq!(times, [("e4".into(), 3.0), ("e5".into(), 0.0), ("Nf3".into(), 9.5)]);
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```

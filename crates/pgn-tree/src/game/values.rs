@@ -1,4 +1,4 @@
-//! Clocks, times and evaluations, read from the comments on moves and written into them (supplement 4.2 and 4.4).
+//! Reads clocks, times and evaluations from the comments on moves, and writes them there (supplement 4.2 and 4.4).
 
 use super::{
     Game,
@@ -16,10 +16,10 @@ use movetext_pgn_values::command::{
 };
 
 /// Values in the comments after a move and after its variations. [`CommentValues`] reads them from commands such as
-/// `[%clk 0:03:00]`, and from engine comments such as `{+0.31/14 0.52s}`. Each call reads the comments again;
-/// [`PlayedNode::comment_values`] reads all values at once.
+/// `[%clk 0:03:00]` and from engine comments such as `{+0.31/14 0.52s}`. Each call reads the comments again; to read
+/// all values at once, use [`PlayedNode::comment_values`].
 impl MoveNode<'_> {
-    /// Returns the time left for the side that moved: `clk`, or `tl` as TCEC and fastchess write it.
+    /// Returns how much time the side that moved has left: `clk`, or `tl` as TCEC and fastchess write it.
     ///
     /// ```
     /// use core::time::Duration;
@@ -35,16 +35,16 @@ impl MoveNode<'_> {
         self.comment_values(|| Color::White).clock()
     }
 
-    /// Returns the time used for the move, from the command `emt` or an engine comment. [`Game::thinking_times`] also
-    /// computes it from clocks.
+    /// Returns how much time the move took, from the command `emt` or an engine comment. [`Game::thinking_times`] also
+    /// calculates it from clocks.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.comment_values(|| Color::White).elapsed()
     }
 
     /// Returns the evaluation after the move, from the command `eval` or an engine comment. A positive score is good
-    /// for White, whichever side moved. Constant if the comments only have server commands, otherwise linear in the
-    /// moves that lead there.
+    /// for White, whichever side moved. Usually independent of the length of the game; linear in the moves that lead
+    /// there if a comment contains more than server commands.
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -62,8 +62,8 @@ impl MoveNode<'_> {
         self.comment_values(|| self.mover()).evaluation()
     }
 
-    /// Reads the values in the comments on the move. `mover` returns the side that moved. It is only called if a score
-    /// may be from that side's view.
+    /// Reads the values in the comments on the move. We only call `mover`, which returns the side that moved, if a
+    /// score may be from that side's point of view.
     fn comment_values(&self, mover: impl Fn() -> Color) -> CommentValues {
         let game = self.game();
         let mut values = CommentValues::default();
@@ -85,7 +85,7 @@ impl MoveNode<'_> {
 }
 
 impl PlayedNode<'_> {
-    /// Returns all values in the comments on the move: clock, time used, evaluation and depth. Linear in the comments.
+    /// Reads all values in the comments on the move: clock, time used, evaluation and depth. Linear in the comments.
     #[must_use]
     pub fn comment_values(&self) -> CommentValues {
         self.node.comment_values(|| self.position.turn())
@@ -93,11 +93,11 @@ impl PlayedNode<'_> {
 }
 
 impl Game {
-    /// Sets the time left for the side that moved. `None` removes it.
+    /// Sets how much time the side that moved has left. `None` removes the value.
     ///
     /// The command `clk` replaces the first `clk` in the comments after the move. If there is none, it is inserted at
     /// the start of the first of these comments, or in a new comment. All other text is unchanged. `None` removes all
-    /// `clk` commands, and comments that contain nothing else; engine comments are unchanged.
+    /// `clk` commands and all comments that contain nothing else. Engine comments stay unchanged.
     ///
     /// ```
     /// use core::time::Duration;
@@ -114,7 +114,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move, [`EditError::Full`] if it is full.
     pub fn set_clock(
         &mut self,
         of: MoveId,
@@ -128,10 +129,12 @@ impl Game {
         }
     }
 
-    /// Sets the time used for a move as the command `emt`. `None` removes it. See [`set_clock`](Self::set_clock).
+    /// Sets how much time the move took, as the command `emt`. `None` removes the value. Changes comments as
+    /// [`set_clock`](Self::set_clock) does.
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move, [`EditError::Full`] if it is full.
     pub fn set_elapsed(
         &mut self,
         of: MoveId,
@@ -144,8 +147,9 @@ impl Game {
         }
     }
 
-    /// Sets the evaluation after a move as the command `eval`. `None` removes it. See [`set_clock`](Self::set_clock).
-    /// The score is from White's view. It is written in pawns, which most programs expect.
+    /// Sets the evaluation after a move, as the command `eval`. `None` removes the value. Changes comments as
+    /// [`set_clock`](Self::set_clock) does. A positive score is good for White. It is written in pawns, which most
+    /// programs expect.
     ///
     /// ```
     /// use movetext_pgn::Placement;
@@ -163,7 +167,8 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::UnknownMove`], [`EditError::Full`].
+    ///
+    /// [`EditError::UnknownMove`] if the game has no such move, [`EditError::Full`] if it is full.
     pub fn set_evaluation(
         &mut self,
         of: MoveId,
@@ -179,7 +184,7 @@ impl Game {
     }
 
     /// Writes a command into a comment so that readers find its value first. `has_value` returns whether a comment has
-    /// a value of that kind.
+    /// such a value.
     fn set_value(
         &mut self,
         of: MoveId,
@@ -188,7 +193,7 @@ impl Game {
     ) -> Result<&mut Self, EditError> {
         self.check_room_for(of)?;
         let decides = |comment: &str| {
-            // Which side moved does not affect whether there is a value.
+            // Whether there is a value does not depend on the side that moved.
             Commands::find(comment, command.name()).is_some()
                 || has_value(&CommentValues::from_comments([comment], Color::White))
         };
@@ -247,17 +252,17 @@ impl Game {
 }
 
 impl MoveMut<'_, '_> {
-    /// Sets the time left for the side that moved. See [`Game::set_clock`].
+    /// Sets how much time the side that moved has left. See [`Game::set_clock`].
     pub fn clock(self, clock: Duration) -> Self {
         self.set(|game, id| game.set_clock(id, clock))
     }
 
-    /// Sets the time used for the move. See [`Game::set_elapsed`].
+    /// Sets how much time the move took. See [`Game::set_elapsed`].
     pub fn elapsed(self, elapsed: Duration) -> Self {
         self.set(|game, id| game.set_elapsed(id, elapsed))
     }
 
-    /// Sets the evaluation after the move: a score from White's view, with or without its depth. See
+    /// Sets the evaluation after the move, with or without its depth. A positive score is good for White. See
     /// [`Game::set_evaluation`].
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! A game as a producer: sends the events for its text to a visitor (PGN 8).
+//! Makes a game a producer: sends the events for its text to a visitor (PGN 8).
 
 use super::{
     Game,
@@ -14,13 +14,13 @@ use movetext_pgn::{
 use movetext_san::Span;
 
 impl Visitable for Game {
-    /// Sends the same events as reading the text of the game to `visitor`, in the same order, and the diagnostics to
-    /// `sink`. Only sends what the visitor [requests](Visitor::interest), and follows the answers of both. Returns
+    /// Sends the events that reading the game's text would send, in the same order: events to `visitor`, diagnostics to
+    /// `sink`. Sends only what the visitor [requests](Visitor::interest), and follows the answers of both. Returns
     /// [`Flow::Stop`] or [`Flow::Continue`].
     ///
-    /// Details that a tree does not store are empty: how moves were spelled, the spans of elements, the source. A
-    /// visitor that only requests tokens receives moves in SAN, and unplayable moves as text. A visitor that skips the
-    /// game still receives its result.
+    /// Some details are not in a tree and are left empty: how moves were spelled, the spans of elements, the source. If
+    /// the visitor requests only tokens, it receives moves in SAN, and unplayable moves as text. If it skips the game,
+    /// it still receives the result.
     ///
     /// Linear in the size of the game.
     ///
@@ -54,12 +54,12 @@ struct Visit<'g, 'v, V, D> {
     sink: &'v mut D,
     is_diagnosed: bool,
     track: Track,
-    /// How many plies of the main line were delivered.
+    /// How many plies of the main line were sent.
     plies: u32,
 }
 
 impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
-    /// Delivers the tags, with the diagnostics between them.
+    /// Sends the tags, with the diagnostics between them.
     fn head(&mut self) -> Flow {
         let game = self.game;
         let head = game.head;
@@ -73,7 +73,8 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let count = game.tags.len();
         let places = game.tags().enumerate().map(|(index, tag)| (index, Some(tag))).chain([(count, None)]);
         for (index, tag) in places {
-            // All remaining diagnostics come after the last tag, because tags may have been removed.
+            // The rest comes after the last tag. There may be fewer tags than before, because edits may have removed
+            // some.
             let is_here = |content: &Content| match content {
                 Content::Diagnostic(_, tags) => tag.is_none() || *tags as usize <= index,
                 _ => true,
@@ -103,7 +104,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
                 Element::Move(id) => self.step(id, walker.depth()),
                 Element::Begin(_) if !self.interest.contains(Interest::VARIATIONS) => {
                     walker.skip_variation();
-                    // Consumes the end of the variation.
+                    // Skip the end of the variation as well.
                     walker.next();
                     Flow::Continue
                 }
@@ -179,7 +180,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         }
     }
 
-    /// Reports the counts of diagnostics that the game does not store.
+    /// Reports how many diagnostics the game does not store.
     fn further_diagnostics(&mut self) -> Flow {
         if !self.is_diagnosed {
             return Flow::Continue;

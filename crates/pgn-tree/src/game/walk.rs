@@ -1,4 +1,4 @@
-//! Walks through the tree: all elements in the order of the text, and all moves on a board (PGN 8.2.5).
+//! Walks through a tree: over all elements in text order, or over all moves on a board (PGN 8.2.5).
 
 use super::{
     Game,
@@ -9,7 +9,7 @@ use super::{
 use alloc::vec::Vec;
 use movetext_board::Position;
 
-/// An element in the order of the text.
+/// An element of a game, in text order.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Element {
     Item(Content),
@@ -20,15 +20,15 @@ pub(super) enum Element {
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// In the items at the start of the line or after a move.
+    /// Among the items at the start of the line or after a move.
     Between,
-    /// In the items before this move.
+    /// Among the items before this move.
     Before(MoveId),
     /// After the termination marker.
     Marker,
 }
 
-/// An open line of the walk, at one of its moves.
+/// A line that the walk is in, and the current move there.
 #[derive(Clone, Debug)]
 struct Frame {
     line: LineId,
@@ -43,7 +43,7 @@ impl Frame {
     }
 }
 
-/// Walks through all elements in the order of the text, with an explicit stack.
+/// Walks through all elements in text order. We keep open lines on a stack of our own, so any depth works.
 #[derive(Clone, Debug)]
 pub(super) struct Walker<'g> {
     arena: &'g Arena,
@@ -56,7 +56,7 @@ impl<'g> Walker<'g> {
         Self { arena, outer: Vec::new(), current: Frame::new(arena, LineId::MAIN) }
     }
 
-    /// Returns the number of open variations.
+    /// Returns how many variations are open.
     pub(super) fn depth(&self) -> usize {
         self.outer.len()
     }
@@ -112,10 +112,10 @@ impl Iterator for Walker<'_> {
 /// The positions during a walk.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
-    /// The position before the last move in the line. A variation starts there.
+    /// The position before the last move in the line, where a variation starts.
     pub(super) before: Position,
     pub(super) position: Position,
-    /// The number of plies from the start of the game to `position`.
+    /// How many plies lead from the start of the game to `position`.
     pub(super) ply: u32,
     outer: Vec<(Position, Position, u32)>,
 }
@@ -145,18 +145,18 @@ impl Track {
     }
 }
 
-/// A step of the walk through all lines.
+/// A step in a walk through all lines.
 #[derive(Clone, Debug)]
 pub enum TreeItem<'g> {
-    /// The start of a variation, which replaces the last move.
+    /// A variation starts. It replaces the last move.
     BeginVariation(Line<'g>),
-    /// A move.
+    /// A move, with the position before it.
     Move(PlayedNode<'g>),
-    /// The end of the innermost variation.
+    /// The innermost variation ends.
     EndVariation(Line<'g>),
 }
 
-/// An iterator over all moves of a game, created by [`Game::depth_first`].
+/// Walks through all moves of a game, with their positions. Created by [`Game::depth_first`].
 #[derive(Clone, Debug)]
 pub struct DepthFirst<'g> {
     game: &'g Game,
@@ -169,14 +169,14 @@ impl<'g> DepthFirst<'g> {
         Self { game, walker: Walker::new(&game.arena), track: Track::new(game) }
     }
 
-    /// Returns the number of open variations.
+    /// Returns how many variations are open.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.walker.depth()
     }
 
-    /// Skips the rest of the innermost variation. The next step is its end. In the main line, skips the rest of the
-    /// game.
+    /// Skips the rest of the innermost variation. The next step is its end. In the main line, this skips the rest of
+    /// the game.
     pub fn skip_variation(&mut self) {
         self.walker.skip_variation();
     }

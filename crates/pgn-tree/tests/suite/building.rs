@@ -1,4 +1,4 @@
-//! Builds games. A game that PGN cannot express cannot be built (PGN 8.1, 8.2).
+//! Building games: you can only build games that PGN can express (PGN 8.1, 8.2).
 
 use crate::{codes, game};
 use movetext_board::Position;
@@ -33,7 +33,7 @@ fn built_game_equals_the_read_game() {
     assert_eq!(made.marker(), Some(GameResult::Draw));
 }
 
-/// Quadratic time would take hours.
+/// If the time were quadratic, this would take hours.
 #[test]
 fn adding_annotations_is_linear() {
     let mut made = Game::new();
@@ -44,7 +44,7 @@ fn adding_annotations_is_linear() {
         mv = mv.nag(Nag::new(number as u8)).comment("c");
     }
     for _ in 0..500 {
-        // Another variation after the annotations.
+        // One more variation, after the annotations.
         mv = mv.variation(|line| line.play_san("c4")).unwrap().comment("d");
     }
     let id = mv.id();
@@ -57,7 +57,7 @@ fn adding_annotations_is_linear() {
     assert_eq!(first.variations().count(), 501);
 }
 
-/// Quadratic time would take hours.
+/// If the time were quadratic, this would take hours.
 #[test]
 fn adding_late_comments_is_linear() {
     for text in ["1. e4 *", "1. e4 2. {waits} *", "1. e4 (1. d4) *", "1. e4 (1. d4 1-0) {x} (1. c4) *"] {
@@ -74,10 +74,10 @@ fn adding_late_comments_is_linear() {
         }
         let (after, late) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
         assert_eq!(count(&made), [before[0] + after, before[1] + late], "{text}");
-        // In the order in which they were added.
+        // Comments keep the order in which they were added.
         let last = made.node(id).unwrap().comments(places[usize::from(has_variations)]).last();
         assert_eq!(last, Some(if has_variations { "again" } else { "after" }), "{text}");
-        // Variations that were added and removed make no difference.
+        // Adding and removing a variation changes nothing.
         made.variation_mut(id).unwrap().play_san("Nf3").unwrap();
         made.add_comment(id, Placement::AfterVariations, "last").unwrap();
         assert_eq!(count(&made), [before[0] + after, before[1] + late + 1], "{text}");

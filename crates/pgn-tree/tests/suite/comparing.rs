@@ -1,4 +1,4 @@
-//! The different ways in which games can be equal (PGN 8).
+//! The ways in which two games can be equal (PGN 8).
 
 use crate::game;
 use movetext_pgn_tree::Game;

@@ -1,4 +1,4 @@
-//! Tags, escaped lines and locations of games that were read (PGN 6, 8.1, 9.7).
+//! Tags, escaped lines and locations after reading a game (PGN 6, 8.1, 9.7).
 
 use crate::{game, games};
 use movetext_pgn::{StartOrigin, diagnostic::Code};
@@ -37,7 +37,7 @@ fn source_location_is_kept() {
 
 #[test]
 fn odd_white_space_keeps_blank_lines() {
-    // Decision A23: a roster tag after a blank line begins the next game.
+    // A roster tag after a blank line begins the next game (decision A23).
     for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
         for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
             let text = format!("[Event \"a\"]\n[Site \"s\"]{gap}[Event \"b\"]\n\n*");

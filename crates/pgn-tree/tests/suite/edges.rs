@@ -17,7 +17,7 @@ fn resume_reads_escaped_line_after_bom() {
     assert_eq!(game, games(text)[0]);
 }
 
-/// Applies all suggested edits. Returns the text, or the error if they conflict.
+/// Applies all suggested edits. Returns the text, or the error if edits conflict.
 fn apply_fixes(text: &str) -> String {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text.as_bytes(), &mut (), &mut found);

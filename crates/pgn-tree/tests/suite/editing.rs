@@ -1,4 +1,4 @@
-//! Edits of the tree (PGN 8.2.5), each compared with the same edit of a nested list.
+//! Edits a tree (PGN 8.2.5), and compares each edit with the same edit in a nested list.
 
 use crate::{
     game,
@@ -11,7 +11,7 @@ use movetext_pgn_tree::{EditError, Game, GameBuilder, LineEnd, LineId, MoveId};
 use movetext_pgn_values::Nag;
 use movetext_testkit::{Random, table};
 
-/// Applies the same random edit to both.
+/// Applies the same random edit to the game and the model.
 fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Position) -> &'static str {
     let (way, at) = model.pick(random);
     let line = real(game, &way).id();
@@ -57,7 +57,7 @@ fn edit(random: &mut Random, game: &mut Game, model: &mut Model, start: &mut Pos
             game.add_comment(node, place, &text).unwrap();
             "comment"
         }
-        // A reader drops a repeated glyph.
+        // Readers drop a repeated glyph, so only add one that the move does not have.
         (9, Some(at), Some(node)) if !model.line(&way).moves[at].after.contains(&Beside::Nag(nag)) => {
             model.nag(&way, at, nag);
             game.add_nag(node, nag).unwrap();
@@ -114,7 +114,7 @@ fn agree(game: &Game, model: &Model, start: &Position, edits: &[&str]) {
     let text = format!("{tags}{} *", model.text(*start));
     assert_eq!(*game, crate::game(&text), "{text}: {edits:?}");
     assert_eq!(game.start(), Some(*start), "{edits:?}");
-    // The links are consistent, and so are the places that a visitor receives.
+    // The links are consistent, and visitors receive consistent places.
     for (ply, node) in game.by_ply() {
         assert_eq!(node.ply(), ply, "{edits:?}");
         assert_eq!(node.next().is_none(), node.line().last() == Some(node), "{edits:?}");
@@ -139,7 +139,7 @@ fn random_edits_match_nested_list() {
     }
 }
 
-/// Returns the line at a path of `ply.variation` steps, separated by slashes.
+/// Returns the line at a path: steps `ply.variation`, separated by slashes.
 fn line_at(game: &Game, path: &str) -> LineId {
     let steps = path.split('/').filter(|step| *step != "main");
     let line = steps.fold(game.mainline(), |line, step| {
@@ -150,7 +150,7 @@ fn line_at(game: &Game, path: &str) -> LineId {
     line.id()
 }
 
-/// Returns the move at a path: a line, a slash, and a ply.
+/// Returns the move at a path: a line, a slash and a ply.
 fn move_at(game: &Game, path: &str) -> MoveId {
     let (line, ply) = path.rsplit_once('/').unwrap();
     game.line(line_at(game, line)).unwrap().at_ply(ply.parse().unwrap()).unwrap().id()
@@ -200,7 +200,7 @@ fn ids_of_deleted_items_are_invalid() {
     let inner = game.line(line).unwrap().first().unwrap().variations().next().unwrap();
     let (inner, inner_first) = (inner.id(), inner.first().unwrap().id());
     game.delete_variation(line).unwrap();
-    // In the game, and in another game that does not have these ids.
+    // These ids are invalid in the game, and in another game that never had them.
     for game in [&mut game, &mut Game::new()] {
         for line in [line, inner] {
             assert!(game.line(line).is_none());

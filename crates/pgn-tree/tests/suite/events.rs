@@ -1,4 +1,4 @@
-//! A tree sends the same events as its text, in the same order, for any interest and any answer (PGN 8).
+//! A tree sends the same events as its text, in the same order, for every interest and answer (PGN 8).
 
 use crate::{
     codes, games,
@@ -18,7 +18,7 @@ use movetext_testkit::{
 };
 use std::io::Read;
 
-/// Returns the events of reading each game in a text.
+/// Returns the events for each game in a text.
 fn events_of_text(text: &[u8], make: impl Fn() -> Recorder) -> Vec<Vec<String>> {
     let mut reader = Reader::new(text);
     let mut events = Vec::new();
@@ -170,7 +170,7 @@ fn last_answer_is_returned() {
     }
 }
 
-/// Sends an invalid event: a variation before any move.
+/// An invalid sequence of events: a variation before any move.
 #[test]
 fn variation_without_parent_is_skipped() {
     let position = movetext_board::Position::initial();
@@ -196,13 +196,13 @@ fn variation_without_parent_is_skipped() {
     assert_eq!(game.mainline().first().unwrap().nags(Placement::AfterMove).count(), 0);
 }
 
-/// Compares the events from text and tree for real games, and checks that memory is reused.
+/// Compares the events from text and tree for real games, and checks that the builder reuses memory.
 #[test]
 fn real_games_have_equal_tree_events() {
     let Some(folder) = real_data() else { return };
     let mut count = 0;
     for path in with_extension(&folder.join("pgn"), "pgn") {
-        // The start of a file is representative.
+        // The start of a file represents the rest.
         let mut part = Vec::new();
         std::fs::File::open(&path).unwrap().take(100_000).read_to_end(&mut part).unwrap();
         let part = &part[..];

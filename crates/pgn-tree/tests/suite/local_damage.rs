@@ -1,5 +1,5 @@
-//! Damage only affects its own game (PGN 8): a stray character anywhere in a file changes no other game. Tested with
-//! golden inputs, and with real games from `MOVETEXT_DATA`.
+//! Damage stays local (PGN 8): a stray character changes at most the two games next to it. Tested with golden inputs, and
+//! with real games from `MOVETEXT_DATA`.
 
 use crate::games;
 use movetext_pgn_tree::{Game, GameReader};
@@ -8,11 +8,11 @@ use movetext_testkit::{
     files::{is_deep, real_data, with_extension},
 };
 
-/// The stray characters and words.
+/// The stray characters and words to insert.
 const STRAY: [&str; 14] =
     ["{", "}", "(", ")", "[", "]", "\"", "\\", "<", ";", "\n%", "*", "\0", "\n\n[Event \"x\"]\n"];
 
-/// Counts the games before and after the damage that are missing from the damaged text.
+/// Counts the games before and after the damaged game that are missing from the damaged text.
 fn lost(whole: &[Game], damaged: &[Game]) -> usize {
     let alike = |(one, other): &(&Game, &Game)| one == other;
     let before = whole.iter().zip(damaged).take_while(alike).count();
@@ -21,14 +21,14 @@ fn lost(whole: &[Game], damaged: &[Game]) -> usize {
     whole.len() - before - after
 }
 
-/// Damages a text at `places` random offsets with every stray character. Updates the maximum number of lost games.
+/// Inserts every stray text at `places` random offsets. Updates the maximum number of lost games.
 fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, String)>) {
     let whole = games(bytes);
     let mut random = Random::new(bytes.len() as u64);
     for _ in 0..places {
         let place = random.below(bytes.len() + 1);
         for stray in STRAY {
-            // In games without tags, only a closing brace ends a comment.
+            // In games without tags, only a closing brace ends a comment, so an opening brace affects more games.
             if stray == "{" && whole.iter().all(|game| game.tags().next().is_none()) {
                 continue;
             }
@@ -43,7 +43,7 @@ fn damage(name: &str, bytes: &[u8], places: usize, worst: &mut Vec<(usize, Strin
     }
 }
 
-/// Returns as many whole games from the start of a text as fit in `limit` bytes.
+/// Returns as many whole games from the start of a text as fit into `limit` bytes.
 fn first_games(bytes: &[u8], limit: usize) -> &[u8] {
     let mut end = 0;
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -75,7 +75,7 @@ fn stray_character_affects_one_real_game() {
     let mut worst = Vec::new();
     for path in with_extension(&folder.join("pgn"), "pgn") {
         let bytes = std::fs::read(&path).unwrap();
-        // In other encodings, a byte is not a character.
+        // In UTF-16, one byte is not a character.
         if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
             continue;
         }

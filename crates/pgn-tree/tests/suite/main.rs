@@ -1,4 +1,4 @@
-//! Game trees: read from slices and streams, built, walked, edited and compared (PGN 5, 8).
+//! Game trees: reading from slices and streams, building, walking, editing and comparing (PGN 5, 8).
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
@@ -34,7 +34,7 @@ fn game(text: &str) -> Game {
     GameReader::new(text.as_bytes()).next().unwrap().unwrap()
 }
 
-/// Returns the codes of all diagnostics, except for the incomplete roster, which most test texts have.
+/// Returns the codes of all diagnostics, but not that of the incomplete roster, which most test texts have.
 fn codes(game: &Game) -> Vec<Code> {
     let codes = game.diagnostics_with_notes().iter().map(|diagnostic| diagnostic.code());
     codes.filter(|&code| code != Code::RosterIncomplete).collect()

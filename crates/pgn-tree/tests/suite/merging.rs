@@ -1,4 +1,4 @@
-//! Merges many games into one tree, and splits a tree into its lines.
+//! Merging many games into one tree, and splitting a tree into its lines.
 
 use crate::{game, games};
 use movetext_pgn::Placement;
@@ -14,7 +14,7 @@ fn merge_all(all: &[Game]) -> GameMerger {
     merger
 }
 
-/// Reads games that are separated by bars, so that comments before a game do not belong to the previous game.
+/// Reads games that are separated by bars, so that comments before a game cannot belong to the previous game.
 fn separate(text: &str) -> Vec<Game> {
     text.split('|').map(game).collect()
 }
@@ -42,7 +42,7 @@ fn merger_keeps_annotations_on_their_moves() {
         ("1. e4 (1. $5 d4) * | ($6 1. d4 $7) * | 1. $5 $6 d4 *", "1. e4 ($5 $6 1. d4 $7) *"),
         ("1. e4 e5 {last} (1... c5) {late} 2. Nf3 *", "1. e4 e5 {last} {late} (1... c5) 2. Nf3 *"),
         ("{a} 1. e4 * {z} | {a} {b} 1. d4 * {z} {y}", "{a} {b} 1. e4 (1. d4) * {z} {y}"),
-        // What is not a move becomes a comment.
+        // Text that is not a move becomes a comment.
         ("1. e4 e5 2. Ke3 Nf6 * | 1. e4 e5 2. Nf3 *", "1. e4 e5 {2. Ke3 Nf6} 2. Nf3 *"),
         ("1. e4 (1. Ke3 d5) e5 *", "1. e4 {1. Ke3 d5} e5 *"),
         ("1. e4 e5 2. {a} (2. Bc4) *", "1. e4 e5 {2. Bc4} {a} *"),
@@ -157,7 +157,7 @@ fn lines_are_in_the_order_of_the_tree() {
     assert_eq!(main.line_to(second).unwrap(), game("1. e4 e5 *"));
 }
 
-/// Appends a line after `plies` plies, with variations, comments and glyphs.
+/// Appends a line of `plies` plies, with variations, comments and glyphs.
 fn random_line(random: &mut Random, plies: usize, depth: usize, text: &mut String) {
     const MOVES: [&[&str]; 4] = [
         &["Nf3", "Nc3", "e3", "d3"],
@@ -196,7 +196,7 @@ fn merging_split_lines_restores_game() {
         random_line(&mut random, 0, 0, &mut text);
         text.push('*');
         let once = merge_all(&[game(&text)]).finish().0;
-        // Each move occurs once, so merging again changes nothing.
+        // Each move occurs once now, so merging again changes nothing.
         assert_eq!(merge_all(core::slice::from_ref(&once)).finish().0, once, "{text}");
         let lines = lines(&once);
         branched += usize::from(lines.len() > 1);

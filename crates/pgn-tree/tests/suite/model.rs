@@ -27,7 +27,7 @@ pub(crate) enum Beside {
     Variation(Box<Model>),
 }
 
-/// The path from the main line to a line. Each step is a move and the index of a variation on it.
+/// The path from the main line to a line. Each step is the index of a move, and the index of a variation on it.
 pub(crate) type LinePath = Vec<(usize, usize)>;
 
 impl Step {
@@ -35,7 +35,7 @@ impl Step {
         Self { played, before: Vec::new(), after: Vec::new() }
     }
 
-    /// Returns the indices of the variations in the list.
+    /// Returns where in the list the variations are.
     fn places(&self) -> Vec<usize> {
         let is_variation = |index: &usize| matches!(self.after[*index], Beside::Variation(_));
         (0..self.after.len()).filter(is_variation).collect()
@@ -153,7 +153,7 @@ impl Model {
         *self = Self { start: Vec::new(), moves };
     }
 
-    /// Plays a move after the move at index `at` in a line, or at its start.
+    /// Plays a move after the move at index `at` in a line, or at the start of the line.
     pub(crate) fn play(&mut self, way: &[(usize, usize)], at: Option<usize>, played: Played) {
         let line = self.line(way);
         let next = at.map_or(0, |at| at + 1);
@@ -214,12 +214,12 @@ impl Model {
         play(position, &line.moves[..at.map_or(0, |at| at + 1)])
     }
 
-    /// Returns the text of the line. It begins in this position.
+    /// Writes the line, which begins in this position.
     pub(crate) fn text(&self, mut position: Position) -> String {
         let comment = |text: &String| format!("{{{text}}}");
         let mut words: Vec<String> = self.start.iter().map(comment).collect();
         for step in &self.moves {
-            // A comment after a number is before the move.
+            // Write a number first, so that the comment is before the move.
             words.push("1.".to_owned());
             words.extend(step.before.iter().map(comment));
             words.push(match step.played {
@@ -236,7 +236,7 @@ impl Model {
         words.join(" ")
     }
 
-    /// Returns a random line and one of its moves, if it has any.
+    /// Picks a random line, and one of its moves if it has any.
     pub(crate) fn pick(&mut self, random: &mut Random) -> (LinePath, Option<usize>) {
         let ways = self.ways();
         let way = ways[random.below(ways.len())].clone();
@@ -256,7 +256,7 @@ fn play(position: Position, steps: &[Step]) -> Position {
     })
 }
 
-/// Returns the line at a path in the real game.
+/// Returns the line at this path in the real game.
 pub(crate) fn real<'g>(game: &'g Game, way: &[(usize, usize)]) -> Line<'g> {
     way.iter().fold(game.mainline(), |line, &(at, variation)| {
         line.moves().nth(at).unwrap().variations().nth(variation).unwrap()

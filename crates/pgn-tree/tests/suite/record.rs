@@ -1,9 +1,9 @@
-//! A visitor that records its events and gives one answer.
+//! A visitor that records its events, and gives one answer.
 
 use movetext_pgn::{Flow, Interest};
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// The events, one per line, without details that a tree does not store: how moves are spelled, and spans.
+/// The events, one per line, without details that a tree does not store (spelling of moves, spans).
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
@@ -11,7 +11,7 @@ pub(crate) struct Recorder {
     is_diagnosed: bool,
     /// The index of the event to answer, and the answer.
     answer: Option<(usize, Flow)>,
-    /// Whether the result is recorded at the end of a game.
+    /// Whether to record the result at the end of a game.
     has_result: bool,
 }
 
@@ -20,7 +20,7 @@ impl Recorder {
         Self { lines: Vec::new(), interest, is_diagnosed: true, answer: None, has_result: true }
     }
 
-    /// Answers the event with this index. The result is not recorded, because readers and trees differ if a game is
+    /// Answers the event with this index. Does not record the result, because readers and trees differ if a game is
     /// skipped.
     pub(crate) fn with_answer(interest: Interest, index: usize, flow: Flow) -> Self {
         Self { answer: Some((index, flow)), has_result: false, ..Self::new(interest) }
@@ -41,9 +41,8 @@ impl Recorder {
     }
 }
 
-/// Sorts the events of a text into the order of a tree. Annotations after a move number wait for the next move in
-/// their line or its end, and so does everything after them. Variations between a number and its move belong to the
-/// previous move.
+/// Sorts the events from a text into tree order. After a move number, annotations and everything that follows wait for
+/// the next move in their line, or for its end. Variations between a number and its move belong to the previous move.
 pub(crate) fn sort_as_tree(lines: &[String]) -> Vec<String> {
     let (mut out, mut waiting, mut outer) = (Vec::new(), Vec::new(), Vec::new());
     for line in lines {

@@ -1,4 +1,4 @@
-//! Replays games: moves on a board, text of unplayable moves, and diagnostics (PGN 8.2, 9.7).
+//! Replaying games: moves on a board, text of unplayable moves, and diagnostics (PGN 8.2, 9.7).
 
 use crate::{codes, game, games};
 use core::cell::RefCell;
@@ -9,13 +9,13 @@ use movetext_testkit::{
     table,
 };
 
-/// Returns the glyphs, then the comments, that a move has at `place`.
+/// Returns the glyphs on a move at `place`, then the comments.
 fn notes(node: MoveNode<'_>, place: Placement) -> impl Iterator<Item = String> {
     let nags = node.nags(place).map(|nag| nag.to_string());
     nags.chain(node.comments(place).map(|text| format!("{{{text}}}")))
 }
 
-/// Returns a line in the notation of the table.
+/// Writes a line in the notation of the table.
 fn line_words(line: Line<'_>) -> String {
     let mut words: Vec<_> = line.comments(Placement::Start).map(|text| format!("{{{text}}}")).collect();
     for step in line.replay() {
@@ -107,7 +107,7 @@ fn game_ends_are_equal_if_moves_are_skipped() {
     }
 }
 
-/// Counts moves, tokens, other annotations and ends, if each move and token gets this answer.
+/// Counts moves, tokens, other annotations and ends, if the visitor gives this answer to each move and token.
 fn counts(interest: Interest, answer: Flow, text: &str) -> [u32; 4] {
     let mut counts = [0; 4];
     let mut visitor = Callback::new(interest, |event| {
@@ -147,7 +147,7 @@ fn answer_to_skipped_text_is_followed() {
     let in_game = "1. e4 e4 1-0 {y} 1. d4 *";
     for (flow, text, expected) in [
         (Flow::Continue, in_variation, "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *"),
-        // The variation has no further text.
+        // The variation has no text left to skip.
         (Flow::SkipVariation, in_variation, "e4 ( d4 <e4 {x}> ) ( c4 ) e5 {y} 1-0 d4 *"),
         (Flow::SkipGame, in_variation, "e4 ( d4 <e4 {x}> ) 1-0 d4 *"),
         (Flow::Stop, in_variation, "e4 ( d4 <e4 {x}>"),
@@ -176,18 +176,18 @@ fn answer_to_skipped_text_is_followed() {
 
 #[test]
 fn diagnostics_of_a_game_are_limited() {
-    // Alternating characters, because repeated characters are a single diagnostic.
+    // Alternate the characters, because a repeated character is a single diagnostic.
     let noise = "} ] ".repeat(750);
     let game = game(&format!("1. e4 {noise} *"));
     assert_eq!(game.diagnostics_with_notes().len(), 1_000);
     assert_eq!(game.further_diagnostics().get(Code::StrayBrace), 250);
     assert_eq!(game.further_diagnostics().total(), 501);
-    // Visiting and building again gives the same counts.
+    // Visiting the game and building it again gives the same counts.
     let builder = RefCell::new(GameBuilder::new());
     game.visit(&mut &builder, &mut &builder);
     assert_eq!(builder.borrow().game().diagnostics_with_notes().len(), 1_000);
     assert_eq!(builder.borrow().game().further_diagnostics(), game.further_diagnostics());
-    // The next game has its own limit.
+    // The next game has a limit of its own.
     let text = format!("1. e4 {noise} * 1. d4 }} *");
     let mut reader = Reader::new(text.as_bytes());
     let Ok(_) = reader.visit_game(&mut &builder, &mut &builder);

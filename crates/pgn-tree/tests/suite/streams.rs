@@ -1,5 +1,4 @@
-//! Streams in chunks of any size yield the same games as slices, in memory that does not depend on the stream's
-//! length.
+//! Streams in chunks of any size yield the same games as slices. The memory does not depend on the stream's length.
 
 use crate::{assert_same, codes, games};
 use core::{cell::RefCell, fmt::Debug};
@@ -17,7 +16,7 @@ use movetext_testkit::{
 };
 use std::io::{Cursor, Read};
 
-/// Returns a stream in chunks of `piece` bytes. Its buffer starts with the same size, so that the window grows in
+/// Returns a stream in chunks of `piece` bytes. Its buffer has the same size at first, so that the window grows in
 /// steps.
 fn stream(bytes: &[u8], piece: usize) -> Reader<StreamSource<Chunks<'_>>> {
     Reader::from_source(StreamSource::with_buffer(Chunks::new(bytes, piece), piece))
@@ -60,12 +59,12 @@ fn window_grows_in_steps() {
         for _ in 0..4 {
             source.grow().unwrap();
             let seen = source.view().bytes.len();
-            // At least two bytes are read to detect a byte order mark.
+            // Detecting a byte order mark takes at least two bytes.
             let most = (2 * before).max(2 * piece).max(4);
             assert!(seen > before && seen <= most, "{before} bytes, then {seen}");
             before = seen;
         }
-        // Consumed bytes make room.
+        // Consumed bytes make room for more.
         source.advance(before);
         source.grow().unwrap();
         assert!(source.view().bytes.len() <= 1 + piece, "{}", source.view().bytes.len());
@@ -167,7 +166,7 @@ fn reading_resumes_at_any_game() {
     }
 }
 
-/// Stops at the event with this index, and records the starts and moves of games.
+/// Records the starts and moves of games, and stops at the event with this index.
 fn stop_at(at: usize, log: &RefCell<Vec<String>>) -> impl Visitor {
     let mut calls = 0;
     Callback::new(Interest::ALL, move |event| {
@@ -196,7 +195,7 @@ fn next_game_is_read_after_a_stop() {
         assert!(log.ends_with(&["game 2 in line 5", "d4", "d5"].map(str::to_owned)), "{at}: {log:?}");
     }
     let text = b"[Event \"a\"]\n\n1. e4 e5 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
-    // Until the end of the first game.
+    // Stop at each event of the first game.
     for at in 1..=6 {
         check(Reader::new(&text[..]), at);
         check(stream(text, 1), at);
@@ -219,7 +218,7 @@ fn bookmark_resumes_with_all_diagnostics() {
     for piece in [1, 16, 1 << 16, usize::MAX] {
         let source = StreamSource::with_buffer(Cursor::new(text), piece);
         let mut stream = GameReader::from(Reader::from_source(source));
-        // Forwards, backwards, and to places that are still in memory.
+        // Go forwards, backwards, and to places that are still in memory.
         for index in (0..marks.len()).chain((0..marks.len()).rev()) {
             stream.reader_mut().go_on(&marks[index]).unwrap();
             let read = usize::min(2, games.len() - index);
@@ -262,7 +261,7 @@ fn all_line_ends_are_counted() {
         for piece in [1, 2, 7] {
             assert_eq!(places_of(text.as_bytes(), Some(piece)), expected, "{end:?} in pieces of {piece}");
         }
-        // For one of these lengths, the window ends between the two bytes.
+        // At one of these lengths, the window ends between the two bytes of a line end.
         for blanks in 0..40 {
             let text = format!("{}1. e4{end}*{end}{}1. d4 }} *", " ".repeat(blanks), end.repeat(40));
             let games = places_of(text.as_bytes(), Some(1));
@@ -287,7 +286,7 @@ fn games_end_with_first_source_error() {
     for piece in [1, 100, 1 << 16] {
         let source = StreamSource::with_buffer(text.chain(BrokenStream), piece);
         let mut games = GameReader::from(Reader::from_source(source));
-        // Bytes after the last game might belong to it, so it may be incomplete.
+        // Bytes after the last game might belong to it, so the last game is not certain to be complete.
         let whole = games.by_ref().take_while(Result::is_ok).count();
         assert!((98..100).contains(&whole), "{piece}: {whole}");
         assert!(games.next().is_none());
@@ -346,7 +345,7 @@ fn piece_has_its_line_number() {
     assert_eq!(starts, [0, 3, 11, 20, 21]);
 }
 
-/// Records the diagnostics of a text without games: codes with their places.
+/// Records the diagnostics of a text without games, with their places.
 #[derive(Default)]
 struct OutsideRecorder(Vec<(&'static str, u64, String)>);
 
@@ -365,7 +364,7 @@ impl Record for OutsideRecorder {
     }
 }
 
-/// Returns the diagnostics, which are equal for a slice, for streams, and for games extracted from a stream.
+/// Returns the diagnostics. Checks that they are equal for a slice, for streams, and for chunks cut out of a stream.
 fn outside(bytes: &[u8], limits: Limits) -> Vec<(&'static str, u64, String)> {
     let slice = RefCell::new(OutsideRecorder::default());
     let mut reader = Reader::new(bytes).with_limits(limits);
@@ -415,7 +414,7 @@ fn long_white_space_is_one_diagnostic() {
     assert_eq!(codes(&zeros), [("forbidden-white-space", 0)]);
     assert_eq!(codes(&format!("\n\n{zeros}\n\n{zeros}")), [("forbidden-white-space", 2)]);
     assert_eq!(codes(&format!("% x\n\n{zeros}")), [("forbidden-white-space", 5)]);
-    // The game reports them, although the limit ends it in the middle.
+    // White space after a game is still one diagnostic if it is longer than the game limit.
     let tail = codes(&format!("1. e4 *\n{zeros}"));
     assert_eq!(tail.iter().filter(|(code, _)| *code == "forbidden-white-space").count(), 1, "{tail:?}");
     let lead = codes(&format!("{zeros}1. e4 *\n"));

@@ -1,4 +1,4 @@
-//! Games with commands from the supplement of 2001, by its sections.
+//! Games with commands from the supplement of 2001, by section.
 
 use crate::{codes, game};
 use movetext_pgn::Placement;
@@ -9,7 +9,7 @@ fn clause_2_1_unknown_commands_are_comments() {
     let with = "[TimeControl \"40/7200\"]\n\n1. e4 {[%clk 1:59:58] sharp} e5 {[%command 1,\"a, b\"]} 1-0\n";
     let without = "[TimeControl \"40/7200\"]\n\n1. e4 {sharp} e5 1-0\n";
     let (with, without) = (game(with), game(without));
-    // Compared with the game without commands, there are no further diagnostics, and the moves and words are equal.
+    // The commands add no diagnostics, and leave moves and words unchanged.
     assert_eq!(codes(&with), codes(&without));
     assert_eq!(with.diagnostics_with_notes().len(), without.diagnostics_with_notes().len());
     assert!(with.has_same_moves(&without));

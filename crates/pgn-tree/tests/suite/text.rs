@@ -42,7 +42,7 @@ const ASIDES: &[&str] = &[
     "\u{e9} ",
 ];
 
-/// Returns a game with random damage.
+/// Creates a game with random damage.
 pub(crate) fn random_game(random: &mut Random) -> String {
     let mut text = String::new();
     for _ in 0..random.below(5) {

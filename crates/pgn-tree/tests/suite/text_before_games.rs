@@ -47,7 +47,7 @@ impl Source for StepSource<'_> {
 
     fn grow(&mut self) -> Result<(), Infallible> {
         self.base = self.at.saturating_sub(1);
-        // Grows by a constant factor, as streams do.
+        // Grow by a constant factor, as streams do.
         self.end = (self.end + self.step.max(self.end - self.at)).min(self.bytes.len());
         self.seen.most.set(self.seen.most.get().max(self.end - self.base));
         self.seen.sum.set(self.seen.sum.get() + self.end - self.at);
@@ -79,7 +79,7 @@ fn read_in_steps<'a>(text: &'a str, step: usize, seen: &'a WindowStats) -> Reade
     Reader::from_source(StepSource { bytes, step, base: 0, at: 0, end: 0, seen }).with_limits(limits())
 }
 
-/// Reads a text with a game limit of 1 KiB. Asserts linear time and windows of at most `most` bytes.
+/// Reads a text with a game limit of 1 KiB. Checks that the time is linear and windows have at most `most` bytes.
 #[track_caller]
 fn all_within(most: usize, text: &str, how: &str) -> Vec<Game> {
     let seen = WindowStats::default();
@@ -100,7 +100,7 @@ fn in_pieces<S: Source<Error = Infallible>>(mut reader: Reader<S>, least: usize)
     games
 }
 
-/// Returns texts to put before games: repetitions, mixtures and long lines, each longer than the game limit.
+/// Returns texts to put before games, each longer than the game limit: repetitions, mixtures and long lines.
 fn leads() -> Vec<String> {
     let runs = ["\0", "\u{FEFF}", "\u{A0}", "% x\n", "%\n", "\0 ", "\0\n", "\n\0\n%a\r\n", " ", "\r\n"];
     let mut leads: Vec<String> = runs.iter().map(|run| run.repeat(600 / run.len())).collect();
@@ -179,7 +179,7 @@ fn skipped_text_is_reported_by_next_game() {
         };
         assert_eq!(reported(&games[0]), [games[0].offset()], "{lead:?}");
         assert_eq!(reported(&games[1]), [], "{lead:?}");
-        // Without a game, text is reported as a game without moves. White space and escaped lines are not reported.
+        // Without a game, the text is reported as a game without moves. White space and escaped lines are not reported.
         let alone = at_once(lead.as_bytes());
         let is_text = lead.trim_start().starts_with(['{', ';', '[']) || lead.contains("\n{");
         assert_eq!(alone.len(), usize::from(is_text), "{lead:?}");
@@ -202,7 +202,7 @@ fn text_before_game_is_linear_and_bounded() {
     }
 }
 
-/// Returns the moves of each game, and whether the game limit was reported.
+/// Returns the moves of each game, and whether the reader reported the game limit.
 fn moves(text: &str, limit: usize) -> Vec<(String, bool)> {
     let limits = Limits::default().with_game_bytes(limit);
     all(Reader::new(text.as_bytes()).with_limits(limits))
@@ -227,7 +227,7 @@ fn text_across_the_limit_is_not_read() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ",
         ] {
             let text = format!("{before}{open}{inside}{close}\n\n[A \"z\"]\n\n1. c4 *");
-            // The limit is below the length of the text, then below the length of the text and a game.
+            // Try limits below the length of the text, then between it and the length with a game.
             for limit in [GAME, 100, 150, 180, 190, 195, 200] {
                 let games = moves(&text, limit);
                 let is_read = games.iter().any(|(sans, _)| sans.contains('d'));
@@ -262,13 +262,13 @@ fn game_limit_does_not_split_words() {
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O-O Rae1 5. e8=Q+ $15 12. Nbxd5 1/2-1/2";
     for limit in 2..text.len() {
         let limits = Limits::default().with_game_bytes(limit);
-        // The periods may be separated from a move number, which stays a number.
+        // A period may be split from its move number, which remains a number.
         let words: Vec<_> = text.split([' ', '.']).chain(text.split(' ')).collect();
         let mut at = 0;
         while at < text.len() {
             let parsed = parse_game(text.as_bytes(), at, 0, &limits, &mut ());
             let read = &text[at..parsed.end];
-            // A word longer than the game limit is split.
+            // Only a word that is longer than the game limit is split.
             let is_whole = read
                 .split_ascii_whitespace()
                 .all(|word| words.contains(&word) || word.starts_with('.') || limit < 8);
@@ -306,7 +306,7 @@ fn chunk_after_gap_has_requested_games() {
     for gap in [" ".repeat(500), "\0".repeat(500)] {
         let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
         let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
-        // Shorter than the gap, which is skipped in steps.
+        // These bytes are fewer than the gap, so the reader skips it in steps.
         let games = |chunk: Option<Chunk>| chunk.map(|chunk| chunk.games());
         assert_eq!(games(reader.next_chunk(400).unwrap()), Some(1));
     }
@@ -430,7 +430,7 @@ fn game_limit_does_not_split_tag_pairs() {
         assert!(!rest.is_empty(), "{game}");
         assert!(first.diagnostics_with_notes().iter().any(|one| one.code() == Code::GameLimit), "{game}");
         if game < 32 {
-            // The second tag exceeds this limit.
+            // At this limit, the second tag no longer fits.
             continue;
         }
         assert!(games.iter().flat_map(Game::tags).eq(whole.tags()), "{game}");

@@ -1,4 +1,4 @@
-//! A visitor gives every answer at every call. Open variations and games must be ended, skipped text must send no
+//! A visitor gives every answer at every call. Open variations and games must still end, skipped text must send no
 //! events, and other games must not change (PGN 8, 18).
 
 use core::{cell::RefCell, fmt::Debug};
@@ -11,7 +11,7 @@ use movetext_testkit::{
 /// What the visitor requests, and whether the sink is enabled.
 type Requests = (Interest, bool);
 
-/// The part that is skipped.
+/// Which part is being skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SkippedPart {
     Nothing,
@@ -33,7 +33,7 @@ struct Watcher {
     is_stopped: bool,
     /// The events of each game.
     games: Vec<String>,
-    /// The indices of the games in which an answer was given.
+    /// The indices of the games in which this visitor gave an answer.
     answered: Vec<usize>,
 }
 
@@ -53,7 +53,7 @@ impl Watcher {
         }
     }
 
-    /// Records an event for text that must not have been skipped.
+    /// Records an event, and checks that its text was not to be skipped.
     fn content(&mut self, event: &dyn Debug) -> Flow {
         assert_eq!(self.skipped, SkippedPart::Nothing, "{event:?} is skipped");
         self.answer(event)
@@ -127,7 +127,7 @@ impl Record for Watcher {
                 flow
             }
             VisitorEvent::Diagnostic(diagnostic) => {
-                // Diagnostics about missing ends also cover the text after the skipped part.
+                // A diagnostic about a missing end also covers text after the skipped part.
                 let is_content = matches!(self.skipped, SkippedPart::Variation(depth) if depth == self.depth)
                     && !matches!(diagnostic.code(), Code::CommentUnclosed | Code::VariationUnclosed);
                 assert!(!is_content, "{diagnostic:?} is skipped");
@@ -137,12 +137,12 @@ impl Record for Watcher {
     }
 }
 
-/// Returns the inputs in `testdata` that are short enough to be read many times.
+/// Returns the inputs in `testdata` that are short enough for many readings.
 fn inputs() -> Vec<Vec<u8>> {
     pgn_texts().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 2_000).collect()
 }
 
-/// Returns the events of each game without answers, and the number of calls.
+/// Returns the events of each game if no answer is given, and the number of calls.
 fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     let watcher = RefCell::new(Watcher::new(interest, [(0, Flow::Continue); 2]));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
@@ -150,7 +150,7 @@ fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     (watcher.games, watcher.calls)
 }
 
-/// Reads with these answers. Compares the games in which no answer was given with `plain`.
+/// Reads with these answers. Compares the games that were not answered with `plain`.
 fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(interest, chosen));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);

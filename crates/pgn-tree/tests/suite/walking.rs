@@ -60,7 +60,7 @@ fn check(game: &Game) {
     }
 }
 
-/// Checks the path to a move: each move follows the previous one.
+/// Checks the path to a move: each move follows the one before it.
 fn check_path(node: MoveNode<'_>) {
     let path: Vec<_> = node.path().collect();
     assert_eq!(path.last().map(|step| step.node), Some(node));
@@ -80,7 +80,7 @@ fn check_path(node: MoveNode<'_>) {
     assert_eq!(node.path_san(), words.join(" "));
 }
 
-/// Checks that all comments around a move are the comments at its places.
+/// Checks that the comments at all places around a move are all its comments.
 fn check_comments(node: MoveNode<'_>) {
     let start = node.previous().is_none().then(|| node.line().comments(Placement::Start));
     let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];
@@ -89,7 +89,7 @@ fn check_comments(node: MoveNode<'_>) {
     assert_eq!(node.all_comments().collect::<Vec<_>>(), expected);
 }
 
-/// Checks a cursor that goes to a move and back, directly and in steps.
+/// Checks a cursor that goes to a move and back, directly and step by step.
 fn check_cursor<'g>(game: &'g Game, node: MoveNode<'g>) {
     let mut cursor = game.cursor();
     cursor.go_to(node);

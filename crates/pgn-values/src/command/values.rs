@@ -94,7 +94,7 @@ impl CommentValues {
     /// Returns the score and the search depth. A positive score is good for White, whichever side moved.
     ///
     /// On servers, one engine scores the moves of both sides. In engine matches, each engine scores its own moves, so
-    /// two scores in a row may differ although nobody made a mistake. If you only want the command `eval`, use
+    /// two scores in a row may differ without a mistake by either side. If you only want the command `eval`, use
     /// [`Commands::find`](super::Commands::find) and [`CommandText::read`](super::CommandText::read).
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {

@@ -163,7 +163,7 @@ impl TagChecks {
         }
         if let Some((side, place)) = name.and_then(player_field) {
             if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
-                // We cannot tell from an unknown value how many players there are, so we do not compare it.
+                // An unknown value does not show how many players there are, so we do not compare it.
                 let has_no_count = matches!(style::trim(value), "" | "?");
                 *slot = (!has_no_count).then(|| FieldCount {
                     tag,

@@ -57,7 +57,7 @@ impl TimeControl {
     /// Returns `None` if the clocks do not show the time used:
     ///
     /// - The clock gained more than the time control gives, because an arbiter or the opponent added time.
-    /// - After the last move of a period, we cannot tell whether the clock already includes the time for the next
+    /// - After the last move of a period, it is unclear whether the clock already includes the time for the next
     ///   period. Some clocks add it only when the time for the old period has run out.
     /// - The period is unknown, has no limit, or is a sandclock, where the opponent's thinking time also changes the
     ///   clock.

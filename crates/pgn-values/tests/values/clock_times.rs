@@ -54,7 +54,7 @@ const TIMES: [(&str, f64, f64, u32, Option<f64>); 40] = [
     ("40/5400+30:1800+30", 120.0, 1951.0, 40, None),
     // The clock shows less than the time for the next period, so that time is added later.
     ("40/5400+30:1800+30", 120.0, 140.0, 40, Some(10.0)),
-    // The clock shows more, so we cannot tell whether it includes the time for the next period.
+    // The clock shows more, so it is unclear whether it includes the time for the next period.
     ("40/5400+30:1800+30", 3000.0, 2990.0, 40, None),
     ("40/5400+30:1800+30", 3000.0, 4820.0, 40, Some(10.0)),
     // Several periods. The last one repeats.

@@ -1,4 +1,4 @@
-//! Finds out whether a place in a game already has a comment or glyph, fast even if it has very many.
+//! Quickly finds out whether a place in a game already has a comment or glyph, even if it has very many.
 
 use super::super::{
     Game,
@@ -10,7 +10,7 @@ use alloc::{
 };
 use movetext_pgn_values::Nag;
 
-/// How many items are searched one by one at most.
+/// Up to this many items, we search one by one.
 const MAX_SEARCHED: usize = 32;
 
 /// A comment or a glyph.
@@ -20,7 +20,7 @@ pub(super) enum Note<'a> {
     Nag(Nag),
 }
 
-/// The notes at all places with more than [`MAX_SEARCHED`] items.
+/// The notes at each place with more than [`MAX_SEARCHED`] items.
 #[derive(Debug, Default)]
 pub(super) struct KnownNotes(BTreeMap<(u8, usize), NoteSet>);
 
@@ -75,7 +75,7 @@ impl KnownNotes {
         set.contains(note)
     }
 
-    /// Records a note that was added at a place.
+    /// Records that a note was added at a place.
     pub(super) fn insert(&mut self, slot: Slot, note: Note<'_>) {
         if let Some(set) = self.0.get_mut(&key(slot)) {
             set.insert(note);

@@ -1,4 +1,4 @@
-//! Merges games into one tree, in which a move occurs only once after the same moves (PGN 8.2.5).
+//! Merges games into one tree, in which no position has the same move twice (PGN 8.2.5).
 #![expect(
     clippy::indexing_slicing,
     reason = "`links` has an entry for each move of the game, and the ids come from the game"
@@ -18,9 +18,8 @@ use movetext_board::Position;
 use movetext_pgn::{Placement, Played};
 
 impl Game {
-    /// Adds the lines of another game after the lines of this game, like [`GameMerger::add`]. The other game's tags,
-    /// escaped lines and result are ignored. Linear in the size of both games. To merge many games, use a
-    /// [`GameMerger`].
+    /// Merges the lines of another game into this one, as [`GameMerger::add`] does. Ignores the other game's tags,
+    /// escaped lines and result. Linear in the size of both games, so use a [`GameMerger`] to merge many games.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -33,8 +32,11 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`EditError::StartsDiffer`] if the games start from different positions, [`EditError::Unplayable`],
-    /// [`EditError::SkippedText`] if a line would continue after unplayable text, [`EditError::Full`].
+    ///
+    /// - [`EditError::StartsDiffer`] if the games start from different positions
+    /// - [`EditError::Unplayable`] if a game has no start position
+    /// - [`EditError::SkippedText`] if a line would continue after unplayable text
+    /// - [`EditError::Full`] if the merged game would be too large
     pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
         let mut merger = GameMerger::from_game(self.clone())?;
         merger.add(other)?;
@@ -45,9 +47,9 @@ impl Game {
 
 /// Merges any number of games into one tree.
 ///
-/// All games must start from the same position as the first game. A move that several games play after the same moves
-/// is stored once. Different moves become variations, in the order in which they first appear. It uses 36 bytes for
-/// each different move in each place, plus the text of the different comments.
+/// All games must start from the same position. If several games play the same moves, the tree stores these moves once.
+/// Different moves become variations, in the order in which they first appear. Uses 36 bytes for each move in the tree,
+/// plus the text of the comments.
 ///
 /// ```
 /// use movetext_pgn_tree::{GameMerger, GameReader};
@@ -72,24 +74,24 @@ pub struct GameMerger {
     known: KnownNotes,
 }
 
-/// How many games have each move. Created by [`GameMerger::finish`].
+/// In how many games each move was played. Created by [`GameMerger::finish`].
 #[derive(Debug)]
 pub struct MoveCounts(Vec<Links>);
 
-/// What a merger stores about a move.
+/// What we store about a move while merging.
 #[derive(Clone, Copy, Debug, Default)]
 struct Links {
     /// The next alternative in the same position.
     sibling: Option<MoveId>,
-    /// The last comment or glyph before the variations, if the merger has added one.
+    /// The last comment or glyph before the variations that this merger has added.
     last_note: Option<ItemId>,
     /// How many games have the move in their main line.
     games: u32,
 }
 
 impl MoveCounts {
-    /// Returns how many games have this move of the merged game in their main line. The number is 0 for a move that
-    /// only occurs in variations.
+    /// Returns how many games have this move of the merged game in their main line. Returns 0 if the move only occurs
+    /// in variations.
     #[must_use]
     pub fn games(&self, id: MoveId) -> u64 {
         self.0.get(id.index()).map_or(0, |links| u64::from(links.games))
@@ -106,7 +108,8 @@ impl GameMerger {
     /// Creates a merger with the tags, the start position and the result of `head`, but without its moves.
     ///
     /// # Errors
-    /// [`EditError::Unplayable`]
+    ///
+    /// [`EditError::Unplayable`] if `head` has no start position.
     pub fn with_head(head: &Game) -> Result<Self, EditError> {
         let start = head.start().ok_or(EditError::Unplayable)?;
         let mut game = head.without_moves();
@@ -114,11 +117,11 @@ impl GameMerger {
         Ok(Self { game, start: Some(start), ..Self::default() })
     }
 
-    /// Creates a merger that starts with the lines of a game.
+    /// Creates a merger that starts with the lines of `game`.
     fn from_game(game: Game) -> Result<Self, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         let mut links = alloc::vec![Links::default(); game.arena.nodes.len()];
-        // The last move found so far at the start (index 0) and after each move.
+        // The last alternative found so far, at the start (index 0) and after each move.
         let mut last: Vec<Option<MoveId>> = alloc::vec![None; links.len() + 1];
         let mut place = Place::default();
         for element in Walker::new(&game.arena) {
@@ -138,19 +141,22 @@ impl GameMerger {
         Ok(Self { game, start: Some(start), links, games: 0, known: KnownNotes::default() })
     }
 
-    /// Adds all lines of a game. Returns the last move of its main line in the merged game, or `None` if the game has
-    /// no moves. Other moves may follow the returned move, because a variation may continue the main line.
+    /// Adds all lines of a game. Returns the last move of its main line in the merged game, or `None` if it has no
+    /// moves. In the merged game, other moves may follow the returned move, because a variation may continue the main
+    /// line.
     ///
-    /// Comments and glyphs are added to a move if it does not have them yet. Comments after variations, unplayable
-    /// text and results of variations become comments on the move before them. If a variation has no moves, they
-    /// become comments on the move that it replaces. Tags, escaped lines and the result of the game are ignored.
+    /// A comment or glyph is added to a move that does not have it yet. Comments after variations, unplayable text and
+    /// the results of variations become comments on the move before them. In a variation without moves, they become
+    /// comments on the move that it replaces. Tags, escaped lines and the game's result are ignored.
     ///
     /// Linear in the size of the game times the number of alternatives in a position, and logarithmic in the number of
-    /// comments on a move. If it fails, nothing is changed.
+    /// comments on a move. If it fails, it changes nothing.
     ///
     /// # Errors
-    /// [`EditError::StartsDiffer`] if the game starts from a different position than the first game,
-    /// [`EditError::Unplayable`], [`EditError::Full`].
+    ///
+    /// - [`EditError::StartsDiffer`] if the game starts from a different position than the first game
+    /// - [`EditError::Unplayable`] if the game has no start position
+    /// - [`EditError::Full`] if the merged game would be too large
     pub fn add(&mut self, game: &Game) -> Result<Option<MoveId>, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         if self.start.is_some_and(|own| own != start) {
@@ -169,20 +175,20 @@ impl GameMerger {
         Ok(last)
     }
 
-    /// Returns the number of games that were added.
+    /// Returns how many games were added.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Returns the merged game so far. It has the tags and the result of its [head](Self::with_head). Without a head,
-    /// it has no result and no tags except FEN and SetUp.
+    /// Returns the merged game so far, with the tags and the result of its [head](Self::with_head). Without a head, it
+    /// has no result, and no tags except FEN and SetUp.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns the merged game, and how many games have each of its moves.
+    /// Returns the merged game, and in how many games each of its moves was played.
     #[must_use]
     pub fn finish(self) -> (Game, MoveCounts) {
         (self.game, MoveCounts(self.links))
@@ -237,8 +243,7 @@ impl GameMerger {
         }
     }
 
-    /// Adds a comment or glyph before a move. For the first move of a variation, it goes to the start of the
-    /// variation.
+    /// Adds a comment or glyph before a move, or at the start of the variation if the move is its first.
     fn note_before(&mut self, id: MoveId, note: Note<'_>) {
         let node = self.game.arena.node(id);
         let line = node.line.filter(|&line| node.previous.is_none() && line != LineId::MAIN);
@@ -258,7 +263,7 @@ struct Place {
     at: Option<MoveId>,
     /// The move before `at`.
     before: Option<MoveId>,
-    /// The places in the surrounding lines.
+    /// The values of `at` and `before` in each surrounding line.
     outer: Vec<(Option<MoveId>, Option<MoveId>)>,
 }
 
@@ -282,7 +287,7 @@ impl Place {
         self.outer.is_empty()
     }
 
-    /// Returns the last move in the line. If a variation has no move, returns the move that it replaces.
+    /// Returns the last move in the line, or the move that a variation replaces if the variation has no move.
     fn last_move(&self) -> Option<MoveId> {
         match self.outer.last() {
             Some(&(before, replaced)) if before == self.at => replaced,
@@ -295,7 +300,7 @@ impl Place {
 struct Addition<'a> {
     merger: &'a mut GameMerger,
     other: &'a Game,
-    /// The place in the merged game that corresponds to the place in the other game.
+    /// The place in the merged game that corresponds to the current place in the other game.
     place: Place,
     /// Comments and glyphs that wait for the next move.
     upcoming: Vec<Note<'a>>,
@@ -304,8 +309,8 @@ struct Addition<'a> {
 impl<'a> Addition<'a> {
     fn run(mut self) -> Result<Option<MoveId>, EditError> {
         let other = self.other;
-        // The main line is added first. Otherwise a variation that repeats some of its moves and then leaves it would
-        // come first.
+        // Add the main line first. Otherwise a variation that repeats some of its moves and then leaves it would come
+        // first.
         let (mut at, mut next) = (None, other.arena.line(LineId::MAIN).first);
         while let Some(id) = next {
             let node = other.arena.node(id);

@@ -1,4 +1,4 @@
-//! Errors that end a run. An unreadable input does not: it is reported, and the next input is read.
+//! Errors that end a run. An unreadable input is not such an error: it is reported, and the next input is read.
 
 use crate::output_error::OutputError;
 use movetext_archive::{FileError, repertoire::ReadRepertoireError};
@@ -17,25 +17,25 @@ pub(crate) enum Failure {
     /// An output cannot be used.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// An input is also the output, and the command can rewrite it.
+    /// An input is also the output. The command can rewrite the input if the user asks for it.
     #[error("{0}; use --in-place to rewrite it")]
     NotInPlace(OutputError),
-    /// An input file cannot be opened a second time.
+    /// A file cannot be opened. The error is not reported by a reader.
     #[error("{}: {error}{}", path.display(), source_hint(error))]
     Source { path: PathBuf, error: SourceError },
     /// A repertoire cannot be used.
     #[error("{}{}: {error}", path.display(), location(error))]
     Repertoire { path: PathBuf, error: ReadRepertoireError },
-    /// A merged game has more moves or comments than a game can have.
+    /// The merged game has more moves or comments than a game can have.
     #[error("the merged game is too large; --plies makes it smaller")]
     MergedTooLarge,
     /// A file cannot be indexed, or its index cannot be used.
     #[error("{}: {error}{}", path.display(), index_hint(error))]
     Index { path: PathBuf, error: IndexError },
-    /// A file cannot be cut, or its manifest cannot be replaced.
+    /// A file cannot be divided by cuts, or its manifest cannot be replaced.
     #[error("{}: {error}{}", path.display(), manifest_hint(error))]
     Cuts { path: PathBuf, error: ManifestError },
-    /// The index cannot hold these tags.
+    /// The index cannot store these tags.
     #[error("--tags: {0}")]
     IndexTags(IndexError),
     /// `movetext index` was run on standard input.
@@ -50,27 +50,27 @@ pub(crate) enum Failure {
     /// A file cannot be fixed.
     #[error("{}: {error}", path.display())]
     Fix { path: PathBuf, error: FileError },
-    /// A temporary file failed.
+    /// A temporary file cannot be used.
     #[error("temporary files in {} cannot be used: {}", temporary_folder().display(), .0)]
     Temporary(io::Error),
-    /// Files cannot be written.
+    /// The output files of `split` cannot be written.
     #[error("{}{}", .0, hint(.0))]
     Files(#[from] FileSetError),
     /// A column is unknown.
     #[error("--columns: {0}")]
     Columns(String),
-    /// Names of openings cannot be used.
+    /// A table of openings cannot be read.
     #[error("{}: {error}", path.display())]
     Names { path: PathBuf, error: movetext_openings::TsvError },
-    /// A table cannot be encoded.
+    /// A table for data engines cannot be encoded.
     #[cfg(feature = "parquet")]
     #[error(transparent)]
     Encode(#[from] movetext_table::EncodeError),
-    /// A tree in a file cannot be used.
+    /// A file with move statistics cannot be used.
     #[cfg(feature = "parquet")]
     #[error("{}: {error}", path.display())]
-    Tree { path: PathBuf, error: movetext_table::TreeFileError },
-    /// Parquet is read or written by other builds.
+    MoveStatistics { path: PathBuf, error: movetext_table::TreeFileError },
+    /// This build can neither read nor write Parquet.
     #[cfg(not(feature = "parquet"))]
     #[error("{}: this build of movetext neither reads nor writes Parquet; the feature `parquet` does", .0.display())]
     ParquetNotBuilt(PathBuf),
@@ -78,10 +78,10 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error("--partition-by writes files into a folder; name it with -o")]
     PartitionsToStdout,
-    /// An option belongs to other output formats.
+    /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
-    /// An option names standard input, from which the games are read.
+    /// The file that an option names is standard input, but games are read from there.
     #[error("{0}: standard input is also the input of games; name a file")]
     StdinOfGames(&'static str),
     /// `--in-place` was used with standard input.
@@ -90,20 +90,20 @@ pub(crate) enum Failure {
     /// The requested manual page does not exist.
     #[error("unknown command `{0}`; see `movetext help`")]
     NoSuchCommand(String),
-    /// A position cannot be read.
+    /// A position or its moves cannot be read.
     #[error("{option}: {reason}")]
     Position { option: &'static str, reason: String },
-    /// The program of `movetext query` is not installed.
+    /// The program movetext-query is not installed.
     #[error(
         "the program movetext-query is not installed; `cargo install movetext-datafusion --features query` installs it"
     )]
     QueryNotInstalled,
-    /// The program of `movetext query` does not start.
+    /// The program movetext-query cannot be started.
     #[error("movetext-query: cannot be run: {0}")]
     QueryNotRun(io::Error),
 }
 
-/// A failed write to standard output.
+/// Converts a failed write to standard output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(OutputError::Print(error))
@@ -121,7 +121,7 @@ impl From<PartitionError> for Failure {
 }
 
 impl Failure {
-    /// Returns the failure for an output that is `target`.
+    /// Replaces standard output by `target` in an output error.
     pub(crate) fn at(self, target: Option<&Path>) -> Self {
         match self {
             Self::Output(OutputError::Print(error)) => Self::Output(OutputError::new(target, error)),
@@ -129,7 +129,7 @@ impl Failure {
         }
     }
 
-    /// Returns the failure with advice, for a command that has the option `--in-place`.
+    /// Converts an output error for a command with the option `--in-place`. Adds advice if the output is also an input.
     pub(crate) fn advising_in_place(error: OutputError) -> Self {
         match error {
             OutputError::IsInput(_) => Self::NotInPlace(error),
@@ -143,12 +143,12 @@ impl Failure {
     }
 }
 
-/// Returns the location of an error in a repertoire, as `:12:8`.
+/// Returns the location of an error in a repertoire, such as `:12:8`.
 fn location(error: &ReadRepertoireError) -> String {
     error.location().map_or_else(String::new, |(line, column)| format!(":{line}:{column}"))
 }
 
-/// Returns advice for an input that is no text.
+/// Returns advice for an input whose format the command does not accept.
 const fn content_hint(content: Content) -> &'static str {
     match content {
         Content::Pgc => "; `movetext convert --to pgn` makes text of it",
@@ -174,7 +174,7 @@ const fn index_hint(error: &IndexError) -> &'static str {
     }
 }
 
-/// Returns advice for an error of a manifest.
+/// Returns advice for a manifest error.
 const fn manifest_hint(error: &ManifestError) -> &'static str {
     match error {
         ManifestError::NotAManifest => "; it is not replaced, move it away",
@@ -183,7 +183,7 @@ const fn manifest_hint(error: &ManifestError) -> &'static str {
     }
 }
 
-/// Returns advice for an error of a set of files.
+/// Returns advice for an error in a set of files.
 const fn hint(error: &FileSetError) -> &'static str {
     match error {
         FileSetError::Exists(_) => "; --force replaces it",

@@ -1,7 +1,7 @@
-//! Signal handling. A signal that ends the run leaves no unfinished files. If a file exceeds the size limit or memory
-//! runs out, the run fails with an error.
+//! Signal handling. A signal that ends the run leaves no unfinished files. If a file exceeds the size limit, or if
+//! memory runs out, the run ends with an error instead of a signal.
 
-/// Installs the signal handlers. A signal that the caller ignores, as `nohup` does, stays ignored.
+/// Installs the signal handlers. Signals that are already ignored, as under `nohup`, stay ignored.
 #[cfg(unix)]
 pub fn handle_signals() {
     use alloc::sync::Arc;
@@ -14,34 +14,34 @@ pub fn handle_signals() {
     };
     use std::{sync::mpsc, thread};
 
-    // With a handler the signal does not end the run: the write fails, and the error is reported.
+    // With a handler, the signal does not end the run. The write fails instead, and we report its error.
     let _ = flag::register(SIGXFSZ, Arc::default());
-    // Out of memory, the standard library prints a message and aborts.
+    // When memory runs out, the standard library prints a message and aborts. This turns the abort into exit status 2.
     let _ = flag::register_conditional_shutdown(SIGABRT, 2, Arc::new(true.into()));
     let ignored = ignored();
     let ending: Vec<i32> = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored(*signal)).collect();
     let (ready, is_ready) = mpsc::channel::<()>();
-    // Without the thread, signals end the run by default, and the next run removes the unfinished files.
+    // If the thread cannot start, signals end the run at once, and the next run removes the unfinished files.
     let watching = thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let Ok(mut signals) = Signals::new(ending) else { return };
         drop(ready);
         for signal in signals.forever() {
-            // Held until exit, so that no other file is created.
+            // We keep this until exit, so that no other thread creates a file.
             let _stopped = stop_writing();
             let _ = emulate_default_handler(signal);
         }
     });
     if watching.is_ok() {
-        // The sender is dropped without a message once the thread is ready.
+        // Waits until the thread is ready, which drops the sender.
         let _ = is_ready.recv();
     }
 }
 
-/// Does nothing on systems without these signals.
+/// Does nothing, because this system has no such signals.
 #[cfg(not(unix))]
 pub fn handle_signals() {}
 
-/// Returns whether a signal is ignored, from `/proc` if it exists, else never.
+/// Returns a function that checks whether a signal is ignored. Without `/proc`, no signal counts as ignored.
 #[cfg(unix)]
 fn ignored() -> impl Fn(i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

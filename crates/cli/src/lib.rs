@@ -37,7 +37,7 @@ use std::{
     process::ExitCode,
 };
 
-/// Runs the command `movetext` with the arguments of this process, and returns its exit status.
+/// Runs the command `movetext` with the arguments of this process. Returns its exit status.
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -47,7 +47,7 @@ pub fn run() -> ExitCode {
     output::color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),
-        // The reader of the output closed it, as `head` does.
+        // The program that reads our output has closed it, as `head` does. That is no failure.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             warn(&failure);
@@ -56,10 +56,11 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Prints the help, the version, or the error in the arguments. Returns the status to exit with.
+/// Prints the help, the version, or the error in the arguments. Returns the exit status: [`Status::Failed`] for an
+/// error.
 pub fn print_usage(error: &clap::Error) -> Status {
     let status = if error.use_stderr() { Status::Failed } else { Status::Clean };
-    // The message quotes arguments, and a file name may look like an option.
+    // The message quotes arguments, which could contain characters that control the terminal.
     let is_hostile = env::args_os().any(|argument| argument.to_string_lossy().contains(controls_display));
     let printed = if is_hostile {
         io::stderr().write_all(&printable_lines(error.render().to_string().as_bytes()))

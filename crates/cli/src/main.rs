@@ -1,4 +1,4 @@
-//! The command `movetext`. The library beside it is the whole command.
+//! The command `movetext`, which is implemented in the library of this package.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

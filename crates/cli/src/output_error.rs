@@ -10,10 +10,10 @@ use std::{
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutputError {
-    /// Standard output or standard error cannot be written.
+    /// Standard output or standard error cannot be written to.
     #[error("cannot write: {0}")]
     Print(io::Error),
-    /// A file cannot be written.
+    /// A file cannot be created, written or moved to its path.
     #[error("{}: {error}", path.display())]
     Write {
         /// The path of the file.
@@ -21,19 +21,19 @@ pub enum OutputError {
         /// The reason.
         error: WriteError,
     },
-    /// A file is both input and output.
+    /// The output file is also an input.
     #[error("{}: is both input and output", .0.display())]
     IsInput(PathBuf),
     /// Standard output is redirected to this input.
     #[error("{0}: is also what the standard output goes into; write to another file")]
     StdoutIsInput(String),
-    /// Binary data would be written to a terminal.
+    /// Standard output is a terminal, and the output is binary.
     #[error("binary data is not written to a terminal; use -o FILE")]
     BinaryToTerminal,
 }
 
 impl OutputError {
-    /// Returns the error for a failed write to the file `target`, or to standard output.
+    /// Creates the error for a failed write to the file `target`, or to standard output.
     #[must_use]
     pub fn new(target: Option<&Path>, error: io::Error) -> Self {
         match target {
@@ -42,7 +42,7 @@ impl OutputError {
         }
     }
 
-    /// Returns whether the reader of standard output closed the pipe, as `head` does. Programs then end quietly.
+    /// Returns whether a pipe was closed by its reader, as `head` does. Programs should then end without a message.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)

@@ -1,25 +1,25 @@
-//! Codes of diagnostics about records: lines of FEN and EPD (PGN 16.1, 16.2).
+//! The codes of diagnostics about records, which are lines in FEN and EPD files (PGN 16.1, 16.2).
 
 use alloc::collections::BTreeSet;
 use movetext_fen::{diagnostic::ILLEGAL_POSITION, error::FaultKind, repair::RepairKind};
 
-/// The code of a line that exceeds the maximum length.
+/// The code for a line that exceeds the maximum length.
 pub(crate) const LINE_LENGTH: &str = "line-length";
 
-/// The code of a diagnostic about a record.
+/// The code of a diagnostic about a record. It is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RecordCode(&'static str);
 
 impl RecordCode {
-    /// Returns all codes' names, in ASCII order.
+    /// Returns the names of all codes, in ASCII order.
     pub(crate) fn names() -> BTreeSet<&'static str> {
         let faults = FaultKind::ALL.into_iter().map(FaultKind::name);
         let repairs = RepairKind::ALL.into_iter().map(RepairKind::name);
         faults.chain(repairs).chain([ILLEGAL_POSITION, LINE_LENGTH]).collect()
     }
 
-    /// Returns the code with this name.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
+    /// Returns the code with this name, if it exists.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::names().get(name).map(|name| Self(name))
     }
 

@@ -1,4 +1,5 @@
-//! One run over the games of all inputs: reads on many threads, reports and delivers in order.
+//! One run over the games of all inputs: batches are processed on many threads, and their results are delivered in
+//! order.
 
 use crate::{
     args::{DiagnosticArguments, Format, InputArguments, ProgressWhen},
@@ -35,33 +36,33 @@ use std::{
     time::Instant,
 };
 
-/// Receives the results for the games in order, on one thread.
+/// Receives the results for batches of games in input order, on one thread.
 pub(crate) trait Delivery<M> {
-    /// How many bytes of memory reading and its result take, for each byte of text.
+    /// How many bytes of memory a batch and its result take, for each byte of text.
     const MEMORY_FACTOR: u64 = 8;
 
-    /// Called when the input at `place` was opened. Outputs are opened only after an input was.
+    /// Called after the input at `place` was opened. Open outputs here, so that they are opened only after an input.
     fn begin(&mut self, _input: &Input, _place: usize) -> Result<(), Failure> {
         Ok(())
     }
 
-    /// Receives the result for the next games. [`Flow::Stop`] ends the run.
+    /// Receives the result for the next batch. [`Flow::Stop`] ends the run.
     fn games(&mut self, made: M, reporter: &mut Reporter<'_>) -> Result<Flow, Failure>;
 
-    /// Called at the end of an input that was read completely.
+    /// Called at the end of an input that was read to its end.
     fn end(&mut self, _ending: &InputEnd, _reporter: &mut Reporter<'_>) -> Result<(), Failure> {
         Ok(())
     }
 }
 
-/// The inputs of a run and the reporting of its diagnostics.
+/// The inputs of a run, and how its diagnostics are reported.
 #[derive(Debug)]
 pub(crate) struct Session {
     inputs: Vec<Input>,
     selection: Selection,
     expected: ExpectedContent,
     threads: NonZeroUsize,
-    /// The memory for games in flight, in bytes.
+    /// The memory for games that are being processed, in bytes.
     memory: u64,
     is_quiet: bool,
     progress: ProgressWhen,
@@ -70,12 +71,12 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Returns a session that reports warnings and errors on standard error, with source lines if it is a terminal.
-    /// With `--quiet` it lists only errors, unless codes are selected.
+    /// Creates a session that reports warnings and errors on standard error. On a terminal, source lines are shown.
+    /// With `--quiet`, only errors are listed, unless codes are selected.
     pub(crate) fn new(inputs: &InputArguments, diagnostics: &DiagnosticArguments) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };
-        let text = DiagnosticText { format, paint: Paint::of(is_terminal) };
+        let text = DiagnosticText { format, paint: Paint::for_terminal(is_terminal) };
         let run = DiagnosticRun::new(diagnostics.selection(), diagnostics.max_errors, text);
         let session = Self::with_diagnostics(inputs, run);
         if inputs.run.quiet && diagnostics.select.is_empty() {
@@ -85,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Returns a session that reports these diagnostics.
+    /// Creates a session that reports these diagnostics.
     pub(crate) fn with_diagnostics(inputs: &InputArguments, diagnostics: DiagnosticRun) -> Self {
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
@@ -101,7 +102,7 @@ impl Session {
         }
     }
 
-    /// Reports only diagnostics that can change what a command answers.
+    /// Reports only diagnostics that can change the answer to `query`.
     pub(crate) fn answering(self, query: Query) -> Self {
         let selection = self.diagnostics.selection().clone().with_query(query);
         let run = DiagnosticRun::new(selection, self.diagnostics.limit(), *self.diagnostics.rendering());
@@ -110,7 +111,7 @@ impl Session {
         if only_counts { session.summarising_warnings() } else { session }
     }
 
-    /// Lists errors, and only counts warnings.
+    /// Lists errors, but only counts warnings.
     pub(crate) fn summarising_warnings(self) -> Self {
         let given = &self.diagnostics;
         let run = DiagnosticRun::new(given.selection().clone(), given.limit(), *given.rendering());
@@ -127,34 +128,35 @@ impl Session {
         self.threads
     }
 
-    /// Ignores indexes and reads inputs from their beginning.
+    /// Reads inputs from their beginning, even if they have an index.
     pub(crate) fn without_index(self) -> Self {
         Self { has_index: false, ..self }
     }
 
-    /// Returns how much detail the next diagnostic with a code needs in the input at a given index.
+    /// Returns a function for the level of detail that is needed for the next diagnostic with a code in the input at an
+    /// index.
     pub(crate) fn detail_level(&self) -> impl Fn(usize, Code) -> DetailLevel + Send + 'static {
         let diagnostics = Arc::clone(&self.diagnostics);
         move |place, code| diagnostics.detail_level(place, code)
     }
 
-    /// Restricts the session to these inputs.
-    pub(crate) fn of(self, inputs: &[Input]) -> Self {
+    /// Replaces the inputs.
+    pub(crate) fn with_inputs(self, inputs: &[Input]) -> Self {
         Self { inputs: inputs.to_vec(), ..self }
     }
 
-    /// Reserves `memory` bytes for other uses.
+    /// Reserves `memory` bytes for other purposes than reading.
     pub(crate) fn leaving(self, memory: u64) -> Self {
         Self { memory: self.memory.saturating_sub(memory), ..self }
     }
 
-    /// Expects inputs of this kind.
+    /// Sets the kind of content that the inputs must have.
     pub(crate) fn with_expected_content(self, expected: ExpectedContent) -> Self {
         Self { expected, ..self }
     }
 
-    /// Reads all games. `work` runs on any thread for each batch of games, computes a result and reports diagnostics;
-    /// `delivery` receives the results.
+    /// Reads all games. `work` runs on any thread and computes a result for each batch. It reports diagnostics to the
+    /// collector. `delivery` receives the results in order.
     pub(crate) fn run<M: Send>(
         &self,
         out: Box<dyn Write>,
@@ -166,7 +168,7 @@ impl Session {
         self.run_over(games, out, work, delivery)
     }
 
-    /// Reads all games except those that the index can answer for, and otherwise works like [`run`](Self::run).
+    /// Reads all games except those that the index can decide. Otherwise works like [`run`](Self::run).
     pub(crate) fn run_filtered<M: Send>(
         &self,
         index_filter: IndexFilter,
@@ -184,7 +186,7 @@ impl Session {
         Games::new(self.inputs.clone()).with_selection(self.selection).with_expected_content(self.expected)
     }
 
-    /// Reads the given games.
+    /// Reads `games`. Otherwise works like [`run`](Self::run).
     pub(crate) fn run_over<M: Send, D: Delivery<M>>(
         &self,
         games: Games,
@@ -232,13 +234,13 @@ impl Session {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        // Input that is not text counts with its size in the file.
+        // We only know the length of text. For other formats, we use the size of the files.
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
     }
 }
 
-/// Returns the total size of the inputs in bytes, if all are files.
+/// Returns the total size of the inputs in bytes, or `None` if one of them is not a file.
 fn total_bytes(inputs: &[Input]) -> Option<u64> {
     let length = |input: &Input| {
         let metadata = input.path().and_then(|path| fs::metadata(path).ok());
@@ -247,8 +249,8 @@ fn total_bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(length).sum()
 }
 
-/// Returns whether the text of an input has games. Once it has, `with_games` is set to the number of the input, counted
-/// from 1, and further text is not searched.
+/// Returns what kind of text an input has. Once games are found, `with_games` is set to the number of the input,
+/// counted from 1, and the rest is not searched.
 fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
     let number = games.input_index() + 1;
     if with_games.load(Ordering::Relaxed) == number {
@@ -261,27 +263,29 @@ fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
     kind
 }
 
-/// The outcome of a run.
+/// What a run did.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) status: Status,
     /// Whether an input was opened.
     pub(crate) is_begun: bool,
-    /// Whether an input was read only in part, so that the output must not replace a complete file.
+    /// Whether an input was read only in part. The output must then not replace a complete file.
     pub(crate) is_incomplete: bool,
     /// The number of games read.
     pub(crate) games: u64,
-    /// The summaries of games read, of diagnostics and of the time.
+    /// The number of games and plies, for the summary.
     read: String,
+    /// The number of diagnostics, for the summary.
     found: String,
     /// The diagnostics by code, one line per severity.
     codes: Vec<String>,
+    /// The duration and speed, for the summary.
     time: String,
     is_quiet: bool,
 }
 
 impl Outcome {
-    /// Prints the summary, unless `--quiet` was given or no input was opened.
+    /// Prints the summary. Prints nothing with `--quiet`, or if no input was opened.
     pub(crate) fn print_summary(&self) {
         self.print_summary_of(&self.read);
     }
@@ -294,26 +298,26 @@ impl Outcome {
         self.print_summary();
     }
 
-    /// Prints the summary with `work` in place of the games read.
+    /// Prints the summary, with `work` instead of the number of games and plies.
     pub(crate) fn print_summary_of(&self, work: &str) {
         if self.is_begun && !self.is_quiet {
             warn(&format_args!("{work}, {} in {}", self.found, self.time));
         }
     }
 
-    /// Prints a summary without diagnostics, for commands that look for none.
+    /// Prints a summary without diagnostics, for commands that report none.
     pub(crate) fn print_done(&self, done: &str) {
         if self.is_begun && !self.is_quiet {
             warn(&format_args!("{done} in {}", self.time));
         }
     }
 
-    /// Returns the games read, as `2 games, 3 plies`.
+    /// Returns the number of games and plies, such as `2 games, 3 plies`.
     pub(crate) fn read(&self) -> &str {
         &self.read
     }
 
-    /// Prints the summary of one file, with the action taken.
+    /// Prints the summary for one file. `done` says what was done with it.
     pub(crate) fn print_file_summary(&self, path: &Path, done: &str) {
         if self.is_begun && !self.is_quiet {
             let Self { read, found, time, .. } = self;
@@ -322,7 +326,7 @@ impl Outcome {
     }
 }
 
-/// The state of a run, on the delivering thread.
+/// The state of a run, on the thread that delivers results.
 struct Run<'a, D> {
     session: &'a Session,
     reporter: Reporter<'a>,
@@ -330,18 +334,19 @@ struct Run<'a, D> {
     delivery: &'a mut D,
     /// The current input.
     input: Input,
-    /// The number of inputs so far.
+    /// The number of inputs that were begun.
     inputs: usize,
     /// The number of bytes read.
     consumed: Arc<AtomicU64>,
-    /// The number of damaged places of PGC, in this input and in all inputs.
+    /// The number of damaged places in the current input, if it is PGC.
     damages: u64,
+    /// The number of damaged places in all inputs.
     all_damages: u64,
     status: Status,
     is_incomplete: bool,
 }
 
-/// Returns whether `movetext index` replaces an index with this error.
+/// Returns whether running `movetext index` again solves this error.
 const fn is_renewable(error: &IndexError) -> bool {
     matches!(error, IndexError::Version | IndexError::Unfinished | IndexError::Damaged(_) | IndexError::Stale)
 }
@@ -434,7 +439,7 @@ impl<D> Run<'_, D> {
         self.status = Status::Failed;
     }
 
-    /// Returns the outcome after reading `bytes` bytes.
+    /// Returns the outcome. `bytes` is the number of bytes that were read.
     fn outcome(self, started: Instant, bytes: u64) -> Outcome {
         let seconds = started.elapsed().as_secs_f64();
         let rate = bytes as f64 / 1e6 / seconds.max(1e-6);
@@ -456,8 +461,8 @@ impl<D> Run<'_, D> {
     }
 }
 
-/// Reports damage in an input.
+/// Reports a damaged place in an input.
 fn warn_of_damage(input: &Input, damage: &Damage) {
-    let paint = Paint::of(io::stderr().is_terminal());
+    let paint = Paint::for_terminal(io::stderr().is_terminal());
     Messages.write(&format::short(&input.to_string(), &damage.report(), paint));
 }

@@ -2,14 +2,14 @@
 
 use std::process::ExitCode;
 
-/// The outcome of a run, from best to worst. The worst of several outcomes counts.
+/// The outcome of a run, ordered from best to worst, so that the maximum of several outcomes is their outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// No errors: exit status 0.
     Clean,
-    /// The input had errors: exit status 1.
+    /// The input has errors: exit status 1.
     Errors,
-    /// Wrong usage, or an input or output that failed: exit status 2.
+    /// The usage was wrong, or an input or output failed: exit status 2.
     Failed,
 }
 

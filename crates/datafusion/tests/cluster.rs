@@ -134,7 +134,7 @@ fn missing_scheduler_is_reported() {
 }
 
 #[test]
-fn killed_executor_does_not_change_the_answer() {
+fn killed_executor_changes_no_answer() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name);
     fs::create_dir(place("games")).unwrap();

@@ -90,7 +90,7 @@ fn results_without_rows_have_a_header() {
 }
 
 #[test]
-fn statements_run_in_order_and_the_last_is_printed() {
+fn last_of_several_statements_is_printed() {
     let folder = folder();
     let sql =
         "CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'a.pgn'; SELECT 1;\nSELECT count(*) AS n FROM g;\n";
@@ -185,7 +185,7 @@ fn failures_have_one_message_and_status_2() {
 }
 
 #[test]
-fn wrong_arguments_of_a_function_are_reported_briefly() {
+fn wrong_function_argument_error_is_short() {
     let folder = folder();
     let reason = "No function matches the given name and argument types";
     let advice = "You might need to add explicit type casts. Candidate functions:";
@@ -233,7 +233,7 @@ fn missing_file_of_a_server_is_reported() {
 }
 
 #[test]
-fn file_of_sql_may_begin_with_a_byte_order_mark() {
+fn sql_file_may_have_byte_order_mark() {
     let folder = folder();
     fs::write(folder.path().join("q.sql"), "\u{FEFF}SELECT 1 AS n").unwrap();
     let found = run(folder.path(), &["-q", "--format", "csv", "--file", "q.sql"]);

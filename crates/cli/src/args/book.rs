@@ -6,10 +6,11 @@ use movetext_board::Color;
 use movetext_openings::book::BookOptions;
 use std::path::PathBuf;
 
-/// Makes, prints and merges opening books in the format of Polyglot.
+/// Makes, prints and merges opening books in Polyglot format.
 ///
-/// A book lists moves for positions, with weights. Chess engines choose a move by these weights. A file that is truncated is not read; the message gives the offset, and the exit status is 1. A book
-/// that is not sorted is read, with a note; chess engines cannot use it.
+/// A book lists moves for positions, with weights. Chess engines choose a move by these weights. A truncated file is
+/// not read: the message gives the offset, and the exit status is 1. An unsorted book is read with a note, although
+/// chess engines cannot use it.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -30,17 +31,17 @@ pub(crate) enum BookCommand {
 
 /// Makes a book from games.
 ///
-/// The moves of main lines count up to --plies, as far as they can be played, in whatever order they reach a position. A
-/// game counts once for each position: if it repeats the position, only its first move there counts. A game without a
-/// result counts as a draw, so that repertoires can become books.
+/// The moves of main lines count, up to --plies and as far as they can be played. Transpositions count together. A game
+/// counts once for each position: if it repeats a position, only its first move there counts. A game without a result
+/// counts as a draw, so that repertoires can become books.
 ///
 /// The weight of a move is twice the wins plus the draws of the side to move. If a weight exceeds 65535, all weights in
-/// the position are scaled so that the largest is 65535. Moves without points are left out. Games may start from any
-/// position. Castling is written as the king taking its rook, as the format requires. In Chess960, positions that differ
-/// only in which rook on a wing may castle have the same key.
+/// the position are scaled down so that the largest is 65535. Moves with weight 0 are omitted. Games may start from any
+/// position. Castling is written as the king taking its rook, as the format requires. In Chess960, two positions that
+/// differ only in which of two rooks on the same side may castle have the same key.
 ///
 /// Half of --memory is used for counting: 32 bytes for each different move in a position, and up to twice as much while
-/// the counts grow. Further counts are written to temporary files in TMPDIR, which are removed at the end.
+/// the counts grow. When that is full, counts go to temporary files in TMPDIR, which are removed at the end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -55,19 +56,19 @@ pub(crate) struct BookMakeArguments {
     /// Read the first N plies of each game
     #[arg(long, value_name = "N", default_value = "20")]
     pub(crate) plies: u32,
-    /// Take moves that at least N games have
+    /// Use only moves that at least N games play
     #[arg(long, value_name = "N", default_value = "3")]
     pub(crate) min_games: u64,
-    /// Take moves that scored at least this for the side to move, from 0 (lost all games) to 1 (won all games)
+    /// Use only moves that scored at least this for the side to move, from 0 (lost all games) to 1 (won all games)
     #[arg(long, value_name = "SCORE", default_value = "0.45", value_parser = parse_score)]
     pub(crate) min_score: f64,
-    /// Take the moves of this side
+    /// Use only the moves of this side
     #[arg(long, value_enum, default_value = "both")]
     pub(crate) side: BookSide,
     /// Give all moves the weight 1
     #[arg(long)]
     pub(crate) uniform: bool,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -87,13 +88,14 @@ impl BookMakeArguments {
 
 /// Prints the records of a book, one per line.
 ///
-/// Without --position, all records are printed in the order of the book: position key, move, weight and learned value.
-/// Moves are pairs of squares as stored: castling is the king taking its own rook, `e1h1`. `?` marks bits that are no
-/// move.
+/// Without --position, all records are printed in book order: position key, move, weight and learned value. Moves are
+/// printed as stored, as pairs of squares: castling is the king taking its own rook, such as `e1h1`. `?` marks a move
+/// that cannot be decoded.
 ///
-/// With --position, the legal moves are printed: SAN, UCI, weight, and share of all weights.
+/// With --position, the legal moves in that position are printed: SAN, UCI, weight, and share of all weights.
 ///
-/// With --format json, each line is an object. Its keys are key (16 hexadecimal digits), move (as stored; null if the
+/// With --format json, each line is an object. Its keys are key (16 hexadecimal digits), move (as stored; null if it
+/// cannot be decoded), weight and learn; with --position also uci and san.
 /// bits are no move), weight and learn; with --position key, move, uci, san, weight and learn.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -111,16 +113,17 @@ pub(crate) struct BookDumpArguments {
     /// Output format
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: BookFormat,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
 /// Merges books into one.
 ///
-/// A move in several books gets the sum of its weights. If a sum exceeds 65535, all weights in the position are scaled so
-/// that the largest is 65535. The first learned value other than 0 is kept. Moves with weight 0 are left out.
-/// Books are read as streams, so they may be larger than memory. A book that is not sorted is sorted in memory first.
+/// A move in several books gets the sum of its weights. If a sum exceeds 65535, all weights in the position are scaled
+/// down so that the largest is 65535. The first learned value other than 0 is kept. Moves with weight 0 are omitted.
+/// Books are read as streams, so they may be larger than memory, except that an unsorted book is sorted in memory
+/// first.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -129,7 +132,7 @@ pub(crate) struct BookMergeArguments {
     /// Books to read, at least one; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Print no summary

@@ -1,4 +1,4 @@
-//! Conditions on games, for commands that take some of the games.
+//! Conditions on games, for commands that select games.
 
 use clap::{Args, ValueEnum};
 use movetext_board::Color;
@@ -9,8 +9,8 @@ use movetext_filter::{
 
 #[derive(Debug, Args)]
 pub(crate) struct ConditionArguments {
-    /// Match a tag: NAME=TEXT or != (`*` is any text; a year matches its dates), ~ or !~ (a regular expression), <, <=,
-    /// >, >= (numbers and dates)
+    /// Match a tag: NAME=TEXT or NAME!=TEXT (`*` is any text; a year matches its dates), ~ or !~ (regular expression),
+    /// <, <=, >, >= (numbers and dates)
     #[arg(long, value_name = "CONDITION", help_heading = "Conditions")]
     pub(crate) tag: Vec<TagCondition>,
     /// Match a player of either colour: a family name, a full name such as `Carlsen, Magnus`, `Magnus Carlsen` or
@@ -43,10 +43,10 @@ pub(crate) struct ConditionArguments {
     /// Match the end of the main line: mate, stalemate, insufficient-material, repetition, fifty-moves, check
     #[arg(long, value_name = "END,...", help_heading = "Conditions")]
     pub(crate) ends_in: Vec<EndingCondition>,
-    /// Take games that match at least one of the conditions
+    /// Match games that meet at least one condition, instead of all
     #[arg(long, help_heading = "Conditions")]
     pub(crate) any: bool,
-    /// Take the games that do not match instead
+    /// Match the games that do not meet the conditions
     #[arg(long, help_heading = "Conditions")]
     pub(crate) invert: bool,
 }
@@ -68,11 +68,10 @@ impl From<Colour> for Color {
 }
 
 impl ConditionArguments {
-    /// Returns the filter of the arguments and of `others`, conditions that only some commands have or that they name
-    /// differently.
+    /// Returns the filter for these arguments and `others`, the conditions that only some commands have.
     pub(crate) fn filter(&self, others: impl IntoIterator<Item = Condition>) -> Filter {
         let source = if self.by_tag { OpeningSource::Tag } else { OpeningSource::Position };
-        // Cheap conditions come first. The order does not change the answer.
+        // Cheap conditions come first. Their order does not change which games match.
         let conditions = (self.tag.iter().map(|tag| Condition::Tag(self.tag_with_case(tag))))
             .chain(self.player.iter().map(|player| Condition::Player(self.coloured(player))))
             .chain(self.result.iter().cloned().map(Condition::Result))
@@ -90,7 +89,7 @@ impl ConditionArguments {
         if self.invert { filter.invert() } else { filter }
     }
 
-    /// Returns a player with the colour of `--as`.
+    /// Returns the player condition, restricted to the colour of `--as`.
     fn coloured(&self, player: &PlayerCondition) -> PlayerCondition {
         let player = player.clone();
         let player = if self.case_sensitive { player.case_sensitive() } else { player };

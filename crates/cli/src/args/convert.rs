@@ -12,7 +12,7 @@ use movetext_san::notation::PieceLetters;
 use movetext_table::{PartitionBy, Table};
 use std::path::PathBuf;
 
-/// Examples that every build has.
+/// The examples for all builds.
 const EXAMPLES: &str = "\
 Examples:
   movetext convert --to pgc games.pgn -o games.pgc      smaller, without loss
@@ -27,7 +27,7 @@ Examples:
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
   movetext convert --to pgn --piece-letters german games.pgn";
 
-/// Examples of tables for data engines.
+/// The examples for tables, in builds that have them.
 const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
   movetext convert --to parquet games.pgn -o games.parquet      for DuckDB, Spark, polars
@@ -41,35 +41,37 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 
 /// Converts games to another format.
 ///
-/// Diagnostics go to standard error; variations are checked only by formats that contain them. In JSON Lines, keys
-/// may have any order; a line that is not a game is reported and skipped.
+/// Diagnostics go to standard error. Variations are checked only if the output format has them. In JSON Lines, keys may
+/// have any order, and a line that is not a game is reported and skipped.
 ///
-/// `pgc` is the binary format of section 20 of the standard, `pgn` is export format. PGC cannot represent comments,
-/// null moves, results inside variations, text outside Latin-1 and a few other things; `--comments` sets how they are
-/// treated. From damaged PGC, the readable games are written.
+/// `pgc` is the binary format in section 20 of the standard, and `pgn` is export format. PGC cannot represent comments,
+/// null moves, results inside variations, text outside Latin-1 and a few other things; `--comments` decides what
+/// happens to them. From a damaged PGC file, all readable games are converted.
 ///
-/// `jsonl` writes one object per game with everything that export format contains. The order of keys is fixed, empty
-/// lists are written, and `start` is null if the start position or the variant is unusable. The schema is the file
-/// `schema/game.schema.json` of the crate movetext-json.
+/// `jsonl` writes one object per game with everything that export format contains. Keys have a fixed order, empty lists
+/// are written, and `start` is null if the start position or the variant cannot be used. The schema is the file
+/// `schema/game.schema.json` in the crate movetext-json.
 ///
-/// `csv` writes a header and one row per game, with line feeds, and quotes as in RFC 4180. Its columns are those of the
-/// table `games`. A column whose name begins with a capital letter is a tag, empty if a game has no such tag; `tag:NAME`
-/// is a tag with any name. `Result` is the result of the game even if the tag differs. Ratings are numbers, and empty if
-/// the tag is not a number; `UTCDate` and `UTCTime` are `2025-05-01` and `09:30:00`. With only tags, `game`, `file`,
-/// `line`, `game_offset`, `started_at`, `tags` and `movetext`, the movetext is not checked.
+/// `csv` writes a header and one row per game, with line feeds and with quotes as in RFC 4180. It has the columns of
+/// the table `games`. A column name that begins with a capital letter is a tag; the cell is empty if the game lacks the
+/// tag. `tag:NAME` is a tag with any name. `Result` is the game's result even if the tag differs. Ratings are numbers,
+/// or empty if the tag is not a number. `UTCDate` and `UTCTime` are written as `2025-05-01` and `09:30:00`. If all
+/// columns are tags, `game`, `file`, `line`, `game_offset`, `started_at`, `tags` or `movetext`, the movetext is not
+/// checked.
 ///
-/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game; `movetext` is its text after
-/// the tags; `error` is the code of its first error; `plies` is the number of plies of the main line that can be played;
-/// `start` and `final_fen` are its first and last position as FEN; `moves_san` and `moves_uci` are its moves, separated
-/// by spaces. `clocks_ms` contains the milliseconds left after each move, and `evals_cp` the scores in centipawns,
-/// positive if White is better, 31997 for a mate in 3. Both are separated by spaces, with `?` for a move without value,
-/// and empty if no move has a value. `position_eco` and `position_opening` are the ECO code and the name of the last
-/// position that has a name, whatever the tags are. In `--columns`, `default` stands for the columns written otherwise.
+/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game. `movetext` is its text
+/// after the tags. `error` is the code of its first error. `plies` is the number of plies in the main line that can be
+/// played. `start` and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves,
+/// separated by spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in
+/// centipawns, positive if White is better, with 31997 for a mate in 3. Both are separated by spaces, with `?` for a
+/// move without a value, and empty if no move has a value. `position_eco` and `position_opening` are the ECO code and
+/// the name of the last position that has a name, whatever the tags are. In `--columns`, `default` stands for the
+/// default columns.
 ///
-/// `fen` and `epd` write one line per position of the main line, including the first. An EPD record has the players,
-/// the game and the ply in `id`, the move played in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
+/// `fen` and `epd` write one line for each position of the main line, including the first. An EPD record has the
+/// players, the game and the ply in `id`, the played move in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
 ///
-/// `uci`, `lan` and `fan` are PGN in the layout of export format, with moves in UCI notation, long algebraic
+/// `uci`, `lan` and `fan` are PGN in the layout of export format, but with moves in UCI notation, in long algebraic
 /// notation, or with figurines. In Chess960, castling in UCI notation is the king taking its own rook.
 #[cfg_attr(feature = "parquet", doc = "")]
 #[cfg_attr(
@@ -101,22 +103,23 @@ pub(crate) struct ConvertArguments {
     /// With --to pgc, how to treat comments and other data that PGC cannot represent [default: carry]
     #[arg(long, value_enum, value_name = "POLICY")]
     pub(crate) comments: Option<PolicyName>,
-    /// With --to jsonl, add the FEN after each move, as `fen`
+    /// With --to jsonl, add the FEN after each move as `fen`
     #[arg(long)]
     pub(crate) fen_after_move: bool,
-    /// With --to jsonl, add the numbers from the comments of each move: `clock_ms` and `elapsed_ms`, the score as
-    /// `eval_cp` or `eval_mate`, positive if White is better, and `depth` in plies
+    /// With --to jsonl, add the numbers in the comments of each move: `clock_ms` and `elapsed_ms`, the score as
+    /// `eval_cp` or `eval_mate` (positive if White is better), and `depth` in plies
     #[arg(long)]
     pub(crate) clocks: bool,
-    /// With --to jsonl, add the opening by the position, as `position_eco` and `position_opening`: both are null if no
-    /// position of the main line has a name
+    /// With --to jsonl, add the opening of the last named position as `position_eco` and `position_opening`; both are
+    /// null if no position in the main line has a name
     #[arg(long)]
     pub(crate) opening: bool,
-    /// With --to csv and with tables, the columns [default of csv: the Seven Tag Roster, WhiteElo, BlackElo, ECO, plies]
+    /// With --to csv and with tables, the columns [default for csv: the Seven Tag Roster, WhiteElo, BlackElo, ECO,
+    /// plies]
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub(crate) columns: Vec<String>,
     /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so that
-    /// spreadsheets do not run it as a formula. This includes the header, a Round `-` and numbers such as `-31`
+    /// spreadsheets do not run it as a formula. This also changes headers, a Round `-` and numbers such as `-31`
     #[arg(long)]
     pub(crate) csv_safe: bool,
     /// With --to epd or fen, write only the last position of each game
@@ -132,12 +135,12 @@ pub(crate) struct ConvertArguments {
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// The target formats of a conversion.
+/// The output formats of `convert`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
     /// JSON Lines, one object per game
@@ -161,7 +164,7 @@ pub(crate) enum Target {
     /// A table as Apache Parquet
     #[cfg(feature = "parquet")]
     Parquet,
-    /// A table as Arrow IPC: a file, or a stream on standard output
+    /// A table as Arrow IPC: the file format, or the stream format on standard output
     #[cfg(feature = "parquet")]
     Arrow,
 }
@@ -176,16 +179,16 @@ pub(crate) struct TableArguments {
     /// With --table plies, also the plies of variations, with the columns `line` and `parent_line`
     #[arg(long)]
     pub(crate) variations: bool,
-    /// With --to parquet and arrow, write one file per year or month into folders below the folder of --output:
-    /// `year=2025/month=05/games.parquet`. Files of other partitions in the folder stay
+    /// With --to parquet and arrow, write one file per year or month into folders below the folder of --output, such as
+    /// `year=2025/month=05/games.parquet`. Files of other partitions in that folder are kept
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
-    /// With --to parquet and arrow, the maximum number of rows in a group [default: 131072, of plies 1048576]
+    /// With --to parquet and arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rows_per_group: Option<NonZeroUsize>,
 }
 
-/// The tables.
+/// The values of `--table`.
 #[cfg(feature = "parquet")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableName {
@@ -208,7 +211,7 @@ impl From<TableName> for Table {
     }
 }
 
-/// The treatment of data that PGC cannot represent.
+/// The values of `--comments`: what to do with data that PGC cannot represent.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 pub(crate) enum PolicyName {
     /// Omit the game and report an error

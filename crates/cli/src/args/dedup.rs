@@ -6,19 +6,19 @@ use clap::Args;
 /// Removes games that have the same moves as an earlier game.
 ///
 /// Two games are equal if their main lines start from the same position and have the same moves, in any spelling.
-/// Comments, glyphs, variations, results and tags are ignored, except the tags that --players and --date add. Moves that
-/// cannot be played are compared as text. Games without moves are equal only if all their tags are equal.
+/// Comments, glyphs, variations, results and tags are ignored, except for the tags that --players and --date add. Moves
+/// that cannot be played are compared as text. Games without moves are equal only if all their tags are equal.
 ///
-/// The first of equal games is kept with its original bytes, and an empty line after it. Games from PGC are exported,
-/// and UTF-16 becomes UTF-8. If a game without result would run into the next game, a line with `*` is added. If that
-/// does not separate the games, one of the two is rewritten, with a warning.
+/// The first game of each group of equal games is written with its original bytes, followed by an empty line. Games
+/// from PGC are exported, and UTF-16 becomes UTF-8. If a game without a result would continue into the next game, a
+/// line with `*` is added. If that does not separate the games, one of them is rewritten, with a warning.
 ///
 /// Each different game takes up to 60 bytes of memory, or 210 with --report: ten million games need at most 600 MB.
-/// Games are compared by a hash of 128 bits; even among ten billion games, the probability that two different games
+/// Games are compared by a hash of 128 bits: even among ten billion games, the probability that two different games
 /// have equal hashes is below 10 to the power of -18.
 ///
-/// Errors are listed on standard error. Warnings change no game, so they are only counted. `movetext check` lists them,
-/// and --select lists the warnings with some codes.
+/// Errors are listed on standard error. Warnings do not change which games are written, so they are only counted. To
+/// list them, run `movetext check`, or select codes with --select.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +36,7 @@ pub(crate) struct DedupArguments {
     /// Also require equal Date tags
     #[arg(long)]
     pub(crate) date: bool,
-    /// Report on standard error where each removed game is, and where the game is that it repeats
+    /// Report on standard error where each removed game is, and which earlier game it repeats
     #[arg(long)]
     pub(crate) report: bool,
     #[command(flatten)]

@@ -15,13 +15,13 @@ pub(crate) struct DiagnosticArguments {
     /// Show no diagnostics with these codes
     #[arg(long, value_name = "CODE,...", value_delimiter = ',', value_parser = parse_code)]
     pub(crate) ignore: Vec<Code>,
-    /// Show at most N diagnostics of each severity per file; the rest are counted by code
+    /// Show at most N diagnostics of each severity per file, and count the others by code
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) max_errors: u64,
 }
 
 impl DiagnosticArguments {
-    /// Returns the selection of warnings and errors by their codes.
+    /// Returns the selection of warnings and errors after `--select` and `--ignore`.
     pub(crate) fn selection(&self) -> DiagnosticSelection {
         let (select, ignore) = (self.select.iter().copied(), self.ignore.iter().copied());
         DiagnosticSelection::default().with_codes(select).without_codes(ignore)
@@ -36,7 +36,7 @@ pub(crate) struct RecordDiagnosticArguments {
     /// Show no diagnostics with these codes
     #[arg(long, value_name = "CODE,...", value_delimiter = ',')]
     pub(crate) ignore: Vec<RecordCode>,
-    /// Show at most N diagnostics of each severity per file; the rest are counted by code
+    /// Show at most N diagnostics of each severity per file, and count the others by code
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) max_errors: u64,
 }
@@ -45,7 +45,7 @@ impl FromStr for RecordCode {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::of_name(name).ok_or_else(|| unknown(name, Self::names().into_iter().collect()))
+        Self::from_name(name).ok_or_else(|| unknown(name, Self::names().into_iter().collect()))
     }
 }
 
@@ -53,11 +53,11 @@ pub(super) fn parse_code(name: &str) -> Result<Code, String> {
     name.parse().map_err(|_| unknown(name, Code::all().map(Code::name).collect()))
 }
 
-/// How many codes are named at most if several are similar.
+/// The maximum number of similar codes that the message for an unknown code names.
 const NAMED_CODES: usize = 5;
 
-/// Returns the message for an unknown code: the code that was probably meant, else the codes with a similar word, else
-/// where codes are shown.
+/// Returns the message for an unknown code. It names the code that was probably meant, or codes with a similar word, or
+/// where to find codes.
 fn unknown(name: &str, known: Vec<&str>) -> String {
     if let Some(meant) = nearest(name, known.iter().copied()) {
         return format!("unknown code; did you mean `{meant}`?");
@@ -71,20 +71,20 @@ fn unknown(name: &str, known: Vec<&str>) -> String {
     format!("unknown code; similar codes are {}", similar.join(", "))
 }
 
-/// Returns whether a word in the code is the given word, begins with it, or differs from it by a typing error.
+/// Returns whether any word in the code equals `word`, begins with it, or differs from it by one typing error.
 fn has_similar_word(word: &str, code: &str) -> bool {
-    /// How long words must be to be compared.
+    /// Shorter words are not compared.
     const MIN_LETTERS: usize = 4;
     let is_near =
         |part: &str| part.starts_with(word) || (part.len() >= MIN_LETTERS && edit_distance(word, part) <= 1);
     word.len() >= MIN_LETTERS && code.split('-').any(is_near)
 }
 
-/// The formats of diagnostics.
+/// The values of `--format` for diagnostics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// The message, the source line with a caret below, and how the text was read; repeated diagnostics about the
-    /// same tag or word are counted at the end of the file
+    /// The message, the source line with a caret, and how the text was read; diagnostics about the same tag or word are
+    /// shown once and counted at the end of the file
     Human,
     /// `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`
     Short,

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 
 /// Writes the opening of each game into its ECO, Opening, Variation and SubVariation tags.
 ///
-/// The last position of the main line that has a name decides, in whatever order its moves were played. The built-in
-/// table names 3,807 positions; Lichess collects the names (public domain). Nothing else in a game changes. Existing tags
-/// get new values, new tags follow the last tag, and a Variation or SubVariation tag that the opening does not have is
-/// deleted. A finer code such as `B97/08` is kept if the position has the code B97. A game without a named position is
-/// copied.
+/// The last position of the main line that has a name decides, so transpositions do not matter. The built-in table
+/// names 3,807 positions; the names were collected by Lichess (public domain). Nothing else in a game changes. Existing
+/// tags get new values, and new tags follow the last tag. A Variation or SubVariation tag is deleted if the opening has
+/// no such part. A finer code such as `B97/08` is kept if the position has the code B97. A game without a named
+/// position is copied.
 ///
-/// Games are read only as far as the opening requires, and diagnostics that could change it go to standard error. Games
-/// from PGC are exported, and UTF-16 becomes UTF-8.
+/// Games are read only as far as the opening requires. Diagnostics that could change the opening go to standard error.
+/// Games from PGC are exported, and UTF-16 becomes UTF-8.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -25,10 +25,10 @@ pub(crate) struct EcoArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Add missing tags and replace no values, except those that are empty, `?` or `-`
+    /// Add missing tags, and replace only values that are empty, `?` or `-`
     #[arg(long)]
     pub(crate) only_missing: bool,
-    /// Write the whole name into the Opening tag, as Lichess does
+    /// Write the full name into the Opening tag, as Lichess does
     #[arg(long)]
     pub(crate) lichess_style: bool,
     /// Read the names from FILE: tab-separated values with the columns eco, name and pgn

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use movetext_input::Input;
 use std::path::PathBuf;
 
-/// Reads EPD records, checks their operations against the position, and writes them canonically.
+/// Reads EPD records, checks their operations against the position, and writes canonical EPD.
 ///
 /// Each record is one line. Empty lines and lines that begin with `#` or `%` are skipped. Diagnostics go to standard
 /// error as `PATH:LINE:COLUMN: SEVERITY[CODE]: MESSAGE`: errors for invalid or contradictory text, warnings for
@@ -41,7 +41,7 @@ pub(crate) struct EpdArguments {
     /// Output format
     #[arg(long, value_enum, default_value = "epd")]
     pub(crate) format: EpdFormat,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]

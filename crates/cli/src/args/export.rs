@@ -12,9 +12,10 @@ use std::path::PathBuf;
 ///
 /// Text may be UTF-8, Windows-1252 (with Latin-1), or UTF-16 with a byte order mark.
 ///
-/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it. A file is not rewritten
-/// if it has several hard links, or if another program changes it during the run; the exit status is then 2. Text with
-/// more words than moves, such as a mail with a game in it, is not rewritten either; the exit status is then 1.
+/// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it still work. A file is not
+/// rewritten if it has several hard links, or if another program changes it during the run; the exit status is then 2.
+/// Text with more words than moves, such as a mail with a game in it, is not rewritten either; the exit status is then
+/// 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -26,10 +27,10 @@ pub(crate) struct ExportArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Write the reduced format: only seven tags and the moves; games from a set-up position are omitted
+    /// Write the reduced format: only the Seven Tag Roster and the moves; games from a set-up position are omitted
     #[arg(long)]
     pub(crate) reduced: bool,
-    /// With --reduced, keep games from a set-up position, with their SetUp and FEN tags
+    /// With --reduced, write games from a set-up position, too, with their SetUp and FEN tags
     #[arg(long, requires = "reduced")]
     pub(crate) keep_setup: bool,
     /// Maximum number of characters on a line of moves
@@ -50,7 +51,7 @@ pub(crate) struct ExportArguments {
     /// Keep lines that begin with a percent sign
     #[arg(long)]
     pub(crate) keep_escapes: bool,
-    /// Keep `;` comments as such if they fit on a line
+    /// Keep `;` comments as `;` comments if they fit on a line
     #[arg(long)]
     pub(crate) keep_line_comments: bool,
     /// Keep line breaks and spaces in comments
@@ -59,22 +60,22 @@ pub(crate) struct ExportArguments {
     /// Write suffixes and symbols such as `!?` instead of glyphs with the same meaning
     #[arg(long)]
     pub(crate) symbols: bool,
-    /// Omit the number of a Black move after a glyph without comment
+    /// Write no number before a Black move that follows only a glyph
     #[arg(long)]
     pub(crate) compact: bool,
     /// Where to break lines
     #[arg(long, value_enum, default_value = "filled")]
     pub(crate) layout: LayoutName,
-    /// Characters to write; others become question marks
+    /// Character set; other characters become question marks
     #[arg(long, value_enum, default_value = "utf-8")]
     pub(crate) encoding: EncodingName,
     /// Line ending
     #[arg(long, value_enum, default_value = "lf")]
     pub(crate) newline: NewlineName,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Rewrite each file in its place; only for text
+    /// Rewrite each file; only for text
     #[arg(long, conflicts_with = "output", requires = "files")]
     pub(crate) in_place: bool,
 }
@@ -102,7 +103,7 @@ pub(crate) enum LayoutName {
     Filled,
     /// Begin a line for each move pair of the main line
     Pairs,
-    /// Write each game, tags included, on one line
+    /// Write each game on one line, including its tags
     Game,
 }
 

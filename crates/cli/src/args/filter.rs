@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 /// Writes the games that match all conditions, as their original bytes.
 ///
-/// A condition may be given several times; all of them must match. Games are read only as far as the conditions
-/// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are
-/// read to their end, and data that is lost is reported. Games from PGC are written in export format. If a game
-/// without result would run into the next game, a line with `*` is added. It is not an error if no game
-/// matches: a line on standard error names each condition that no game meets, with the nearest name or value in the
-/// files. With -q, only errors are listed.
+/// You may give a condition several times; a game must meet all of them. Games are read only as far as the conditions
+/// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are read
+/// to their end, and lost data is reported. Games from PGC are written in export format. If a game without a result
+/// would continue into the next game, a line with `*` is added. If no game matches, that is not an error: a line on
+/// standard error names each condition that no game meets, with the nearest name or value in the files. With -q, only
+/// errors are listed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +41,7 @@ pub(crate) struct FilterArguments {
     pub(crate) diagnostics: DiagnosticArguments,
     #[command(flatten)]
     pub(crate) conditions: ConditionArguments,
-    /// Match the length of the main line in plies, as far as it can be played; either end may be omitted
+    /// Match the length of the main line in plies, as far as it can be played; you may omit either end
     #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
     pub(crate) plies: Vec<PlyCondition>,
     /// Match a position of the main line: a FEN, `startpos` or a pattern
@@ -54,8 +54,8 @@ pub(crate) struct FilterArguments {
     /// move is ply 1
     #[arg(long, value_name = "MIN..MAX", requires = "repertoire", help_heading = "Conditions")]
     pub(crate) left_at: Option<PlyCondition>,
-    /// Write export format with a comment where a game and the repertoire part: after the move that leaves it, with the
-    /// moves that it has there, or after the last move that it has
+    /// Write export format with a comment where the game leaves the repertoire. The comment lists the repertoire's
+    /// moves there. If the repertoire ends before the game does, the comment follows its last move
     #[arg(long, requires = "repertoire")]
     pub(crate) mark: bool,
     /// Print only the number of matching games
@@ -64,13 +64,13 @@ pub(crate) struct FilterArguments {
     /// Write export format
     #[arg(long)]
     pub(crate) export: bool,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
 impl FilterArguments {
-    /// Returns the filter for the arguments. `repertoire` is the value of `--repertoire`.
+    /// Returns the filter for the arguments. `repertoire` is what was read from the file of `--repertoire`.
     pub(crate) fn filter(&self, repertoire: Option<Arc<Repertoire>>) -> Filter {
         let repertoire = repertoire.map(|repertoire| match self.left_at {
             Some(plies) => RepertoireCondition::leaves_at(repertoire, plies),

@@ -11,21 +11,22 @@ use std::path::PathBuf;
 
 /// Indexes the games of a file, so that other commands need not read all of it.
 ///
-/// The index of FILE is FILE.idx. For each game, it contains the offset, length and line, the values of some tags,
-/// the result, the plies of the main line, the key of the last position, and the severity of the worst diagnostic.
-/// With an index, --games seeks to the selected games, and filter skips games that cannot match and counts games that
-/// must match, unless they may have a diagnostic to show. The output does not depend on the index.
+/// The index of FILE is FILE.idx. For each game, it stores the offset, length and line, the values of some tags, the
+/// result, the plies of the main line, the key of the last position, and the severity of the worst diagnostic. With an
+/// index, --games seeks to the selected games. `filter` skips games that cannot match, and counts games that must match
+/// without reading them, unless they may have a diagnostic to show. The output is the same without an index.
 ///
-/// An index is used only if the length, the modification time, and the first and last bytes of its file are
-/// unchanged. Otherwise a warning is shown; --no-index ignores it. Running this command again updates the index:
-/// nothing if the file is unchanged, only the new games if the file has grown, everything otherwise.
+/// An index is used only if its file has the same length, modification time, and first and last bytes as when it was
+/// indexed. Otherwise a warning is shown, and all games are read; --no-index avoids the warning. Running this command
+/// again updates the index: nothing if the file is unchanged, only the new games if the file has grown, everything
+/// otherwise.
 ///
-/// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no
-/// offsets in the file. Diagnostics are not shown and do not change the exit status; use movetext check for them.
+/// Standard input, compressed files, UTF-16, PGC and JSON Lines cannot be indexed, because their games have no offsets
+/// in the file. Diagnostics are not shown and do not change the exit status; run `movetext check` to see them.
 ///
-/// With --cuts, FILE.cuts.json is written instead: the places between games where distributed tasks can divide FILE. It
-/// may be compressed; zstd with several frames and BGZF are divided, and other compressed files are one part. The file
-/// has the schema schema/cuts.schema.json of the crate movetext-json.
+/// With --cuts, FILE.cuts.json is written instead: the places between games where distributed tasks can divide FILE.
+/// FILE may be compressed: zstd with several frames and BGZF can be divided, other compressed files are one part. The
+/// schema is the file schema/cuts.schema.json in the crate movetext-json.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -42,8 +43,8 @@ pub(crate) struct IndexArguments {
     /// WhiteElo, BlackElo, ECO, Opening, TimeControl and Termination]
     #[arg(long, value_name = "TAG,...", value_delimiter = ',', value_parser = super::whole::parse_tag_name)]
     pub(crate) tags: Vec<String>,
-    /// Write cuts instead of an index, for parts of at least so many bytes of text, with an optional unit (K, MB, GiB,
-    /// ...) [default: 64M]
+    /// Write cuts instead of an index, for parts with at least this many bytes of text; units such as K, MB or GiB are
+    /// optional [default: 64M]
     #[arg(
         long,
         value_name = "BYTES",
@@ -71,7 +72,7 @@ impl IndexArguments {
         }
     }
 
-    /// Returns arguments that show no diagnostics.
+    /// Returns arguments for which no diagnostics are shown.
     pub(crate) const fn diagnostics() -> DiagnosticArguments {
         DiagnosticArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 0 }
     }

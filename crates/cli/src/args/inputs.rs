@@ -14,13 +14,13 @@ pub(crate) struct InputArguments {
     /// Format of the input [default: detected from its first bytes]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Origin>,
-    /// Read only games A to B, counted from 1 over all files; either end may be omitted
+    /// Read only games A to B, counted from 1 over all files; you may omit either end
     #[arg(long, value_name = "A..B")]
     pub(crate) games: Option<Selection>,
-    /// Read only the first N of these games
+    /// Read only the first N games, after --games
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// Ignore the index files beside the inputs
+    /// Do not use the index files next to the inputs
     #[arg(long)]
     pub(crate) no_index: bool,
     #[command(flatten)]
@@ -33,14 +33,14 @@ pub(crate) struct RunArguments {
     /// Number of threads, at most 256; the output does not depend on it [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Approximate memory for the games that all threads hold at a time, with an optional unit (K, MB, GiB, ...). A
-    /// larger game is processed alone; the output does not depend on it
+    /// Approximate memory for the games that all threads hold at a time; units such as K, MB or GiB are optional. A
+    /// larger game is processed on its own; the output does not depend on this limit
     #[arg(long, value_name = "BYTES", default_value = "256M", value_parser = byte_count)]
     pub(crate) memory: NonZeroU64,
     /// Show progress
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) progress: ProgressWhen,
-    /// Print no summary and no hints. Commands other than `check` then list errors only, unless codes are selected
+    /// Print no summary and no hints. Commands other than `check` then list only errors, unless codes are selected
     #[arg(short, long)]
     pub(crate) quiet: bool,
 }
@@ -68,23 +68,23 @@ impl InputArguments {
 }
 
 impl RunArguments {
-    /// Returns the memory limit for games in flight, in bytes.
+    /// Returns the memory limit for the games that threads hold, in bytes.
     pub(crate) const fn memory(&self) -> u64 {
         self.memory.get()
     }
 
-    /// Returns the memory for counts of moves in bytes: half of all.
+    /// Returns the memory limit for counting moves, in bytes.
     pub(crate) const fn count_memory(&self) -> u64 {
         self.memory() / 2
     }
 }
 
-/// Returns the inputs with these names, or standard input if there are none.
+/// Returns these files as inputs, or standard input if the list is empty.
 pub(super) fn named(files: &[PathBuf]) -> Vec<Input> {
     if files.is_empty() { vec![Input::Stdin] } else { files.iter().map(Input::from).collect() }
 }
 
-/// The source formats that `--from` accepts.
+/// The values of `--from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Origin {
     /// PGC, the binary format of section 20 of the standard

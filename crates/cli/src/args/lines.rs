@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 /// Writes each line of the games as a separate game; the inverse of `movetext merge`.
 ///
-/// A line leads from the start of a game to a last move. The main line comes first, then the lines that leave it; the
-/// last to leave comes first. Each line keeps the tags of its game and the comments and glyphs of its moves. The main
-/// line keeps the result; other lines get `*` and lose the Termination tag. A PlyCount that does not fit is removed.
-/// Equal lines in a game are written once. Games are written in export format. Text that cannot be played, and results
-/// in variations, become comments.
+/// A line leads from the start of a game to a last move. The main line comes first. The later another line leaves it,
+/// the earlier that line comes. Each line keeps the tags of its game and the comments and glyphs of its moves. Only the
+/// main line keeps the result; other lines get `*` and lose the Termination tag. A PlyCount tag that no longer fits is
+/// removed. Equal lines in a game are written once. Games are written in export format. Text that cannot be played, and
+/// results in variations, become comments.
 ///
 /// The output can be much longer than the game, because each line repeats the moves before its variation.
 #[derive(Debug, Args)]
@@ -25,10 +25,10 @@ pub(crate) struct LinesArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// End each line after N plies; what follows is not read
+    /// End each line after N plies; later moves are not read
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<NonZeroU32>,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

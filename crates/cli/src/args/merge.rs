@@ -9,16 +9,17 @@ use std::path::PathBuf;
 /// Merges games into one game with variations; `movetext lines` is the inverse.
 ///
 /// Moves that several games play after the same moves are written once, with all their different comments and glyphs.
-/// Where games differ, the move that most of them play continues the line. The other moves become variations; more
-/// frequent moves come first. Only main lines count, so a move that occurs only in variations comes last. Text that
-/// cannot be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges only the moves.
+/// Where games differ, the most frequent move continues the line. The other moves become variations, more frequent
+/// moves first. Frequencies count main lines only, so a move that occurs only in variations comes last. Text that
+/// cannot be played becomes a comment. `movetext export --no-comments games.pgn | movetext merge` merges only the
+/// moves.
 ///
-/// Games from different start positions are written as different games. A tag is kept if all games have it with the
-/// same value. A result is kept if all games have it or `*`, and if a game with this result ends where the main line
-/// ends. PlyCount is not kept. Games with an unsupported variant or FEN are left out, and the exit status is 1.
+/// Games from different start positions are merged into different games. A tag is kept if all games have it with the
+/// same value. A result is kept if every game has it or `*`, and if a game with this result ends where the main line
+/// ends. PlyCount is not kept. Games with an unsupported variant or FEN are omitted, and the exit status is 1.
 ///
-/// The tree is kept in memory: about 40 bytes for each different move and place, and the different comments. A million
-/// games of 80 plies need about 3 GB, and much less with --plies 20.
+/// The merged game is kept in memory: about 40 bytes for each move, and the different comments. A million games of 80
+/// plies need about 3 GB, and much less with --plies 20.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -31,20 +32,20 @@ pub(crate) struct MergeArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// Write one merged game for each group of games
+    /// Write one merged game for each group
     #[arg(long, value_enum, value_name = "GROUP")]
     pub(crate) by: Option<MergeByName>,
-    /// Merge only the first N plies of each game; what follows is not read
+    /// Merge only the first N plies of each game; later moves are not read
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<NonZeroU32>,
     /// Order of the moves in a position
     #[arg(long, value_enum, value_name = "ORDER", default_value = "frequency")]
     pub(crate) order: OrderName,
-    /// Add comments with the number of games: before the first move, and after each move that fewer games have than the
-    /// move before it
+    /// Add comments with the number of games: before the first move, and after each move that is played in fewer games
+    /// than the move before it
     #[arg(long)]
     pub(crate) counts: bool,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -52,11 +53,11 @@ pub(crate) struct MergeArguments {
 /// The values of `--by`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum MergeByName {
-    /// A game for each player with each colour, with the player in its White or Black tag; a game belongs to both of
-    /// its players
+    /// One game for each player and colour, with the player in its White or Black tag; each game belongs to both of its
+    /// players
     Player,
-    /// A game for each opening, with its ECO, Opening, Variation and SubVariation tags; the last position with a name
-    /// decides, within --plies
+    /// One game for each opening, with its ECO, Opening, Variation and SubVariation tags; the last named position
+    /// within --plies decides
     Opening,
 }
 
@@ -72,9 +73,9 @@ impl From<MergeByName> for MergeBy {
 /// The values of `--order`.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum OrderName {
-    /// The move that most games play first; equally frequent moves by their first appearance
+    /// The most frequent move first; equally frequent moves in the order of their first appearance
     Frequency,
-    /// By their first appearance
+    /// In the order of their first appearance
     Appearance,
 }
 

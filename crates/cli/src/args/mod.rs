@@ -76,7 +76,7 @@ Exit status: 0 if there are no errors, 1 if the input has errors, 2 if the usage
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// Color diagnostics and diffs; `auto` means on a terminal, unless NO_COLOR is set
+    /// Color diagnostics and diffs; `auto` means only on a terminal, and only if NO_COLOR is not set
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorChoice,
 }

@@ -8,7 +8,7 @@ use clap::{
 };
 use movetext_filter::nearest::nearest;
 
-/// Adds a suggestion to the error about an unknown command or option, or replaces one that does not help.
+/// Adds a suggestion to the error about an unknown command or option. Replaces a suggestion by clap that does not help.
 pub(crate) fn with_suggestion(error: clap::Error) -> clap::Error {
     match error.kind() {
         ErrorKind::InvalidSubcommand => with_command(error),
@@ -17,7 +17,7 @@ pub(crate) fn with_suggestion(error: clap::Error) -> clap::Error {
     }
 }
 
-/// Adds the nearest command after `movetext help`, where clap adds none.
+/// Suggests the nearest command for `movetext help WORD`, where clap suggests nothing.
 fn with_command(mut error: clap::Error) -> clap::Error {
     let whole = Arguments::command();
     let known = whole.get_subcommands().filter(|command| !command.is_hide_set());
@@ -31,8 +31,8 @@ fn with_command(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Keeps what clap suggests only if it is near, because clap also suggests options that only share letters. Otherwise
-/// suggests what does the same as another program's option.
+/// Removes clap's suggestion unless it is near, because clap also suggests options that only share letters. Suggests
+/// the equivalent of another program's option instead, if there is one.
 fn with_option(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg).cloned() else {
         return error;
@@ -46,7 +46,7 @@ fn with_option(mut error: clap::Error) -> clap::Error {
         suggested.is_some_and(|suggested| nearest(&name(&option), [name(&suggested).as_str()]).is_some());
     let equivalent = if is_near { None } else { other_programs::equivalent(&option) };
     if !is_near {
-        // Its usage names the suggested option, too.
+        // The usage by clap also names the suggested option.
         for kind in [ContextKind::SuggestedArg, ContextKind::Usage] {
             error.remove(kind);
         }

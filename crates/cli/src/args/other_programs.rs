@@ -1,6 +1,6 @@
-//! Options in other chess programs, and what does the same here. Options that many programs have come first.
+//! Options in other chess programs, and their equivalents here. Options that many programs have come first.
 
-/// Options without leading hyphens, and what to use instead.
+/// Option names without leading hyphens, and the equivalent.
 const OPTIONS: [(&[&str], &str); 31] = [
     (&["black"], "use `movetext filter --player NAME --as black`"),
     (&["white"], "use `movetext filter --player NAME --as white`"),
@@ -56,7 +56,7 @@ const OPTIONS: [(&[&str], &str); 31] = [
     (&["number-of-games", "gamesperfile", "#"], "use `movetext split --by games=N`"),
 ];
 
-/// Returns what does the same as another program's option. Hyphens, case and a value after `=` do not matter.
+/// Returns the equivalent of another program's option. Ignores leading hyphens, case, and a value after `=`.
 pub(super) fn equivalent(option: &str) -> Option<&'static str> {
     let word = option.trim_start_matches('-');
     let word = word.split('=').next().unwrap_or(word).to_ascii_lowercase();

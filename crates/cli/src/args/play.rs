@@ -5,9 +5,9 @@ use clap::Args;
 /// Plays moves and prints one JSON object per move.
 ///
 /// Moves are SAN, long algebraic notation or UCI, in any mixture; move numbers such as `1.` are skipped. The keys are
-/// ply (counted from 1), uci, san, lan, fan (SAN with figurines), fen (the position after the move) and repaired (a
-/// list of the repairs that reading the move needed). The first move that cannot be played ends the output, with the
-/// reason on standard error.
+/// ply (counted from 1), uci, san, lan, fan (SAN with figurines), fen (the position after the move) and repaired (the
+/// names of the repairs that were necessary to read the move). The output ends at the first move that cannot be played;
+/// the reason goes to standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +22,7 @@ pub(crate) struct PlayArguments {
     /// Position to start from [default: the initial position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
-    /// Write castling in UCI notation as the king taking its own rook in every position
+    /// Write castling in UCI notation as the king taking its own rook, also in standard chess
     #[arg(long)]
     pub(crate) chess960: bool,
 }

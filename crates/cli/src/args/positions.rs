@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// Reads positions and writes them as canonical FEN.
 ///
-/// Repairs are reported on standard error.
+/// Diagnostics about repairs go to standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -19,7 +19,7 @@ Examples:
 pub(crate) struct FenArguments {
     #[command(flatten)]
     pub(crate) positions: PositionArguments,
-    /// Notation of castling rights
+    /// How to write castling rights
     #[arg(long, value_enum, default_value = "x-fen")]
     pub(crate) castling: CastlingName,
     /// When to write the en passant square
@@ -28,7 +28,7 @@ pub(crate) struct FenArguments {
     /// Draw the board above each position
     #[arg(long)]
     pub(crate) board: bool,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ Examples:
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     pub(crate) positions: PositionArguments,
-    /// Write castling in UCI notation as the king taking its own rook in every position
+    /// Write castling in UCI notation as the king taking its own rook, also in standard chess
     #[arg(long)]
     pub(crate) chess960: bool,
 }
@@ -70,7 +70,7 @@ pub(crate) struct PerftArguments {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Write castling in UCI notation as the king taking its own rook in every position
+    /// Write castling in UCI notation as the king taking its own rook, also in standard chess
     #[arg(long)]
     pub(crate) chess960: bool,
 }
@@ -86,7 +86,7 @@ pub(crate) struct PositionArguments {
 }
 
 impl PositionArguments {
-    /// Returns the inputs: standard input, unless all positions are arguments.
+    /// Returns standard input if any position is read from it.
     pub(crate) fn inputs(&self) -> Vec<Input> {
         let is_read = self.positions.is_empty() || self.positions.iter().any(|text| text == "-");
         if is_read { vec![Input::Stdin] } else { Vec::new() }
@@ -95,9 +95,9 @@ impl PositionArguments {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum CastlingName {
-    /// KQkq, with letters of files only where these would be ambiguous
+    /// `KQkq`, with file letters only where these letters would be ambiguous
     XFen,
-    /// Always letters of files
+    /// Always file letters
     Shredder,
 }
 
@@ -112,11 +112,11 @@ impl From<CastlingName> for CastlingNotation {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum EnPassantName {
-    /// After every double advance of a pawn, as in the standard
+    /// After every double pawn push, as in the standard
     Always,
-    /// Only if an enemy pawn is beside the pawn
+    /// Only if an enemy pawn is next to the pawn
     PseudoLegal,
-    /// Only if the capture is legal
+    /// Only if an en passant capture is legal
     Legal,
 }
 

@@ -6,15 +6,15 @@ use std::ffi::OsString;
 /// Runs SQL on games as tables.
 ///
 /// This command starts the program movetext-query, which contains a data engine and is installed separately: cargo
-/// install movetext-datafusion --features query. It is searched beside this program, then on the PATH, and receives all
-/// arguments. movetext-query --help describes them, the tables and their columns.
+/// install movetext-datafusion --features query. The program is searched next to this program, then on the PATH, and
+/// receives all arguments. movetext-query --help describes the arguments, the tables and their columns.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   movetext query \"SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC\" games.pgn
   movetext query --format csv \"SELECT white, black FROM games WHERE plies < 20\" games.pgn -o short.csv")]
 pub(crate) struct QueryArguments {
-    /// The SQL, options of movetext-query, and files, folders or URLs of games
+    /// The SQL text, options of movetext-query, and games as files, folders or URLs
     #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) arguments: Vec<OsString>,
 }

@@ -7,22 +7,22 @@ use std::path::PathBuf;
 
 /// Splits games into files, named as in section 11 of the standard.
 ///
-/// Files are named after the event, the last name of the player, or the digits of the date, with zeros for question
-/// marks: `1992.pgn`, `199211.pgn`, `19921104.pgn`. Characters that a file system may not accept become `_`, and
-/// unknown values `unknown`. If two names are equal or differ only in case, the later one gets a number. With games=N
-/// and bytes=N, files are named `games-000001.pgn` and so on.
+/// Files are named after the event, the player's last name, or the digits of the date, with zeros for question marks:
+/// `1992.pgn`, `199211.pgn`, `19921104.pgn`. Characters that some file system refuses become `_`, and unknown values
+/// become `unknown`. If two names are equal or differ only in case, the later name gets a number. With games=N and
+/// bytes=N, the names are `games-000001.pgn` and so on.
 ///
 /// Each game is written to exactly one file; with `player`, to the file of the first player in its White tag. Games
-/// keep their order and are written as their original bytes, with an empty line after each. Games from PGC are
-/// exported, and UTF-16 becomes UTF-8. If a game without result would run into the next game, a line with `*` is
-/// added. If that does not separate the games, one of the two is rewritten, with a warning.
+/// keep their order and their original bytes, each followed by an empty line. Games from PGC are exported, and UTF-16
+/// becomes UTF-8. If a game without a result would continue into the next game, a line with `*` is added. If that does
+/// not separate the games, one of them is rewritten, with a warning.
 ///
-/// All files appear together at the end. None is written if a file exists (unless --force is given), if a file cannot be
-/// replaced, or if an input cannot be read to its end. Until then, the files are in a folder `.movetext-*.tmp` in the
-/// same directory. The next run removes such a folder if a run was killed.
+/// All files appear together at the end. No file is written if one of them exists (unless --force is given) or cannot
+/// be replaced, or if an input cannot be read to its end. Until then, the files are in a folder `.movetext-*.tmp` in
+/// the same directory. If a run was killed, the next run removes that folder.
 ///
-/// Errors are listed on standard error. Warnings change no game, so they are only counted. `movetext check` lists them,
-/// and --select lists the warnings with some codes.
+/// Errors are listed on standard error. Warnings do not change which games are written, so they are only counted. To
+/// list them, run `movetext check`, or select codes with --select.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -35,11 +35,11 @@ pub(crate) struct SplitArguments {
     pub(crate) inputs: InputArguments,
     #[command(flatten)]
     pub(crate) diagnostics: DiagnosticArguments,
-    /// What each file contains: event, player (of the white pieces), year, month, day, games=N or bytes=N, with an
-    /// optional K, M or G; a game with more bytes gets its own file
+    /// One file for each: event, player (with the white pieces), year, month, day, games=N or bytes=N, with an optional
+    /// K, M or G; a game with more bytes gets its own file
     #[arg(long, value_name = "WHAT")]
     pub(crate) by: SplitBy,
-    /// Directory of the files; created if it does not exist, and removed again if the run fails or is interrupted
+    /// Directory for the files; created if it does not exist, and removed again if the run fails or is interrupted
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     pub(crate) directory: PathBuf,
     /// Replace existing files

@@ -6,10 +6,9 @@ use std::path::PathBuf;
 
 /// Summarises games: results, lengths, openings, ratings, players, years, errors.
 ///
-/// Memory is bounded: at most 1,000,000 different player names are counted separately, and as many texts of each other
-/// kind; the output shows if there are more. The last named position of the main line decides the opening; ECO tags are
-/// ignored. Diagnostics that could change the numbers go to standard error; with
-/// --max-errors 0 they are only counted.
+/// Memory is bounded: at most 1,000,000 different player names are counted separately, and as many values of each other
+/// text; the output shows if there are more. The last named position of the main line decides the opening; ECO tags are
+/// ignored. Diagnostics that could change the numbers go to standard error; with --max-errors 0 they are only counted.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -39,15 +38,15 @@ pub(crate) struct StatsArguments {
     /// Output format
     #[arg(long, value_enum, default_value = "table")]
     pub(crate) format: StatsFormat,
-    /// Maximum length of each list of openings, players and other texts
+    /// Maximum length of the lists of openings, players and other texts
     #[arg(long, value_name = "N", default_value = "20")]
     pub(crate) top: usize,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// The output formats of statistics.
+/// The values of `--format` for statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StatsFormat {
     /// Tables for people

@@ -6,7 +6,7 @@ use core::num::NonZeroU64;
 use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern};
 use std::path::PathBuf;
 
-/// Examples for every build.
+/// The examples for all builds.
 const EXAMPLES: &str = "\
 Examples:
   movetext tree games.pgn
@@ -14,7 +14,7 @@ Examples:
   movetext tree --player Carlsen --as white --moves '1. e4 e5' games.pgn
   movetext tree --format json --tag 'WhiteElo>2600' --result 1-0 games.pgn";
 
-/// Examples for trees in files.
+/// The examples with move statistics in files, in builds that have them.
 const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     "
   movetext tree --plies 40 games.pgn.zst -o tree.parquet      every position, for any data engine
@@ -23,7 +23,7 @@ const FILE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     ""
 };
 
-/// The keys of the JSON output.
+/// The description of the JSON output.
 const KEYS: &str = "
 
 Keys of --format json, in this order:
@@ -35,16 +35,18 @@ Keys of --format json, in this order:
 
 /// Counts the moves that were played in a position, with results, ratings and years.
 ///
-/// Every game whose main line reaches the position within --plies counts, in whatever order it plays the moves. A game
-/// counts once: if it repeats the position, its first move there counts. The rest of a game is skipped, and diagnostics
+/// Every game whose main line reaches the position within --plies counts, whatever the order of its moves. A game
+/// counts once: if it repeats the position, its first move there counts. The rest of a game is skipped. Diagnostics
 /// that could change the counts go to standard error.
 ///
-/// The table shows the most frequent moves first. Its columns are the games and their share; the shares of White's wins,
-/// draws and Black's wins among games with a result, also as a bar; the mean rating and the performance of the side to
-/// move; the first and the last year; the name of the position after the move. The performance is the rating that
-/// expects this score against opponents with their mean rating; it is at most 800 points away from that rating.
+/// The table shows the most frequent moves first. Its columns are the number and share of the games; the shares of
+/// White's wins, draws and Black's wins among games with a result, also as a bar; the mean rating and the performance
+/// of the side to move; the first and last year; and the name of the position after the move. The performance is the
+/// rating at which this score would be expected against the same opponents. It differs from their mean rating by at
+/// most 800 points.
 ///
-/// Half of --memory is used for counting. Beyond that, temporary files in TMPDIR are used and removed at the end.
+/// Half of --memory is used for counting. When that is full, counts go to temporary files in TMPDIR, which are removed
+/// at the end.
 #[cfg_attr(feature = "parquet", doc = "")]
 #[cfg_attr(
     feature = "parquet",
@@ -64,7 +66,7 @@ pub(crate) struct TreeArguments {
     /// Count the moves of each game up to this number of plies [default: 30]
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<u32>,
-    /// Omit moves that fewer games play
+    /// Omit moves that fewer than N games play
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) min_games: NonZeroU64,
     /// Position to show [default: the initial position]
@@ -73,26 +75,26 @@ pub(crate) struct TreeArguments {
     /// Show the position after these moves
     #[arg(long, value_name = "MOVES")]
     pub(crate) moves: Option<String>,
-    /// Also show the moves that follow, to this number of plies
+    /// Also show the moves that follow, up to N plies deep
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
     pub(crate) depth: u8,
     #[command(flatten)]
     pub(crate) conditions: ConditionArguments,
-    /// Match the length of the main line in plies, as far as it can be played; either end may be omitted
+    /// Match the length of the main line in plies, as far as it can be played; you may omit either end
     #[arg(long, value_name = "MIN..MAX", help_heading = "Conditions")]
     pub(crate) length: Vec<PlyCondition>,
-    /// Match a position of the main line: a FEN or a pattern, as --position of `movetext filter`
+    /// Match a position of the main line: a FEN or a pattern, as in --position of `movetext filter`
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) reaching: Vec<PositionPattern>,
     /// Output format [default: table]
     #[arg(long, value_enum)]
     pub(crate) format: Option<TreeFormat>,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// The output formats of trees.
+/// The values of `--format` for move statistics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TreeFormat {
     /// A table for people
@@ -105,7 +107,7 @@ pub(crate) enum TreeFormat {
 }
 
 impl TreeArguments {
-    /// Returns the filter of the arguments.
+    /// Returns the filter for the arguments.
     pub(crate) fn filter(&self) -> Filter {
         self.conditions.filter(
             (self.length.iter().copied().map(Condition::Plies))

@@ -1,9 +1,9 @@
-//! Values of options that several programs share.
+//! Option values that several programs share.
 
 use clap::ValueEnum;
 use core::num::{NonZeroU64, NonZeroUsize};
 
-/// Units of bytes in lower case.
+/// Units of bytes, in lower case.
 const UNITS: [(&str, u64); 13] = [
     ("", 1),
     ("b", 1),
@@ -20,11 +20,13 @@ const UNITS: [(&str, u64); 13] = [
     ("tib", 1 << 40),
 ];
 
-/// Parses a number of bytes with an optional unit: `K` and `KiB` are 1,024 bytes, `KB` is 1,000, in either case.
+/// Parses a number of bytes with an optional unit: `K` and `KiB` are 1,024 bytes, `KB` is 1,000 bytes. Case does not
+/// matter.
 ///
 /// # Errors
 ///
-/// Returns a message for zero, other texts, and numbers that exceed 64 bits.
+/// Returns a message for clap if the text is not a whole number with a known unit, or if the number is 0 or has more
+/// than 64 bits.
 ///
 /// ```
 /// assert_eq!(movetext_cli::byte_count("512M").map(u64::from), Ok(512 << 20));
@@ -42,11 +44,11 @@ pub fn byte_count(text: &str) -> Result<NonZeroU64, String> {
         .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
 }
 
-/// Parses a number greater than zero.
+/// Parses a number from 1 on.
 ///
 /// # Errors
 ///
-/// Returns a message for other texts.
+/// Returns a message for clap if the text is not a whole number, or if the number is 0 or too large for `usize`.
 pub fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "expected a number from 1 on".to_owned())
 }

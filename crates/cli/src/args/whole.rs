@@ -9,17 +9,17 @@ pub(crate) struct WholeArguments {
     /// Write export format instead of the original bytes
     #[arg(long)]
     pub(crate) export: bool,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-/// Returns the form of written games, given whether `--export` is set.
+/// Returns the form for written games, depending on `--export`.
 pub(crate) const fn form(is_exported: bool) -> GameForm {
     if is_exported { GameForm::Export } else { GameForm::Original }
 }
 
-/// Parses a tag name (PGN 8.1). An invalid name is a usage error.
+/// Parses a tag name (PGN 8.1). Also accepts the signs that readers accept in names.
 pub(super) fn parse_tag_name(name: &str) -> Result<String, String> {
     let is_name =
         |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-');

@@ -52,7 +52,7 @@ pub(super) fn cut_file(
     Ok(outcome.status)
 }
 
-/// Returns the failure for an error in the games at `path`, or in their manifest at `target`.
+/// Converts an error. It is about the games at `path`, or about their manifest at `target`.
 fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
     match error {
         ManifestError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),
@@ -64,7 +64,7 @@ fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
     }
 }
 
-/// Receives the batches in order.
+/// Adds batches to the manifest in order.
 struct Delivered(ManifestDraft);
 
 impl Delivery<GameBatch<'static>> for Delivered {

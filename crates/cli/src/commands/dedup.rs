@@ -53,17 +53,17 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// The fingerprints of the games so far.
+/// The fingerprints of the games that were written.
 enum Seen {
     Prints(HashSet<Fingerprint>),
-    /// Fingerprints with the location of the first game.
+    /// With the location of the first game that has the fingerprint.
     Places(HashMap<Fingerprint, GameLocation>),
 }
 
 /// The location of a game.
 #[derive(Clone, Copy)]
 struct GameLocation {
-    /// The index of its input.
+    /// The index of the input.
     input: usize,
     game: GameStart,
 }
@@ -72,14 +72,14 @@ struct GameLocation {
 struct DedupDelivery<'a> {
     wholes: Wholes<'a>,
     seen: Seen,
-    /// The paths of the inputs so far.
+    /// The paths of the inputs that were begun.
     paths: Vec<String>,
     dropped: u64,
     losses: Losses,
 }
 
 impl DedupDelivery<'_> {
-    /// Returns whether the game is new, and reports a duplicate if requested.
+    /// Returns whether the game is new. Records it, and reports a duplicate if requested.
     fn is_new(&mut self, print: Fingerprint, game: GameStart) -> bool {
         match &mut self.seen {
             Seen::Prints(prints) => prints.insert(print),
@@ -96,7 +96,8 @@ impl DedupDelivery<'_> {
         }
     }
 
-    /// Returns `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. Games of PGC have no lines.
+    /// Formats a duplicate as `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. For PGC, which has no
+    /// lines, the path stands for the location.
     fn line(&self, place: GameLocation, first: GameLocation) -> String {
         let of = |place: GameLocation| {
             let path = self.paths.get(place.input).map_or("", String::as_str);

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &EcoArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Reads the table in a file, which must not be the output.
+/// Reads a table of openings from a file. Returns an error if the file is also the output.
 fn table(path: &Path, output: Option<&Path>) -> Result<Openings, Failure> {
     output::refuse_input(output, &[Input::Path(path.to_owned())])?;
     let unreadable = |error| Failure::Source { path: path.to_owned(), error: SourceError::from(error) };

@@ -1,4 +1,4 @@
-//! `movetext epd`: checks records of positions and operations, and prints them in canonical form (PGN 16.2).
+//! `movetext epd`: checks position records and their operations, and prints them as canonical EPD (PGN 16.2).
 
 use crate::{
     args::{EpdArguments, EpdFormat},
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
         };
         let path = input.to_string();
         let mut records = Records::new(source);
-        // The output is opened only after an input was opened.
+        // We open the output only after an input was opened, so that a wrong input name creates no file.
         run.open(target)?;
         loop {
             match records.next() {
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
     run.finish(is_incomplete && target.is_some())
 }
 
-/// One run over all inputs.
+/// The state of a run over all inputs.
 struct Run<'a> {
     arguments: &'a EpdArguments,
     output: Option<Output>,
@@ -79,7 +79,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Reads a record and writes it.
+    /// Reads and writes a record.
     fn record(&mut self, path: &str, Record { line, operations }: Record) -> Result<(), Failure> {
         let text = &*line.text;
         let (mut record, mut diagnostics) = Epd::diagnose(text, Leniency::Import);
@@ -107,7 +107,7 @@ impl Run<'_> {
     fn finish(self, is_withheld: bool) -> Result<Status, Failure> {
         let status = self.status.max(self.reporter.status());
         let Some(output) = self.output else { return Ok(status) };
-        // A partly read file must not replace a complete one.
+        // An input that was read only in part must not replace a complete file.
         if !is_withheld {
             output.finish()?;
         }
@@ -118,7 +118,7 @@ impl Run<'_> {
     }
 }
 
-/// Returns the diagnostic that the end of a line is missing.
+/// Returns the diagnostic for a line whose end was not read.
 fn cut(text: &str) -> RecordDiagnostic {
     let span = Span::at(text.len() as u64);
     let message = "the end of a line of more than a million bytes left out".to_owned();

@@ -30,11 +30,11 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
     one_run(arguments, &inputs, Target::new(arguments.output.as_deref()))
 }
 
-/// Writes all games of the inputs to one output.
+/// Exports the games of all inputs to one output.
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
-    let mut session = Session::new(&arguments.inputs, &arguments.diagnostics).of(inputs);
+    let mut session = Session::new(&arguments.inputs, &arguments.diagnostics).with_inputs(inputs);
     if arguments.in_place {
-        // Text must not replace a PGC file.
+        // Export must not replace a PGC file by text.
         session = session.with_expected_content(ExpectedContent::Text);
     }
     let mut exported = Exported { target, losses: ConversionLosses::default() };
@@ -47,7 +47,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     target.finish(outcome.is_incomplete)?;
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
-    // The file with the lost data no longer exists.
+    // After `--in-place`, the lost data is nowhere else, so its loss is an error.
     let is_lost =
         losses.count(Normalisation::GameLeftOut) > 0 || arguments.in_place && losses.loss_count() > 0;
     Ok(outcome.status.max(if is_lost { Status::Errors } else { Status::Clean }))
@@ -92,13 +92,13 @@ fn options(arguments: &ExportArguments) -> ExportOptions {
     when(arguments.keep_escapes, options, ExportOptions::keep_escapes)
 }
 
-/// Adds an option if its switch is on.
+/// Applies `with` if a switch is on.
 fn when(is_on: bool, options: ExportOptions, with: fn(ExportOptions) -> ExportOptions) -> ExportOptions {
     if is_on { with(options) } else { options }
 }
 
-/// Reports losses: games written differently from their source, and games that could not be written. Missing games are
-/// an error, reported even with `--quiet`, and so is what a rewritten file loses.
+/// Reports changes and losses. Omitted games are an error and are reported even with `--quiet`. With `--in-place`,
+/// losses are also reported with `--quiet`, because the original file is replaced.
 fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
     for (kind, count) in losses.iter() {
         if kind == Normalisation::GameLeftOut {
@@ -111,14 +111,14 @@ fn warn_of_losses(losses: &Losses, arguments: &ExportArguments) {
     }
 }
 
-/// Reports what was written differently from its source.
+/// Reports each kind of change, with its count.
 pub(crate) fn warn_of_changes(losses: &Losses) {
     for (kind, count) in losses.iter() {
         warn_of_change(losses, kind, count);
     }
 }
 
-/// Reports what was lost from games that were made anew. How they differ in form from their sources does not matter.
+/// Reports only losses. For commands whose games have no source text to compare with.
 pub(super) fn warn_of_lost(losses: &Losses) {
     for (kind, count) in losses.iter().filter(|(kind, _)| kind.is_loss()) {
         warn_of_change(losses, kind, count);

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
         Ok(())
     });
     let status = status.map_err(|failure| failure.at(target))?;
-    // Partly read positions must not replace a complete file.
+    // If reading failed, we must not replace a complete file by some of the positions.
     if target.is_none() || status < Status::Failed {
         output.finish()?;
     }

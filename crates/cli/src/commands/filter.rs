@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Reads the repertoire in a file, which must be neither the output nor the input of games.
+/// Reads a repertoire from a file. Returns an error if the file is also the output, or an input with games.
 fn repertoire(path: &Path, arguments: &FilterArguments) -> Result<Arc<Repertoire>, Failure> {
     let input = Input::from(path);
     output::refuse_input(arguments.output.as_deref(), slice::from_ref(&input))?;
@@ -72,12 +72,12 @@ fn repertoire(path: &Path, arguments: &FilterArguments) -> Result<Arc<Repertoire
     }
 }
 
-/// How matching games are written.
+/// How matching games are written, if at all.
 enum WrittenForm {
-    /// They are counted.
+    /// The games are only counted.
     None,
     Whole(GameForm),
-    /// In export format, with a comment where they and the repertoire part.
+    /// The games are exported, with a comment where they leave the repertoire.
     Marked(Arc<Repertoire>),
 }
 
@@ -87,14 +87,14 @@ impl WrittenForm {
     }
 }
 
-/// Returns the matching games of a part.
+/// Returns the matching games of a batch in the requested form.
 fn matches(
     games: &GameBatch<'_>,
     filter: &Filter,
     form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> CountedGames {
-    // Games that the index skips are counted, not written.
+    // Games that match by the index are counted without being read. This happens only if games are not written.
     let skipped = games.skipped_games().map_or(0, SkippedGames::matches);
     let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();

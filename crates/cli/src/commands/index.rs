@@ -1,5 +1,5 @@
-//! `movetext index`: writes an index next to a file, with the offset of each game and the facts that queries use. With
-//! `--cuts`, writes a manifest instead.
+//! `movetext index`: writes an index next to a file. It has the offset of each game, and what queries use. With
+//! `--cuts`, a manifest is written instead.
 
 use super::{cuts, tag_names};
 use crate::{
@@ -58,29 +58,29 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// Which requested tags were found.
+/// Which of the requested tags some game has.
 #[derive(Default)]
 struct TagSearch {
-    /// The indices of tags that a game has.
+    /// The indexes of the tags that were found.
     found: BTreeSet<usize>,
     games: u64,
-    /// How many files were read completely.
+    /// How many files were read to their end.
     files: usize,
 }
 
 /// The names that mean standard input.
 const STDIN_NAMES: [&str; 4] = ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
-/// Refuses devices and pipes, because an index beside them would be meaningless.
+/// Returns an error for devices and pipes, because an index next to them would be meaningless.
 fn refuse_device(path: &Path) -> Result<(), Failure> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() && !found.is_dir() => Err(Failure::NotIndexable(path.to_path_buf())),
-        // The reader reports what else is wrong.
+        // Other problems are reported when the file is read.
         _ => Ok(()),
     }
 }
 
-/// Updates the index of one file.
+/// Creates or updates the index of one file.
 fn index_file(
     arguments: &IndexArguments,
     path: &Path,
@@ -120,11 +120,11 @@ fn index_file(
     Ok(outcome.status)
 }
 
-/// Returns the failure for an error in the games at `path`, or in their index at `target`.
+/// Converts an error. It is about the games at `path`, or about their index at `target`.
 fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
     match error {
         IndexError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),
-        // If the file changed meanwhile, its offsets are useless.
+        // The file changed while we read it, so the offsets in the index would be wrong.
         IndexError::Stale => {
             OutputError::Write { path: path.to_path_buf(), error: WriteError::Changed }.into()
         }
@@ -133,7 +133,7 @@ fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
     }
 }
 
-/// Receives the entries of games in order.
+/// Adds the entries of games to the index in order.
 struct Delivered<'a> {
     update: IndexUpdate,
     found: &'a mut BTreeSet<usize>,

@@ -1,4 +1,4 @@
-//! `movetext lines`: writes each line of the games as a game (PGN 8.2.5).
+//! `movetext lines`: writes each line of each game as a game (PGN 8.2.5).
 
 use super::export;
 use crate::{
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &LinesArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// The lines so far.
+/// Writes the lines, and counts them.
 struct Written<'a> {
     target: Target<'a>,
     count: u64,

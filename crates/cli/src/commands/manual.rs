@@ -1,4 +1,4 @@
-//! `movetext completions` and `movetext man` print what clap generates from the definitions of the arguments.
+//! `movetext completions` and `movetext man` print text that clap generates from the definitions of the arguments.
 
 use crate::{
     args::{Arguments, CompletionArguments, ManArguments},
@@ -35,7 +35,7 @@ pub(crate) fn man(arguments: &ManArguments) -> Result<Status, Failure> {
     print(&rendered(page)?)
 }
 
-/// Returns the command and all subcommands below it.
+/// Returns the command and all its subcommands, at any depth.
 fn pages(mut whole: Command) -> Vec<Command> {
     whole.build();
     let mut pages = vec![whole];
@@ -50,7 +50,7 @@ fn pages(mut whole: Command) -> Vec<Command> {
     pages
 }
 
-/// Returns the name of a page. Building a command prefixes the names of its subcommands with its own.
+/// Returns the name of a manual page, such as `movetext-book-make`. clap sets it while building the command.
 fn name_of(page: &Command) -> &str {
     page.get_display_name().unwrap_or_else(|| page.get_name())
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     Ok(outcome.status.max(if left_out > 0 { Status::Errors } else { Status::Clean }))
 }
 
-/// Returns a warning if a merged game is too long for readers, which end it early.
+/// Returns a warning if a merged game exceeds the default limit for the length of a game, at which readers end it.
 fn length_warning(number: u64, bytes: usize) -> Option<String> {
     let limit = Limits::default().game_bytes();
     (bytes > limit).then(|| {
@@ -70,7 +70,7 @@ fn length_warning(number: u64, bytes: usize) -> Option<String> {
     })
 }
 
-/// The games merged so far.
+/// Merges the games as they arrive.
 struct MergeDelivery<'a> {
     target: Target<'a>,
     merging: GameMerge,
@@ -94,7 +94,7 @@ mod tests {
     use super::length_warning;
 
     #[test]
-    fn merged_game_that_is_not_read_as_one_is_reported() {
+    fn merged_game_beyond_reader_limit_warns() {
         assert_eq!(length_warning(1, 16 << 20), None);
         let warning = length_warning(2, 40 << 20).unwrap();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The commands, one module each.
+//! The commands, each in its own module.
 
 mod book;
 mod check;

@@ -37,8 +37,7 @@ pub(crate) fn run(arguments: &PerftArguments) -> Result<Status, Failure> {
     Ok(Status::Clean)
 }
 
-/// Returns the number of nodes after each legal move, in move order. Each thread takes the next uncounted
-/// move.
+/// Returns the number of nodes after each legal move, in move order. Each thread repeatedly takes the next move.
 fn count(position: &Position, depth: u8, threads: NonZeroUsize) -> Vec<(Move, u64)> {
     let moves: Vec<Move> = position.legal_moves().into_iter().collect();
     let nodes: Vec<AtomicU64> = moves.iter().map(|_| AtomicU64::new(0)).collect();

@@ -1,4 +1,4 @@
-//! `movetext play`: plays moves and prints each in all notations.
+//! `movetext play`: plays moves and prints each move in all notations.
 
 use crate::{
     args::PlayArguments,
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
             let resolved = match read(text, &position) {
                 Ok(resolved) => resolved,
                 Err(error) => {
-                    // Print the played moves before the error.
+                    // We print the played moves before the error.
                     output.finish()?;
                     let path = format!("<argument {}>", index + 1);
                     let place = RecordLocation { path: &path, line: 1, text: argument };
@@ -53,7 +53,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<Status, Failure> {
 /// Returns the position after the moves in `text`.
 ///
 /// # Errors
-/// The reason why a move cannot be played.
+///
+/// A message for the first move that cannot be played.
 pub(super) fn position_after(text: &str, mut position: Position) -> Result<Position, String> {
     for token in tokens(text) {
         let mv = text.get(token.clone()).unwrap_or_default();
@@ -64,7 +65,7 @@ pub(super) fn position_after(text: &str, mut position: Position) -> Result<Posit
     Ok(position)
 }
 
-/// Returns the ranges of the moves in an argument: the text between spaces, without move numbers.
+/// Returns the ranges of the moves in an argument. Words are separated by spaces, and move numbers are skipped.
 fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
     let start_of = move |word: &str| word.as_ptr() as usize - argument.as_ptr() as usize;
     argument.split_whitespace().filter_map(move |word| {
@@ -76,7 +77,7 @@ fn tokens(argument: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns the diagnostic about the move at `token` of an argument.
+/// Returns the diagnostic for the move at `token` in an argument.
 fn diagnostic(
     error: &PlayError,
     argument: &str,
@@ -93,7 +94,7 @@ fn diagnostic(
     RecordDiagnostic { severity, code, span, column: span.column(argument), message }
 }
 
-/// Reads the move in `text`. UCI and long algebraic notation are accepted without a diagnostic.
+/// Reads the move in `text`. UCI and long algebraic notation are valid here, so they cause no diagnostic.
 fn read(text: &str, position: &Position) -> Result<ResolvedMove, PlayError> {
     if let Ok(uci @ Uci::Move { .. }) = Uci::parse(text) {
         let mv = uci.find_move(position)?;
@@ -107,7 +108,7 @@ fn read(text: &str, position: &Position) -> Result<ResolvedMove, PlayError> {
     Ok(San::parse(text)?.resolve(position)?)
 }
 
-/// Returns the move in all notations.
+/// Returns the object for a move, with all notations.
 fn object(ply: u64, resolved: &ResolvedMove, position: &Position, style: CastlingStyle) -> Object {
     let mv = resolved.mv();
     Object::new()

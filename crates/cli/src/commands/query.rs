@@ -1,5 +1,5 @@
-//! `movetext query` runs the program `movetext-query`. It is a separate package, because its data engine takes longer to
-//! build than everything else.
+//! `movetext query` runs the program `movetext-query`. That program is in another package, because its data engine
+//! takes longer to build than everything else.
 
 use crate::{args::QueryArguments, failure::Failure, status::Status};
 use std::{
@@ -10,7 +10,7 @@ use std::{
     process::Command,
 };
 
-/// The name of the program, without the extension of executables.
+/// The name of the program, without an extension such as `.exe`.
 const PROGRAM: &str = "movetext-query";
 
 pub(crate) fn run(arguments: &QueryArguments) -> Result<Status, Failure> {
@@ -24,19 +24,20 @@ pub(crate) fn run(arguments: &QueryArguments) -> Result<Status, Failure> {
     })
 }
 
-/// Returns the program in the folder of this one, if it exists.
+/// Returns the path of the program if it is in the folder of this program.
 fn beside() -> Option<PathBuf> {
     let path = env::current_exe().ok()?.with_file_name(format!("{PROGRAM}{EXE_SUFFIX}"));
     path.is_file().then_some(path)
 }
 
-/// Replaces this process, so that signals and the exit status need not be passed on. Returns only on failure.
+/// Replaces this process by the program, so that we need not forward signals and the exit status. Returns only on
+/// failure.
 #[cfg(unix)]
 fn replaced_by(command: &mut Command) -> io::Result<Status> {
     Err(std::os::unix::process::CommandExt::exec(command))
 }
 
-/// Waits for the program and ends with its exit status.
+/// Runs the program, and exits with its exit status.
 #[cfg(not(unix))]
 fn replaced_by(command: &mut Command) -> io::Result<Status> {
     let status = command.status()?;

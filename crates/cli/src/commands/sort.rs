@@ -20,12 +20,12 @@ use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
-/// Games being sorted use one in `SORT_SHARE` bytes of the memory limit.
+/// The sorter gets this fraction of the memory limit: one in four bytes.
 const SORT_SHARE: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     let (output, is_quiet) = (arguments.whole.output.as_deref(), arguments.inputs.run.quiet);
-    // The rest is for games in flight.
+    // The other three quarters are for the games that are being read.
     let memory = arguments.inputs.run.memory() / SORT_SHARE;
     let session = whole::session(&arguments.inputs, &arguments.diagnostics, output)?.leaving(memory);
     let form = form(arguments.whole.export);
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Collects games with their sort keys.
+/// Passes games to the sorter, and writes them in order at the end.
 struct Sorting<'a> {
     wholes: Wholes<'a>,
     sorter: Sorter,

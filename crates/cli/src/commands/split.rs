@@ -1,4 +1,4 @@
-//! `movetext split`: writes a collection to many files (PGN 11).
+//! `movetext split`: distributes games to files (PGN 11).
 
 use super::whole;
 use crate::{
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &SplitArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Distributes games to files.
+/// Passes each game to the file with its label.
 struct Splitting {
     splitter: Splitter,
     losses: Losses,

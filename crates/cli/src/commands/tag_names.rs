@@ -1,11 +1,11 @@
-//! Names of tags and columns in options: corrects their spelling, and reports tags that no game has.
+//! Names of tags and columns in options: replaces unusual spellings, and reports tags that no game has.
 
 use crate::output::warn;
 use movetext_columns::{Table, renamed};
 use movetext_filter::nearest::nearest;
 use movetext_pgn_values::{TagName, usual_spelling};
 
-/// Returns tag names in their usual spelling, and reports those that were written in another case.
+/// Returns tag names in their usual spelling. Prints a message for each name that was written in another case.
 pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) -> Vec<String> {
     let usual = |name: &String| {
         let Some(usual) = usual_spelling(name.as_bytes()) else { return name.clone() };
@@ -17,7 +17,7 @@ pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) 
     names.iter().map(usual).collect()
 }
 
-/// Returns the present names of columns, and reports those that were written in another way.
+/// Returns the current names of columns. Prints a message for each outdated name.
 pub(super) fn column_names(option: &str, names: &[String], table: Table, is_quiet: bool) -> Vec<String> {
     let present = |name: &String| {
         let Some(new) = renamed(table, name) else { return name.clone() };
@@ -32,7 +32,7 @@ pub(super) fn column_names(option: &str, names: &[String], table: Table, is_quie
     if table == Table::Games { in_usual_spelling(option, &names, is_quiet) } else { names }
 }
 
-/// Reports an option's tags that no game has.
+/// Prints a message for each tag in an option that no game has.
 pub(super) fn warn_of_missing<'a>(option: &str, missing: impl IntoIterator<Item = &'a str>, is_quiet: bool) {
     if !is_quiet {
         for name in missing {
@@ -41,7 +41,7 @@ pub(super) fn warn_of_missing<'a>(option: &str, missing: impl IntoIterator<Item 
     }
 }
 
-/// Returns the message that no game has a tag, with the nearest name of the standard.
+/// Returns the message that no game has a tag. If the tag is unknown, suggests the nearest known name.
 pub(super) fn no_game_has(name: &str) -> String {
     let known: Vec<&str> = TagName::all().map(TagName::as_str).collect();
     let meant = match nearest(name, known) {

@@ -4,7 +4,7 @@ use super::tag_names;
 use crate::{args::InputArguments, diagnostics::report::counted, output::warn};
 use movetext_filter::{Condition, Filter, TriedGames, UnmatchedCondition};
 
-/// Prints a line for each condition of a watched filter that no game meets, unless `--quiet` was given.
+/// Prints a message for each condition of a watched filter that no game meets. Prints nothing with `--quiet`.
 pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
     if !inputs.run.quiet {
         let subject = if inputs.files.len() > 1 { "the files have" } else { "the file has" };
@@ -12,7 +12,7 @@ pub(super) fn print(filter: &Filter, inputs: &InputArguments) {
     }
 }
 
-/// Returns the message about a condition, such as ``no player `Carlson`; the file has `Carlsen, Magnus` (4)``.
+/// Returns the message for a condition, such as ``no player `Carlson`; the file has `Carlsen, Magnus` (4)``.
 fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
     if !unmatched.has_tag
         && let Some(name) = unmatched.condition.tag_name()
@@ -40,7 +40,7 @@ fn sentence(unmatched: &UnmatchedCondition<'_>, subject: &str) -> String {
     }
 }
 
-/// Returns the message about a condition without the nearest values.
+/// Returns the first part of the message, which says what no game has.
 fn absence(condition: &Condition) -> String {
     match condition {
         Condition::Tag(tag) => format!("no game has `{}`", tag.as_text()),

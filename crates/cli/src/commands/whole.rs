@@ -1,4 +1,4 @@
-//! The output and the messages of commands that copy whole games.
+//! Shared code for commands that copy games: their session, output and messages.
 
 use super::export;
 use crate::{
@@ -14,11 +14,11 @@ use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 use std::path::Path;
 
-/// The number of bytes written at once.
+/// How many bytes are buffered before they are written.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Returns a session over the inputs, and refuses an output that is also an input. Warnings do not change what is
-/// copied, so they are counted, unless codes are selected.
+/// Creates a session over the inputs. Returns an error if the output is also an input. Warnings do not change which
+/// games are copied, so they are only counted, unless codes are selected.
 pub(super) fn session(
     inputs: &InputArguments,
     diagnostics: &DiagnosticArguments,
@@ -29,7 +29,7 @@ pub(super) fn session(
     Ok(if diagnostics.select.is_empty() { session.summarising_warnings() } else { session })
 }
 
-/// The output for whole games, one after the other.
+/// Writes games one after the other, as their original bytes or exported.
 pub(super) struct Wholes<'a> {
     target: Target<'a>,
     appender: GameAppender,
@@ -37,7 +37,7 @@ pub(super) struct Wholes<'a> {
 }
 
 impl<'a> Wholes<'a> {
-    /// Writes to the file at `path`, or to standard output.
+    /// Creates an output that writes to the file at `path`, or to standard output.
     pub(super) fn to(path: Option<&'a Path>) -> Self {
         Self { target: Target::new(path), appender: GameAppender::default(), text: Vec::new() }
     }
@@ -51,13 +51,13 @@ impl<'a> Wholes<'a> {
         if self.text.len() >= CHUNK_BYTES { self.flush() } else { Ok(()) }
     }
 
-    /// Writes a line that is not part of a game.
+    /// Writes text that is not part of a game.
     pub(super) fn write_line(&mut self, line: &str) -> Result<(), Failure> {
         self.target.write(line.as_bytes())
     }
 
-    /// Flushes the output. Reports the number of games not copied byte for byte, and the changes from rewriting them,
-    /// including `losses`.
+    /// Flushes the output. Prints how many games could not be copied byte for byte, and which changes were made to
+    /// games. `losses` are the changes by export.
     pub(super) fn finish(
         mut self,
         mut losses: Losses,
@@ -79,7 +79,7 @@ impl<'a> Wholes<'a> {
     }
 }
 
-/// Games to write, the number of games that they were read from, and what exporting them lost.
+/// Games to write, how many games they stand for, and the changes by exporting them.
 #[derive(Debug, Default)]
 pub(super) struct CountedGames {
     pub(super) games: Vec<RawGame>,
@@ -87,7 +87,7 @@ pub(super) struct CountedGames {
     pub(super) losses: Losses,
 }
 
-/// Writes counted games as they are delivered.
+/// Writes games in order, and counts them.
 pub(super) struct CountedOutput<'a> {
     pub(super) wholes: Wholes<'a>,
     pub(super) count: u64,
@@ -95,7 +95,7 @@ pub(super) struct CountedOutput<'a> {
 }
 
 impl<'a> CountedOutput<'a> {
-    /// Writes to the file at `path`, or to standard output.
+    /// Creates an output that writes to the file at `path`, or to standard output.
     pub(super) fn to(path: Option<&'a Path>) -> Self {
         Self { wholes: Wholes::to(path), count: 0, losses: Losses::default() }
     }
@@ -116,7 +116,7 @@ impl Delivery<CountedGames> for CountedOutput<'_> {
     }
 }
 
-/// Reports the number of games rewritten because of their neighbours, and what rewriting changed.
+/// Prints how many games were rewritten because of their neighbours, and what changed in them.
 pub(super) fn warn_of_rewritten(count: u64, losses: &Losses, is_quiet: bool) {
     if is_quiet {
         return;

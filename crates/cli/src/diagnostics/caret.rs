@@ -7,10 +7,10 @@ use crate::output::{
 use movetext_pgn::{GameEnd, Text};
 use movetext_san::report::Report;
 
-/// The maximum number of bytes of a line shown on either side of the span, because lines of games can be very long.
+/// How many bytes of a line are shown on either side of the span. Lines in games can be very long.
 const BESIDE: usize = 60;
 
-/// Returns the source line of a report with carets, or `None` if the report is not about the game of `end`.
+/// Returns the source line of a report with carets, or `None` if the report is not about the game at `end`.
 pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> Option<String> {
     let start = usize::try_from(report.span?.start.checked_sub(end.span.start)?).ok()?;
     let (before, after) = end.source?.split_at_checked(start)?;
@@ -20,13 +20,13 @@ pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> O
     drawing(report, before, after, paint)
 }
 
-/// Returns `line` with carets below the span of a report, or `None` if the span is not inside the line.
+/// Returns `line` with carets below the span of a report, or `None` if the span is outside the line.
 pub(crate) fn in_line(report: &Report<'_>, line: &[u8], paint: Paint) -> Option<String> {
     let (before, after) = line.split_at_checked(usize::try_from(report.span?.start).ok()?)?;
     drawing(report, before, after, paint)
 }
 
-/// Draws the line `before` + `after`, with carets below the first bytes of `after`.
+/// Draws the line `before` + `after`, with carets below the span, which begins at `after`.
 fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Option<String> {
     let length = usize::try_from(report.span?.len()).unwrap_or(usize::MAX);
     let (marked, after) = after.split_at_checked(length.min(after.len()))?;
@@ -43,13 +43,13 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
     let margin = " ".repeat(number.len());
     let indent = " ".repeat(before.chars().count());
     let carets = "^".repeat(marked.chars().count().max(1));
-    let carets = paint.apply(color::of_severity(report.severity), carets);
+    let carets = paint.apply(color::severity_style(report.severity), carets);
     let frame = |text: &str| paint.apply(color::FRAME, format_args!("{text} |"));
     let (empty, numbered) = (frame(&margin), frame(&number));
     Some(format!("{empty}\n{numbered} {before}{marked}{after}\n{empty} {indent}{carets}\n"))
 }
 
-/// Returns whether `bytes` was cut, and its last bytes from a UTF-8 character boundary on.
+/// Returns whether the text was cut at its start, and its last bytes from a UTF-8 character boundary on.
 fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
     let mut cut = bytes.len().saturating_sub(BESIDE);
     while cut > 0 && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {
@@ -58,7 +58,7 @@ fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
     (cut > 0, bytes.get(cut..).unwrap_or_default())
 }
 
-/// Returns the first bytes of `bytes` up to a UTF-8 character boundary, and whether it was cut.
+/// Returns the first bytes up to a UTF-8 character boundary, and whether the text was cut.
 fn first_part(bytes: &[u8]) -> (&[u8], bool) {
     let mut cut = bytes.len().min(BESIDE);
     while cut < bytes.len() && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {

@@ -1,4 +1,4 @@
-//! Formats reports: for people, for programs and for GitHub. All commands show what is wrong in a text in this way.
+//! Formats reports for people, for programs and for GitHub. All commands use these formats.
 
 use super::advice::with_command;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use movetext_san::report::{Edit, Report, Severity};
 use serde::Serialize;
 
-/// Returns a report about `path` in a format of `check`. `drawing` is the source line, which people see.
+/// Formats a report about `path`. `drawing` is the source line with carets, which only the human format shows.
 pub(crate) fn text(
     path: &str,
     report: &Report<'_>,
@@ -33,32 +33,32 @@ pub(crate) fn text(
     }
 }
 
-/// Returns `PATH:LINE:COLUMN`, or the path if no line is known. A column that is not known is 1.
+/// Returns `PATH:LINE:COLUMN`, or only the path if the line is unknown. An unknown column becomes 1.
 pub(crate) fn place(path: &str, report: &Report<'_>) -> String {
     report
         .line
         .map_or_else(|| path.to_owned(), |line| format!("{path}:{line}:{}", report.column.unwrap_or(1)))
 }
 
-/// Returns `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
+/// Formats a report as `PATH:LINE:COLUMN: error[illegal-move]: MESSAGE`.
 pub(crate) fn short(path: &str, report: &Report<'_>, paint: Paint) -> String {
     let message = format!("{:#}", report.message);
     line(&place(path, report), report.severity, report.code, &message, paint)
 }
 
-/// Returns `PLACE: SEVERITY[CODE]: MESSAGE`.
+/// Formats a line as `PLACE: SEVERITY[CODE]: MESSAGE`.
 pub(crate) fn line(place: &str, severity: Severity, code: &str, message: &str, paint: Paint) -> String {
     let place = paint.apply(color::PLACE, format_args!("{}:", printable(place)));
-    let kind = paint.apply(color::of_severity(severity), format_args!("{severity}[{code}]"));
+    let kind = paint.apply(color::severity_style(severity), format_args!("{severity}[{code}]"));
     format!("{place} {kind}: {}\n", printable(message))
 }
 
-/// Returns a note below a report: `  = help: ...`
+/// Formats a note below a report, such as `  = help: ...`.
 fn remark(name: &str, text: &str, paint: Paint) -> String {
     format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
 }
 
-/// Describes the edit of `--fix` and counts its further edits.
+/// Describes what `--fix` would edit: the first edit, and the number of further edits. Returns `None` without edits.
 fn fix(fix: &[Edit]) -> Option<String> {
     let (edit, further) = fix.split_first()?;
     let text = edit.text.replace('\n', " ");
@@ -75,7 +75,7 @@ fn fix(fix: &[Edit]) -> Option<String> {
     })
 }
 
-/// A report about a file.
+/// A report with its path, to be serialized.
 #[derive(Serialize)]
 struct JsonLine<'a> {
     path: &'a str,
@@ -83,14 +83,14 @@ struct JsonLine<'a> {
     report: &'a Report<'a>,
 }
 
-/// Returns a JSON object on one line.
+/// Formats a report as a JSON object on one line.
 fn json(path: &str, report: &Report<'_>) -> String {
     let mut line = serialized(&JsonLine { path, report });
     line.push('\n');
     line
 }
 
-/// Returns a GitHub Actions command, which annotates the line of the file.
+/// Formats a report as a GitHub Actions command, which annotates a line in the file.
 fn github(path: &str, report: &Report<'_>) -> String {
     let kind = match report.severity {
         Severity::Error => "error",

@@ -1,4 +1,4 @@
-//! Diagnostics about games: formatted, and reported in the order of the inputs.
+//! Diagnostics about games: how they are formatted and reported.
 
 pub(crate) mod advice;
 pub(crate) mod caret;
@@ -8,10 +8,10 @@ pub(crate) mod text;
 
 use text::DiagnosticText;
 
-/// The diagnostics of a run, formatted for the user.
+/// The diagnostics of a run. They are shown as text.
 pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<DiagnosticText>;
-/// Collects and formats the diagnostics of some games.
+/// Collects and formats the diagnostics of some games on any thread.
 pub(crate) type DiagnosticCollector<'a> =
     movetext_archive::diagnostics::DiagnosticCollector<'a, DiagnosticText>;
-/// The formatted diagnostics of some games.
+/// The formatted diagnostics of some games, on the way to the reporter.
 pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<String>;

@@ -1,4 +1,4 @@
-//! Reports diagnostics in the order of the inputs: writes those to show, and counts the rest.
+//! Reports diagnostics in input order: writes the diagnostics that are shown, and counts the others.
 
 use crate::{
     diagnostics::{
@@ -13,16 +13,17 @@ use movetext_input::{Input, TextKind};
 use movetext_pgn::diagnostic::{Counts, Severity};
 use std::io::{self, Write};
 
-/// Writes collected diagnostics and counts games and plies.
+/// Writes collected diagnostics, and counts diagnostics, games and plies.
 pub(crate) struct Reporter<'a> {
     out: Box<dyn Write>,
     run: &'a DiagnosticRun,
     reporter: DiagnosticReporter<'a, DiagnosticText>,
     path: String,
     is_begun: bool,
-    /// The text to write if the input has a game; `None` after its first game.
+    /// The diagnostics before the first game, which are written only if the input has a game. `None` after its first
+    /// game.
     held: Option<Vec<u8>>,
-    /// Whether the input up to here is text that has no games.
+    /// Whether the text so far has no games.
     is_other: bool,
 }
 
@@ -40,7 +41,7 @@ impl<'a> Reporter<'a> {
         self.reporter.begin(place);
     }
 
-    /// Receives the kind of the next text. The diagnostics before the first game are written once it is found.
+    /// Receives the kind of the next text. At the first game, writes the diagnostics before it.
     pub(crate) fn next_text(&mut self, kind: TextKind) -> io::Result<()> {
         match kind {
             TextKind::Games | TextKind::Prose => {
@@ -63,8 +64,8 @@ impl<'a> Reporter<'a> {
         self.reporter.take(collected, |text| out.write_all(text.as_bytes()))
     }
 
-    /// Ends the input: reports the diagnostics that were not shown. Returns whether the input has games, or no text at
-    /// all; otherwise its diagnostics are dropped.
+    /// Ends the input and reports how many diagnostics were not shown. Returns `false` if the input has text but no
+    /// games. Its diagnostics are then dropped.
     pub(crate) fn end(&mut self) -> io::Result<bool> {
         if let Some(held) = self.held.take() {
             if self.is_other {
@@ -88,7 +89,7 @@ impl<'a> Reporter<'a> {
         Ok(true)
     }
 
-    /// Returns the status: errors if any diagnostic is an error.
+    /// Returns [`Status::Errors`] if any diagnostic was an error.
     pub(crate) fn status(&self) -> Status {
         if self.reporter.has_errors() { Status::Errors } else { Status::Clean }
     }
@@ -103,7 +104,7 @@ impl<'a> Reporter<'a> {
         self.reporter.games()
     }
 
-    /// Returns what was read, as `2 games, 3 plies`.
+    /// Returns the number of games and plies that were read, such as `2 games, 3 plies`.
     pub(crate) fn read(&self) -> String {
         let plies = match self.reporter.plies() {
             1 => "1 ply".to_owned(),
@@ -112,7 +113,7 @@ impl<'a> Reporter<'a> {
         format!("{}, {plies}", counted(self.games(), "game"))
     }
 
-    /// Returns what was found, as `1 error, no warnings`.
+    /// Returns the number of diagnostics, such as `1 error, no warnings`.
     pub(crate) fn found(&self) -> String {
         let found = self.reporter.found();
         let count = |severity: Severity| counted(found.get(severity).total(), severity.as_str());
@@ -124,7 +125,8 @@ impl<'a> Reporter<'a> {
         if has_notes { format!("{text}, {}", count(Severity::Note)) } else { text }
     }
 
-    /// Returns what was found, one line per severity, as `2 errors: illegal-move 1, result-missing 1`.
+    /// Returns the number of diagnostics by code, in one line for each severity, such as `2 errors: illegal-move 1,
+    /// result-missing 1`.
     pub(crate) fn codes(&self) -> Vec<String> {
         let line = |(severity, counts): (Severity, &Counts)| {
             format!("{}: {}", counted(counts.total(), severity.as_str()), by_code(counts))
@@ -133,13 +135,13 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// Returns the codes with their counts, as `illegal-move 1, result-missing 1`.
+/// Formats counts by code, such as `illegal-move 1, result-missing 1`.
 fn by_code(counts: &Counts) -> String {
     let codes: Vec<String> = counts.iter().map(|(code, count)| format!("{code} {count}")).collect();
     codes.join(", ")
 }
 
-/// Returns a number with its noun: `no errors`, `1 error`, `2 errors`.
+/// Formats a number with its noun: `no errors`, `1 error`, `2 errors`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     match count {
         0 => format!("no {noun}s"),

@@ -1,4 +1,4 @@
-//! The text of diagnostics in the selected format.
+//! Formats diagnostics as text.
 
 use super::{caret, format};
 use crate::{args::Format, output::color::Paint};
@@ -11,7 +11,7 @@ use movetext_pgn::{
 use movetext_pgn_writer::conformance::Deviation;
 use movetext_san::report::Report;
 
-/// Formats diagnostics.
+/// Formats diagnostics in the selected format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DiagnosticText {
     pub(crate) format: Format,
@@ -21,7 +21,7 @@ pub(crate) struct DiagnosticText {
 impl Rendering for DiagnosticText {
     type Shown = String;
 
-    /// The human format counts repetitions and needs the text of the game. The other formats list each diagnostic.
+    /// The human format shows repeated diagnostics once, with a count. The other formats show every diagnostic.
     fn presentation(&self) -> Presentation {
         match self.format {
             Format::Human => Presentation::Once,
@@ -53,7 +53,7 @@ impl Rendering for DiagnosticText {
     }
 }
 
-/// Returns a line about repetitions: `and 3,109 more about WhiteElo`.
+/// Formats a line about repetitions, such as `and 3,109 more about WhiteElo`.
 pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, place: &str, paint: Paint) -> String {
     let (code, name) = (repeated.subject.code().to_string(), repeated.subject.name());
     let about = if name.is_empty() { String::new() } else { format!(" about `{name}`") };
@@ -61,7 +61,7 @@ pub(crate) fn repeated<C: ToString, P>(repeated: &Repeated<C, P>, place: &str, p
     format::line(place, repeated.severity, &code, &message, paint)
 }
 
-/// Returns a number with thousands separators.
+/// Formats a number with thousands separators.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_are_reported_at_their_first_place() {
+    fn repetitions_are_reported_at_first_place() {
         let mut repetitions = Repetitions::default();
         let subject = |name| Subject::new(Code::UnknownToken, name);
         repetitions.begin(subject("7"), Severity::Warning, "a:7:1");

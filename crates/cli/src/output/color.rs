@@ -1,4 +1,4 @@
-//! Colours for terminals. Pipes and files get none unless `--color` requests them.
+//! Colours for terminals. Pipes and files get no colours unless `--color` requests them.
 
 use clap::{
     ColorChoice,
@@ -11,9 +11,9 @@ use std::{env, sync::OnceLock};
 /// The value of `--color`, set once for the whole run.
 static CHOICE: OnceLock<ColorChoice> = OnceLock::new();
 
-/// Sets the value of `--color`.
+/// Sets the value of `--color` for this process.
 pub(crate) fn choose(choice: ColorChoice) {
-    // The first value is kept; it is set only once.
+    // Only the first call sets the value, and there is only one call.
     let _ = CHOICE.set(choice);
 }
 
@@ -28,9 +28,9 @@ pub(crate) enum Paint {
 }
 
 impl Paint {
-    /// Returns whether to colour a stream, given whether it is a terminal.
-    pub(crate) fn of(is_terminal: bool) -> Self {
-        // By the convention of no-color.org, any non-empty value disables colours.
+    /// Decides whether to colour a stream. `is_terminal` is whether the stream is a terminal.
+    pub(crate) fn for_terminal(is_terminal: bool) -> Self {
+        // By the convention on no-color.org, any non-empty value disables colours.
         let is_unwanted = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = || env::var_os("TERM").is_some_and(|name| name == "dumb");
         let is_colored = match CHOICE.get().copied().unwrap_or_default() {
@@ -50,19 +50,19 @@ impl Paint {
     }
 }
 
-/// The style of the location at the start of a line.
+/// The style of a location at the start of a line.
 pub(crate) const PLACE: Style = Style::new().effects(Effects::BOLD);
 
-/// The style of the frame around a source line and of the names of notes.
+/// The style of the frame around a source line, and of `help:` and similar words.
 pub(crate) const FRAME: Style = AnsiColor::Blue.on_default().effects(Effects::BOLD);
 
-/// The styles of a diff: hunk headings, removed lines, added lines.
+/// The style of a hunk heading in a diff.
 pub(crate) const HUNK: Style = AnsiColor::Cyan.on_default();
 pub(crate) const REMOVED: Style = AnsiColor::Red.on_default();
 pub(crate) const ADDED: Style = AnsiColor::Green.on_default();
 
 /// Returns the style of a severity.
-pub(crate) const fn of_severity(severity: Severity) -> Style {
+pub(crate) const fn severity_style(severity: Severity) -> Style {
     let color = match severity {
         Severity::Error => AnsiColor::Red,
         Severity::Warning => AnsiColor::Yellow,

@@ -1,4 +1,4 @@
-//! Outputs that would overwrite an input, or write binary data to a terminal.
+//! Refuses outputs that would overwrite an input, and binary output to a terminal.
 
 use super::OutputError;
 use alloc::collections::BTreeSet;
@@ -8,9 +8,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the file that an option names, or `None` for standard output, which has the names `-`, `/dev/stdout`,
-/// `/dev/fd/1` and `/proc/self/fd/1`. A file that standard output is redirected to is written in place, not
-/// replaced, because it may hold the output of other programs.
+/// Returns the file that an option names, or `None` if the option is missing or means standard output: `-`,
+/// `/dev/stdout`, `/dev/fd/1` or `/proc/self/fd/1`. We write to standard output even if it is redirected to a file, and
+/// do not replace that file, because it may have the output of other programs.
 #[must_use]
 pub fn output_file(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| {
@@ -18,17 +18,19 @@ pub fn output_file(output: Option<&Path>) -> Option<&Path> {
     })
 }
 
-/// Refuses an output that is one of the inputs. The output is the file that an option names, or else standard output.
+/// Checks that the output is not one of the inputs. `output` is the file that an option names, or `None` for standard
+/// output.
 ///
 /// # Errors
 ///
-/// Returns [`OutputError::IsInput`] or [`OutputError::StdoutIsInput`].
+/// [`OutputError::IsInput`] if the file is also an input, and [`OutputError::StdoutIsInput`] if standard output is
+/// redirected to an input.
 pub fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<(), OutputError> {
     let Some(output) = output_file(output) else { return refuse_stdout(inputs) };
     refuse_inputs([output.to_path_buf()], inputs)
 }
 
-/// Refuses output files that are inputs. Reads the metadata of each file once.
+/// Checks that no output file is an input. Reads the metadata of each file once.
 pub(crate) fn refuse_inputs(
     outputs: impl IntoIterator<Item = PathBuf>,
     inputs: &[Input],
@@ -47,18 +49,18 @@ pub(crate) fn refuse_inputs(
     }
 }
 
-/// Refuses standard output that is a terminal, before binary data is written to it. `output` is the file that an option
-/// names.
+/// Checks that binary output does not go to a terminal. `output` is the file that an option names, or `None` for
+/// standard output.
 ///
 /// # Errors
 ///
-/// Returns [`OutputError::BinaryToTerminal`].
+/// [`OutputError::BinaryToTerminal`] if the output is standard output and a terminal.
 pub fn refuse_terminal(output: Option<&Path>) -> Result<(), OutputError> {
     let is_terminal = output_file(output).is_none() && io::stdout().is_terminal();
     if is_terminal { Err(OutputError::BinaryToTerminal) } else { Ok(()) }
 }
 
-/// Refuses standard output that is redirected to an input, which would grow while it is read.
+/// Checks that standard output is not redirected to an input, which would then grow while we read it.
 pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), OutputError> {
     let is_same = |input: &&Input| match input {
         Input::Stdin => same::is_stdin_stdout(),
@@ -67,7 +69,7 @@ pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), OutputError> {
     inputs.iter().find(is_same).map_or(Ok(()), |input| Err(OutputError::StdoutIsInput(input.to_string())))
 }
 
-/// Detects different paths of the same file.
+/// Detects whether two paths lead to the same file.
 #[cfg(unix)]
 mod same {
     use std::{
@@ -77,15 +79,15 @@ mod same {
         path::Path,
     };
 
-    /// Device and inode.
+    /// The device and the inode of a file.
     type Identity = (u64, u64);
 
-    /// Returns the identity of the file at `path`. A pipe or a device is never the same file as another.
+    /// Returns the identity of the file at `path`, or `None` for pipes and devices, which may be input and output.
     pub(super) fn file(path: &Path) -> Option<Identity> {
         identity(fs::metadata(path))
     }
 
-    /// Returns which file standard input is.
+    /// Returns the identity of the file that standard input is redirected from.
     pub(super) fn stdin() -> Option<Identity> {
         identity(opened(&io::stdin()))
     }
@@ -111,7 +113,7 @@ mod same {
     }
 }
 
-/// Detects different paths of the same file, by the paths alone.
+/// Detects whether two paths lead to the same file, only by comparing the paths.
 #[cfg(not(unix))]
 mod same {
     use std::path::{Path, PathBuf};

@@ -1,14 +1,14 @@
 //! Escapes text for terminals, so that neither a file nor its name can control the screen.
 //!
-//! Messages are escaped when they are composed, because colours are added to them. Data passes through [`Escaping`] if
-//! standard output is a terminal, and is unchanged in a pipe or a file.
+//! Messages are escaped while they are composed, before colours are added. Data for a terminal passes through
+//! [`Escaping`]. Data for a pipe or a file is not escaped.
 
 use alloc::borrow::Cow;
 use core::fmt::Write as _;
 use movetext_json::controls_display;
 use std::io::{self, Write};
 
-/// Returns the text with each character that controls the screen escaped as `\u{1B}`, line ends included.
+/// Escapes each character that controls the screen, such as `\u{1B}`. This includes line ends.
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(controls_display) {
         return Cow::Borrowed(text);
@@ -20,7 +20,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Escapes lines like [`printable`], but keeps tabs and line ends. Bytes that are not UTF-8 become `\xE9`.
+/// Escapes the characters that control the screen, except tabs and line ends. Bytes that are not UTF-8 become `\xE9`.
 pub fn printable_lines(bytes: &[u8]) -> Vec<u8> {
     let mut escaping = Escaping::new(Vec::new());
     // Writing to memory cannot fail.
@@ -37,7 +37,7 @@ fn push(character: char, shown: &mut String) {
     }
 }
 
-/// A writer for terminals: keeps lines and escapes control characters. Between two writes it buffers at most an
+/// A writer for terminals that escapes control characters and keeps lines. Between writes, it buffers only an
 /// incomplete character or line end.
 #[derive(Debug)]
 pub(crate) struct Escaping<W> {
@@ -84,14 +84,14 @@ impl<W: Write> Escaping<W> {
     }
 }
 
-/// Whether more bytes may follow.
+/// Whether more bytes follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
     Open,
     Here,
 }
 
-/// Returns the length of the longest prefix that ends with a complete character other than a carriage return.
+/// Returns how many bytes can be escaped now: all except an incomplete character or a carriage return at the end.
 fn complete(bytes: &[u8]) -> usize {
     if bytes.ends_with(b"\r") {
         return bytes.len() - 1;
@@ -124,7 +124,7 @@ mod tests {
     use movetext_json::controls_display;
     use std::io::Write;
 
-    /// Each kind of character that controls a screen, and others.
+    /// One character of each kind that controls a screen, and some other characters.
     const HOSTILE: &str = "a\u{1B}[31m\u{7F}\u{9B}\u{61C}\u{200E}\u{2028}\u{2029}\u{202E}\u{2066}\r\u{8}\u{E9}\u{2654}\n\tb\r\n";
 
     fn lines(bytes: &[u8]) -> String {

@@ -1,4 +1,4 @@
-//! Files that are rewritten in place.
+//! Rewrites files in place.
 
 use super::warn;
 use crate::{failure::Failure, status::Status};
@@ -12,7 +12,7 @@ use std::{
     sync::Once,
 };
 
-/// A file to rewrite, with its version before it is read.
+/// A file to rewrite, with its version before we read it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Original<'a> {
     pub(crate) path: &'a Path,
@@ -20,7 +20,7 @@ pub(crate) struct Original<'a> {
 }
 
 impl<'a> Original<'a> {
-    /// Returns the file at `path`. Refuses devices and pipes; the reader refuses folders.
+    /// Returns the file at `path`. Returns an error for devices and pipes. A folder is reported by its reader.
     fn at(path: &'a Path) -> Result<Self, Failure> {
         match fs::metadata(path) {
             Ok(found) if found.is_file() || found.is_dir() => Ok(Self { path, version: (&found).into() }),
@@ -30,7 +30,7 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Reports that the command waits for input, if standard input is a terminal. Call it before reading standard input.
+/// Prints a message that the command waits for input, if standard input is a terminal. Call this before reading it.
 pub(crate) fn announce_terminal() {
     static ONCE: Once = Once::new();
     if io::stdin().is_terminal() {
@@ -46,7 +46,7 @@ pub(crate) fn no_game(input: &Input) -> String {
     format!("no game found in {input}")
 }
 
-/// Rewrites each input separately, except those without a game. A failed input does not stop the others.
+/// Rewrites each input on its own, except inputs without games. If an input fails, the others are still rewritten.
 pub(crate) fn in_place(
     inputs: &[Input],
     mut rewrite: impl FnMut(&[Input], Original<'_>) -> Result<Status, Failure>,
@@ -66,7 +66,7 @@ pub(crate) fn in_place(
                 warn(&format_args!("{}: {}", path.display(), FileError::Prose));
                 Ok(Status::Errors)
             }
-            // The reader reports a file that cannot be read.
+            // If the file cannot be read, its reader reports that.
             _ => rewrite(files, original),
         });
         let rewritten = match rewritten {

@@ -1,4 +1,4 @@
-//! JSON objects on one line, with keys in insertion order.
+//! Builds JSON objects on one line. Keys stay in insertion order.
 
 use core::fmt::Write;
 use movetext_json::escape_json;
@@ -16,23 +16,23 @@ impl Object {
         Self { text: String::from("{") }
     }
 
-    /// Adds a string, number, boolean, null, or a list of these.
+    /// Adds a member that is a string, number, boolean or null, or a list of these.
     pub(crate) fn field(self, key: &str, value: impl Into<Value>) -> Self {
         self.raw(key, &escape_json(value.into().to_string()))
     }
 
-    /// Adds a list of objects.
+    /// Adds a member that is a list of objects.
     pub(crate) fn list(self, key: &str, objects: impl IntoIterator<Item = Self>) -> Self {
         let items: Vec<String> = objects.into_iter().map(Self::finish).collect();
         self.raw(key, &format!("[{}]", items.join(",")))
     }
 
-    /// Adds an object.
+    /// Adds a member that is an object.
     pub(crate) fn object(self, key: &str, object: Self) -> Self {
         self.raw(key, &object.finish())
     }
 
-    /// Adds the members of a value that is serialized as an object.
+    /// Adds the members of a value that serializes as an object.
     pub(crate) fn members(mut self, value: &impl Serialize) -> Self {
         let object = serialized(value);
         let members = object.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or_default();
@@ -48,16 +48,16 @@ impl Object {
         self
     }
 
-    /// Returns the whole object.
+    /// Returns the text of the object.
     pub(crate) fn finish(mut self) -> String {
         self.text.push('}');
         self.text
     }
 }
 
-/// Returns a value as JSON text, with the characters escaped that control a terminal.
+/// Serializes a value as JSON text. Characters that control a terminal are escaped.
 pub(crate) fn serialized(value: &impl Serialize) -> String {
-    // Only keys that are not strings can fail.
+    // Serialization fails only for keys that are not strings.
     serde_json::to_string(value).map(escape_json).unwrap_or_default()
 }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_keep_their_order_and_text_is_escaped() {
+    fn object_keeps_key_order_and_escapes_text() {
         let object = Object::new().field("z", "a\"b\n").field("a", 1_u64).field("n", Value::Null);
         let object = object.list("list", [Object::new().field("ok", true), Object::new()]);
         let object = object.object("o", Object::new().field("y", 1).field("x", 2));

@@ -7,27 +7,27 @@ use std::{
     sync::OnceLock,
 };
 
-/// The name of the running program.
+/// The name of the running program, which begins each message.
 static PROGRAM: OnceLock<&str> = OnceLock::new();
 
-/// Sets the name that begins each message of this process. The first call decides; the default is `movetext`.
+/// Sets the program name at the start of each message. Only the first call has an effect. The default is `movetext`.
 pub fn set_program_name(name: &'static str) {
     let _ = PROGRAM.set(name);
 }
 
-/// Prints a message on standard error, in one line that begins with the name of the program. Characters that control a
-/// terminal are escaped.
+/// Prints a message to standard error. It becomes one line, which begins with the program name. Characters that control
+/// a terminal are escaped.
 pub fn warn(message: &impl Display) {
     let program = PROGRAM.get().unwrap_or(&"movetext");
     Messages.write(&format!("{program}: {}\n", printable(&message.to_string())));
 }
 
-/// Standard error. Write errors are ignored, because they cannot be reported.
+/// Writes to standard error. Ignores errors, because there is no place to report them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Messages;
 
 impl Messages {
-    /// Writes whole lines, which are [printable].
+    /// Writes whole lines. They must be [printable].
     pub(crate) fn write(self, lines: &str) {
         let _ = aside(|| io::stderr().write_all(lines.as_bytes()));
     }

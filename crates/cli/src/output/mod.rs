@@ -1,4 +1,4 @@
-//! Output to standard output, or to a file that is replaced atomically.
+//! Output to standard output, or to a file that appears only when it is complete.
 
 pub(crate) mod color;
 mod conflict;
@@ -30,10 +30,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The output of a program: standard output, or a file that replaces the one at its path when it is complete.
+/// The output of a program: standard output, or a file. A file replaces an existing file at its path only in
+/// [`finish`](Self::finish). If you drop the output before that, the existing file stays unchanged.
 ///
-/// Text for a terminal is escaped, so that it cannot control the screen. An output that is dropped before
-/// [`finish`](Self::finish) leaves the file at its path unchanged.
+/// Text for a terminal is escaped, so that it cannot control the screen.
 #[derive(Debug)]
 pub struct Output(Sink);
 
@@ -48,30 +48,31 @@ enum Sink {
 }
 
 impl Output {
-    /// Opens the file `target`, or standard output. The names of [`output_file`] are standard output, too. A file is
-    /// compressed as its extension says, or else as the present file is.
+    /// Opens the file `target`, or standard output if `target` is `None` or a name that [`output_file`] treats as
+    /// standard output. A file gets the compression of its extension. Without such an extension, it gets the
+    /// compression of the existing file.
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be created.
+    /// [`OutputError::Write`] if the file cannot be created.
     pub fn open(target: Option<&Path>) -> Result<Self, OutputError> {
         let Some(path) = output_file(target) else { return Ok(Self::stdout()) };
         Self::compressed(path, AtomicFile::create(path), Compression::for_output(path))
     }
 
-    /// Returns standard output. Data is escaped if it is a terminal.
+    /// Returns standard output. If it is a terminal, data is escaped.
     pub(crate) fn stdout() -> Self {
         let stdout = BufWriter::new(io::stdout());
         let is_terminal = io::stdout().is_terminal();
         Self(if is_terminal { Sink::Terminal(Escaping::new(stdout)) } else { Sink::Stdout(stdout) })
     }
 
-    /// Returns standard output for coloured text, which is escaped already.
+    /// Returns standard output for text that is already escaped and may have colours.
     pub(crate) fn composed() -> Self {
         Self(Sink::Stdout(BufWriter::new(io::stdout())))
     }
 
-    /// Returns a file that replaces the original on completion, with the same compression.
+    /// Returns an output that replaces the file `original`, with the same compression.
     pub(crate) fn rewriting(original: Original<'_>) -> Result<Self, OutputError> {
         let Original { path, version } = original;
         Self::compressed(path, AtomicFile::rewrite(path, version), Compression::detect(path))
@@ -89,17 +90,18 @@ impl Output {
         }
     }
 
-    /// Returns whether the output is a terminal, so that its text is escaped.
+    /// Returns whether the output is a terminal. Its text is then escaped.
     #[must_use]
     pub const fn is_terminal(&self) -> bool {
         matches!(self.0, Sink::Terminal(_))
     }
 
-    /// Flushes the output. A file then replaces the one at its path.
+    /// Flushes the output. A file then replaces the existing file at its path.
     ///
     /// # Errors
     ///
-    /// Returns an error if the rest cannot be written, or the file cannot be moved to its path.
+    /// [`OutputError::Print`] if standard output cannot be written. [`OutputError::Write`] if the file cannot be
+    /// written, or cannot be moved to its path.
     pub fn finish(self) -> Result<(), OutputError> {
         match self.0 {
             Sink::Stdout(mut stdout) => stdout.flush().map_err(OutputError::Print),
@@ -130,14 +132,15 @@ impl Write for Output {
     }
 }
 
-/// Moves a file to its path, and warns if its owner differs from that of the replaced file.
+/// Moves a complete file to its path. Prints a warning if the file could not keep the owner of the file that it
+/// replaced.
 pub(crate) fn commit(file: AtomicFile, path: &Path) -> Result<(), OutputError> {
     let ownership = file.commit().map_err(|error| OutputError::Write { path: path.to_path_buf(), error })?;
     warn_of_ownership(ownership, path);
     Ok(())
 }
 
-/// Warns if the owner of a written file differs from that of the replaced file.
+/// Prints a warning if a new file could not keep the owner of the file that it replaced.
 pub(crate) fn warn_of_ownership(ownership: Ownership, path: &Path) {
     if ownership == Ownership::Lost {
         let path = path.display();
@@ -145,7 +148,7 @@ pub(crate) fn warn_of_ownership(ownership: Ownership, path: &Path) {
     }
 }
 
-/// Warns about files that a killed run replaced in `folder` and that nothing restored.
+/// Prints a warning for the files in `folder` that a killed run moved away and did not restore.
 pub(crate) fn warn_of_killed_replacements(folder: &Path) {
     for replaced in killed_replacements(folder) {
         let replaced = replaced.display();

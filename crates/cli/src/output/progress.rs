@@ -14,10 +14,10 @@ use std::{
     time::Instant,
 };
 
-/// Shorter runs show no progress. Also the time between two lines.
+/// Runs shorter than this show no progress. It is also the time between two lines of progress.
 const LONG: Duration = Duration::from_secs(1);
 
-/// The visible bar. It is hidden while other text is written to the screen.
+/// The visible bar, which is hidden while other text is written to the terminal.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Runs `write` with the bar hidden.
@@ -29,40 +29,41 @@ pub(crate) fn aside<T>(write: impl FnOnce() -> T) -> T {
     }
 }
 
-/// The progress of a run on standard error: a bar on a terminal, else lines.
+/// Shows the progress of a run on standard error: a bar on a terminal, lines elsewhere.
 ///
-/// Messages of [`warn`](crate::warn) do not disturb the bar. Dropping the progress removes it.
+/// Messages from [`warn`](crate::warn) hide the bar while they are written. Dropping the progress removes the bar.
 #[derive(Debug)]
 pub struct Progress {
     when: ProgressWhen,
     started: Instant,
     total: Option<u64>,
     bar: Option<ProgressBar>,
-    /// The number of games read, which the bar shows if it is not 0.
+    /// The number of games, which the bar shows if it is not 0.
     games: Arc<AtomicU64>,
-    /// When the bar was last updated, if standard error is not a terminal.
+    /// When the last line was printed, if standard error is not a terminal.
     printed: Option<Instant>,
 }
 
 impl Progress {
-    /// Starts the progress of a run that reads `total` bytes, if their number is known.
+    /// Starts to measure a run. `total` is the number of bytes that the run will read, if that is known.
     #[must_use]
     pub fn new(when: ProgressWhen, total: Option<u64>) -> Self {
         Self { when, started: Instant::now(), total, bar: None, games: Arc::default(), printed: None }
     }
 
-    /// Shows how many bytes were read, and how many games if they are counted. Call it several times per second.
+    /// Shows how many bytes and games were read. Use `None` if games are not counted. Call this several times per
+    /// second.
     pub fn show(&mut self, bytes: u64, games: Option<u64>) {
         if self.bar.is_none() && self.is_due() {
             let bar = self.bar();
-            // Lines need not be hidden.
+            // Only a bar must be hidden while other text is written, not lines.
             if io::stderr().is_terminal() {
                 *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
             }
             self.bar = Some(bar);
         }
         if let Some(bar) = &self.bar {
-            // The limit of the bar itself allows bursts.
+            // We limit lines ourselves, because the bar's own limit allows bursts.
             if !io::stderr().is_terminal() {
                 if self.printed.is_some_and(|printed| printed.elapsed() < LONG) {
                     return;
@@ -124,7 +125,7 @@ impl Drop for Progress {
     }
 }
 
-/// Standard error that is not a terminal: each state is a line, and no line is removed.
+/// Lets the bar print lines where standard error is not a terminal: each state is a line, and no line is removed.
 #[derive(Debug)]
 struct Lines;
 

@@ -1,4 +1,4 @@
-//! Rewrites a file with the fixes of its diagnostics, or shows how it would change.
+//! Rewrites a file with the fixes of its diagnostics, or shows the changes as a diff.
 
 use crate::{
     failure::Failure,
@@ -18,7 +18,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The output of a rewrite.
+/// Where the fixed text goes.
 enum RewriteTarget {
     /// A new version of the file.
     File(Output),
@@ -45,7 +45,7 @@ impl FixedText for RewriteTarget {
     }
 }
 
-/// A file being rewritten from beginning to end.
+/// Rewrites a file from its beginning to its end.
 pub(crate) struct Rewrite {
     path: PathBuf,
     is_diff: bool,
@@ -53,16 +53,16 @@ pub(crate) struct Rewrite {
 }
 
 impl Rewrite {
-    /// Returns a rewrite that replaces the file, with the same compression.
+    /// Creates a rewrite that replaces the file. The new file has the same compression.
     pub(crate) fn replacing(original: Original<'_>) -> Result<Self, Failure> {
         Self::new(original.path, RewriteTarget::File(Output::rewriting(original)?))
     }
 
-    /// Returns a rewrite that writes a diff of the decompressed text to standard output.
+    /// Creates a rewrite that writes a diff of the decompressed text to standard output.
     pub(crate) fn diffing(path: &Path) -> Result<Self, Failure> {
         let is_terminal = io::stdout().is_terminal();
         let screening = if is_terminal { Screening::Printable } else { Screening::Verbatim };
-        let look = Look { paint: Paint::of(is_terminal), screening };
+        let look = Look { paint: Paint::for_terminal(is_terminal), screening };
         let unified = Unified::new(Output::composed(), &path.display().to_string(), look);
         Self::new(path, RewriteTarget::Diff(Box::new(unified)))
     }
@@ -73,12 +73,12 @@ impl Rewrite {
         FixedCopy::new(path, target).map(rewrite).map_err(|error| failure(path, is_diff, error))
     }
 
-    /// Replaces bytes after all earlier replacements.
+    /// Replaces bytes. Replacements must come in the order of the text.
     pub(crate) fn replace(&mut self, replacement: &Replacement) -> Result<(), Failure> {
         self.copy.replace(replacement).map_err(|error| failure(&self.path, self.is_diff, error))
     }
 
-    /// Copies the rest and completes the output.
+    /// Copies the text after the last replacement, and completes the output.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self.copy.finish().map_err(|error| failure(&self.path, self.is_diff, error))? {
             RewriteTarget::File(output) => Ok(output.finish()?),
@@ -87,7 +87,7 @@ impl Rewrite {
     }
 }
 
-/// Returns the failure of rewriting a file, or of printing how it would change.
+/// Converts an error in rewriting the file. An error in writing a diff is about standard output.
 fn failure(path: &Path, is_diff: bool, error: FileError) -> Failure {
     match error {
         FileError::Write(WriteError::Io(error)) if is_diff => error.into(),

@@ -1,4 +1,4 @@
-//! The output of a run: opened after an input was, and completed only if all inputs were read.
+//! The output of a run. It is opened only after an input was opened, and completed only if all inputs were read.
 
 use crate::{
     failure::Failure,
@@ -13,18 +13,18 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Target<'a> {
     path: Option<&'a Path>,
-    /// The file to rewrite, if any.
+    /// The file that is rewritten, if the output replaces an input.
     original: Option<Original<'a>>,
     output: Option<Output>,
 }
 
 impl<'a> Target<'a> {
-    /// Returns the file at `path`, or standard output. Opens nothing.
+    /// Creates a target for the file at `path`, or for standard output. Opens nothing.
     pub(crate) fn new(path: Option<&'a Path>) -> Self {
         Self { path: output::output_file(path), original: None, output: None }
     }
 
-    /// Returns a target that replaces the input file.
+    /// Creates a target that replaces the input file.
     pub(crate) const fn rewriting(original: Original<'a>) -> Self {
         Self { path: Some(original.path), original: Some(original), output: None }
     }
@@ -35,7 +35,7 @@ impl<'a> Target<'a> {
         self.path.is_some()
     }
 
-    /// Opens the output unless it is open.
+    /// Opens the output if it is not open.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         if self.output.is_none() {
             let output = self.original.map_or_else(|| Output::open(self.path), Output::rewriting);
@@ -44,12 +44,12 @@ impl<'a> Target<'a> {
         Ok(())
     }
 
-    /// Writes to the output, or does nothing if it is not open.
+    /// Writes to the output, if it is open.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.write_by(|output| output.write_all(bytes)).map(Option::unwrap_or_default)
     }
 
-    /// Writes to the output by `write`, or does nothing if it is not open. Returns what `write` does.
+    /// Calls `write` with the output, if it is open. Returns the result of `write`.
     pub(crate) fn write_by<T>(
         &mut self,
         write: impl FnOnce(&mut Output) -> io::Result<T>,
@@ -58,7 +58,7 @@ impl<'a> Target<'a> {
         written.map_err(|error| OutputError::new(self.path, error).into())
     }
 
-    /// Flushes the output and completes a file. A partly read input must not replace a complete file.
+    /// Flushes the output and completes a file. If an input was read only in part, an existing file stays unchanged.
     pub(crate) fn finish(self, is_incomplete: bool) -> Result<(), Failure> {
         match self.output {
             Some(output) if self.path.is_none() || !is_incomplete => Ok(output.finish()?),

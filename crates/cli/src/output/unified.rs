@@ -1,8 +1,8 @@
-//! Writes a unified diff in one pass. This is no diff algorithm: the edits give the changed lines, so a library that
-//! compares two whole texts would only add memory for both.
+//! Writes a unified diff in one pass. This needs no diff algorithm, because the edits already say which lines change. A
+//! library that compares whole texts would keep both of them in memory.
 //!
-//! In a pipe, lines are copied verbatim, so that `patch` accepts the diff; on a terminal, control characters are
-//! escaped. The file name is always escaped, because a line break in it would corrupt the diff.
+//! On a terminal, control characters are escaped. In a pipe, lines are copied, so that `patch` accepts the diff. The
+//! file name is always escaped, because a line break in it would corrupt the diff.
 
 use crate::output::{
     color::{self, Paint},
@@ -21,34 +21,35 @@ const NO_NEWLINE: &[u8] = b"\n\\ No newline at end of file\n";
 /// The maximum size of a hunk in bytes. Longer hunks are split, so that memory stays bounded if every line changes.
 const MAX_HUNK_BYTES: usize = 1024 * 1024;
 
-/// The appearance of a diff.
+/// How a diff is written.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     pub(crate) paint: Paint,
     pub(crate) screening: Screening,
 }
 
-/// The treatment of lines with control characters.
+/// What happens to control characters in lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Screening {
-    /// Writes them verbatim.
+    /// They are copied.
     #[default]
     Verbatim,
-    /// Escapes them.
+    /// They are escaped.
     Printable,
 }
 
-/// Writes the diff of one text. The longest line and the longest hunk bound the memory.
+/// Writes the diff of a text. Memory is bounded by the longest line and the longest hunk.
 pub(crate) struct Unified<W> {
     hunks: Hunks<W>,
-    /// The current line before and after the edits; several lines if an edit crosses a line end.
+    /// The current line before the edits, or several lines if an edit crosses a line end.
     old: Vec<u8>,
+    /// The same lines after the edits, if there are edits.
     new: Vec<u8>,
     is_edited: bool,
 }
 
 impl<W: Write> Unified<W> {
-    /// Returns a diff of the text `name`, written to `out`.
+    /// Creates a diff for the text called `name`. Writes to `out`.
     pub(crate) fn new(out: W, name: &str, look: Look) -> Self {
         Self::with_longest(out, name, MAX_HUNK_BYTES, look)
     }
@@ -70,7 +71,7 @@ impl<W: Write> Unified<W> {
         Self { hunks, old: Vec::new(), new: Vec::new(), is_edited: false }
     }
 
-    /// Keeps bytes unchanged.
+    /// Passes text that stays the same.
     pub(crate) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.old.extend_from_slice(part);
@@ -84,7 +85,7 @@ impl<W: Write> Unified<W> {
         Ok(())
     }
 
-    /// Replaces `old` by `new`.
+    /// Passes text that is replaced: `old` becomes `new`.
     pub(crate) fn replace(&mut self, old: &[u8], new: &[u8]) {
         if !self.is_edited {
             self.new.clone_from(&self.old);
@@ -94,7 +95,7 @@ impl<W: Write> Unified<W> {
         self.new.extend_from_slice(new);
     }
 
-    /// Writes the buffered text.
+    /// Writes what is buffered.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.end_lines()?;
         self.hunks.close()?;
@@ -133,33 +134,37 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|byte| *byte == b'\n').collect()
 }
 
-/// Groups whole lines into hunks.
+/// Groups lines into hunks.
 struct Hunks<W> {
     out: W,
-    /// The file header, until it is written before the first hunk.
+    /// The header with the file name. `None` after it was written, before the first hunk.
     header: Option<String>,
     longest: usize,
     look: Look,
-    /// The number of lines so far, before and after the edits.
+    /// The number of lines so far, before the edits.
     old_lines: u64,
+    /// The number of lines so far, after the edits.
     new_lines: u64,
-    /// The last unchanged lines, if no hunk is open.
+    /// The last unchanged lines, which become context if a change follows. Only if no hunk is open.
     before: VecDeque<Vec<u8>>,
     hunk: Option<Hunk>,
-    /// Whether the previous hunk was written without context because it was too long.
+    /// Whether the previous hunk was cut because it was too long, and so has no context after its last change.
     is_split: bool,
 }
 
-/// A group of changes that are close together.
+/// Changes that are close together, with their context.
 struct Hunk {
-    /// The context before the first change, and its position.
+    /// The context before the first change.
     before: VecDeque<Vec<u8>>,
-    /// The number of lines before the first change.
+    /// The number of lines before the first change, in the old text.
     old_lines: u64,
+    /// The number of lines before the first change, in the new text.
     new_lines: u64,
-    /// The formatted lines from the first change to the last, and their number in both texts.
+    /// The formatted lines from the first change to the last.
     body: Vec<u8>,
+    /// How many lines `body` has in the old text.
     old_count: u64,
+    /// How many lines `body` has in the new text.
     new_count: u64,
     /// Unchanged lines after the last change.
     after: Vec<Vec<u8>>,
@@ -211,11 +216,11 @@ impl<W: Write> Hunks<W> {
         if hunk.body.len() > self.longest { self.split() } else { Ok(()) }
     }
 
-    /// Ends the hunk with its context.
+    /// Writes the hunk with its context.
     fn close(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         let after = core::mem::take(&mut hunk.after);
-        // `patch` expects as many context lines before as after a change; fewer mean the start or end of the file.
+        // `patch` expects as much context before a change as after it. Less context means the start or end of the file.
         let is_bare = self.is_split && hunk.before.len() < CONTEXT_LINES;
         if is_bare {
             hunk.before.clear();
@@ -230,7 +235,7 @@ impl<W: Write> Hunks<W> {
         self.write(&hunk)
     }
 
-    /// Ends the hunk at its last change.
+    /// Writes the hunk without context, because it became too long.
     fn split(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         hunk.before.clear();
@@ -246,7 +251,7 @@ impl<W: Write> Hunks<W> {
         let around = (hunk.before.len() + hunk.after.len()) as u64;
         let range = |lines: u64, count: u64| {
             let (passed, count) = (lines - hunk.before.len() as u64, count + around);
-            // An empty range refers to the line before it.
+            // By convention, an empty range names the line before it.
             let first = if count == 0 { passed } else { passed + 1 };
             if count == 1 { first.to_string() } else { format!("{first},{count}") }
         };
@@ -267,14 +272,14 @@ impl<W: Write> Hunks<W> {
     }
 }
 
-/// Removes all lines but the last, which may become context.
+/// Removes all lines except the last few, which may become context.
 fn forget(lines: &mut VecDeque<Vec<u8>>) {
     let surplus = lines.len().saturating_sub(CONTEXT_LINES);
     lines.drain(..surplus);
 }
 
 impl Look {
-    /// Appends a line with its line end.
+    /// Appends a line with its sign and line end.
     fn push(self, sign: u8, line: &[u8], out: &mut Vec<u8>) {
         out.push(sign);
         out.extend_from_slice(&self.screened(line));
@@ -283,7 +288,7 @@ impl Look {
         }
     }
 
-    /// Appends a coloured line; the colour ends before the line end.
+    /// Appends a line in colour. The colour ends before the line end.
     fn push_painted(self, style: Style, sign: u8, line: &[u8], out: &mut Vec<u8>) {
         if self.paint == Paint::Plain {
             return self.push(sign, line, out);
@@ -313,7 +318,7 @@ mod tests {
     use super::{Look, Screening, Unified};
     use crate::output::color::Paint;
 
-    /// Returns the diff of a text whose edits are marked `<old|new>`.
+    /// Returns the diff of a text with edits that are marked as `<old|new>`.
     fn diff(marked: &str, longest: usize) -> String {
         looking(marked, "a", longest, Look::default())
     }
@@ -374,14 +379,14 @@ mod tests {
         let text = "<a|b>\n2\n3\n".repeat(4);
         assert_eq!(diff(&text, 100).matches("@@ -").count(), 1);
         let parts = diff(&text, 1);
-        // Hunks without context apply only at their exact line numbers.
+        // Without context, a hunk applies only at its exact line number.
         let expected: String =
             [1, 4, 7, 10].iter().map(|line| format!("@@ -{line} +{line} @@\n-a\n+b\n")).collect();
         assert_eq!(parts, format!("--- a\n+++ a\n{expected}"));
     }
 
     #[test]
-    fn diff_on_a_terminal_is_printable_and_on_a_pipe_verbatim() {
+    fn diff_escapes_control_bytes_on_terminal() {
         let marked = "\u{9B}1\r\n<\u{1B}[2J|\u{202E}>\r\n\u{1B}3\n";
         let verbatim = looking(marked, "a", 100, Look::default());
         assert!(verbatim.ends_with("\n \u{9B}1\r\n-\u{1B}[2J\r\n+\u{202E}\r\n \u{1B}3\n"), "{verbatim:?}");

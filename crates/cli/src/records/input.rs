@@ -11,7 +11,7 @@ use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, diagnostic::RecordDiagnostic, repair::RepairKind};
 use std::{io, path::Path};
 
-/// Calls `each` with every readable position, and reports unreadable ones and all repairs on standard error.
+/// Calls `each` with every readable position. Reports repairs and unreadable positions on standard error.
 pub(crate) fn positions(
     arguments: &PositionArguments,
     each: &mut dyn FnMut(&Position) -> Result<(), Failure>,
@@ -35,7 +35,7 @@ pub(crate) fn positions(
     Ok(reading.status.max(reading.reporter.status()))
 }
 
-/// Returns the position given by an option, or the initial position. Repairs are reported on standard error.
+/// Returns the position that an option names, or the initial position. Reports repairs on standard error.
 pub(crate) fn given(option: &'static str, text: Option<&str>) -> Result<Position, Failure> {
     let Some(text) = text else { return Ok(Position::initial()) };
     let (position, diagnostics) = read(text);
@@ -49,7 +49,7 @@ pub(crate) fn given(option: &'static str, text: Option<&str>) -> Result<Position
     Ok(position)
 }
 
-/// One run over all positions.
+/// The state of a run over all positions.
 struct Reading<'a> {
     reporter: RecordReporter<'a>,
     status: Status,
@@ -82,10 +82,10 @@ impl Reading<'_> {
     }
 }
 
-/// Returns the position if it is readable and legal, and the diagnostics in text order.
+/// Reads a position. Returns `None` if it is unreadable or illegal, and the diagnostics in text order.
 fn read(text: &str) -> (Option<Position>, Vec<RecordDiagnostic>) {
     let (fen, mut diagnostics) = Fen::diagnose(text, Leniency::Import);
-    // `startpos` in the place of a record is what many programs accept.
+    // Many programs accept `startpos` as a position, so it needs no diagnostic.
     diagnostics.retain(|diagnostic| diagnostic.code != RepairKind::Alias.name());
     (fen.and_then(|fen| fen.into_position().ok()), diagnostics)
 }

@@ -9,7 +9,7 @@ use movetext_fen::{
 use movetext_san::notation::{CastlingStyle, Uci};
 use serde_json::Value;
 
-/// Returns the object of a line: path, line, fen, operations, diagnostics. For an unreadable record, `fen` is null and
+/// Returns the object for a line: path, line, fen, operations, findings. If the record is unreadable, `fen` is null and
 /// `operations` is empty.
 pub(crate) fn object(
     place: RecordLocation<'_>,
@@ -32,7 +32,7 @@ fn operations(record: &Epd) -> Vec<Object> {
     pairs.map(|(raw, meaning)| operation(raw, &meaning, position.as_ref())).collect()
 }
 
-/// Returns the object of an operation: opcode, type, value, operands.
+/// Returns the object for an operation: opcode, type, value, operands.
 fn operation(raw: &RawOperation, meaning: &Operation<'_>, position: Option<&Position>) -> Object {
     let opcode = raw.opcode().map_or(Value::Null, Value::from);
     let object = Object::new().field("opcode", opcode);
@@ -81,14 +81,14 @@ fn operation(raw: &RawOperation, meaning: &Operation<'_>, position: Option<&Posi
     object.field("operands", operands)
 }
 
-/// The JSON type under `value`; objects keep the order of their keys.
+/// The JSON form of a value. Objects are built separately, so that their keys keep their order.
 enum Shape {
     Plain(Value),
     Object(Object),
     List(Vec<Object>),
 }
 
-/// Whether moves are played in sequence or all from the same position.
+/// Whether moves are played one after another, or are alternatives in the same position.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     Set,
@@ -113,7 +113,7 @@ fn one_move(mv: &MoveOperand<'_>, position: &Position) -> Object {
     Object::new().field("san", mv.san().to_string()).field("uci", uci.to_string())
 }
 
-/// Returns the centipawns as written, and their meaning if they stand for mate or for no evaluation.
+/// Returns the centipawns as written. If they stand for a mate or an illegal position, adds that meaning.
 fn evaluation(value: CentipawnEvaluation) -> Object {
     let object = Object::new().field("centipawns", value.centipawns());
     match value.score() {
@@ -124,7 +124,7 @@ fn evaluation(value: CentipawnEvaluation) -> Object {
     }
 }
 
-/// Returns an operand of an unknown operation: a number if it is one, else its text.
+/// Returns the value of an operand as a number if it is one, otherwise as text.
 fn operand(operand: &Operand) -> Value {
     let number = match operand.kind() {
         OperandKind::Integer => operand.as_integer().map(Value::from),

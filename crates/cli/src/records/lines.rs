@@ -1,27 +1,27 @@
-//! Reads lines of bounded length for records (PGN 16.1, 16.2), decoded from any supported encoding. A line ends with a
-//! line feed, a carriage return, or a carriage return and a line feed, as lines in games are counted.
+//! Reads lines of bounded length for records (PGN 16.1, 16.2) in any supported encoding. A line ends with a line feed,
+//! a carriage return, or both, as in games.
 
 use movetext_pgn::Text;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The maximum length of a line, in bytes or units of UTF-16; the standard requires 1,024.
+/// The maximum length of a line, in bytes or UTF-16 units. The standard requires at least 1,024.
 const MAX_LINE_UNITS: usize = 1 << 20;
 
-/// A line without its end.
+/// A line without its line end.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct RecordLine {
     /// The line number, from 1.
     pub(crate) number: u64,
     pub(crate) text: String,
-    /// Whether the line was too long and was cut.
+    /// Whether the line was too long, so that its end is missing.
     pub(crate) is_cut: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Encoding {
-    /// UTF-8 if the line is valid, else Windows-1252.
+    /// UTF-8 if the line is valid UTF-8, otherwise Windows-1252.
     Bytes,
-    /// UTF-16, with the byte order.
+    /// UTF-16, with the function for its byte order.
     Utf16(fn([u8; 2]) -> u16),
 }
 
@@ -29,10 +29,10 @@ enum Encoding {
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     source: BufReader<R>,
-    /// Set after the first bytes were read.
+    /// `None` before the first bytes were read.
     encoding: Option<Encoding>,
     number: u64,
-    /// Whether the last line ended with a carriage return. A line feed right after it belongs to the same line end.
+    /// Whether the last line ended with a carriage return. A line feed that follows belongs to the same line end.
     is_after_return: bool,
 }
 
@@ -41,7 +41,7 @@ impl<R: Read> Lines<R> {
         Self { source: BufReader::new(source), encoding: None, number: 0, is_after_return: false }
     }
 
-    /// Returns the next line, or `None` at the end.
+    /// Returns the next line, or `None` at the end of the input.
     pub(crate) fn next(&mut self) -> io::Result<Option<RecordLine>> {
         let encoding = match self.encoding {
             Some(encoding) => encoding,
@@ -60,7 +60,7 @@ impl<R: Read> Lines<R> {
         Ok(Some(RecordLine { number: self.number, text, is_cut }))
     }
 
-    /// Consumes a byte order mark and returns the encoding.
+    /// Skips a byte order mark, and returns the encoding.
     fn recognise(&mut self) -> io::Result<Encoding> {
         let (encoding, length) = match self.source.fill_buf()? {
             [0xFF, 0xFE, ..] => (Encoding::Utf16(u16::from_le_bytes), 2),
@@ -72,7 +72,7 @@ impl<R: Read> Lines<R> {
         Ok(encoding)
     }
 
-    /// Returns the buffered bytes; empty at the end.
+    /// Returns the buffered bytes, which are empty at the end of the input.
     fn ahead(source: &mut BufReader<R>) -> io::Result<&[u8]> {
         while let Err(error) = source.fill_buf() {
             if error.kind() != io::ErrorKind::Interrupted {
@@ -83,7 +83,7 @@ impl<R: Read> Lines<R> {
     }
 
     fn bytes(&mut self) -> io::Result<Option<(String, bool)>> {
-        // The line feed belongs to the carriage return before it.
+        // This line feed belongs to the carriage return before it.
         if core::mem::take(&mut self.is_after_return)
             && Self::ahead(&mut self.source)?.first() == Some(&b'\n')
         {
@@ -108,7 +108,7 @@ impl<R: Read> Lines<R> {
                 break;
             }
         }
-        // A character cut in half does not make the whole line Windows-1252.
+        // Cutting a line in the middle of a character must not make the whole line Windows-1252.
         let valid = match core::str::from_utf8(&line) {
             Ok(text) => Some(text),
             Err(error) if length > MAX_LINE_UNITS && error.error_len().is_none() => {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_are_taken_away_and_empty_lines_count() {
+    fn lines_have_no_ends_and_count_empty_lines() {
         assert_eq!(texts(b"a\r\n\nb\n c"), ["a", "", "b", " c"]);
         assert_eq!(read(b"a\n\nb").last(), Some(&(3, "b".to_owned(), false)));
         assert_eq!(texts(b""), [""; 0]);
@@ -179,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn carriage_return_ends_a_line_as_it_does_in_games() {
+    fn carriage_return_ends_line_like_in_games() {
         for text in ["a\r\rb\r c", "a\r\n\r\nb\r\n c\r\n", "a\r\n\rb\n c\r"] {
             assert_eq!(texts(text.as_bytes()), ["a", "", "b", " c"], "{text:?}");
             let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
             let utf_16 = [b"\xFF\xFE", utf_16.as_slice()].concat();
             assert_eq!(texts(&utf_16), ["a", "", "b", " c"], "{text:?}");
         }
-        // The end of a buffer may separate the two.
+        // The two bytes of this line end are in different buffers.
         let long = ["x".repeat(8 * 1024 - 1).as_bytes(), b"\r\nb"].concat();
         assert_eq!(texts(&long).last().map(String::as_str), Some("b"));
         assert_eq!(texts(&long).len(), 2);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn overlong_line_is_cut_and_the_next_keeps_its_number() {
+    fn line_after_overlong_line_keeps_number() {
         for (length, is_cut) in [
             (MAX_LINE_UNITS - 1, false),
             (MAX_LINE_UNITS, false),

@@ -1,4 +1,4 @@
-//! Records of positions (PGN 16.1, 16.2): their lines, diagnostics and JSON objects.
+//! Position records (PGN 16.1, 16.2): how they are read, reported and written as JSON.
 
 pub(crate) mod input;
 pub(crate) mod json;

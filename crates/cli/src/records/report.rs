@@ -1,4 +1,4 @@
-//! Reports diagnostics about records (PGN 16.1, 16.2): selects them by code, counts and limits them.
+//! Reports diagnostics about records (PGN 16.1, 16.2), selected by code and up to a limit.
 
 use crate::{
     args::RecordDiagnosticArguments,
@@ -16,27 +16,28 @@ use movetext_fen::{
 };
 use std::io::{self, IsTerminal};
 
-/// The maximum length of the record text in a subject, in characters.
+/// How many characters of a record are used to recognise repeated diagnostics.
 const SUBJECT_CHARACTERS: usize = 60;
 
-/// Writes diagnostics to standard error and counts them.
+/// Prints diagnostics to standard error, and counts them.
 #[derive(Debug)]
 pub(crate) struct RecordReporter<'a> {
     arguments: &'a RecordDiagnosticArguments,
     errors: Count,
     warnings: Count,
-    /// The codes of notes on this input.
+    /// The codes of the notes that were printed for this input.
     notes: BTreeSet<&'static str>,
-    /// The diagnostics shown for this input. The human format shows each once; other formats list all.
+    /// The diagnostics that were printed for this input, so that each is shown only once. `None` in formats that show
+    /// all.
     repetitions: Option<Repetitions<&'static str, String>>,
 }
 
-/// The diagnostics of one severity.
+/// Counts the diagnostics of one severity.
 #[derive(Debug, Default)]
 struct Count {
     all: u64,
     of_file: u64,
-    /// Unwritten diagnostics of this file, by code.
+    /// Diagnostics in this input that were not printed, by code.
     unwritten: BTreeMap<&'static str, u64>,
 }
 
@@ -47,8 +48,8 @@ impl<'a> RecordReporter<'a> {
         Self { arguments, errors, warnings, notes: BTreeSet::new(), repetitions }
     }
 
-    /// Returns the subject of a diagnostic if repetitions are counted; `None` for a move, which is specific to its
-    /// position.
+    /// Returns what a diagnostic is about, so that repetitions can be counted. Returns `None` if they are not counted,
+    /// or if the diagnostic is about a move, because a move is about its own position only.
     fn subject_of(
         &self,
         diagnostic: &RecordDiagnostic,
@@ -63,7 +64,7 @@ impl<'a> RecordReporter<'a> {
         Some(Subject::new(code, text.chars().take(SUBJECT_CHARACTERS).collect::<String>()))
     }
 
-    /// Removes the diagnostics that are not selected.
+    /// Removes diagnostics that are not selected.
     pub(crate) fn choose(&self, diagnostics: &mut Vec<RecordDiagnostic>) {
         let RecordDiagnosticArguments { select, ignore, .. } = self.arguments;
         let names = |codes: &[RecordCode], code| codes.iter().any(|own| own.name() == code);
@@ -72,11 +73,11 @@ impl<'a> RecordReporter<'a> {
         });
     }
 
-    /// Writes selected diagnostics up to the limit of this input.
+    /// Prints diagnostics up to the limit for this input, and counts all.
     pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
         for diagnostic in diagnostics {
             if diagnostic.severity == Severity::Note {
-                // A note is about the whole file, so it is shown once.
+                // A note is about the whole input, so we print it once.
                 if self.notes.insert(diagnostic.code) {
                     place.print(diagnostic);
                 }
@@ -104,12 +105,12 @@ impl<'a> RecordReporter<'a> {
         }
     }
 
-    /// Ends the input: reports what was not written.
+    /// Ends the input. Prints how many diagnostics were not printed.
     pub(crate) fn end_file(&mut self, path: &str) {
         self.notes.clear();
         if let Some(repetitions) = &mut self.repetitions {
             for one in core::mem::take(repetitions).into_repeated() {
-                Messages.write(&repeated(&one, &one.place, Paint::of(true)));
+                Messages.write(&repeated(&one, &one.place, Paint::for_terminal(true)));
             }
         }
         for (count, noun) in [(&mut self.errors, "error"), (&mut self.warnings, "warning")] {
@@ -124,12 +125,12 @@ impl<'a> RecordReporter<'a> {
         }
     }
 
-    /// Returns the status: errors if any selected diagnostic is an error.
+    /// Returns [`Status::Errors`] if any selected diagnostic was an error.
     pub(crate) fn status(&self) -> Status {
         if self.errors.all > 0 { Status::Errors } else { Status::Clean }
     }
 
-    /// Returns a summary such as `1 error, no warnings`.
+    /// Formats the number of diagnostics, such as `1 error, no warnings`.
     pub(crate) fn summary(&self) -> String {
         format!("{}, {}", counted(self.errors.all, "error"), counted(self.warnings.all, "warning"))
     }
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_finding_about_a_record_is_shown_once_to_people() {
+    fn repeated_record_finding_is_shown_once() {
         let arguments = RecordDiagnosticArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 2 };
         let mut reporter = RecordReporter::new(&arguments);
         reporter.repetitions = Some(Repetitions::default());

@@ -1,5 +1,5 @@
-//! Reads a file's records, one a line (PGN 16.1, 16.2). A stanza, as in python-chess's suites for perft, is one record
-//! in several lines: `id NAME`, `epd POSITION`, then `perft DEPTH COUNT` for each depth.
+//! Reads the records of a file, one record per line (PGN 16.1, 16.2). Perft suites from python-chess also have stanzas,
+//! which are records on several lines: `id NAME`, `epd POSITION`, then `perft DEPTH COUNT` for each depth.
 
 use super::lines::{Lines, RecordLine};
 use movetext_fen::{
@@ -9,21 +9,21 @@ use movetext_fen::{
 use movetext_input::Input;
 use std::io::{self, Read};
 
-/// A record with the operations that other lines in its stanza give.
+/// A record, with operations from the other lines of its stanza.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) line: RecordLine,
     pub(crate) operations: Vec<RawOperation>,
 }
 
-/// Iterates over a file's records. Reads ahead only within a stanza, so that a record from a pipe is returned as
-/// soon as its line is complete.
+/// Iterates over the records of a file. Reads ahead only in a stanza, so that a record from a pipe is returned as soon
+/// as its line is complete.
 #[derive(Debug)]
 pub(crate) struct Records<R> {
     lines: Lines<R>,
-    /// A line that was read and does not belong to the stanza before it.
+    /// A line that was read ahead, but does not belong to the stanza.
     pending: Option<RecordLine>,
-    /// A failure after the last line. That line's record is returned first.
+    /// An error while reading ahead. It is returned after the record that comes before it.
     failure: Option<io::Error>,
 }
 
@@ -32,7 +32,7 @@ impl<R: Read> Records<R> {
         Self { lines: Lines::new(source), pending: None, failure: None }
     }
 
-    /// Returns the next record, or `None` at the end.
+    /// Returns the next record, or `None` at the end of the input.
     pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
         let Some(mut line) = self.line()? else { return Ok(None) };
         let mut operations = Vec::new();
@@ -51,7 +51,7 @@ impl<R: Read> Records<R> {
         Ok(Some(Record { line, operations }))
     }
 
-    /// Returns the next line that is neither empty nor a comment.
+    /// Returns the next line that is neither empty nor a comment, or `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<RecordLine>> {
         if let Some(line) = self.pending.take() {
             return Ok(Some(line));
@@ -67,7 +67,7 @@ impl<R: Read> Records<R> {
         Ok(None)
     }
 
-    /// Returns the next line if it has the given form. Another line stays pending.
+    /// Returns the next line if `has_form` accepts it. Otherwise keeps the line for later.
     fn line_if(&mut self, has_form: impl Fn(&str) -> bool) -> Option<RecordLine> {
         self.pending = match self.line() {
             Ok(line) => line,
@@ -80,26 +80,26 @@ impl<R: Read> Records<R> {
     }
 }
 
-/// Returns whether a file begins with a position, as EPD suites and FEN lists do.
+/// Returns whether a file begins with a position, such as an EPD suite or a list of FENs. Reads its first record.
 pub(crate) fn first_is_position(input: &Input) -> bool {
     let Some(source) = (*input != Input::Stdin).then(|| input.open().ok()).flatten() else { return false };
     let first = Records::new(source).next();
     first.is_ok_and(|first| first.is_some_and(|first| Epd::read(&first.line.text, Leniency::Import).is_ok()))
 }
 
-/// Returns the operation for a line `id NAME`.
+/// Parses a line `id NAME` as an operation.
 fn id(line: &str) -> Option<RawOperation> {
     let name = line.trim().strip_prefix("id ")?.trim_start();
     Some(RawOperation::new("id")?.with(Operand::string(name)))
 }
 
-/// Returns whether a line is `epd POSITION`.
+/// Returns whether a line has the form `epd POSITION`.
 fn is_position(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("epd") && words.next().is_some_and(|placement| placement.contains('/'))
 }
 
-/// Returns the operation for a line `perft DEPTH COUNT`: `D2 400` for `perft 2 400`.
+/// Parses a line `perft DEPTH COUNT` as an operation: `perft 2 400` becomes `D2 400`.
 fn count(line: &str) -> Option<RawOperation> {
     let mut words = line.split_whitespace();
     let (Some("perft"), Some(depth), Some(count), None) =

@@ -1,9 +1,9 @@
-//! Archives: compression, threads, progress, atomic replacement of outputs (PGN 3).
+//! Archives: compression, threads, progress, and atomic replacement of outputs (PGN 3).
 
 use crate::process::{Folder, movetext, piped};
 use std::{fs, process::Stdio};
 
-/// Many games, some with errors, warnings, damage and comments.
+/// Returns games, some of them with errors, warnings, damage or comments.
 fn games(count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -26,7 +26,7 @@ fn games(count: usize) -> String {
 }
 
 #[test]
-fn output_and_findings_are_the_same_for_any_number_of_threads() {
+fn output_is_equal_for_any_threads() {
     let (text, other) = (games(6_000), games(50));
     for command in [
         "check --notes",
@@ -66,7 +66,7 @@ fn output_and_findings_are_the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn compressed_files_are_read_by_content_and_written_by_name() {
+fn compression_is_read_by_content_not_name() {
     let text = games(2_000);
     let folder = Folder::new().with("a.pgn", &text);
     let plain = folder.run("export -q a.pgn").stdout;
@@ -79,7 +79,7 @@ fn compressed_files_are_read_by_content_and_written_by_name() {
         folder.run(&format!("export -q a.pgn -o {name}"));
         let written = folder.read(name);
         assert!(written.starts_with(magic), "{name}");
-        // Input compression is detected from the content, not from the name.
+        // The compression of an input is detected from its content, not from its name.
         fs::rename(folder.path().join(name), folder.path().join("nameless")).unwrap();
         assert_eq!(folder.run("export -q nameless").stdout, plain, "{name}");
         assert_eq!(folder.run_with("export -q", &written).stdout, plain, "{name} as standard input");
@@ -90,7 +90,7 @@ fn compressed_files_are_read_by_content_and_written_by_name() {
 }
 
 #[test]
-fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
+fn truncated_file_gives_games_and_fails() {
     let folder = Folder::new().with("a.pgn", games(8_000)).with("old.pgn", b"old");
     folder.run("export -q a.pgn -o a.pgn.zst");
     let mut cut = folder.read("a.pgn.zst");
@@ -105,7 +105,7 @@ fn compressed_file_that_is_cut_short_gives_its_games_and_fails() {
 }
 
 #[test]
-fn summary_has_time_and_throughput_unless_quiet() {
+fn summary_has_time_and_speed_unless_quiet() {
     let output = movetext("check -", "/".as_ref()).stdin(Stdio::null()).output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
     let (before, time) = stderr.trim_end().rsplit_once(" in ").unwrap();
@@ -115,7 +115,7 @@ fn summary_has_time_and_throughput_unless_quiet() {
 }
 
 #[test]
-fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
+fn progress_needs_terminal_or_request() {
     let text = games(5_000);
     let folder = Folder::new().with("a.pgn", &text);
     let started = std::time::Instant::now();
@@ -131,7 +131,7 @@ fn progress_is_shown_when_asked_for_and_not_into_a_pipe() {
 }
 
 #[test]
-fn closed_pipe_ends_a_run_on_many_threads_quietly() {
+fn closed_pipe_ends_threaded_run_quietly() {
     let text = games(20_000);
     let folder = Folder::new().with("a.pgn", &text);
     let mut command = folder.command("export -q --ignore illegal-move --threads 8 --max-errors 0 a.pgn");
@@ -141,8 +141,8 @@ fn closed_pipe_ends_a_run_on_many_threads_quietly() {
 }
 
 #[test]
-fn compressed_inputs_without_bytes_are_empty_inputs() {
-    // The output of `bzip2`, `gzip` and `zstd` for empty input.
+fn compressed_empty_input_is_empty() {
+    // What `bzip2`, `gzip` and `zstd` write for empty input.
     let bzip2 = b"BZh9\x17\x72\x45\x38\x50\x90\0\0\0\0";
     let gzip = b"\x1F\x8B\x08\0\0\0\0\0\0\x03\x03\0\0\0\0\0\0\0\0\0";
     let zstd = b"\x28\xB5\x2F\xFD\x24\0\x01\0\0\x99\xE9\xD8\x51";

@@ -1,4 +1,4 @@
-//! Output files are complete or unchanged after any failure, and keep their owner, mode, links and name.
+//! After any failure, an output file is either complete or unchanged. It keeps its owner, mode, links and name.
 #![cfg(unix)]
 
 use crate::{
@@ -19,10 +19,10 @@ use std::{
 const LOOSE: &str = "1. e2e4 *\n";
 const FIXED: &str = "1. e4 *\n";
 
-/// The two commands that rewrite a file.
+/// The commands that rewrite a file.
 const REWRITING: [&str; 2] = ["check -q --fix", "export -q --ignore move-spelling --in-place"];
 
-/// A run with a limit of 8 or 4 KiB for each file that it writes.
+/// Returns a command that can write at most 8 blocks to each file: 4 KiB, or 8 KiB in some shells.
 fn limited(arguments: &str, folder: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -f 8; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_movetext")]);
@@ -39,7 +39,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.success());
 }
 
-/// Starts a run that reads standard input, and waits until it writes to the folder.
+/// Starts a run that reads standard input. Returns after the run has written to the folder.
 fn begun(arguments: &str, folder: &Path) -> (Child, ChildStdin) {
     let mut child = movetext(arguments, folder)
         .stdin(Stdio::piped())
@@ -59,7 +59,7 @@ fn begun(arguments: &str, folder: &Path) -> (Child, ChildStdin) {
     (child, stdin)
 }
 
-/// Stops a run that rewrites `a.pgn` before it replaces the file, calls `change`, and continues the run.
+/// Starts a run that rewrites `a.pgn`. Stops it before it replaces the file, calls `change`, and lets it continue.
 #[cfg(target_os = "linux")]
 fn changed_meanwhile(arguments: &str, change: &dyn Fn(&Path)) -> (Folder, String, std::process::Output) {
     for count in [4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000] {
@@ -93,7 +93,7 @@ fn changed_meanwhile(arguments: &str, change: &dyn Fn(&Path)) -> (Folder, String
 
 #[cfg(target_os = "linux")]
 #[test]
-fn file_that_grows_while_it_is_rewritten_keeps_all() {
+fn file_that_grows_during_rewrite_is_kept() {
     for arguments in REWRITING {
         let (folder, all, output) = changed_meanwhile(arguments, &|folder| {
             let mut file = fs::File::options().append(true).open(folder.join("a.pgn")).unwrap();
@@ -109,10 +109,10 @@ fn file_that_grows_while_it_is_rewritten_keeps_all() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn file_that_is_replaced_while_it_is_rewritten_stays() {
+fn file_replaced_during_rewrite_is_kept() {
     for arguments in REWRITING {
         let (folder, all, output) = changed_meanwhile(arguments, &|folder| {
-            // A file of equal length and time.
+            // The new file has the same length and time.
             let (old, other) = (folder.join("a.pgn"), folder.join("b.pgn"));
             let modified = fs::metadata(&old).unwrap().modified().unwrap();
             fs::write(&other, text(folder, "a.pgn").replace("e2e4", "d2d4")).unwrap();
@@ -165,7 +165,7 @@ fn file_that_becomes_too_long_is_an_error() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn signal_that_is_ignored_does_not_end_a_run() {
+fn ignored_signal_does_not_end_run() {
     let folder = Folder::new();
     for name in ["HUP", "INT"] {
         let mut child = Command::new("sh")
@@ -213,7 +213,7 @@ fn signal_removes_new_folders_of_split() {
 }
 
 #[test]
-fn leftovers_of_killed_runs_are_removed_by_the_next() {
+fn next_run_removes_files_of_killed_run() {
     let folder = Folder::new().with("a.pgn", b"1. e4 *\n");
     let foreign = [".a.pgn.17-0.tmp", ".movetext-.tmp", ".movetext-notes.tmp", ".movetext-0-1.tmp", "b.tmp"];
     for name in foreign {
@@ -247,7 +247,7 @@ fn temporary_files_of_live_runs_stay() {
 }
 
 #[test]
-fn many_runs_into_one_folder_do_not_disturb_each_other() {
+fn parallel_runs_share_a_folder() {
     let folder = Folder::new().with("a.pgn", b"1. e4 *\n");
     let runs: Vec<_> = (0..24)
         .map(|number| folder.command(&["export", "-q", "-o", &format!("{number}.pgn"), "a.pgn"]))
@@ -299,11 +299,11 @@ fn dangling_link_as_output_is_followed() {
 }
 
 #[test]
-fn rewritten_file_keeps_its_owner_group_and_mode() {
+fn rewritten_file_keeps_owner_group_mode() {
     for arguments in REWRITING {
         let folder = Folder::new().with("a.pgn", LOOSE);
         let path = folder.path().join("a.pgn");
-        // Only a superuser may change a file's owner. For other users `chown` fails, and the file keeps its owner.
+        // Only a superuser may change the owner of a file. For other users, `chown` fails, and we test without it.
         let is_given = std::os::unix::fs::chown(&path, Some(12_345), Some(23_456)).is_ok();
         let mode = if is_given { 0o6754 } else { 0o754 };
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
@@ -317,16 +317,15 @@ fn rewritten_file_keeps_its_owner_group_and_mode() {
 }
 
 #[test]
-fn lost_owner_is_reported_and_set_id_bits_cleared() {
+fn lost_owner_warns_and_clears_set_id_bits() {
     for arguments in REWRITING {
         let folder = Folder::new().with("a.pgn", LOOSE);
         let path = folder.path().join("a.pgn");
-        // The program is copied by another process, because a program that this process has open for writing cannot
-        // run.
+        // We copy the program with `cp`, because a program that this process has open for writing cannot be run.
         let program = folder.path().join("movetext");
         let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_movetext")).arg(&program).status().unwrap();
         assert!(copied.success());
-        // The user owns the folder, the superuser owns the file in it.
+        // The user owns the folder, and the superuser owns the file in it.
         if std::os::unix::fs::chown(folder.path(), Some(12_345), Some(23_456)).is_err() {
             return;
         }

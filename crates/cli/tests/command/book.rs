@@ -2,11 +2,11 @@
 
 use crate::process::Folder;
 
-/// Games of 12 plies, of which many reach equal positions.
+/// Returns games of 12 plies. Many of them reach equal positions by different orders of moves.
 fn games(count: usize) -> String {
     let pairs = [["e4", "d4"], ["e5", "c5"], ["Nf3", "Nc3"], ["Nc6", "Nf6"], ["a3", "h3"], ["a6", "h6"]];
     let game = |number: usize| {
-        // Three does not divide the number of lines, so that each line has each result.
+        // The number of lines is not divisible by three, so each line occurs with each result.
         let result = ["1-0", "0-1", "1/2-1/2"][number % 3];
         let line = pairs.iter().enumerate().map(|(bit, pair)| pair[number >> bit & 1]);
         format!("{} {result}\n\n", line.collect::<Vec<_>>().join(" "))
@@ -15,7 +15,7 @@ fn games(count: usize) -> String {
 }
 
 #[test]
-fn book_is_equal_for_any_threads_memory_and_source() {
+fn book_is_equal_for_any_threads_and_memory() {
     let all = games(2_000);
     let folder = Folder::new().with("all.pgn", &all).with("a.pgn", &all[..0]).with("b.pgn", &all);
     let make = |arguments: &str| {

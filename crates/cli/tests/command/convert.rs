@@ -7,16 +7,16 @@ use std::fs;
 const SAMPLE: &str = "testdata/pgn/ok/2.3-sample-game.pgn";
 
 #[test]
-fn sample_game_becomes_one_record_and_comes_back() {
+fn sample_game_survives_pgc() {
     let folder = Folder::new();
     let sample = root().join(SAMPLE);
     let there = folder.run(&["convert", "--to", "pgc", sample.to_str().unwrap(), "-o", "a.pgc"]);
     there.outputs(0, "");
     assert_eq!(there.stderr, "movetext: 1 game, 85 plies, no errors, no warnings\n");
     let pgc = folder.read("a.pgc");
-    // Marker, seven tags of 90 characters with their lengths, number of moves, 85 moves.
+    // The record has a marker, seven tags with 90 characters and their lengths, the number of moves, and 85 moves.
     assert_eq!((pgc[0], pgc.len()), (0x01, 1 + 7 + 90 + 2 + 85));
-    // The content decides the format of the input, not the name.
+    // The format of an input is detected from its content, not from its name.
     fs::rename(folder.path().join("a.pgc"), folder.path().join("a.pgn")).unwrap();
     let back = folder.run("convert --to pgn a.pgn");
     back.exits(0);
@@ -37,7 +37,7 @@ fn pgc_round_trip_equals_export() {
     let export = folder.run(&arguments);
     back.exits(0);
     assert!(back.stdout == export.stdout);
-    // PGC also converts to PGC, and text to text.
+    // PGC can also be converted to PGC, and PGN to PGN.
     let again = folder.run("convert --quiet --to pgc all.pgc -o again.pgc");
     again.exits(0);
     assert!(folder.read("again.pgc") == folder.read("all.pgc"));

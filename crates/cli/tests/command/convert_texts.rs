@@ -3,7 +3,7 @@
 use crate::process::Folder;
 use movetext_testkit::files::pgn_inputs;
 
-/// The formats, with their options.
+/// The formats, with options.
 const FORMATS: [&str; 14] = [
     "jsonl",
     "jsonl --fen-after-move --clocks --opening",
@@ -30,13 +30,13 @@ fn json_round_trip_equals_export() {
     let there = folder.run(&with("convert -q --to jsonl -o all.jsonl"));
     let export = folder.run(&with("export -q"));
     assert_eq!(there.status, export.status);
-    // All commands for games recognise the format by its content.
+    // All commands for games detect the format of their inputs.
     for command in ["convert -q --to pgn", "convert -q --from jsonl --to pgn", "export -q"] {
         let back = folder.run(&format!("{command} all.jsonl"));
         assert!(back.stdout == export.stdout, "{command:?}: {}", back.stderr);
         assert!(!back.stderr.contains("line "), "{}", back.stderr);
     }
-    // The output is identical to the input.
+    // A CSV of the JSON Lines equals a CSV of the original text.
     let again = folder.run("convert -q --to csv --columns game,plies,Result all.jsonl");
     let first = folder.run(&with("convert -q --to csv --columns game,plies,Result"));
     assert!(again.stdout == first.stdout);

@@ -6,7 +6,7 @@ use crate::{
 };
 
 #[test]
-fn dedup_output_is_equal_for_any_threads_and_sources() {
+fn dedup_is_equal_for_any_thread_count() {
     let all: String = cut(&games(3_000)).iter().map(|game| format!("{game}\n\n")).collect();
     let folder = Folder::new().with("a.pgn", &all);
     let of = |arguments: &str| folder.run(&format!("dedup {arguments}"));

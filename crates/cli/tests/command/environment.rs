@@ -1,5 +1,5 @@
-//! Environment of a run: full devices, closed pipes, missing folders, unreadable files, invalid numbers, terminals and
-//! colours.
+//! The environment of a run: full devices, closed pipes, missing folders, unreadable files, invalid numbers, terminals
+//! and colours.
 
 use crate::process::{Folder, piped};
 use std::{fs, process::Stdio};
@@ -7,7 +7,7 @@ use std::{fs, process::Stdio};
 const GAME: &str = "[White \"Ann\"]\n\n1. e2e4 e5 1-0\n\n";
 const POSITION: &str = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
 
-/// Every command in a form that writes to standard output.
+/// Every command, writing to standard output.
 const WRITING: &[&str] = &[
     "export a.pgn",
     "convert --to pgn a.pgn",
@@ -125,7 +125,7 @@ fn unreadable_file_does_not_stop_others() {
 }
 
 #[test]
-fn colours_are_for_terminals_unless_requested() {
+fn colours_need_terminal_or_request() {
     let bad = b"1. e4 e5 2. Nf6 *";
     let stdout = |arguments: &str| piped(&format!("check {arguments}"), bad).stdout;
     assert!(!stdout("").contains('\u{1B}'));
@@ -135,7 +135,7 @@ fn colours_are_for_terminals_unless_requested() {
         assert!(colored.contains("\u{1B}[1m\u{1B}[31merror[illegal-move]\u{1B}[0m"), "{colored:?}");
         assert_eq!(without_colours(&colored), stdout(&format!("--format {format}")));
     }
-    // Formats for programs are never coloured.
+    // Formats for programs never have colours.
     for format in ["json", "github"] {
         assert_eq!(
             stdout(&format!("--color always --format {format}")),
@@ -161,7 +161,7 @@ fn without_colours(text: &str) -> String {
     parts.fold(first, |plain, part| plain + part.split_once('m').unwrap().1)
 }
 
-/// A command that waits for the terminal says so. `script` runs it on a terminal.
+/// A command that waits for input from a terminal prints a message. `script` provides the terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn input_from_a_terminal_is_announced() {
@@ -170,7 +170,7 @@ fn input_from_a_terminal_is_announced() {
         let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_movetext"));
         let mut command = Command::new("script");
         command.args(["-qec", &line, "/dev/null"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Systems without this program have no terminal to test with.
+        // Without this program, we have no terminal to test with.
         let Ok(mut child) = command.stderr(Stdio::null()).spawn() else { return };
         child.stdin.take().unwrap().write_all(b"\x04").unwrap();
         let output = child.wait_with_output().unwrap();

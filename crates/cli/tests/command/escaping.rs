@@ -1,9 +1,9 @@
-//! File names and file contents cannot control a terminal (PGN 4.1).
+//! Neither file names nor file contents can control a terminal (PGN 4.1).
 
 use crate::process::Folder;
 use movetext_json::controls_display;
 
-/// A name and a text that clear the screen, change the text direction, and start new lines.
+/// A file name that clears the screen, changes the text direction and starts new lines. [`TEXT`] does the same.
 const NAME: &str = "a\u{1B}[2J\u{9B}1m\u{202E}\u{2028}.pgn";
 const TEXT: &str = "[Event \"x\u{1B}[2J\u{9B}\u{202E}\u{2066}\"]\n[White \"\u{2028}\"]\n\n\
                     1. e2e4 e5 2. Nf6 {c\u{1B}\u{7F}\u{202E}} \u{1B} foo\u{85} *\n";
@@ -13,7 +13,7 @@ fn folder() -> Folder {
 }
 
 #[test]
-fn messages_and_findings_have_no_control_characters() {
+fn messages_have_no_control_characters() {
     let folder = folder();
     for arguments in [
         &format!("check --notes '{NAME}'"),

@@ -1,4 +1,4 @@
-//! Runs that fail, are killed, or whose output is closed (PGN 3).
+//! Runs that fail or are killed, and outputs that are closed by their reader (PGN 3).
 
 use crate::{process::Folder, wholes::games};
 use std::{io::Write, process::Stdio};
@@ -19,7 +19,7 @@ fn killed_run_leaves_the_old_files() {
             folder.command(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(games(10_000).as_bytes()).unwrap();
-        // The input has not ended, so the output is not in place yet.
+        // The input has not ended, so the run has not replaced the output yet.
         assert_eq!(folder.text(old), "old", "{arguments:?}");
         child.kill().unwrap();
         child.wait().unwrap();
@@ -60,7 +60,7 @@ fn closed_pipe_ends_the_program_quietly() {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());
-        // The program may exit before it has read all input.
+        // The program may exit before it has read the whole input.
         let _ = child.stdin.take().unwrap().write_all(line.repeat(20_000).as_bytes());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");

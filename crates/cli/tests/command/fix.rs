@@ -1,4 +1,4 @@
-//! `movetext check --fix`: changes nothing outside the spans of the edits.
+//! `movetext check --fix` changes nothing outside the spans of its edits.
 
 use crate::process::Folder;
 use movetext_input::TextKind;
@@ -45,7 +45,7 @@ fn file_without_edits_is_not_rewritten() {
 }
 
 #[test]
-fn compressed_files_stay_compressed_whatever_their_names() {
+fn fix_keeps_compression_of_any_file_name() {
     let folder = Folder::new().with("plain.pgn", LOOSE).with("plain.gz", LOOSE);
     for (extension, mark) in [("gz", &b"\x1F\x8B"[..]), ("zst", b"\x28\xB5\x2F\xFD"), ("bz2", b"BZh")] {
         let name = format!("a.pgn.{extension}");
@@ -70,7 +70,7 @@ fn compressed(extension: &str) -> Vec<u8> {
 }
 
 #[test]
-fn what_cannot_be_edited_is_refused_with_the_reason() {
+fn fix_refuses_uneditable_input_with_reason() {
     let mut utf_16 = vec![0xFF, 0xFE];
     utf_16.extend(LOOSE.encode_utf16().flat_map(u16::to_le_bytes));
     let folder = Folder::new().with("utf16.pgn", &utf_16).with("good.pgn", LOOSE);
@@ -91,7 +91,7 @@ fn what_cannot_be_edited_is_refused_with_the_reason() {
             assert_eq!(fs::read(folder.path().join(name)).ok(), before);
         }
     }
-    // The other files are fixed.
+    // The other file is fixed.
     let run = folder.run("check --fix -q utf16.pgn good.pgn");
     assert_eq!((run.status, folder.text("good.pgn").as_str()), (2, FIXED));
 }
@@ -108,7 +108,7 @@ fn file_that_is_cut_short_stays_as_it_was() {
 }
 
 #[test]
-fn edits_of_many_parts_are_made_for_any_number_of_threads() {
+fn fix_of_many_batches_ignores_thread_count() {
     let text = format!("{LOOSE}\n").repeat(30_000);
     for threads in ["1", "4"] {
         let folder = Folder::new().with("a.pgn", &text);
@@ -125,7 +125,7 @@ fn edits_of_many_parts_are_made_for_any_number_of_threads() {
     }
 }
 
-/// Applies a diff with the program `patch`; returns whether it applied, or `None` if it is not installed.
+/// Applies a diff with the program `patch`. Returns whether it applied, or `None` if `patch` is not installed.
 fn patch(folder: &Path, diff: &[u8]) -> Option<bool> {
     fs::write(folder.join("diff"), diff).unwrap();
     let mut command = Command::new("patch");
@@ -136,7 +136,7 @@ fn patch(folder: &Path, diff: &[u8]) -> Option<bool> {
     Some(output.status.success())
 }
 
-/// Returns the text with the values of its tags spelled as they are meant, which export does not do.
+/// Returns the text with the spelling of tag values fixed, because export does not fix it.
 fn with_values_spelled(text: &[u8]) -> Vec<u8> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     movetext_pgn::read(text, &mut (), &mut found);
@@ -187,8 +187,8 @@ fn fixed_games_are_the_games_that_they_were() {
     }
 }
 
-/// Runs `check --fix` twice on files with these texts. Asserts that the second run changes nothing and that a dry run
-/// shows the result of the first.
+/// Runs `check --fix` twice on files with these texts. Asserts that the second run changes nothing, and that a dry run
+/// shows what the first run does.
 #[track_caller]
 fn assert_fixed_at_once(texts: &[Vec<u8>]) {
     let names: Vec<String> = (0..texts.len()).map(|index| format!("{index:04}.pgn")).collect();
@@ -215,7 +215,7 @@ fn assert_fixed_at_once(texts: &[Vec<u8>]) {
 }
 
 #[test]
-fn second_fix_changes_nothing_in_damaged_excerpts() {
+fn second_fix_changes_no_damaged_excerpt() {
     let texts: [&[u8]; 10] = [
         b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\n\n1. e4 *\n",
         b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w\"\n\n1. e4 *\n",
@@ -232,7 +232,7 @@ fn second_fix_changes_nothing_in_damaged_excerpts() {
 }
 
 #[test]
-fn second_fix_changes_nothing_in_inputs_that_are_cut() {
+fn second_fix_changes_no_truncated_input() {
     let mut texts = Vec::new();
     let mut random = Random::new(0x5EED);
     for (_, bytes) in pgn_texts() {

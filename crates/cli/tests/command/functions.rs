@@ -1,4 +1,4 @@
-//! The functions of `movetext-archive` do what the command does: equal diagnostics, fixed files and converted files.
+//! The functions of `movetext-archive` do the same as the command: equal diagnostics, equal fixed and converted files.
 
 use crate::process::Folder;
 use movetext_archive::{
@@ -14,7 +14,7 @@ use movetext_testkit::files::short_texts;
 use serde_json::Value;
 use std::{fs, path::Path};
 
-/// Returns the objects of JSON Lines, without the member `path`.
+/// Parses JSON Lines, and removes the member `path` from each object.
 fn without_paths(lines: &str) -> Vec<Value> {
     let each = |line: &str| {
         let mut value: Value = serde_json::from_str(line).unwrap();
@@ -55,7 +55,7 @@ fn check_file_returns_what_check_prints() {
 }
 
 #[test]
-fn strict_check_file_returns_what_check_prints() {
+fn strict_check_file_equals_check_command() {
     let eco = DiagnosticSelection::default().with_codes([Code::EcoMismatch]);
     let mut mismatches = 0;
     for (arguments, selection) in [("", DiagnosticSelection::default()), (" --select eco-mismatch", eco)] {
@@ -108,7 +108,7 @@ fn fix_file_writes_what_check_fix_writes() {
 
 #[test]
 fn convert_file_writes_what_convert_writes() {
-    // Each text takes six runs of the command.
+    // We test only every fourth text, because each text takes six runs of the command.
     for (_, text) in short_texts().into_iter().step_by(4) {
         let folder = Folder::new().with("a.pgn", &text);
         let path = folder.path().join("a.pgn");
@@ -116,7 +116,7 @@ fn convert_file_writes_what_convert_writes() {
             let (made, expected) = (format!("made.{name}"), format!("expected.{name}"));
             let format = name.split('.').next().unwrap();
             if name == "fen" {
-                // The file that is replaced is gzip.
+                // The existing output file is compressed with gzip.
                 let gzip = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3];
                 for name in [&made, &expected] {
                     fs::write(folder.path().join(name), gzip).unwrap();

@@ -16,7 +16,7 @@ fn sample_game_is_its_own_export() {
 }
 
 #[test]
-fn what_is_no_text_is_refused_with_one_message() {
+fn binary_input_is_refused_with_one_message() {
     let folder = Folder::new();
     let noise: Vec<u8> =
         (0_u32..2_000).map(|index| (index.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
@@ -76,9 +76,9 @@ fn strict_check_reports_every_deviation() {
 }
 
 #[test]
-fn strict_check_is_the_same_for_any_number_of_threads() {
-    // Parts of several kinds: exported text, other line ends, no separation of games; together long enough for many
-    // parts.
+fn strict_check_is_equal_for_any_threads() {
+    // Parts of different kinds: exported text, other line ends, games that are not separated. The text is long enough
+    // for many batches.
     let exported = run(&format!("export -q {SAMPLE}")).stdout;
     let returns = exported.replace('\n', "\r\n");
     let parts = [exported.clone(), "1. e4 *\n \n ".repeat(9), returns, "1.e4 e5 1-0".repeat(9), exported];

@@ -3,7 +3,7 @@
 use crate::process::{Folder, movetext, output, run};
 use std::{fs, path::Path};
 
-/// Returns all commands, including those hidden from help.
+/// Returns all commands, including the commands that the help does not list.
 fn commands() -> Vec<String> {
     let help = run("--help").stdout;
     let list = help.split_once("Commands:\n").unwrap().1;
@@ -39,7 +39,7 @@ fn manual_pages_are_made_for_every_command() {
         assert!(page.contains(&format!("movetext {command}")), "{page}");
         assert_eq!(run(&format!("man {command}")).stdout, page);
     }
-    // Commands of commands have pages, too.
+    // Subcommands have pages, too.
     assert_eq!(run("man book-make").stdout, folder.text("movetext-book-make.1"));
     let page = folder.text("movetext.1");
     assert!(page.contains("Exit status") && page.contains("movetext\\-check(1)"), "{page}");
@@ -49,7 +49,7 @@ fn manual_pages_are_made_for_every_command() {
 }
 
 #[test]
-fn every_command_shows_an_example_that_does_what_it_says() {
+fn every_command_help_has_working_examples() {
     let mut count = 0;
     for command in commands().iter().map(Some).chain([None]) {
         let help = match command {
@@ -67,16 +67,17 @@ fn every_command_shows_an_example_that_does_what_it_says() {
     assert!(count > 20, "{count}");
 }
 
-/// Runs an example in a folder with the files that it names. Asserts the stated exit status, or 0 if none is stated.
+/// Runs an example in a folder with the files that it names. Asserts the exit status in its remark, or 0 without a
+/// remark.
 #[cfg(unix)]
 fn try_example(example: &str) {
-    // Three spaces separate the remark from the command.
+    // Three spaces separate the command and the remark.
     let (line, remark) = example.split_once("   ").unwrap_or((example, ""));
     let folder = Folder::new();
     let line = line.replace('~', &folder.path().display().to_string());
     let own = line.split(" | ").next().unwrap();
     prepare(folder.path(), own);
-    // The program of this command is installed separately.
+    // `movetext query` runs another program, which may not be installed.
     let is_missing =
         own.starts_with("movetext query ") && shell(folder.path(), "command -v movetext-query") != 0;
     let expected = if is_missing {
@@ -88,7 +89,7 @@ fn try_example(example: &str) {
     };
     let status = shell(folder.path(), own);
     assert_eq!(status, expected, "{example}");
-    // A pipeline runs only if all of its programs are installed.
+    // We run a pipeline only if all its programs are installed.
     let is_installed = line.split(" | ").skip(1).all(|part| {
         let tool = part.split(' ').next().unwrap();
         shell(folder.path(), &format!("command -v {tool} > /dev/null")) == 0
@@ -102,7 +103,7 @@ fn try_example(example: &str) {
 #[cfg(not(unix))]
 fn try_example(_: &str) {}
 
-/// Returns the exit status of a shell line, in which `movetext` is the command under test.
+/// Runs a shell line and returns its exit status. In the line, `movetext` is the program under test.
 #[cfg(unix)]
 fn shell(folder: &Path, line: &str) -> i32 {
     let command = format!("movetext() {{ \"$MOVETEXT\" \"$@\"; }}; {line}");
@@ -149,7 +150,7 @@ fn prepare(folder: &Path, line: &str) {
             }
             _ => continue,
         };
-        // A pattern needs at least one matching file.
+        // A file name with `*` needs a matching file.
         fs::write(folder.join(word.replace('*', "some")), text).unwrap();
     }
 }

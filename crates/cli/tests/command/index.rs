@@ -1,4 +1,4 @@
-//! `movetext index`: its output, its errors, and equal results of other commands with and without an index (PGN 3, 8).
+//! `movetext index`: its output and errors. Other commands have the same results with and without an index (PGN 3, 8).
 
 use crate::process::{Folder, Run};
 use movetext_testkit::files::pgn_inputs;
@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Games that are hard to read: diagnostics, adjacent games without separation, escaped lines, comments, Latin-1.
+/// Games that are hard to read: with diagnostics, without separation, with escaped lines, comments and Latin-1.
 const HARD: &[u8] = b"\xEF\xBB\xBF[White \"Ann\"]\r\n[Result \"1-0\"]\r\n\r\n1. e2e4 e5 1-0\r\n\r\n\
     \t[White \"J\xFCrgen\"]\n[WhiteElo \"2610\"]\n\n1. d4 {a\ncomment} Ke2 * 1. c4 (1. b3) 1/2-1/2 1. f4 $999\n\n% escaped\n\
     [Event \"x\"]\n[Event \"y\"]\n[White \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n\
@@ -27,7 +27,7 @@ fn movetext(folder: &Folder, arguments: &str) -> Run {
 }
 
 #[test]
-fn every_command_comes_to_the_same_with_an_index() {
+fn every_command_gives_same_with_index() {
     let folder = folder();
     let run = movetext(&folder, "index hard.pgn long.pgn");
     run.outputs(0, "");
@@ -62,7 +62,7 @@ fn every_command_comes_to_the_same_with_an_index() {
 }
 
 #[test]
-fn an_index_is_the_same_for_any_number_of_threads() {
+fn index_is_equal_for_any_threads() {
     let folder = folder();
     let made = |threads: &str| {
         let _ = fs::remove_file(folder.path().join("long.pgn.idx"));
@@ -78,7 +78,7 @@ fn what_an_index_knows_is_not_read() {
     let folder = folder();
     let path = folder.path().join("long.pgn");
     movetext(&folder, "index -q long.pgn");
-    // The content changes, but length and modification time are unchanged.
+    // The content changes, but the length and the modification time stay the same.
     let time = fs::metadata(&path).unwrap().modified().unwrap();
     let mut text = fs::read_to_string(&path).unwrap();
     let at = text.len() / 2 + text[text.len() / 2..].find("Tal").unwrap();
@@ -157,13 +157,13 @@ fn unwritable_target_leaves_no_file() {
         run.reports("closed/a.pgn.idx: cannot be written: ");
         assert_eq!(fs::read_dir(place("closed")).unwrap().count(), 1);
     }
-    // A directory has the name of the index.
+    // A directory has the name of the index file.
     fs::create_dir(place("hard.pgn.idx")).unwrap();
     assert_eq!(movetext(&folder, "index -q hard.pgn").status, 2);
 }
 
 #[test]
-fn a_run_that_is_killed_leaves_what_was_there() {
+fn killed_index_run_keeps_old_index() {
     let folder = folder();
     let path = folder.path().join("long.pgn");
     let text = fs::read(&path).unwrap();
@@ -184,7 +184,7 @@ fn a_run_that_is_killed_leaves_what_was_there() {
 }
 
 #[test]
-fn golden_inputs_come_to_the_same_with_an_index() {
+fn golden_inputs_give_same_with_index() {
     let folder = Folder::new();
     let mut texts: Vec<Vec<u8>> = pgn_inputs().into_iter().map(|(_, bytes)| bytes).collect();
     texts.retain(|text| !text.starts_with(b"\xFF\xFE") && !text.starts_with(b"\xFE\xFF"));
@@ -200,7 +200,7 @@ fn golden_inputs_come_to_the_same_with_an_index() {
             "check --notes --format json --games 100..",
             "check --notes --format json --games 200..220",
         ] {
-            // The sample contains text that is not UTF-8.
+            // We compare bytes, because the sample contains text that is not UTF-8.
             let output = |option: &str| {
                 let mut run = folder.output(&format!("{arguments} {name} -q {option}"));
                 run.stdout.extend_from_slice(&run.stderr);
@@ -211,7 +211,7 @@ fn golden_inputs_come_to_the_same_with_an_index() {
     }
 }
 
-/// Returns the exit status of a run that must not block on a pipe.
+/// Returns the exit status of a run. Fails if the run blocks on a pipe.
 #[cfg(unix)]
 #[track_caller]
 fn status_in_time(folder: &Folder, arguments: &str) -> (Option<i32>, String) {
@@ -236,7 +236,7 @@ fn status_in_time(folder: &Folder, arguments: &str) -> (Option<i32>, String) {
 
 #[cfg(unix)]
 #[test]
-fn pipe_with_the_name_of_an_input_or_of_its_index_is_not_opened() {
+fn index_run_opens_no_pipe() {
     let folder = Folder::new().with("a.pgn", "1. e4 *\n");
     for pipe in ["pipe", "a.pgn.idx"] {
         let made = Command::new("mkfifo").arg(folder.path().join(pipe)).status().unwrap();

@@ -1,9 +1,9 @@
-//! The option `--memory`, which limits the games in flight on all threads.
+//! The option `--memory`, which limits the games that all threads hold.
 
 use crate::process::{Arguments, Folder};
 use std::path::Path;
 
-/// Games of many lengths, some of them damaged.
+/// Returns games of many lengths, some of them damaged.
 fn games() -> Vec<u8> {
     let mut lines = Vec::new();
     for number in 0..60_usize {
@@ -19,7 +19,7 @@ fn games() -> Vec<u8> {
 }
 
 #[test]
-fn memory_changes_neither_output_nor_diagnostics() {
+fn memory_limit_changes_no_output() {
     let folder = Folder::new().with("games.jsonl", games());
     for command in [
         "convert --to jsonl",
@@ -48,7 +48,8 @@ fn memory_changes_neither_output_nor_diagnostics() {
     }
 }
 
-/// Runs the command with a limit on address space, in KiB; returns status, output length and messages.
+/// Runs the command with a limit on its address space, in KiB. Returns its exit status, the length of its output, and
+/// its messages.
 #[cfg(target_os = "linux")]
 fn run_within(folder: &Path, kibibytes: u64, arguments: &str) -> (Option<i32>, usize, String) {
     let limited = format!("ulimit -v {kibibytes}; exec \"$0\" \"$@\"");
@@ -56,14 +57,14 @@ fn run_within(folder: &Path, kibibytes: u64, arguments: &str) -> (Option<i32>, u
         .args(["-c", &limited, env!("CARGO_BIN_EXE_movetext")])
         .args(arguments.arguments())
         .current_dir(folder)
-        // Each thread would reserve unused address space.
+        // Otherwise each thread reserves address space that it does not use.
         .env("MALLOC_ARENA_MAX", "1")
         .output()
         .unwrap();
     (output.status.code(), output.stdout.len(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
 
-/// Returns the address space that the program itself takes, in KiB. It depends on what the program is built with.
+/// Returns how much address space the program needs to start, in KiB. This depends on how the program was built.
 #[cfg(target_os = "linux")]
 fn least_kibibytes(folder: &Folder) -> u64 {
     let runs = |kibibytes: &u64| run_within(folder.path(), *kibibytes, "--version").0 == Some(0);
@@ -72,7 +73,7 @@ fn least_kibibytes(folder: &Folder) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_in_flight_does_not_grow_with_the_threads() {
+fn memory_does_not_grow_with_threads() {
     let folder = Folder::new();
     let game = format!("[Event \"long\"]\n\n{}*\n\n", "Nf3 Nf6 Ng1 Ng8\n".repeat(40_000));
     folder.write("games.pgn", game.repeat(6));
@@ -89,7 +90,7 @@ fn memory_in_flight_does_not_grow_with_the_threads() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn out_of_memory_ends_run_and_leaves_no_file() {
+fn out_of_memory_leaves_no_file() {
     let folder = Folder::new();
     let text = format!("1. e4 {{{}}} *\n", "x".repeat(15_000_000));
     folder.write("games.pgn", text);
@@ -102,7 +103,7 @@ fn out_of_memory_ends_run_and_leaves_no_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_is_missing_anywhere_ends_the_run_with_status_2() {
+fn out_of_memory_anywhere_is_status_2() {
     let folder = Folder::new();
     let game = format!("[Event \"long\"]\n\n{}*\n\n", "Nf3 Nf6 Ng1 Ng8\n".repeat(40_000));
     folder.write("games.pgn", game);

@@ -18,20 +18,20 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The result of a run. Its assertions print the command and all of its output.
+/// The result of a run. Its assertions show the command and all its output if they fail.
 #[derive(Debug)]
 pub(crate) struct Run {
     /// The program and its arguments.
     pub(crate) command: String,
     pub(crate) status: i32,
     pub(crate) stdout: String,
-    /// Standard error, without times.
+    /// Standard error, with the times in summaries removed.
     pub(crate) stderr: String,
 }
 
 impl Run {
-    /// Returns the result of a command whose output `decode` turns into text.
-    fn of(command: Command, stdin: &[u8], decode: impl Fn(Vec<u8>) -> String) -> Self {
+    /// Runs a command. `decode` converts its output to text.
+    fn from_command(command: Command, stdin: &[u8], decode: impl Fn(Vec<u8>) -> String) -> Self {
         let line = format!("{command:?}");
         let output = output(command, stdin);
         Self {
@@ -42,31 +42,31 @@ impl Run {
         }
     }
 
-    /// Checks the exit status.
+    /// Asserts the exit status.
     #[track_caller]
     pub(crate) fn exits(&self, status: i32) -> &Self {
         self.check(self.status == status, &status.to_string())
     }
 
-    /// Checks the exit status and standard output.
+    /// Asserts the exit status and standard output.
     #[track_caller]
     pub(crate) fn outputs(&self, status: i32, stdout: &str) -> &Self {
         self.exits(status).check(self.stdout == stdout, stdout)
     }
 
-    /// Checks the exit status and standard error.
+    /// Asserts the exit status and standard error.
     #[track_caller]
     pub(crate) fn reports_only(&self, status: i32, stderr: &str) -> &Self {
         self.exits(status).check(self.stderr == stderr, stderr)
     }
 
-    /// Checks the exit status and both outputs.
+    /// Asserts the exit status, standard output and standard error.
     #[track_caller]
     pub(crate) fn is(&self, status: i32, stdout: &str, stderr: &str) -> &Self {
         self.outputs(status, stdout).reports_only(status, stderr)
     }
 
-    /// Checks that standard output contains a text.
+    /// Asserts that standard output contains `text`.
     #[track_caller]
     pub(crate) fn writes(&self, text: &str) -> &Self {
         self.check(self.stdout.contains(text), text)
@@ -77,7 +77,7 @@ impl Run {
         self.check(self.stdout.starts_with(text), text)
     }
 
-    /// Checks that standard error contains a text.
+    /// Asserts that standard error contains `text`.
     #[track_caller]
     pub(crate) fn reports(&self, text: &str) -> &Self {
         self.check(self.stderr.contains(text), text)
@@ -101,9 +101,8 @@ impl Run {
     }
 }
 
-/// The arguments of a run: a line, or one string for each argument.
-///
-/// A line is divided at spaces, except between single quotes.
+/// The arguments of a run: a line, or one string for each argument. A line is split at spaces, except inside single
+/// quotes.
 pub(crate) trait Arguments {
     fn arguments(&self) -> Vec<&str>;
 }
@@ -149,7 +148,7 @@ impl Folder {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// Adds a file.
+    /// Adds a file to the folder.
     pub(crate) fn with(self, name: &str, bytes: impl AsRef<[u8]>) -> Self {
         self.write(name, bytes);
         self
@@ -171,7 +170,7 @@ impl Folder {
         String::from_utf8(self.read(name)).unwrap()
     }
 
-    /// Returns the content of each file, also of those in folders below, by its path with slashes.
+    /// Returns the content of each file at any depth, by its path relative to the folder, with slashes.
     pub(crate) fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let (mut folders, mut found) = (vec![String::new()], BTreeMap::new());
         while let Some(folder) = folders.pop() {
@@ -192,33 +191,34 @@ impl Folder {
         names(self.path())
     }
 
-    /// Returns the command `movetext`, not yet started.
+    /// Returns a command that runs `movetext` in the folder.
     pub(crate) fn command(&self, arguments: &(impl Arguments + ?Sized)) -> Command {
         movetext(arguments, self.path())
     }
 
-    /// Runs `movetext` without input.
+    /// Runs `movetext` in the folder without input.
     pub(crate) fn run(&self, arguments: &(impl Arguments + ?Sized)) -> Run {
         self.run_with(arguments, b"")
     }
 
-    /// Runs `movetext` with this standard input.
+    /// Runs `movetext` in the folder with this standard input.
     pub(crate) fn run_with(&self, arguments: &(impl Arguments + ?Sized), stdin: impl AsRef<[u8]>) -> Run {
-        Run::of(self.command(arguments), stdin.as_ref(), utf8)
+        Run::from_command(self.command(arguments), stdin.as_ref(), utf8)
     }
 
-    /// Runs `movetext` with this standard input. Each byte of its output, which need not be UTF-8, becomes a character.
+    /// Runs `movetext` in the folder with this standard input. Its output need not be UTF-8: each byte becomes a
+    /// character.
     pub(crate) fn run_as_latin1(&self, arguments: &(impl Arguments + ?Sized), stdin: &[u8]) -> Run {
-        Run::of(self.command(arguments), stdin, |bytes| bytes.into_iter().map(char::from).collect())
+        Run::from_command(self.command(arguments), stdin, |bytes| bytes.into_iter().map(char::from).collect())
     }
 
-    /// Runs `movetext` without input, for output that need not be UTF-8.
+    /// Runs `movetext` in the folder without input. Returns its output as bytes.
     pub(crate) fn output(&self, arguments: &(impl Arguments + ?Sized)) -> Output {
         output(self.command(arguments), b"")
     }
 }
 
-/// Returns the command `movetext` in `folder`, not yet started.
+/// Returns a command that runs `movetext` in `folder`.
 pub(crate) fn movetext(arguments: &(impl Arguments + ?Sized), folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_movetext"));
     command.args(arguments.arguments()).current_dir(folder);
@@ -232,7 +232,7 @@ pub(crate) fn run(arguments: &(impl Arguments + ?Sized)) -> Run {
 
 /// Runs `movetext` at the root of the repository with this standard input.
 pub(crate) fn piped(arguments: &(impl Arguments + ?Sized), stdin: impl AsRef<[u8]>) -> Run {
-    Run::of(movetext(arguments, &root()), stdin.as_ref(), utf8)
+    Run::from_command(movetext(arguments, &root()), stdin.as_ref(), utf8)
 }
 
 fn utf8(bytes: Vec<u8>) -> String {
@@ -245,14 +245,14 @@ pub(crate) fn output(mut command: Command, stdin: &[u8]) -> Output {
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     thread::scope(|scope| {
-        // A run with much output blocks until the output is read, so the input is written on another thread. A run that
-        // refuses its arguments reads no input.
+        // We write the input on another thread, because a run with much output blocks until we read the output. Writing
+        // fails if the run refuses its arguments, because it then reads no input.
         scope.spawn(move || drop(input.write_all(stdin)));
         child.wait_with_output().unwrap()
     })
 }
 
-/// Returns the names of the files in a folder, sorted, to detect unfinished files.
+/// Returns the names of the files in a folder, sorted. Use it to detect unfinished files.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<String> =
@@ -261,7 +261,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Removes the time from a summary, ` in 0.12 s (3.4 MB/s)`.
+/// Removes the time from a summary, such as ` in 0.12 s (3.4 MB/s)`.
 pub(crate) fn timeless(text: &str) -> String {
     let without = |line: &str| match line.rsplit_once(" in ") {
         Some((before, time)) if time.ends_with(" MB/s)\n") && line.starts_with("movetext: ") => {
@@ -277,8 +277,8 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// Installs signal handlers, so that child processes do not inherit ignored signals, for example from `nohup` or a
-/// background shell.
+/// Installs signal handlers, because child processes would otherwise inherit ignored signals, for example from `nohup`
+/// or a background shell.
 #[cfg(unix)]
 pub(crate) fn heed_signals() {
     for signal in [SIGHUP, SIGINT, SIGTERM] {

@@ -1,4 +1,4 @@
-//! `movetext query`: the search for the program, its arguments and its exit status.
+//! `movetext query`: how it finds the program, and passes on arguments and the exit status.
 
 use crate::process::{Folder, movetext, output};
 use std::{
@@ -9,13 +9,13 @@ use std::{
     process::{Command, Output},
 };
 
-/// Copies a program. If this process wrote the copy, a program that another test starts at the same time could inherit
-/// the open file, and a file that is open for writing cannot be run.
+/// Copies a program with `cp`. If this process wrote the copy, another test could start a process that inherits the
+/// open file, and a file that is open for writing cannot be run.
 fn copy_program(from: impl AsRef<OsStr>, to: &Path) {
     assert!(Command::new("cp").arg(from).arg(to).status().unwrap().success());
 }
 
-/// Writes a program that prints its name and arguments and exits with 7.
+/// Writes a program that prints its name and arguments, and exits with 7.
 fn write_program(folder: &Path, name: &str) {
     let (text, path) = (folder.join("text"), folder.join("movetext-query"));
     fs::write(&text, format!("#!/bin/sh\nprintf '[%s]' {name} \"$@\"\nexit 7\n")).unwrap();
@@ -30,7 +30,7 @@ fn on_path(mut command: Command, folder: &Path) -> Output {
 }
 
 #[test]
-fn missing_program_is_reported_with_its_installation() {
+fn missing_query_program_names_installation() {
     let folder = Folder::new();
     let command = movetext("query 'SELECT 1'", folder.path());
     let run = on_path(command, folder.path());

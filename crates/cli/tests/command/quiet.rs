@@ -1,4 +1,5 @@
-//! Suppressed diagnostics: repetitions in the human format, and those irrelevant to a query.
+//! Diagnostics that are not shown: repetitions in the human format, and diagnostics that cannot change the answer to a
+//! query.
 
 use crate::process::{Folder, Run, piped};
 
@@ -11,7 +12,7 @@ fn reported(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("<stdin>:")).collect()
 }
 
-/// Returns `games` games with one malformed tag value each.
+/// Returns games, each with a malformed tag value.
 fn damaged(games: usize) -> String {
     let game =
         |index| format!("[Date \"2011.13.{index}\"]\n[WhiteElo \"x{index}\"]\n\n1. e4 Welt e5 2. Nf6 *\n\n");
@@ -19,7 +20,7 @@ fn damaged(games: usize) -> String {
 }
 
 #[test]
-fn human_check_shows_repeated_finding_once_with_its_count() {
+fn human_check_counts_repeated_findings() {
     let run = check("--format human", &damaged(1_235));
     let lines = reported(&run.stdout);
     assert_eq!(lines.iter().filter(|line| line.contains("[tag-value]")).count(), 4, "{lines:?}");
@@ -31,7 +32,7 @@ fn human_check_shows_repeated_finding_once_with_its_count() {
     assert_eq!(repeated, ["`Date`", "`WhiteElo`", "`Welt`"]);
     let date = |line: &&str| line.starts_with("<stdin>:1:") && line.contains("[tag-value]");
     assert_eq!(lines.iter().copied().filter(|line| date(line)).count(), 2, "the first of them and its count");
-    // An illegal move is specific to its position, so it is never a repetition.
+    // An illegal move is about its own position, so it never counts as a repetition.
     assert_eq!(lines.iter().filter(|line| line.contains("[illegal-move]")).count(), 1_000, "the limit");
 }
 
@@ -45,8 +46,8 @@ fn machine_formats_list_every_repetition() {
 }
 
 #[test]
-fn repetitions_are_the_same_for_every_number_of_threads() {
-    // Several parts with different numbers and orders of diagnostics.
+fn repetitions_are_equal_for_any_threads() {
+    // The batches have different diagnostics, in different orders.
     let mut text = String::new();
     let comment = "x".repeat(2_000);
     for index in 0..3_000 {
@@ -69,7 +70,7 @@ fn repetitions_are_the_same_for_every_number_of_threads() {
 }
 
 #[test]
-fn queries_report_faults_of_every_tag_that_they_read() {
+fn queries_report_faults_in_tags_they_read() {
     for name in ["White", "BlackElo", "Date", "Termination", "TimeControl"] {
         let text = format!("[{name} \"a\"]\n[{name} \"b\"]\n\n1. e4 *\n");
         piped("stats", &text).reports("warning[tag-repeated]: ");
@@ -77,7 +78,7 @@ fn queries_report_faults_of_every_tag_that_they_read() {
 }
 
 #[test]
-fn file_of_unusual_white_space_alone_is_a_warning() {
+fn file_with_only_odd_white_space_warns() {
     for text in ["\0".repeat(1000), "\u{A0}\n".repeat(3), "\n\x1A".to_owned()] {
         for options in ["--threads 1", "--threads 2"] {
             let folder = Folder::new().with("games.pgn", &text);

@@ -1,4 +1,4 @@
-//! The root README shows the actual output of the command.
+//! The README in the root folder shows what the command really prints.
 
 use crate::process::{root, timeless};
 use std::{
@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// Returns the `console` code blocks of a text.
+/// Returns the code blocks marked `console`.
 fn sessions(text: &str) -> Vec<&str> {
     let mut rest = text;
     let mut found = Vec::new();
@@ -19,13 +19,13 @@ fn sessions(text: &str) -> Vec<&str> {
     found
 }
 
-/// Returns the shell lines of a code block, each with its output.
+/// Returns each shell line in a code block, with the output after it.
 fn lines(session: &str) -> Vec<(&str, &str)> {
     let calls = session.split_inclusive("\n$ ").map(|call| call.strip_suffix("$ ").unwrap_or(call));
     calls.map(|call| call.strip_prefix("$ ").unwrap_or(call).split_once('\n').unwrap()).collect()
 }
 
-/// Returns the output of a shell line, standard output first. `movetext` in it is the command under test.
+/// Runs a shell line, and returns standard output followed by standard error. `movetext` is the program under test.
 fn printed(folder: &Path, line: &str) -> String {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("movetext() {{ \"$MOVETEXT\" \"$@\"; }}; {line}")]);

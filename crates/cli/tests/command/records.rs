@@ -1,4 +1,4 @@
-//! Commands for records of positions: `epd`, and the diagnostics of `fen` (PGN 16.1, 16.2).
+//! Commands for position records: `epd`, and the diagnostics of `fen` (PGN 16.1, 16.2).
 
 use crate::process::{piped, run};
 
@@ -20,7 +20,7 @@ fn epd_help_documents_the_schema() {
 }
 
 #[test]
-fn fen_keeps_line_numbers_after_overlong_line() {
+fn fen_counts_lines_after_overlong_line() {
     let input = format!("{}\n8/8 w\n", " ".repeat(200_000));
     let run = piped("fen", &input);
     assert_eq!(run.status, 1);
@@ -28,7 +28,7 @@ fn fen_keeps_line_numbers_after_overlong_line() {
 }
 
 #[test]
-fn messages_about_records_give_the_place_once() {
+fn record_message_has_place_once() {
     let epd = "4k3/8/8/8/8/8/8/4K3 w - - bm Qd9; am Kd9 Ke9; pv Qd4; acn x; c0 text\n\
                4k3/8/8/8/8/8/8/4K3 W KQ e3 0 0 foo\nrnb/8 white - - bm e4;\n";
     let runs = [

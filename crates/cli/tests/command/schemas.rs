@@ -1,4 +1,4 @@
-//! JSON output matches the schemas, and the schemas reject broken output.
+//! JSON output matches its schema, and the schemas reject wrong output.
 
 use crate::process::{piped, run};
 use boon::{Compiler, SchemaIndex, Schemas};
@@ -45,7 +45,8 @@ fn parse(line: &str) -> Value {
     Value::deserialize(&mut json).unwrap()
 }
 
-/// Returns the nesting depth of a line. The JSON reader of these tests has a limit, so deeper lines are skipped.
+/// Returns how deep brackets are nested in a line. Deep lines are skipped, because the JSON reader of these tests has a
+/// limit.
 fn depth(line: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
     for byte in line.bytes() {
@@ -59,7 +60,7 @@ fn depth(line: &str) -> usize {
     most
 }
 
-/// Returns the lines of standard output of a run with all golden inputs.
+/// Runs the command on all golden inputs, and returns the lines of standard output.
 fn lines_of_inputs(arguments: &str) -> Vec<String> {
     let inputs = pgn_inputs();
     let names: Vec<&str> = inputs.iter().map(|(path, _)| path.to_str().unwrap()).collect();
@@ -95,7 +96,7 @@ fn findings_are_what_their_schema_says() {
 }
 
 #[test]
-fn serialized_diagnostic_matches_schema_and_command() {
+fn diagnostic_json_matches_schema_and_check() {
     let judge = Judge::new(JsonSchema::Diagnostic);
     let mut compared = 0;
     for (path, bytes) in pgn_inputs() {

@@ -7,7 +7,7 @@ use crate::{
 use std::{fs, process::Command};
 
 #[test]
-fn games_come_in_the_collating_sequence_in_their_own_bytes() {
+fn sort_collates_games_and_keeps_bytes() {
     let all = games(1_000);
     let folder = Folder::new().with("a.pgn", &all);
     let run = folder.run("sort a.pgn");
@@ -27,7 +27,7 @@ fn games_come_in_the_collating_sequence_in_their_own_bytes() {
 }
 
 #[test]
-fn sorted_output_is_equal_for_any_threads_and_sources() {
+fn sort_is_equal_for_any_threads_and_source() {
     let (one, two) = (games(3_000), games(500));
     let folder = Folder::new().with("a.pgn", &one).with("b.pgn", &two);
     let of = |arguments: &str, stdin: &str| folder.run_with(arguments, stdin);
@@ -47,7 +47,7 @@ fn sorted_output_is_equal_for_any_threads_and_sources() {
 }
 
 #[test]
-fn exported_games_are_those_that_export_writes() {
+fn sort_export_equals_export() {
     let all = games(200);
     let folder = Folder::new().with("a.pgn", &all);
     let run = folder.run("sort -q --export a.pgn");
@@ -56,14 +56,14 @@ fn exported_games_are_those_that_export_writes() {
     one.sort_unstable();
     other.sort_unstable();
     assert_eq!(one, other);
-    // Games of PGC are always exported, and have the same order.
+    // Games from PGC are always exported, and have the same order.
     folder.run("convert -q --to pgc a.pgn -o a.pgc");
     assert_eq!(folder.run("sort -q a.pgc").stdout, run.stdout);
 }
 
 #[test]
-fn sorting_beyond_memory_uses_removed_temporary_files() {
-    // 2,000 games of 24 kB, each with a key as long as its moves: more than 64 MiB.
+fn sort_beyond_memory_removes_temporary() {
+    // The 2,000 games have 24 kB each, and their keys are as long as their moves: together more than 64 MiB.
     let long = format!("1. e4 {{{}}} *", "x ".repeat(12_000));
     let game = |number: usize| {
         format!("[Event \"{:04}\"]\n[Number \"{number}\"]\n\n{long}\n\n", number * 7919 % 1000)
@@ -85,7 +85,7 @@ fn sorting_beyond_memory_uses_removed_temporary_files() {
     let sorted = String::from_utf8(sorted.stdout).unwrap();
     let events = values(&sorted, "Event");
     assert!(events.len() == 2_000 && events.is_sorted());
-    // Games with equal keys keep their input order.
+    // Games with equal keys stay in input order.
     let numbers: Vec<usize> =
         values(&sorted, "Number").iter().map(|number| number.parse().unwrap()).collect();
     assert!(numbers.chunks(2).all(|pair| pair[0] < pair[1]));
@@ -113,7 +113,7 @@ fn sort_needs_no_more_than_128_descriptors() {
 fn empty_tmpdir_is_not_the_current_folder() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new().with("a.pgn", games(100));
-    // Root could write into the folder anyway, so its time is compared.
+    // The superuser can write to the folder despite its mode, so we compare its modification time.
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
     let changed = || fs::metadata(folder.path()).unwrap().modified().unwrap();
     let before = changed();

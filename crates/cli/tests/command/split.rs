@@ -11,7 +11,7 @@ use std::{
 };
 
 #[test]
-fn split_files_hold_every_game_once_in_order() {
+fn split_writes_every_game_once_in_order() {
     let all = games(1_000);
     for threads in ["1", "2", "8"] {
         let folder = Folder::new().with("a.pgn", &all);
@@ -52,7 +52,7 @@ fn split_files_exceed_size_only_by_one_game() {
     let lengths: Vec<usize> = cut(&all).iter().map(|game| game.len() + 2).collect();
     for (by, most) in [("bytes=32K", 32 << 10), ("bytes=1000", 1_000), ("bytes=363", 363), ("bytes=1", 1)] {
         folder.run(&format!("split -q --by {by} -d {by} a.pgn")).exits(1);
-        // A new file begins only where the next game does not fit.
+        // A new file begins only when the next game does not fit.
         let mut expected = vec![0];
         for length in &lengths {
             match expected.last_mut() {
@@ -69,7 +69,7 @@ fn split_files_exceed_size_only_by_one_game() {
 }
 
 #[test]
-fn files_that_are_there_are_replaced_only_when_asked_for() {
+fn split_replaces_files_only_with_force() {
     let folder = Folder::new().with("a.pgn", games(10)).with("Open 3.pgn", b"old");
     let before = folder.names();
     let run = folder.run("split -q --ignore illegal-move --by event a.pgn");
@@ -86,7 +86,7 @@ fn files_that_are_there_are_replaced_only_when_asked_for() {
 }
 
 #[test]
-fn input_that_cannot_be_read_to_its_end_gives_no_files() {
+fn split_of_truncated_input_writes_no_file() {
     let folder = Folder::new().with("a.pgn", games(8_000));
     folder.run("sort -q a.pgn -o a.zst");
     let mut bytes = folder.read("a.zst");
@@ -99,7 +99,7 @@ fn input_that_cannot_be_read_to_its_end_gives_no_files() {
 }
 
 #[test]
-fn exported_games_and_games_of_pgc_are_those_that_export_writes() {
+fn split_export_equals_export() {
     let folder = Folder::new().with("a.pgn", games(20));
     folder.run("convert -q --to pgc a.pgn -o a.pgc");
     folder.run("split -q --by games=20 -d pgn --export a.pgn");
@@ -112,9 +112,9 @@ fn exported_games_and_games_of_pgc_are_those_that_export_writes() {
 
 #[cfg(unix)]
 #[test]
-fn split_needs_no_more_than_64_file_descriptors() {
+fn split_needs_at_most_64_file_descriptors() {
     let folder = Folder::new().with("a.pgn", games(1_000));
-    // With 24 file descriptors, some files are closed and opened again.
+    // With 24 file descriptors, some files must be closed and opened again.
     for (limit, by, files) in [(64, "player", 100), (24, "year", 101)] {
         let script = format!("ulimit -n {limit}; exec \"$0\" split -q --by {by} -d {by} a.pgn");
         let mut shell = Command::new("sh");
@@ -124,7 +124,7 @@ fn split_needs_no_more_than_64_file_descriptors() {
     }
 }
 
-/// A run that is killed while it moves files leaves the replaced ones, and later runs say where.
+/// If a run is killed while it moves files, the replaced files remain, and later runs report where.
 #[cfg(target_os = "linux")]
 #[test]
 fn killed_replacements_are_reported() {

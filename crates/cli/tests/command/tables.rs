@@ -5,13 +5,13 @@ use core::cell::RefCell;
 use movetext_table::{Columns, Encoder, EncoderOptions, Encoding, Rows, Table, pgn};
 use std::fs;
 
-/// Three games: without faults, with an error and a variation, and with a warning.
+/// Three games: one without diagnostics, one with an error and a variation, and one with a warning.
 const GAMES: &str = "\
 [White \"Tal\"]\n[UTCDate \"2021.05.03\"]\n\n1. e4 {[%clk 0:03:00]} e5 2. Nf3 1-0\n\n\
 [White \"Ann\"]\n[Date \"1999.12.31\"]\n\n1. e4 e5 (1... c5 $1 {good}) 2. Ke3 Nc6 1-0\n\n\
 [White \"Bob\"]\n[Date \"????.??.??\"]\n\n1. d4 d5\n";
 
-/// Returns the file that the library makes of [`GAMES`] in `a.pgn`.
+/// Returns the file that the library writes for [`GAMES`] in `a.pgn`.
 fn encoded(table: Table, names: &str, encoding: Encoding) -> Vec<u8> {
     let names: Vec<&str> = names.split(',').collect();
     let columns = Columns::from_names(table, &names).unwrap();
@@ -26,7 +26,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-/// Games of 200 years, some with errors.
+/// Returns games from 200 years, some with errors.
 fn games_of_years() -> String {
     (0..600)
         .map(|number| {
@@ -36,10 +36,10 @@ fn games_of_years() -> String {
         .collect()
 }
 
-/// Returns a folder with `a.pgn`, with a compressed file that ends too early, and with old partitions.
+/// Returns a folder with `a.pgn`, a truncated compressed file, and old partitions.
 fn folder_with_old_partitions() -> Folder {
     let folder = Folder::new().with("a.pgn", games_of_years());
-    // Several blocks, so that a part of the games can be read.
+    // The file needs several blocks, so that some games can be read although it is truncated.
     folder.write("more.pgn", games_of_years().repeat(20));
     folder.run("export -q more.pgn -o cut.zst");
     let mut cut = folder.read("cut.zst");
@@ -83,7 +83,7 @@ fn file_is_what_the_library_encodes() {
 }
 
 #[test]
-fn movetext_is_not_checked_for_columns_of_tags() {
+fn tag_columns_do_not_check_movetext() {
     let folder = Folder::new().with("a.pgn", GAMES);
     folder.run("convert --to parquet --columns White,Date a.pgn -o out").is(
         0,
@@ -93,7 +93,7 @@ fn movetext_is_not_checked_for_columns_of_tags() {
 }
 
 #[test]
-fn table_of_diagnostics_has_the_selected_codes() {
+fn diagnostics_table_has_selected_codes() {
     let folder = Folder::new().with("a.pgn", GAMES);
     for (options, codes) in [
         ("", &["illegal-move", "result-missing"][..]),
@@ -101,7 +101,7 @@ fn table_of_diagnostics_has_the_selected_codes() {
         ("--ignore illegal-move", &["result-missing"]),
         ("--games 1..1", &[]),
         ("--limit 2", &["illegal-move"]),
-        // The limit of messages does not shorten the table.
+        // The limit for messages does not limit the table.
         ("--max-errors 0", &["illegal-move", "result-missing"]),
     ] {
         let table =
@@ -142,7 +142,7 @@ fn failed_run_writes_no_partition() {
 }
 
 #[test]
-fn partition_that_cannot_be_replaced_keeps_the_others() {
+fn unwritable_partition_keeps_the_others() {
     let folder = folder_with_old_partitions();
     fs::create_dir_all(folder.path().join("out/year=1777/games.parquet")).unwrap();
     folder.write("out/year=1777/games.parquet/other", "kept");
@@ -154,7 +154,7 @@ fn partition_that_cannot_be_replaced_keeps_the_others() {
 }
 
 #[test]
-fn partitions_are_complete_after_an_input_is_missing() {
+fn missing_input_leaves_complete_partitions() {
     let folder = folder_with_old_partitions();
     let run = folder.run("convert --to parquet --partition-by year -o out a.pgn none.pgn");
     run.exits(2).reports("movetext: none.pgn: no such file\nmovetext: 200 files written\n");

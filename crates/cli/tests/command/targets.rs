@@ -1,5 +1,4 @@
-//! Outputs of a run: pipes and standard output by name, outputs that are inputs, files after an interrupted run, and
-//! memory use.
+//! Outputs: named pipes and standard output, outputs that are also inputs, files after an interrupted run, and memory.
 #![cfg(unix)]
 
 use crate::{
@@ -15,7 +14,7 @@ use std::{
 };
 
 #[test]
-fn standard_output_can_be_named_as_an_output() {
+fn output_may_be_named_standard_output() {
     let folder = Folder::new().with("a.pgn", games(5)).with("a.epd", b"8/8/8/8/8/8/8/K1k5 w - -\n");
     for arguments in [
         "export -q a.pgn",
@@ -37,7 +36,7 @@ fn standard_output_can_be_named_as_an_output() {
     ] {
         let expected = folder.output(arguments);
         assert!(!expected.stdout.is_empty(), "{arguments:?}");
-        // A pipe is opened for writing only: reading from it would block.
+        // We open the pipe only for writing, because a run that reads from it would block.
         for name in ["-", "/dev/stdout"] {
             let named = folder.output(&format!("{arguments} -o {name}"));
             assert_eq!(named.status, expected.status, "{arguments} {name}");
@@ -48,7 +47,7 @@ fn standard_output_can_be_named_as_an_output() {
 }
 
 #[test]
-fn input_that_is_a_standard_stream_is_not_an_output() {
+fn standard_stream_input_is_no_output() {
     let all = games(2_000);
     let folder = Folder::new().with("a.pgn", &all);
     let place = folder.path().join("a.pgn");
@@ -79,7 +78,7 @@ fn input_that_is_a_standard_stream_is_not_an_output() {
         assert!(said.contains(message), "{said}");
     }
     assert!(folder.text("a.pgn") == all);
-    // A file other than the input, and a device, are valid outputs.
+    // The output may be another file or a device.
     let other = File::create(folder.path().join("b.pgn")).unwrap();
     let status =
         folder.command("filter -q --ignore illegal-move").stdin(opened()).stdout(other).status().unwrap();
@@ -89,7 +88,7 @@ fn input_that_is_a_standard_stream_is_not_an_output() {
     assert_eq!(nothing.code(), Some(0));
 }
 
-/// Every command that reads standard input or files and writes to standard output or a file.
+/// Every command that reads a file or standard input, and writes to a file or standard output.
 const READING: &[(&str, &str)] = &[
     ("check", "a.pgn"),
     ("check --fix --dry-run", "a.pgn"),
@@ -113,7 +112,7 @@ const READING: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn output_that_is_an_input_is_refused_by_every_command() {
+fn every_command_refuses_input_as_output() {
     let positions = "8/8/8/8/8/8/8/K1k5 w - - 0 1\n";
     for &(command, name) in READING {
         let all = if name == "a.epd" { positions.repeat(2_000) } else { games(2_000) };
@@ -156,7 +155,7 @@ fn output_that_is_an_input_is_refused_by_every_command() {
 }
 
 #[test]
-fn device_that_is_input_and_output_is_no_conflict() {
+fn device_may_be_input_and_output() {
     let null = || Stdio::from(File::options().read(true).write(true).open("/dev/null").unwrap());
     for &(command, _) in READING {
         if !command.contains("--fix") {
@@ -187,14 +186,14 @@ fn index_that_is_an_input_is_refused() {
 }
 
 #[test]
-fn standard_output_named_as_a_device_is_appended_to() {
+fn stdout_device_is_appended_to() {
     let folder = Folder::new().with("a.pgn", b"1. e4 *\n").with("log", b"kept\n");
     let log = File::options().append(true).open(folder.path().join("log")).unwrap();
     let status = folder.command("filter -q -o /dev/stdout a.pgn").stdout(log).status().unwrap();
     assert_eq!((status.code(), folder.text("log").as_str()), (Some(0), "kept\n1. e4 *\n\n"));
 }
 
-/// Interrupts a run that reads a pipe, after it has created a file in the folder.
+/// Starts a run that reads a pipe, and interrupts it after it has created a file in the folder.
 fn interrupted(arguments: &str, folder: &Path, watched: &Path, signal: &str) -> ExitStatus {
     let mut command = movetext(arguments, folder);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -202,7 +201,7 @@ fn interrupted(arguments: &str, folder: &Path, watched: &Path, signal: &str) -> 
     let mut stdin = child.stdin.take().unwrap();
     let before = names(folder);
     let all = games(1_000);
-    // The input stays open until the run is interrupted.
+    // We keep the input open until the run is interrupted.
     for _ in 0..1_000 {
         stdin.write_all(all.as_bytes()).unwrap();
         if fs::read_dir(watched).is_ok_and(|entries| entries.count() > 0) && names(folder) != before {
@@ -215,7 +214,7 @@ fn interrupted(arguments: &str, folder: &Path, watched: &Path, signal: &str) -> 
 }
 
 #[test]
-fn interrupted_run_removes_what_it_has_begun() {
+fn interrupted_run_removes_its_files() {
     use std::os::unix::process::ExitStatusExt;
     heed_signals();
     for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
@@ -250,7 +249,7 @@ fn huge_number_of_threads_is_accepted() {
     }
 }
 
-/// Returns the peak memory of a process so far, in KiB.
+/// Returns the largest amount of memory that a process has used so far, in KiB.
 #[cfg(target_os = "linux")]
 fn most_memory(child: &Child) -> u64 {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
@@ -260,7 +259,7 @@ fn most_memory(child: &Child) -> u64 {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_does_not_grow_with_what_is_written_of_a_text() {
+fn memory_does_not_grow_with_output() {
     let all =
         "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *\n\n"
             .repeat(3_000);

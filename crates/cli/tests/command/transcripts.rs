@@ -1,7 +1,7 @@
-//! The transcripts in `testdata/cli`: runs of the command, with their input, output, exit status and files.
+//! Plays the transcripts in `testdata/cli`: runs of the command with their input, output, exit status and files.
 //!
-//! The form is described in `testdata/README.md`. `MOVETEXT_GOLDEN_FILTER` restricts the run to files whose path
-//! contains its value.
+//! `testdata/README.md` describes their form. Set `MOVETEXT_GOLDEN_FILTER` to play only files with this text in their
+//! path.
 
 use crate::process::{Folder, output, timeless};
 use alloc::collections::BTreeMap;
@@ -15,24 +15,24 @@ use std::{fs, path::Path};
 /// A file by name, with its lines.
 type File<'a> = (&'a str, Vec<&'a str>);
 
-/// Runs with the same result.
+/// Commands that have the same result.
 #[derive(Debug, Default)]
 struct Step<'a> {
     given: Vec<File<'a>>,
-    /// The standard input of these runs and of later ones.
+    /// The standard input for these commands and later steps.
     input: Option<Vec<&'a str>>,
     commands: Vec<&'a str>,
     stdout: Vec<&'a str>,
     stderr: Vec<&'a str>,
     status: i32,
-    /// Files that were changed or created.
+    /// The files that the commands change or create.
     leaves: Vec<File<'a>>,
 }
 
-/// Steps in one folder.
+/// Steps that run in the same folder, one after the other.
 #[derive(Debug)]
 struct Case<'a> {
-    /// The file and line of its name, and the name.
+    /// The file, the line and the name of the case.
     title: String,
     steps: Vec<Step<'a>>,
 }
@@ -40,7 +40,7 @@ struct Case<'a> {
 fn cases<'a>(file: &str, text: &'a str) -> Vec<Case<'a>> {
     let mut cases: Vec<Case<'a>> = Vec::new();
     let mut step = Step::default();
-    // An empty line ends the last step.
+    // The additional empty line ends the last step.
     for (number, line) in (1..).zip(text.lines().chain([""])) {
         let place = format!("{file}:{number}");
         let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -71,7 +71,7 @@ fn joined(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// Returns the bytes that lines stand for. A backslash at their end stands for no line feed.
+/// Converts transcript lines to bytes. A backslash at the end means that there is no line feed.
 fn bytes(lines: &[&str]) -> Vec<u8> {
     let mut text = joined(lines);
     if text.ends_with("\\\n") {
@@ -80,13 +80,13 @@ fn bytes(lines: &[&str]) -> Vec<u8> {
     table::bytes(&text)
 }
 
-/// Returns the text of the lines that stand for these bytes.
+/// Converts bytes to transcript lines.
 fn shown(bytes: &[u8]) -> String {
     let text = escaped(bytes);
     if text.is_empty() || text.ends_with('\n') { text } else { text + "\\\n" }
 }
 
-/// Whether lines are as expected. `...` stands for any lines, and `[..]` within a line for any text.
+/// Returns whether lines match. In `expected`, `...` matches any lines, and `[..]` matches any text in a line.
 fn agree(expected: &[&str], found: &[&str]) -> bool {
     match expected {
         [] => found.is_empty(),
@@ -105,14 +105,14 @@ fn is_like(pattern: &str, line: &str) -> bool {
     ends.into_iter().any(|at| is_like(rest, &tail[at..]))
 }
 
-/// Adds a failure unless the lines of `found` are as expected.
+/// Compares lines, and adds a message to `failures` if they do not match.
 fn compare(what: &str, expected: &[&str], found: &str, failures: &mut String) {
     if !agree(expected, &found.lines().collect::<Vec<_>>()) {
         failures.push_str(&format!("{what}, expected:\n{}found:\n{found}", joined(expected)));
     }
 }
 
-/// Runs the steps of a case; returns the differences.
+/// Runs all steps of a case. Returns what is not as expected.
 fn play(case: &Case<'_>) -> String {
     let folder = Folder::new();
     let mut files = BTreeMap::new();
@@ -152,7 +152,7 @@ fn play(case: &Case<'_>) -> String {
     failures
 }
 
-/// Returns whether the command has the features that the transcripts need.
+/// Returns whether this build has the features that a transcript needs.
 fn is_built(path: &Path) -> bool {
     cfg!(feature = "parquet") || !path.ends_with("tables.txt")
 }

@@ -1,9 +1,9 @@
-//! `movetext tree`: results do not depend on threads and memory, and files answer as games do.
+//! `movetext tree`: the counts do not depend on threads and memory, and Parquet files give the same answers as games.
 
 use crate::process::Folder;
 use movetext_testkit::Random;
 
-/// Returns games that share positions, some with errors.
+/// Returns random games that share positions. Some have errors.
 fn games(seed: u64, count: usize) -> String {
     let mut random = Random::new(seed);
     let mut text = String::new();
@@ -21,12 +21,12 @@ fn games(seed: u64, count: usize) -> String {
     text
 }
 
-/// Positions to ask for.
+/// Options that select what is printed.
 const QUESTIONS: [&str; 4] =
     ["", "--depth 6", "--moves '1. e4 c5 2. Nf3' --format json", "--depth 4 --min-games 9"];
 
 #[test]
-fn threads_memory_and_temporary_files_change_nothing() {
+fn tree_is_equal_for_any_threads_and_memory() {
     let folder = Folder::new().with("a.pgn", games(1, 3_000)).with("b.pgn", games(2, 300));
     for question in QUESTIONS {
         let run = |ways: &str| folder.run(&format!("tree -q {ways} {question} a.pgn b.pgn"));
@@ -41,7 +41,7 @@ fn threads_memory_and_temporary_files_change_nothing() {
 }
 
 #[test]
-fn conditions_choose_the_games_that_filter_writes() {
+fn tree_conditions_equal_filter() {
     let folder = Folder::new().with("a.pgn", games(3, 800));
     for (conditions, of_filter) in [
         ("--player fine", "--player fine"),
@@ -57,7 +57,7 @@ fn conditions_choose_the_games_that_filter_writes() {
         let found = folder.run(&format!("tree {ignored} --depth 6 {conditions} a.pgn")).stdout;
         assert_eq!(found, expected, "{conditions}");
     }
-    // The index decides for the games that it can decide for.
+    // With an index, games that cannot match are not read. The counts must be the same.
     let conditions = "tree -q --max-errors 0 --depth 6 --tag 'White=Tal*' a.pgn";
     let expected = folder.run(conditions).stdout;
     folder.run("index -q a.pgn");
@@ -66,7 +66,7 @@ fn conditions_choose_the_games_that_filter_writes() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn tree_in_a_file_answers_as_its_games_do() {
+fn parquet_answers_like_games() {
     let folder = Folder::new().with("a.pgn", games(4, 2_000)).with("b.pgn", games(5, 300));
     let write = |ways: &str, name: &str| {
         folder.run(&format!("tree -q --max-errors 0 {ways} a.pgn b.pgn -o {name}")).exits(1);
@@ -87,7 +87,7 @@ fn tree_in_a_file_answers_as_its_games_do() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn files_that_are_no_trees_and_misplaced_options_are_refused() {
+fn parquet_refuses_other_tables_and_options() {
     let folder = Folder::new().with("a.pgn", "1. e4 *\n");
     folder.run("tree -q a.pgn -o tree.parquet").exits(0);
     folder.run("convert -q --to parquet a.pgn -o games.parquet").exits(0);
@@ -97,7 +97,7 @@ fn files_that_are_no_trees_and_misplaced_options_are_refused() {
     for (arguments, message) in [
         ("games.parquet", "games.parquet: not a tree: found the table games\n"),
         ("cut.parquet", "cut.parquet: not a tree: "),
-        ("tree.parquet a.pgn", "more than one FILE belongs to games, and this input is a tree\n"),
+        ("tree.parquet a.pgn", "more than one FILE belongs to games, and this input has move statistics\n"),
         ("tree.parquet --player tal", "a condition belongs to games"),
         ("tree.parquet --limit 3", "--games or --limit belongs to games"),
         ("tree.parquet --plies 5", "--plies belongs to games"),

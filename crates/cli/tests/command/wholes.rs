@@ -1,8 +1,8 @@
-//! Shared by the tests of `sort`, `split` and `dedup`: collections, and functions that inspect them.
+//! Functions for the tests of `sort`, `split` and `dedup`: they make collections and inspect them.
 
 use std::{fs, path::Path};
 
-/// Returns unsorted games, some with errors, some repeated.
+/// Returns unsorted games. Some have errors, and some are equal.
 pub(crate) fn games(count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
@@ -20,14 +20,14 @@ pub(crate) fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Returns the games of a text, cut before each Event tag.
+/// Splits a text into games, before each Event tag.
 pub(crate) fn cut(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
     starts.push(text.len());
     starts.windows(2).map(|pair| text[pair[0]..pair[1]].trim_end()).collect()
 }
 
-/// Returns the values of a tag, one per game.
+/// Returns the values of a tag in all games.
 pub(crate) fn values<'a>(text: &'a str, tag: &str) -> Vec<&'a str> {
     let start = format!("[{tag} \"");
     text.lines().filter_map(|line| line.strip_prefix(&*start)?.strip_suffix("\"]")).collect()

@@ -66,7 +66,7 @@ fn section() -> String {
 }
 
 #[test]
-fn readme_has_the_documentation_of_functions() {
+fn readme_documents_every_function() {
     let readme = include_str!("../../README.md");
     let section = section();
     assert!(readme.contains(&section), "replace the sections of functions in README.md by\n\n{section}");

@@ -15,7 +15,7 @@ fn write_games(folder: &Path) {
 }
 
 #[tokio::test]
-async fn every_example_begins_with_its_question_and_has_an_answer() {
+async fn every_example_has_question_and_answer() {
     let folder = tempfile::tempdir().unwrap();
     write_games(folder.path());
     let context = SessionContext::new();

@@ -43,10 +43,10 @@ pub(super) fn run(arguments: &BookDumpArguments) -> Result<Status, Failure> {
     Ok(Status::Clean)
 }
 
-/// The lines of the output.
+/// The output, line by line.
 type Lines<'b> = Box<dyn Iterator<Item = Result<String, BookError>> + 'b>;
 
-/// Returns a line for each move in a position, or for each record.
+/// Returns a line for each move in a position, or for each record if there is no position.
 fn lines(book: &mut Book, position: Option<Position>, format: BookFormat) -> Result<Lines<'_>, BookError> {
     let Some(position) = position else {
         return Ok(Box::new(book.records()?.map(move |record| Ok(record_line(record?, format)))));
@@ -67,7 +67,7 @@ fn record_line(record: BookRecord, format: BookFormat) -> String {
     }
 }
 
-/// Returns the line for a move. All moves in its position have the weight `total`.
+/// Returns the line for a move. `total` is the weight of all moves in its position.
 fn move_line(found: BookMove, position: &Position, total: u64, format: BookFormat) -> String {
     let BookMove { mv, weight, learn } = found;
     let san = San::from_move(mv, position).to_string();
@@ -86,7 +86,7 @@ fn move_line(found: BookMove, position: &Position, total: u64, format: BookForma
     }
 }
 
-/// Starts an object with its first keys.
+/// Begins the object for a record or a move.
 fn stored(key: u64, code: Option<MoveCode>) -> Object {
     let code = code.map(|code| code.to_string());
     Object::new().field("key", format!("{key:016x}")).field("move", code)

@@ -1,4 +1,4 @@
-//! `movetext book make`: a book out of games.
+//! `movetext book make`: makes a book from games.
 
 use crate::{
     args::BookMakeArguments,
@@ -50,7 +50,7 @@ pub(super) fn run(arguments: &BookMakeArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Gathers the games in order.
+/// Adds the moves of games to the book.
 struct BookDelivery<'a> {
     target: Target<'a>,
     maker: BookMaker,

@@ -1,4 +1,4 @@
-//! `movetext book merge`: one book out of several.
+//! `movetext book merge`: merges books into one.
 
 use crate::{
     args::BookMergeArguments,
@@ -24,7 +24,7 @@ pub(super) fn run(arguments: &BookMergeArguments) -> Result<Status, Failure> {
             Err(failed) => status = status.max(failed),
         }
     }
-    // A book of only some inputs would look complete.
+    // If an input failed, we write nothing, because a book without it would look complete.
     if status != Status::Clean {
         return Ok(status);
     }

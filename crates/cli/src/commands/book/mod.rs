@@ -25,7 +25,8 @@ pub(crate) fn run(arguments: &BookArguments) -> Result<Status, Failure> {
     }
 }
 
-/// Opens a book, and notes where its order breaks. If it cannot be read, reports why and returns the exit status.
+/// Opens a book. Prints a note if it is not sorted. If the book cannot be read, reports why and returns the exit
+/// status.
 fn open(input: &Input) -> Result<Book, Status> {
     let opened = match input {
         Input::Path(path) => Book::open_unsorted(path),
@@ -46,7 +47,7 @@ fn open(input: &Input) -> Result<Book, Status> {
     Ok(book)
 }
 
-/// Reports why a book cannot be read. Returns the exit status.
+/// Reports why a book cannot be read, and returns the exit status.
 fn report(input: &Input, error: BookError) -> Status {
     match error {
         BookError::Io(error) => {
@@ -60,7 +61,7 @@ fn report(input: &Input, error: BookError) -> Status {
     }
 }
 
-/// Refuses an output that is also an input, and books on a terminal.
+/// Returns an error if the output is also an input, or a terminal.
 fn refuse(output: Option<&Path>, inputs: &[Input]) -> Result<(), OutputError> {
     output::refuse_input(output, inputs)?;
     output::refuse_terminal(output)

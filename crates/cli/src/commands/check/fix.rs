@@ -20,7 +20,7 @@ use std::{
     path::Path,
 };
 
-/// Fixes each file separately.
+/// Fixes each file on its own.
 pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     output::in_place(&arguments.inputs.inputs(), |input, original| {
         if arguments.dry_run {
@@ -31,7 +31,7 @@ pub(super) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     })
 }
 
-/// Fixes a file, then reports its remaining diagnostics.
+/// Applies the fixes to a file, then reports the diagnostics that remain.
 fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>) -> Result<Status, Failure> {
     let path = original.path;
     let session = session(arguments, input, path)?;
@@ -45,13 +45,13 @@ fn fix_file(arguments: &CheckArguments, input: &[Input], original: Original<'_>)
         return Ok(outcome.status);
     }
     let fixed = fixing.diagnostics;
-    // Checks the file again, because edits move lines and columns and may reveal further diagnostics.
+    // We check the file again, because edits move lines and columns and can make further diagnostics visible.
     let outcome = check(arguments, input)?;
     outcome.print_file_summary(path, &format!("{fixed} fixed"));
     Ok(outcome.status)
 }
 
-/// Writes the diff of a file to standard output, and to standard error the diagnostics that would remain, with their
+/// Writes the diff of a file to standard output. Writes the diagnostics that would remain to standard error, with their
 /// locations in the fixed text.
 fn preview(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<Status, Failure> {
     let session = session(arguments, input, path)?;
@@ -72,12 +72,12 @@ fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
     let diagnostics = diagnostics(arguments, io::stderr().is_terminal());
     // PGC is binary, so text edits do not apply to it.
     Ok(Session::with_diagnostics(&arguments.inputs, diagnostics)
-        .of(input)
+        .with_inputs(input)
         .with_expected_content(ExpectedContent::Text))
 }
 
-/// Refuses UTF-16, which is transcoded when read, so that edits do not fit the bytes of the file. A file that cannot be
-/// opened is reported by the reader.
+/// Returns an error for UTF-16, because it is transcoded while it is read, so that the edits do not fit the bytes in
+/// the file. Ignores a file that cannot be opened, because reading it will report that.
 fn refuse(path: &Path) -> Result<(), Failure> {
     match Input::from(path).open() {
         Ok(source) if source.is_utf16() => {
@@ -87,8 +87,8 @@ fn refuse(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Applies the edits to one file. The file is opened for rewriting at the first edit, so a file without edits is
-/// unchanged.
+/// Applies the edits to one file. Opens the file for rewriting only when the first edit comes, so a file without edits
+/// stays unchanged.
 struct Fixing<'a> {
     open: &'a dyn Fn() -> Result<Rewrite, Failure>,
     rewrite: Option<Rewrite>,
@@ -109,7 +109,7 @@ impl Delivery<Fixes> for Fixing<'_> {
         Ok(Flow::Continue)
     }
 
-    /// Not called for a file that was read only in part, so such a file is unchanged.
+    /// Is not called if the file was read only in part. Such a file therefore stays unchanged.
     fn end(&mut self, _: &InputEnd, _: &mut Reporter<'_>) -> Result<(), Failure> {
         self.rewrite.take().map_or(Ok(()), Rewrite::finish)
     }

@@ -36,24 +36,24 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Selects the diagnostics and their format, depending on whether the output is a terminal.
+/// Selects the diagnostics and their format. `is_terminal` is whether they go to a terminal.
 fn diagnostics(arguments: &CheckArguments, is_terminal: bool) -> DiagnosticRun {
     let format = arguments.format.unwrap_or(if is_terminal { Format::Human } else { Format::Short });
     let least = if arguments.notes { Severity::Note } else { Severity::Warning };
     let profile = if arguments.strict { Profile::Strict } else { Profile::Import };
     let selection = arguments.diagnostics.selection().with_least(least).with_profile(profile);
-    let text = DiagnosticText { format, paint: Paint::of(is_terminal) };
+    let text = DiagnosticText { format, paint: Paint::for_terminal(is_terminal) };
     DiagnosticRun::new(selection, arguments.diagnostics.max_errors, text)
 }
 
-/// Reports the diagnostics of `inputs` on standard output.
+/// Checks the inputs and reports their diagnostics on standard output.
 fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failure> {
     let diagnostics = diagnostics(arguments, io::stdout().is_terminal());
-    let session = Session::with_diagnostics(&arguments.inputs, diagnostics).of(inputs);
+    let session = Session::with_diagnostics(&arguments.inputs, diagnostics).with_inputs(inputs);
     let out = Box::new(Output::composed());
     if arguments.strict {
-        // PGC cannot be in export format. No index is used, because it does not cover the text between games and at the
-        // end.
+        // PGC cannot be in export format. We cannot use an index, because it does not cover the text between and after
+        // games.
         let session = session.with_expected_content(ExpectedContent::Text).without_index();
         let whole = arguments.inputs.selection() == Selection::ALL;
         let extent = if whole { Extent::Whole } else { Extent::Selection };
@@ -65,7 +65,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
     session.run(out, work, &mut Nothing)
 }
 
-/// Delivers nothing: `check` only reports diagnostics.
+/// For `check`, which only reports diagnostics.
 struct Nothing;
 
 impl Delivery<()> for Nothing {

@@ -18,7 +18,7 @@ pub(super) fn run(session: &Session, out: Box<dyn Write>, extent: Extent) -> Res
     session.run(out, work, &mut Strict { check: &check, text: StrictText::new(&check, &Input::Stdin, 0) })
 }
 
-/// Reports what comparing the present input finds.
+/// Reports the deviations in the current input.
 struct Strict<'c, 'a> {
     check: &'c StrictCheck<'a, DiagnosticText>,
     text: StrictText<'c, 'a, DiagnosticText>,

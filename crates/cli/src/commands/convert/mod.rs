@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     convert(arguments, &conversion)
 }
 
-/// Returns whether a format is no text.
+/// Returns whether a format is binary.
 const fn is_binary(format: Format) -> bool {
     is_table(format) || matches!(format, Format::Pgc)
 }
@@ -65,17 +65,17 @@ const fn is_table(format: Format) -> bool {
     matches!(format, Format::Parquet | Format::Arrow)
 }
 
-/// Returns whether a format is a table for data engines. This build has none.
+/// Returns `false`, because this build has no tables for data engines.
 #[cfg(not(feature = "parquet"))]
 const fn is_table(_: Format) -> bool {
     false
 }
 
-/// The formats that have columns.
+/// The formats that have columns, for messages.
 const COLUMN_FORMATS: &str =
     if cfg!(feature = "parquet") { "--to csv, --to parquet and --to arrow" } else { "--to csv" };
 
-/// Refuses options that have no effect.
+/// Returns an error for options that have no effect on the output format.
 fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
     let to = arguments.to;
     let is_moves = matches!(to, Format::Uci | Format::Lan | Format::Fan | Format::Pgn);
@@ -117,7 +117,7 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the notation of the moves.
+/// Returns the spelling of moves for the format.
 fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
     match (arguments.to, arguments.piece_letters) {
         (Format::Uci, _) => MoveSpelling::Uci(CastlingStyle::Standard),
@@ -133,7 +133,7 @@ fn session(arguments: &ConvertArguments) -> Session {
     Session::new(&arguments.inputs, &arguments.diagnostics)
 }
 
-/// Returns the members of JSON Lines.
+/// Returns the options of JSON Lines.
 fn json(arguments: &ConvertArguments) -> JsonOptions {
     let mut options = JsonOptions::new();
     if arguments.fen_after_move {
@@ -148,13 +148,13 @@ fn json(arguments: &ConvertArguments) -> JsonOptions {
     options
 }
 
-/// Returns the columns of CSV.
+/// Returns the columns for CSV.
 fn columns(arguments: &ConvertArguments) -> Result<Vec<GameColumn>, Failure> {
     let names = column_names(arguments, Table::Games);
     parse_list(&names, &CSV_DEFAULTS).map_err(|error| Failure::Columns(error.to_string()))
 }
 
-/// Returns the names of the columns, and reports those in another spelling.
+/// Returns the current names of the requested columns. Prints a warning for each outdated name.
 fn column_names(arguments: &ConvertArguments, table: Table) -> Vec<String> {
     match arguments.columns.as_slice() {
         [] => vec!["default".to_owned()],
@@ -162,7 +162,7 @@ fn column_names(arguments: &ConvertArguments, table: Table) -> Vec<String> {
     }
 }
 
-/// Converts all games, and reports what could not be represented.
+/// Converts all games. Reports data that the format could not represent.
 fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Status, Failure> {
     let target = Target::new(arguments.output.as_deref());
     let mut converted = Converted {
@@ -191,13 +191,13 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
     if conversion.plays() {
         outcome.print_summary();
     } else {
-        // Without moves, plies are not counted.
+        // Plies are counted while moves are read, so without moves there is no number to print.
         outcome.print_summary_of(&counted(outcome.games, "game"));
     }
     Ok(outcome.status.max(if losses.refusals.total() > 0 { Status::Errors } else { Status::Clean }))
 }
 
-/// Reports what could not be represented. Missing games are an error, reported even with `--quiet`.
+/// Reports data that the format could not represent. Omitted games are an error and are reported even with `--quiet`.
 fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
     let refused = losses.refusals.total();
     if refused > 0 {
@@ -219,17 +219,17 @@ fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
     }
 }
 
-/// The output of a conversion, and what it could not represent.
+/// The output of a conversion, and the data that it could not represent.
 struct Converted<'a> {
     target: Target<'a>,
-    /// Text to write before all games; empty once written.
+    /// Text to write before the first game. Empty after it was written.
     header: String,
     losses: ConversionLosses,
     /// Messages about refused games.
     refused: Vec<String>,
 }
 
-/// The maximum number of messages about refused games.
+/// The maximum number of messages about refused games that are kept.
 const MAX_REFUSED: usize = 1_000;
 
 impl Delivery<(Vec<u8>, ConversionLosses, Vec<String>)> for Converted<'_> {

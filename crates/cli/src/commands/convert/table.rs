@@ -1,4 +1,4 @@
-//! `movetext convert --to parquet` and `--to arrow`: tables for data engines.
+//! `movetext convert --to parquet` and `--to arrow`: writes tables for data engines.
 
 use super::{session, tag_names};
 use crate::{
@@ -25,10 +25,10 @@ use movetext_table::{
     RecordBatch, Rows, Table,
 };
 
-/// The columns that are about variations.
+/// The columns that `--variations` adds.
 const LINES: [&str; 2] = ["line", "parent_line"];
 
-/// Returns whether the table is that of plies.
+/// Returns whether the output is a table of plies.
 pub(super) fn is_plies(arguments: &ConvertArguments) -> bool {
     super::is_table(arguments.to) && arguments.table.table == Some(TableName::Plies)
 }
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     }
 }
 
-/// Writes one file, or to standard output.
+/// Writes all rows to one file, or to standard output.
 fn write_file(
     arguments: &ConvertArguments,
     session: &Session,
@@ -76,7 +76,7 @@ fn write_file(
     Ok(outcome.status)
 }
 
-/// Writes one file per partition.
+/// Writes a file for each partition.
 fn write_partitions(
     arguments: &ConvertArguments,
     session: &Session,
@@ -106,7 +106,7 @@ fn write_partitions(
     Ok(outcome.status)
 }
 
-/// Reads games into rows.
+/// Reads games into rows, with the selected diagnostics.
 fn read<'r>(
     games: GameBatch<'_>,
     rows: Rows<'r>,
@@ -126,7 +126,7 @@ const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
     }
 }
 
-/// Returns the columns of the table.
+/// Returns the columns for the table.
 fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
     let table = arguments.table.table.map_or(Table::Games, Table::from);
     let mut names = super::column_names(arguments, table);
@@ -142,13 +142,13 @@ fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
     checked.map_err(|error| Failure::Columns(error.to_string()))
 }
 
-/// Returns how many groups are encoded at once: one per thread, if they fit into the memory.
+/// Returns how many row groups are encoded at the same time: one per thread, if they fit into `memory`.
 fn encoders(memory: u64, threads: NonZeroUsize) -> NonZeroUsize {
     let groups = usize::try_from(memory).unwrap_or(usize::MAX) / Encoder::GROUP_BYTES;
     NonZeroUsize::new(groups).map_or(NonZeroUsize::MIN, |groups| groups.min(threads))
 }
 
-/// Whether each column has a value so far; empty before the first game.
+/// Whether each column has had a value so far. Empty before the first game.
 #[derive(Default)]
 struct FilledColumns(Vec<bool>);
 
@@ -162,7 +162,7 @@ impl FilledColumns {
         }
     }
 
-    /// Reports the tags of `--columns` that no game has.
+    /// Prints a warning for each tag in `--columns` that no game has.
     fn warn_of_missing(self, columns: &Columns, arguments: &ConvertArguments) {
         let fields = columns.schema().fields().iter().zip(self.0).enumerate();
         let missing = fields.filter(|(index, (field, is_filled))| {
@@ -181,7 +181,7 @@ struct Written<'a> {
 }
 
 impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
-    /// A move takes 8 bytes when read, and up to 100 in a table with positions.
+    /// In text, a move takes about 8 bytes. In a table with positions, it takes up to 100.
     const MEMORY_FACTOR: u64 = 16;
 
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
@@ -201,10 +201,10 @@ impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
     }
 }
 
-/// The rows of some games by partition.
+/// The rows of some games, divided by partition.
 type PartitionedRows = Vec<(Partition, RecordBatch)>;
 
-/// Where the rows are written, by partition.
+/// Writes rows to the files of their partitions.
 struct WrittenPartitions {
     files: PartitionedFiles,
     filled: FilledColumns,
@@ -226,7 +226,7 @@ impl Delivery<Result<PartitionedRows, EncodeError>> for WrittenPartitions {
     }
 }
 
-/// Restricts the rows of diagnostics to those that the command reports. The errors of games are not restricted.
+/// Passes only selected diagnostics to a table of diagnostics. The errors that other tables count are not restricted.
 struct Reported<'a, S> {
     selection: &'a DiagnosticSelection,
     sink: S,

@@ -18,10 +18,10 @@ use movetext_archive::{
 use movetext_input::GameBatch;
 use movetext_pgn::Flow;
 
-/// The width of a histogram bin for lengths, in plies.
+/// The width of a bin in the histogram of lengths, in plies.
 const BIN_PLIES: u32 = 20;
 
-/// The width of a histogram bin for ratings and rating differences, in points.
+/// The width of a bin in the histograms of ratings and rating differences, in points.
 const BIN_POINTS: u32 = 100;
 
 pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &StatsArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// The statistics of all games so far.
+/// The merged statistics of all games so far.
 struct Merged(Statistics);
 
 impl Delivery<Statistics> for Merged {
@@ -58,7 +58,8 @@ impl Delivery<Statistics> for Merged {
     }
 }
 
-/// Returns the bounds of a bin of rating differences. The first and the last bin are open.
+/// Returns the bounds of a bin for rating differences. The first and the last bin are open, so they have only one
+/// bound.
 fn difference(from: i32) -> (Option<i32>, Option<i32>) {
     match from {
         ..=-800 => (None, Some(-701)),

@@ -5,7 +5,7 @@ use crate::output::escape::printable;
 use core::fmt::Write;
 use movetext_archive::statistics::{Results, Statistics, ValueCounts};
 
-/// The length of the longest bar, in characters.
+/// The length of the longest bar in a histogram, in characters.
 const BAR_CHARACTERS: u64 = 40;
 
 pub(super) fn text(statistics: &Statistics, top: usize) -> String {
@@ -112,7 +112,7 @@ impl Table {
         self.line(&line);
     }
 
-    /// Prints values with their counts; prints nothing if there are none.
+    /// Prints the most frequent values with their counts, or nothing if there are no values.
     fn values(&mut self, heading: &str, noun: &str, counts: &ValueCounts, top: usize) {
         let distinct = counts.distinct();
         let mut heading = format!("{heading}: {distinct}");
@@ -124,7 +124,7 @@ impl Table {
         self.more(distinct, top);
     }
 
-    /// Prints the first values with their counts, and how many more there are.
+    /// Prints the first `top` bars, and how many more there are.
     fn longest_bars(&mut self, heading: &str, mut bars: Vec<(String, u64)>, top: usize) {
         let count = bars.len();
         bars.truncate(top);
@@ -132,7 +132,7 @@ impl Table {
         self.more(count, top);
     }
 
-    /// Prints how many of `count` values are not among the first.
+    /// Prints how many of `count` values come after the first `top`.
     fn more(&mut self, count: usize, top: usize) {
         if count > top && top > 0 {
             self.line(&format!("  ... {} more", count - top));
@@ -161,7 +161,7 @@ impl Table {
     }
 }
 
-/// Returns a part of a whole, in percent.
+/// Returns `part` as a percentage of `whole`, or nothing if `whole` is 0.
 fn share(part: u64, whole: u64) -> String {
     if whole == 0 { String::new() } else { format!("{:>8.1} %", part as f64 * 100.0 / whole as f64) }
 }

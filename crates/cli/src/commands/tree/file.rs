@@ -1,4 +1,4 @@
-//! Trees in Parquet files.
+//! Move statistics in Parquet files.
 
 use super::{count, is_parquet, print_position, print_summary, source::Source};
 use crate::{
@@ -12,21 +12,21 @@ use movetext_input::Selection;
 use movetext_table::{TreeFile, TreeWriter};
 use std::path::Path;
 
-/// What has no effect on a tree in a file.
-const OF_GAMES: &str = "games, and this input is a tree";
+/// Names the subject of options that have no effect on a file with move statistics.
+const ONLY_GAMES: &str = "games, and this input has move statistics";
 
-/// Writes the moves of all positions.
+/// Writes the move statistics of all positions to a Parquet file.
 pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
     let path = arguments.output.as_deref();
     output::refuse_terminal(path)?;
-    let (tree, outcome) = count(arguments, None)?;
-    let mut tree = tree.with_min_games(arguments.min_games.get());
+    let (statistics, outcome) = count(arguments, None)?;
+    let mut statistics = statistics.with_min_games(arguments.min_games.get());
     let mut target = Target::new(path);
     if outcome.is_begun {
         target.open()?;
         let inputs = arguments.inputs.inputs();
         let mut writer = TreeWriter::new(inputs.iter().map(ToString::to_string))?;
-        while let Some(record) = tree.next_record().map_err(Failure::Temporary)? {
+        while let Some(record) = statistics.next_record().map_err(Failure::Temporary)? {
             writer.push(&record)?;
             let bytes = writer.take_bytes();
             if !bytes.is_empty() {
@@ -40,10 +40,10 @@ pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Prints a position of the tree in a file.
+/// Prints a position from a file with move statistics.
 pub(super) fn print(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
     refuse_options_of_games(arguments)?;
-    let failed = |error| Failure::Tree { path: path.to_path_buf(), error };
+    let failed = |error| Failure::MoveStatistics { path: path.to_path_buf(), error };
     let file = TreeFile::open(path).map_err(failed)?;
     let mut source = Source::from_file(file, path);
     let mut target = Target::new(arguments.output.as_deref());
@@ -53,7 +53,7 @@ pub(super) fn print(arguments: &TreeArguments, path: &Path, position: &Position)
     Ok(Status::Clean)
 }
 
-/// Refuses options that choose or count games.
+/// Returns an error for options that select or count games.
 fn refuse_options_of_games(arguments: &TreeArguments) -> Result<(), Failure> {
     let inputs = &arguments.inputs;
     for (option, is_given) in [
@@ -64,7 +64,7 @@ fn refuse_options_of_games(arguments: &TreeArguments) -> Result<(), Failure> {
         ("a condition", !arguments.filter().conditions().is_empty()),
     ] {
         if is_given {
-            return Err(Failure::OptionOfOtherFormat { option, formats: OF_GAMES });
+            return Err(Failure::OptionOfOtherFormat { option, formats: ONLY_GAMES });
         }
     }
     Ok(())

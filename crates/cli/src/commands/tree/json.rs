@@ -1,4 +1,4 @@
-//! The moves of a position as one JSON object. `movetext tree --help` lists its keys.
+//! Writes the moves in a position as one JSON object. `movetext tree --help` lists its keys.
 
 use super::{
     Shown,
@@ -11,7 +11,7 @@ use crate::{
 use movetext_board::Position;
 use movetext_fen::Fen;
 
-/// Prints a position and its moves, with the moves that follow.
+/// Prints a position with its moves, and the moves after them.
 pub(super) fn print(
     source: &mut Source,
     position: &Position,
@@ -25,7 +25,7 @@ pub(super) fn print(
     target.write(format!("{}\n", object.finish()).as_bytes())
 }
 
-/// Returns moves, with those that follow up to a depth.
+/// Returns an object for each move, with the following moves up to the depth.
 fn objects(
     source: &mut Source,
     position: &Position,
@@ -47,7 +47,7 @@ fn objects(
     Ok(all)
 }
 
-/// Returns one move.
+/// Returns the object for a move, without the following moves.
 fn object(source: &Source, played: &CountedMove, position: &Position) -> Object {
     let counts = &played.counts;
     let (first, last) = counts.years.unzip();
@@ -68,7 +68,7 @@ fn object(source: &Source, played: &CountedMove, position: &Position) -> Object 
         .object("example", example)
 }
 
-/// Adds the name of a position.
+/// Adds the opening of a position to an object.
 fn named(object: Object, position: Option<&Position>) -> Object {
     let opening = position.and_then(opening);
     object

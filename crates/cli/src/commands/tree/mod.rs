@@ -1,4 +1,4 @@
-//! `movetext tree`: the moves played in a position.
+//! `movetext tree`: prints the moves that were played in a position.
 
 #[cfg(feature = "parquet")]
 mod file;
@@ -34,7 +34,7 @@ use std::{
     path::Path,
 };
 
-/// The number of plies of each game that count.
+/// How many plies of each game are counted by default.
 const DEFAULT_PLIES: u32 = 30;
 
 pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
         refuse_options_of_position(arguments)?;
     }
     let position = position(arguments)?;
-    let path = arguments.inputs.files.iter().find(|path| is_tree_file(path));
+    let path = arguments.inputs.files.iter().find(|path| is_statistics_file(path));
     if let Some(path) = path {
         return print_from_file(arguments, path, &position);
     }
@@ -52,14 +52,14 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
         return write_file(arguments);
     }
     let key = (arguments.depth == 1).then(|| position.key());
-    let (tree, outcome) = count(arguments, key)?;
+    let (statistics, outcome) = count(arguments, key)?;
     let mut target = Target::new(arguments.output.as_deref());
     let mut without_move = 0;
     if outcome.is_begun {
         target.open()?;
-        let mut source = Source::from_games(tree, &arguments.inputs.inputs())?;
+        let mut source = Source::from_games(statistics, &arguments.inputs.inputs())?;
         print_position(arguments, &mut source, &position, &mut target)?;
-        // Conditions leave out games for another reason.
+        // With conditions, games are missing for another reason, so we do not count those without a move.
         if arguments.filter().conditions().is_empty() {
             let (with_move, _) = source.moves(&position, Shown { depth: 1, min_games: u64::MAX })?;
             without_move = outcome.games.saturating_sub(with_move);
@@ -76,23 +76,23 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
     Ok(outcome.status)
 }
 
-/// Which moves are shown below a position.
+/// Which moves are printed.
 #[derive(Clone, Copy, Debug)]
 struct Shown {
-    /// How many plies deep.
+    /// How many plies are printed after the position.
     depth: u8,
-    /// The minimum number of games with a move.
+    /// The minimum number of games in which a move was played.
     min_games: u64,
 }
 
 impl Shown {
-    /// Returns which moves are shown after one more move, or `None` for none.
+    /// Returns which moves are printed one ply deeper, or `None` at the last ply.
     const fn next(self) -> Option<Self> {
         if self.depth > 1 { Some(Self { depth: self.depth - 1, ..self }) } else { None }
     }
 }
 
-/// Prints a position in the format of the arguments.
+/// Prints a position in the requested format.
 fn print_position(
     arguments: &TreeArguments,
     source: &mut Source,
@@ -106,13 +106,12 @@ fn print_position(
     }
 }
 
-/// Prints the number of games read. The number of their plies that were played means nothing, because the rest of a
-/// game is skipped.
+/// Prints the number of games. The number of plies would mean nothing, because we skip the rest of each game.
 fn print_summary(outcome: &Outcome) {
     outcome.print_summary_of(&counted(outcome.games, "game"));
 }
 
-/// Returns whether the whole tree is written.
+/// Returns whether the move statistics of all positions are written as Parquet.
 fn is_parquet(arguments: &TreeArguments) -> bool {
     let output = arguments.output.as_deref();
     match arguments.format {
@@ -123,7 +122,7 @@ fn is_parquet(arguments: &TreeArguments) -> bool {
     }
 }
 
-/// Refuses options that choose a position to show.
+/// Returns an error for options that select a position.
 fn refuse_options_of_position(arguments: &TreeArguments) -> Result<(), Failure> {
     for (option, is_given) in [
         ("--position", arguments.position.is_some()),
@@ -138,46 +137,46 @@ fn refuse_options_of_position(arguments: &TreeArguments) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Returns whether a file begins as Parquet does. A pipe is not read.
-fn is_tree_file(path: &Path) -> bool {
+/// Returns whether a file begins with the Parquet signature. Never reads from a pipe.
+fn is_statistics_file(path: &Path) -> bool {
     let mut start = Vec::new();
     let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
     let mut read = || File::open(path).and_then(|file| file.take(4).read_to_end(&mut start));
     is_file && read().is_ok() && start == b"PAR1"
 }
 
-/// Writes the moves of all positions.
+/// Writes the move statistics of all positions.
 #[cfg(feature = "parquet")]
 fn write_file(arguments: &TreeArguments) -> Result<Status, Failure> {
     file::write(arguments)
 }
 
-/// Fails, because this build does not write Parquet.
+/// Returns an error, because this build cannot write Parquet.
 #[cfg(not(feature = "parquet"))]
 fn write_file(arguments: &TreeArguments) -> Result<Status, Failure> {
     Err(Failure::ParquetNotBuilt(arguments.output.clone().unwrap_or_default()))
 }
 
-/// Prints a position of a tree in a file.
+/// Prints a position from a file with move statistics.
 #[cfg(feature = "parquet")]
 fn print_from_file(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
     file::print(arguments, path, position)
 }
 
-/// Fails, because this build does not read Parquet.
+/// Returns an error, because this build cannot read Parquet.
 #[cfg(not(feature = "parquet"))]
 fn print_from_file(_: &TreeArguments, path: &Path, _: &Position) -> Result<Status, Failure> {
     Err(Failure::ParquetNotBuilt(path.to_path_buf()))
 }
 
-/// Returns the position to show.
+/// Returns the position to print, from `--position` and `--moves`.
 fn position(arguments: &TreeArguments) -> Result<Position, Failure> {
     let position = input::given("--position", arguments.position.as_deref())?;
     let Some(moves) = &arguments.moves else { return Ok(position) };
     play::position_after(moves, position).map_err(|reason| Failure::Position { option: "--moves", reason })
 }
 
-/// Counts the moves of all positions, or of the one with this key.
+/// Counts the moves of all positions, or only of the position with the key `key`.
 fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Outcome), Failure> {
     let filter = arguments.filter().with_watch();
     let query = Query::from_filter(&filter).counting_moves();
@@ -202,7 +201,7 @@ fn count(arguments: &TreeArguments, key: Option<u64>) -> Result<(SortedTree, Out
     Ok((builder.finish().map_err(Failure::Temporary)?, outcome))
 }
 
-/// Receives whether games could be counted.
+/// Stops the run if counting a batch failed.
 struct Counting;
 
 impl Delivery<io::Result<Flow>> for Counting {

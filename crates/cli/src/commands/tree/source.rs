@@ -1,4 +1,4 @@
-//! The moves of positions, from where they are stored.
+//! The moves of positions, from games or from a Parquet file.
 
 use super::Shown;
 use crate::failure::Failure;
@@ -16,12 +16,12 @@ use movetext_table::TreeFile;
 #[cfg(feature = "parquet")]
 use std::path::{Path, PathBuf};
 
-/// A tree to look positions up in.
+/// Where the moves of a position are looked up.
 #[derive(Debug)]
 pub(super) enum Source {
-    /// A tree of games, and the names of the inputs.
+    /// Move statistics counted from games, and the names of the inputs.
     Games(StoredTree, Vec<String>),
-    /// A tree in a file, and its path.
+    /// A Parquet file with move statistics, and its path.
     #[cfg(feature = "parquet")]
     File(Box<TreeFile>, PathBuf),
 }
@@ -31,14 +31,14 @@ pub(super) enum Source {
 pub(super) struct CountedMove {
     pub(super) mv: TreeMove,
     pub(super) counts: MoveCounts,
-    /// The move and the position after it. `None` if the move is illegal, which happens only if another position has the
-    /// same key.
+    /// The move and the position after it. `None` if the move is illegal here, which happens only if two positions have
+    /// the same key.
     pub(super) next: Option<(Move, Position)>,
 }
 
 impl Source {
-    pub(super) fn from_games(tree: SortedTree, inputs: &[Input]) -> Result<Self, Failure> {
-        let stored = tree.store().map_err(Failure::Temporary)?;
+    pub(super) fn from_games(statistics: SortedTree, inputs: &[Input]) -> Result<Self, Failure> {
+        let stored = statistics.store().map_err(Failure::Temporary)?;
         Ok(Self::Games(stored, inputs.iter().map(ToString::to_string).collect()))
     }
 
@@ -47,20 +47,20 @@ impl Source {
         Self::File(Box::new(file), path.to_path_buf())
     }
 
-    /// Returns the moves in a position, sorted by their text.
+    /// Returns the moves in a position, sorted by their UCI text.
     fn records(&mut self, position: &Position) -> Result<Vec<TreeRecord>, Failure> {
         match self {
             Self::Games(stored, _) => stored.moves(position.key()).map_err(Failure::Temporary),
             #[cfg(feature = "parquet")]
             Self::File(file, path) => {
-                let failed = |error| Failure::Tree { path: path.clone(), error };
+                let failed = |error| Failure::MoveStatistics { path: path.clone(), error };
                 file.moves(position).map_err(failed)
             }
         }
     }
 
-    /// Returns the number of games in a position, and the moves to show. The most frequent move is first; equally frequent
-    /// moves are sorted by their text.
+    /// Returns the number of games in a position, and the moves to print. The most frequent move comes first. Equally
+    /// frequent moves are sorted by their UCI text.
     pub(super) fn moves(
         &mut self,
         position: &Position,
@@ -81,7 +81,7 @@ impl Source {
         Ok((games, moves))
     }
 
-    /// Returns the name of the input that has a game.
+    /// Returns the name of the input that contains a game.
     pub(super) fn path(&self, place: GamePlace) -> &str {
         let paths = match self {
             Self::Games(_, paths) => paths,
@@ -103,7 +103,7 @@ impl CountedMove {
     }
 }
 
-/// Returns the name of a position.
+/// Returns the opening of a position, if the position has a name.
 pub(super) fn opening(position: &Position) -> Option<Opening<'static>> {
     Openings::builtin().classify([position])
 }

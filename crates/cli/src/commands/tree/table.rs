@@ -1,4 +1,4 @@
-//! The moves of a position as a table of text.
+//! Writes the moves in a position as a table for people.
 
 use super::{
     Shown,
@@ -9,13 +9,13 @@ use movetext_board::{Color, Position};
 use movetext_fen::Fen;
 use movetext_san::San;
 
-/// The length of a bar, in characters.
+/// The length of the bar that shows results, in characters.
 const BAR_CHARACTERS: f64 = 20.0;
 
-/// The least width of the column of moves.
+/// The minimum width of the column with moves.
 const MOVE_WIDTH: usize = 14;
 
-/// Prints a position and its moves; the moves that follow are indented.
+/// Prints a position with its moves. The moves after them are indented.
 pub(super) fn print(
     source: &mut Source,
     position: &Position,
@@ -38,7 +38,7 @@ pub(super) fn print(
     lines(source, (position, games), moves, (0, shown), target)
 }
 
-/// Prints moves, and those that follow up to a depth.
+/// Prints a line for each move, with the following moves up to the depth.
 fn lines(
     source: &mut Source,
     (position, games): (&Position, u64),
@@ -56,13 +56,13 @@ fn lines(
     Ok(())
 }
 
-/// Returns the line of a move of a position with `all` games.
+/// Returns the line for a move. `all` is the number of games in the position.
 fn line(played: &CountedMove, position: &Position, all: u64, level: u8) -> String {
     let counts = &played.counts;
     let side = position.turn();
     let san = match &played.next {
         Some((mv, _)) => San::from_move(*mv, position).with_number(position).to_string(),
-        // The position does not have the move, so it has no number either.
+        // An illegal move has no number in SAN.
         None => played.mv.to_string(),
     };
     let mv = format!("{:indent$}{san}", "", indent = 2 * usize::from(level));
@@ -85,7 +85,7 @@ fn line(played: &CountedMove, position: &Position, all: u64, level: u8) -> Strin
     format!("{}\n", line.trim_end())
 }
 
-/// Returns the shares of White's wins, draws and Black's wins, and a bar of them.
+/// Formats the shares of White's wins, draws and Black's wins, and a bar that shows them.
 fn results(results: [u64; 3]) -> String {
     let decided = results.iter().sum();
     if decided == 0 {
@@ -98,7 +98,7 @@ fn results(results: [u64; 3]) -> String {
     format!("{white:>5.1} {draws:>5.1} {black:>5.1}  {bar:.<20}")
 }
 
-/// Returns a part of a whole, in percent.
+/// Returns `part` as a percentage of `whole`.
 fn percent(part: u64, whole: u64) -> f64 {
     part as f64 * 100.0 / whole.max(1) as f64
 }

@@ -67,7 +67,7 @@ const CASES: &[(&str, [&str; 4])] = &[
 ];
 
 #[tokio::test]
-async fn column_of_every_string_type_gives_equal_values() {
+async fn every_string_type_gives_equal_values() {
     let context = session();
     let dictionary = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
     for text in [DataType::Utf8, DataType::LargeUtf8, DataType::Utf8View, dictionary] {
@@ -82,7 +82,7 @@ async fn column_of_every_string_type_gives_equal_values() {
 }
 
 #[tokio::test]
-async fn unnested_plies_are_rows_beside_their_game() {
+async fn unnested_plies_are_rows_with_their_game() {
     let context = session();
     register(&context, "games", &DataType::Utf8);
     let statement =
@@ -92,7 +92,7 @@ async fn unnested_plies_are_rows_beside_their_game() {
 }
 
 #[tokio::test]
-async fn unplayable_game_does_not_repeat_the_one_before() {
+async fn unplayable_game_repeats_no_earlier_game() {
     let context = session();
     let statement =
         "SELECT normalise(c), reaches(c, '*/*/*/*/*/*/*/*'), cardinality(plies(c)), opening(c)['eco']

@@ -40,7 +40,7 @@ const CASES: &[(&str, &str)] = &[
 ];
 
 #[tokio::test]
-async fn wrong_constant_is_refused_even_without_rows() {
+async fn wrong_constant_is_error_without_rows() {
     let context = session();
     for (expression, expected) in CASES {
         let statement = format!("SELECT {expression} FROM (VALUES ('e4')) AS t(c) WHERE c = 'd4'");

@@ -151,7 +151,7 @@ async fn functions_agree_with_the_table_of_plies() {
 }
 
 #[tokio::test]
-async fn set_up_game_with_its_fen_tag_reaches_its_final_position() {
+async fn set_up_game_reaches_its_final_position() {
     let folder = tempfile::tempdir().unwrap();
     let start = "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w CFcf - 0 1";
     let games =

@@ -6,7 +6,7 @@ use std::{fs, path::PathBuf};
 const COUNT: &str = "SELECT count(*), count(error), sum(plies) FROM games";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_game_in_a_range_is_a_row_with_an_error() {
+async fn damaged_game_in_range_is_row_with_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
     let game = |number: usize| {
@@ -45,7 +45,7 @@ fn many_games() -> (tempfile::TempDir, PathBuf) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_that_changes_during_a_query_is_an_error() {
+async fn file_changed_during_query_is_error() {
     let (_folder, file) = many_games();
     let context = session_of(2, core::slice::from_ref(&file)).await;
     let frame = context.sql("SELECT movetext FROM games").await.unwrap();
@@ -56,7 +56,7 @@ async fn file_that_changes_during_a_query_is_an_error() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_that_grows_while_it_is_read_is_an_error() {
+async fn file_grown_during_read_is_error() {
     use futures::StreamExt;
     use std::io::Write;
 
@@ -103,7 +103,7 @@ fn readers_on_all_blocking_threads_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn truncated_frame_is_an_error_that_names_the_file() {
+async fn truncated_frame_error_names_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn.zst");
     let text = "[Event \"e\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(2000);

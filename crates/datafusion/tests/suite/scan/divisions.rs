@@ -43,7 +43,7 @@ async fn answers(partitions: usize, files: &[PathBuf]) -> Vec<String> {
 const PARTITIONS: [usize; 3] = [2, 7, 64];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_equal_for_every_number_of_partitions() {
+async fn answers_are_equal_for_any_partitions() {
     for files in groups() {
         let expected = answers(1, &files).await;
         for partitions in PARTITIONS {
@@ -60,7 +60,7 @@ const SMALL: [&str; 3] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_equal_for_every_cut_of_small_files() {
+async fn answers_are_equal_for_any_small_file_cut() {
     let folder = tempfile::tempdir().unwrap();
     for (index, text) in SMALL.iter().enumerate() {
         let files = [folder.path().join(format!("{index}.pgn"))];
@@ -100,7 +100,7 @@ async fn answers_are_equal_for_compressed_files() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn manifest_divides_files_and_counts_their_games() {
+async fn manifest_divides_files_and_counts_games() {
     for files in groups() {
         let folder = tempfile::tempdir().unwrap();
         let expected = answers(1, &files).await;
@@ -153,7 +153,7 @@ fn members(text: &[u8]) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn games_are_counted_from_a_manifest_of_the_same_file() {
+async fn manifest_of_same_file_counts_games() {
     let folder = tempfile::tempdir().unwrap();
     // The path in an object store has `%23` for `#`.
     let file = folder.path().join("games #1.pgn");

@@ -19,7 +19,7 @@ const CONDITIONS: [(&str, bool); 10] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn conditions_on_tags_are_decided_by_the_scan() {
+async fn scan_decides_conditions_on_tags() {
     let files = files_of_games();
     for (condition, is_pushed) in CONDITIONS {
         let context = session_of(2, &files[..files.len().min(40)]).await;

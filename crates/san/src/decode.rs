@@ -1,8 +1,8 @@
-//! The fast decoder for moves in their common form (PGN 8.2.3.3).
+//! A fast decoder for moves in their common form (PGN 8.2.3.3).
 //!
-//! It decodes a move from a word, that is eight bytes in a register, without a loop. It knows castling, and moves to a
-//! square with at most one origin character and at most one check mark. For these it returns the same value as the
-//! general path in `grammar.rs`; it declines all other moves.
+//! It decodes a move from eight bytes in a register, without a loop. It reads castling, and moves to a square with at
+//! most one origin character and at most one check mark. For these moves, it returns the same value as the general path
+//! in `grammar.rs`. It declines all other moves.
 #![expect(
     clippy::indexing_slicing,
     reason = "tables are indexed by a byte, one of them also by a length below eight; the compiler computes the tables, and rejects an index out of bounds"
@@ -17,22 +17,22 @@ use crate::{
 };
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// A word in which each byte is 1.
+/// A word with 1 in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The bytes that end a move, as bits of a word.
+/// The bytes that end a move, each as one bit.
 const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
-/// The bits of a square in the last two of three bytes: first the file, then the rank, both counted from 0.
+/// The bits of a target square. Of three bytes, the second holds the file and the third the rank, both counted from 0.
 const SQUARE_BITS: u32 = 0x07_0700;
 
 impl San {
     /// Parses the move at the start of `word`, which holds eight bytes of text in little-endian order. Returns the move
-    /// and its length in bytes, or `None` if no space or line break follows within the eight bytes.
+    /// and its length in bytes. Returns `None` if no space or line break ends the move within these bytes.
     ///
-    /// This is a fast path: it reads castling, and moves with at most one origin character and one check mark, and
-    /// returns `None` for all others. Use [`San::parse_bytes`] for those; where both read a move, the results are
-    /// equal.
+    /// This is a fast path for castling and for moves with at most one origin character and one check mark. It returns
+    /// `None` for all other moves: parse those with [`San::parse_bytes`]. For moves that both functions read, the
+    /// results are equal.
     ///
     /// ```
     /// use movetext_san::{Leniency, San};
@@ -47,7 +47,7 @@ impl San {
     #[inline(always)]
     #[must_use]
     pub fn parse_prefix(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
-        // Sets the high bit of each byte up to 0x20. Only the lowest bit that is set is exact.
+        // This sets the high bit of each byte up to 0x20. Only the lowest set bit is reliable.
         let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
         if ends == 0 {
             return None;
@@ -59,23 +59,25 @@ impl San {
         Some((Self::decode_bits(word, bits, leniency)?, (bits / 8) as usize))
     }
 
-    /// Decodes a move from the lowest `bits` of a word.
+    /// Decodes a move from the lowest `bits` bits of a word.
     #[inline(always)]
     fn decode_bits(word: u64, bits: u32, leniency: Leniency) -> Option<Self> {
         let packed = match decode_bare(word, bits) {
             Some(packed) => packed,
             None => decode_rare(word, bits)?,
         };
-        // The tables contain the values for lenient reading.
+        // The tables are made for lenient reading. For other leniencies, we clear the bits that only lenient reading
+        // uses.
         let packed = if leniency == Leniency::Lenient { packed } else { packed.with_leniency(leniency) };
         Some(Self { packed, repairs: Repairs::NONE })
     }
 
-    /// Decodes a text that is only a move. Returns `None` where [`San::parse_prefix`] does.
+    /// Decodes a text that is only a move, without anything after it. Returns `None` if the move is not in the common
+    /// form.
     #[inline(always)]
     pub(crate) fn parse_word(text: &[u8], leniency: Leniency) -> Option<Self> {
         let length = text.len();
-        // Two loads that may overlap, so that no loop and no branch depends on the length.
+        // We load two parts that may overlap, so that no loop or branch depends on the length.
         let (first, last) = match text {
             [.., _, _, _, _] if length < 8 => {
                 let (first, last) = (text.first_chunk::<4>()?, text.last_chunk::<4>()?);
@@ -93,19 +95,19 @@ impl San {
     }
 }
 
-/// Decodes a move without a check mark and without an origin, except the file of a pawn capture. The only branch tests
+/// Decodes a move that has no check mark, and no origin except the file in a pawn capture. The only branch tests
 /// whether the text is such a move.
 #[inline]
 fn decode_bare(word: u64, bits: u32) -> Option<PackedSan> {
-    // The last three bytes, with zeros before a shorter text. They have no meaning for an empty text, but no move in
-    // the table is empty.
+    // The last three bytes of the text, after zeros if it is shorter. An empty text gives garbage, but no move in the
+    // table has length 0.
     let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
     let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
     let target = end.wrapping_sub(start.end);
     if target & !SQUARE_BITS == 0 { Some(start.head.with_target(square(target))) } else { None }
 }
 
-/// Decodes castling, or a move with a check mark, the origin of a piece or both.
+/// Decodes castling, or a move with a check mark, with the origin of a piece, or with both.
 #[inline(never)]
 fn decode_rare(word: u64, bits: u32) -> Option<PackedSan> {
     let check = match word.wrapping_shr(bits.wrapping_sub(8)) as u8 {
@@ -117,7 +119,7 @@ fn decode_rare(word: u64, bits: u32) -> Option<PackedSan> {
     Some(decode_bare(word, core).or_else(|| decode_with_origin(word, core))?.with_check(check))
 }
 
-/// Decodes castling, or a move with the origin of a piece. Removes the origin byte and decodes the rest as a move
+/// Decodes castling, or a move with the origin of a piece: it removes the origin byte and decodes the rest as a move
 /// without origin.
 #[inline]
 fn decode_with_origin(word: u64, bits: u32) -> Option<PackedSan> {
@@ -130,12 +132,12 @@ fn decode_with_origin(word: u64, bits: u32) -> Option<PackedSan> {
     if (code == 0) | packed.is_pawn() { None } else { Some(packed.with_origin(code)) }
 }
 
-/// Decodes castling. All higher bits of `text` must be zero.
+/// Decodes castling. The bits of `text` above `bits` must be zero.
 #[inline]
 fn decode_castling(text: u64, bits: u32) -> Option<PackedSan> {
     const KING_SIDE: u64 = u64::from_le_bytes(*b"O-O\0\0\0\0\0");
     const QUEEN_SIDE: u64 = u64::from_le_bytes(*b"O-O-O\0\0\0");
-    // Without the length, NULs after castling would be ignored.
+    // We compare the length as well, because otherwise NULs after castling would be ignored.
     let side = match (text, bits) {
         (KING_SIDE, 24) => CastlingSide::King,
         (QUEEN_SIDE, 40) => CastlingSide::Queen,
@@ -144,24 +146,24 @@ fn decode_castling(text: u64, bits: u32) -> Option<PackedSan> {
     Some(PackedSan::new(Body::Castling(side), None, None, Leniency::Lenient, Offsets::UNKNOWN))
 }
 
-/// Returns the square from the [bits](SQUARE_BITS) of its file and rank.
+/// Converts the [bits](SQUARE_BITS) of a file and a rank to the square.
 #[inline]
 const fn square(target: u32) -> Square {
     Square::from_low_bits(target >> 8 | target >> 13)
 }
 
-/// The properties of all moves with the same first byte and length.
+/// What all moves with the same length and first byte have in common.
 #[derive(Clone, Copy)]
 struct Start {
-    /// The move without its target.
+    /// The packed move without its target.
     head: PackedHead,
-    /// The last three bytes of the move to a1. Subtracted from the last three bytes of a text, they leave only [bits of
-    /// the target](SQUARE_BITS) if the text is such a move, and some other bit if it is not.
+    /// The last three bytes of the move to a1. If you subtract them from the last three bytes of such a move, only
+    /// [bits of the target](SQUARE_BITS) remain. For any other text, some other bit remains.
     end: u32,
 }
 
 impl Start {
-    /// There are no such moves.
+    /// No move has this length and first byte.
     const NOTHING: Self = Self { head: PackedHead::NOTHING, end: 1 << 31 };
 
     const fn new(packed: PackedSan, before_target: u8) -> Self {
@@ -169,8 +171,7 @@ impl Start {
     }
 }
 
-/// Indexed by the length of the text and its first byte. Pawn pushes have two bytes, other moves three, and captures
-/// four.
+/// Indexed by the length of the text and its first byte. Pawn pushes have two bytes, piece moves three, captures four.
 static STARTS: [Start; 8 * 256] = {
     let mut starts = [Start::NOTHING; 8 * 256];
     let mut number = 0;
@@ -201,7 +202,7 @@ const fn pack_piece(role: Role, file: Option<File>, capture: bool, to: Square) -
     PackedSan::new(Body::Piece(given), None, None, Leniency::Lenient, Offsets::UNKNOWN).with_derived_bits()
 }
 
-/// The [`origin_code`] for the byte of a file or a rank, and 0 for other bytes.
+/// For each byte that is a file or a rank, its [`origin_code`]. For other bytes, 0.
 static CODES: [u8; 256] = {
     let mut codes = [0; 256];
     let mut number = 0;
@@ -219,14 +220,15 @@ mod tests {
 
     const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-    /// Asserts that the grammar returns the same value if a text is decoded. Returns whether it was decoded.
+    /// If the fast decoder reads `text`, asserts that the grammar returns the same value. Returns whether it was
+    /// decoded.
     fn compare(text: &[u8]) -> bool {
         let decoded = LENIENCIES.map(|leniency| {
             let decoded = San::parse_word(text, leniency)?;
             let read = read_general(text, leniency).expect("what is decoded is a move");
             let shown = text.escape_ascii();
             assert_eq!(decoded.packed.body(), read.packed.body(), "{shown} {leniency:?}");
-            // All fields except the offsets, which are computed from the others.
+            // The decoded move has no offsets, because they follow from its other fields.
             assert_eq!(decoded.packed.with_offsets(read.offsets()), read.packed, "{shown} {leniency:?}");
             assert_eq!((decoded.offsets(), decoded.repairs), (read.offsets(), read.repairs), "{shown}");
             Some(())
@@ -238,11 +240,12 @@ mod tests {
         decoded[0].is_some()
     }
 
-    /// Asserts that a text is decoded at the start of a word if white space follows it, and declined if not.
+    /// Asserts that a text at the start of a word is decoded exactly if a space or line break follows it.
     fn compare_prefix(text: &[u8]) {
         for after in 0..=u8::MAX {
             let is_ended = matches!(after, b' ' | b'\n' | b'\r');
-            // After any other byte, white space in the filler would end a longer text.
+            // If the next byte does not end the move, a space in the filler could end a longer move, so this filler has
+            // none.
             let fillers: &[u8] = if is_ended { b"4 \n\0+x\x80\xff" } else { &[after | 0x40] };
             for (&filler, leniency) in fillers.iter().zip(LENIENCIES.iter().cycle()) {
                 let mut word = [filler; 8];
@@ -259,7 +262,7 @@ mod tests {
 
     #[test]
     fn decoder_matches_grammar() {
-        // Every text with up to five of these characters: all decoded forms, and texts that are almost moves.
+        // All texts with up to five of these characters: every form that is decoded, and texts that are almost moves.
         let alphabet = b"NBabh18x+#=O";
         let mut decoded = 0;
         for length in 0..=5 {

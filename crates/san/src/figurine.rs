@@ -1,4 +1,4 @@
-//! Figurine algebraic notation, FAN: SAN with "miniature piece icons instead of single letter piece abbreviations"
+//! Figurine algebraic notation (FAN): SAN with "miniature piece icons instead of single letter piece abbreviations"
 //! (PGN 8.2.3).
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 use core::fmt;
 use movetext_board::{Color, Move, Piece, Position, Role};
 
-/// Which figurines to write.
+/// Selects the figurines to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum FigurineColor {
@@ -31,7 +31,7 @@ pub enum FigurineColor {
 
 /// A move in figurine algebraic notation: `♘f3`, `exd8=♕+`.
 ///
-/// Two values are equal if they have the same move and the same figurines.
+/// Two values are equal if they are the same move with the same set of figurines.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -50,7 +50,7 @@ pub struct Figurine {
     set: Set,
 }
 
-/// The figurines of a text.
+/// A set of figurines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Set {
     Outlined,
@@ -72,7 +72,7 @@ impl Set {
         }
     }
 
-    /// Returns the set that contains the first figurine in a text, or `Outlined` if there is none.
+    /// Returns the set of the first figurine in a text, or `Outlined` if there is no figurine.
     fn detect(text: &str) -> Self {
         let set = text.chars().find_map(|character| match character {
             '\u{2654}'..='\u{2659}' => Some(Self::Outlined),
@@ -95,7 +95,7 @@ impl Figurine {
             (FigurineColor::Neutral, _) => Set::Neutral,
         };
         match (san.castling_side(), san.role(), san.promotion()) {
-            // A text without figurines is the same in all sets.
+            // A text without figurines is equal in all sets, so we always use the same set.
             (Some(_), ..) | (None, None | Some(Role::Pawn), None) => Self { san, set: Set::Outlined },
             (None, Some(Role::Pawn), Some(promoted)) => {
                 let end = to_offset(set.figurine(promoted).len_utf8() - 1);
@@ -109,44 +109,45 @@ impl Figurine {
         }
     }
 
-    /// Parses a move with [`Leniency::Import`]. The whole text must be one move. It may have figurines from any set.
+    /// Parses a move with [`Leniency::Import`]. The whole text must be one move. It may contain figurines from any set.
     ///
     /// # Errors
-    /// If `text` is not one move. Letters do not name pieces here. [`San::parse`] reads both letters and figurines.
+    /// [`SanError`] if `text` is not one move. Letters are not pieces here: use [`San::parse`] to read both letters and
+    /// figurines.
     pub fn parse(text: &str) -> Result<Self, SanError> {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Parses a move with this leniency. [`Leniency::Strict`] accepts only what [`Figurine::from_move`] writes:
-    /// outlined, filled or neutral.
+    /// Parses a move with this leniency. [`Leniency::Strict`] accepts only texts that [`Figurine::from_move`] writes,
+    /// with outlined, filled or neutral figurines.
     ///
     /// # Errors
-    /// The errors of [`Figurine::parse`], and if `leniency` does not allow the spelling.
+    /// [`SanError`] as from [`Figurine::parse`], or if `leniency` does not allow the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
         let read = Self { san, set: Set::detect(text) };
-        // A pawn's figurine is read but not written, so it does not count.
+        // If the only figurine was a pawn, the text to write has no figurine, so the set does not matter.
         Ok(Self { set: if read.is_written() { Set::detect(text) } else { Set::Outlined }, ..read })
     }
 
-    /// Returns whether the text has a figurine.
+    /// Returns whether the text to write contains a figurine.
     fn is_written(&self) -> bool {
         !self.text().is_ascii()
     }
 
-    /// Finds the legal move, and returns it with every difference between the text and what [`Figurine::from_move`]
-    /// writes.
+    /// Finds the legal move. Returns it with every difference between this text and the text that
+    /// [`Figurine::from_move`] writes.
     ///
     /// # Errors
-    /// The errors of [`San::resolve`].
+    /// [`ResolveError`] as from [`San::resolve`].
     pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         self.san.resolve(position)
     }
 
-    /// Finds the legal move without comparing its spelling, see [`San::find_move`].
+    /// Finds the legal move without comparing its spelling, like [`San::find_move`].
     ///
     /// # Errors
-    /// The errors of [`San::resolve`].
+    /// [`ResolveError`] as from [`San::find_move`].
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         self.san.find_move(position)
     }
@@ -157,7 +158,7 @@ impl Figurine {
         self.san
     }
 
-    /// Returns the text. Does not allocate.
+    /// Returns the text without allocating.
     #[must_use]
     pub fn text(&self) -> SanText {
         self.san.text().with_names(|role| self.set.figurine(role))

@@ -1,9 +1,8 @@
-//! The grammar of a move. The whole text must be a move; a move inside a longer word is an error (PGN 8.2.3.1 to
+//! The grammar of a move. The whole text must be a move: a move inside a longer word is an error (PGN 8.2.3.1 to
 //! 8.2.3.3, 8.2.3.8).
 //!
-//! The grammar is the same for every leniency. Each difference from canonical SAN is noted as a repair. If the leniency
-//! does not allow the repair, it is the error. `marks.rs` reads what follows the move: check marks, words and the
-//! suffix.
+//! All leniencies use the same grammar. It notes each difference from canonical SAN as a repair, and returns an error
+//! if the leniency does not allow the repair. `marks.rs` reads check marks, words and the suffix after the move.
 
 use crate::{
     dash::is_foreign_dash,
@@ -19,17 +18,17 @@ use crate::{
 use core::ops::Range;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
 
-/// The spellings of a null move. The first is the one that is written.
+/// The spellings of a null move. We write the first one.
 const NULL_MOVES: [&[u8]; 6] = [b"--", b"Z0", b"0000", b"@@@@", b"null", b"pass"];
 
-/// How a text names its pieces, and which parts it must have.
+/// The notation of a text: how it names pieces, and which parts are required.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// SAN with the letters of a language.
     Letters(PieceLetters),
     /// SAN with figurines.
     Figurines,
-    /// English letters and the whole origin square, with or without a hyphen.
+    /// English letters, and the whole origin square with or without a hyphen after it.
     LongAlgebraic,
 }
 
@@ -54,7 +53,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     if matches!(error.kind(), SanErrorKind::Refused(_)) || notation.role(b'B') != Some(Role::Bishop) {
         return whole;
     }
-    // The `b` cannot be the file of a pawn, so it is a bishop.
+    // The `b` cannot be the file of a pawn, so we try to read it as a bishop.
     let mut parser = Parser::new(bytes, notation, leniency);
     parser.at = 1;
     let bishop = parser
@@ -66,7 +65,7 @@ pub(crate) fn attempt(bytes: &[u8], notation: Notation, leniency: Leniency) -> R
     })
 }
 
-/// A parser for one move: the text, the current offset, and what was read so far.
+/// A parser for one move, with its current offset and what it has read so far.
 pub(crate) struct Parser<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) at: usize,
@@ -79,7 +78,7 @@ pub(crate) struct Parser<'a> {
     offsets: Offsets,
 }
 
-/// The text between the origin and the target.
+/// What is between the origin and the target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Separator {
     Nothing,
@@ -111,7 +110,7 @@ impl<'a> Parser<'a> {
             Body::Piece(piece_move) => Body::Piece(PieceMove { en_passant: self.en_passant, ..piece_move }),
             Body::TwoFiles(capture) => Body::TwoFiles(TwoFiles { en_passant: self.en_passant, ..capture }),
             Body::Castling(_) | Body::Null if self.en_passant => return Err(self.trailing_mark()),
-            // A null move cannot give check.
+            // A null move cannot give check, so a check mark after it is an error.
             Body::Null if self.check.is_some() => return Err(self.trailing_mark()),
             Body::Castling(_) | Body::Null => body,
         };
@@ -130,7 +129,7 @@ impl<'a> Parser<'a> {
         self.bytes.get(self.at).copied()
     }
 
-    /// Skips `text` if it comes next. Returns whether it did.
+    /// Skips `text` if it comes next. Returns whether it was skipped.
     pub(crate) fn eat(&mut self, text: &[u8]) -> bool {
         let found = self.rest().starts_with(text);
         if found {
@@ -139,7 +138,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Returns the character at `at`, or U+FFFD if it is not valid UTF-8, and the offset after it.
+    /// Returns the character at `at` and the offset after it. The character is U+FFFD if the bytes are not valid UTF-8.
     fn character(&self, at: usize) -> Option<(char, usize)> {
         let rest = self.bytes.get(at..)?;
         let chunk = rest.get(..rest.len().min(4))?;
@@ -155,12 +154,12 @@ impl<'a> Parser<'a> {
         Some((first, at + first.len_utf8()))
     }
 
-    /// Notes that the text from `start` to here needs `repair`.
+    /// Notes that the text from `start` to the current offset needs `repair`.
     pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
         self.note_span(repair, start..self.at)
     }
 
-    /// Notes that the text at `span` needs `repair`. Returns an error if the leniency does not allow it.
+    /// Notes that the text at `span` needs `repair`. Returns an error if the leniency does not allow that.
     fn note_span(&mut self, repair: Repair, span: Range<usize>) -> Result<(), SanError> {
         if repair.leniency() > self.leniency {
             return Err(SanError::new(SanErrorKind::Refused(repair), span));
@@ -169,7 +168,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Returns an error for the character at `at`, or for the end of the text.
+    /// Returns an error for the character at `at`, or for a missing target if the text ends there.
     fn error_at(&self, at: usize, kind: impl FnOnce(char) -> SanErrorKind) -> SanError {
         match self.character(at) {
             Some((character, end)) => SanError::new(kind(character), at..end),
@@ -177,7 +176,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns an error for the first mark after the move.
+    /// Returns the error for a mark that must not follow this kind of move.
     fn trailing_mark(&self) -> SanError {
         let end = usize::from(self.offsets.end);
         let blanks = self.bytes.iter().skip(end).take_while(|byte| **byte == b' ').count();
@@ -194,7 +193,7 @@ impl<'a> Parser<'a> {
         };
         match first {
             b'a'..=b'h' => self.piece_body(None, None),
-            // Before a lower-case file, this letter is a piece in another language.
+            // A letter `A` to `H` followed by a lower-case file is a piece letter in another language, not a file.
             b'A'..=b'H'
                 if self.notation.role(first).is_none()
                     && !matches!(self.bytes.get(1), None | Some(b'a'..=b'h')) =>
@@ -211,7 +210,7 @@ impl<'a> Parser<'a> {
             b'-' | b'Z' | b'@' | b'n' | b'p' if self.eat_null_move()? => Ok(Body::Null),
             b'0' if self.eat_null_move()? => Ok(Body::Null),
             b'0' => self.castling(),
-            // In Dutch and Estonian, `O` is also a piece letter, so castling needs a second `O`.
+            // In Dutch and Estonian, `O` is also a piece letter, so it must be followed by the rest of castling.
             b'O' | b'o' if self.notation.role(b'O').is_none() || self.is_castling_next() => self.castling(),
             _ => self.named_body(first),
         }
@@ -262,8 +261,8 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Notes a piece letter that is not the English letter. Strict reading requires the letters of the language, so it
-    /// notes nothing.
+    /// Notes a piece letter that differs from the English letter. Strict reading requires the letters of the language,
+    /// so it notes nothing.
     fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
         if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
             self.note(Repair::LocalPieceLetter, self.at - 1)?;
@@ -271,16 +270,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Returns whether castling comes next, in any spelling.
+    /// Returns whether castling in any spelling comes next.
     fn is_castling_next(&self) -> bool {
         Parser::new(self.bytes, self.notation, Leniency::Lenient).castling().is_ok()
     }
 
-    /// Reads castling: two or three of the characters `O`, `o` and `0`. There must be a dash between all of them, or no
+    /// Reads castling: two or three of the characters `O`, `o` and `0`, either all joined by dashes or without any
     /// dash.
     fn castling(&mut self) -> Result<Body, SanError> {
         let (mut letters, mut dashes) = (0, 0);
-        // Where the third and the fourth character start, including the dash before them.
+        // Where the text after the second and the third character starts, for errors about that text.
         let (mut third, mut fourth) = (0, 0);
         loop {
             let before_dash = self.at;
@@ -320,11 +319,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Returns the error for a single letter of castling. If there is text after its dash, the error is about that
-    /// text.
+    /// Returns the error for text that breaks off after the first letter of castling. If a dash and more text follow,
+    /// the error is about that text.
     fn unfinished_castling(&mut self) -> SanError {
         match self.eat_dash(Repair::ForeignDash) {
-            // `0-1` is a result and does not begin castling.
+            // `0-1` is a result, so it is not reported as incomplete castling.
             Ok(true) if self.peek().is_some_and(|byte| !byte.is_ascii_digit()) => {
                 self.error_at(self.at, SanErrorKind::UnexpectedInCastling)
             }
@@ -332,9 +331,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the origin, the capture sign, the target and the promotion, which follow the piece letter.
+    /// Reads what follows the piece letter: the origin, the capture sign, the target and the promotion.
     ///
-    /// `letter` is the repair that the piece letter needs, if any.
+    /// `letter` is the repair for the piece letter, if it needs one.
     fn piece_body(&mut self, role: Option<Role>, letter: Option<Repair>) -> Result<Body, SanError> {
         if let Some(repair) = letter {
             self.note(repair, 0)?;
@@ -354,7 +353,7 @@ impl<'a> Parser<'a> {
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
                 if separator == Separator::Hyphen && long {
-                    // Here the hyphen is not a fault: it only shows the style.
+                    // In long algebraic notation, the hyphen is no fault: it only shows the style.
                     self.repairs.insert(Repair::LongAlgebraicHyphen);
                 } else if separator == Separator::Hyphen {
                     self.note_span(Repair::LongAlgebraicHyphen, after_first..after_separator)?;
@@ -362,8 +361,8 @@ impl<'a> Parser<'a> {
                 self.piece_move(role, file, rank, separator, Square::new(to_file, to_rank))
             }
             (Some(file), Some(rank), _, _) => {
-                // There is only one square, so it is the target. What we read after it belongs to the promotion or to
-                // the marks.
+                // There is only one square, so it is the target. We go back to its end, because the text after it is a
+                // promotion or a mark.
                 self.at = after_first;
                 self.offsets.target = self.offsets.origin;
                 self.piece_move(role, None, None, Separator::Nothing, Square::new(file, rank))
@@ -409,8 +408,8 @@ impl<'a> Parser<'a> {
         self.note(Repair::ForeignPromotionSign, self.at - 1)
     }
 
-    /// Switches to English letters if `q`, `r`, `b` or `n` follows two squares. The text is then UCI, which always uses
-    /// English letters, even if the letter means another piece in the language being read (`b7b8b` in Hungarian).
+    /// Switches to English letters if `q`, `r`, `b` or `n` follows two squares. Such a text is UCI, which always uses
+    /// English letters, even if the letter is another piece in the current language (`b7b8b` in Hungarian).
     fn expect_uci_promotion(&mut self) {
         let is_uci = matches!(self.peek(), Some(b'q' | b'r' | b'b' | b'n'));
         if is_uci && matches!(self.notation, Notation::Letters(_)) {
@@ -418,8 +417,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Combines the parts of a move. A move without a piece letter is a pawn move, but if it has the whole origin
-    /// square, any piece may be there.
+    /// Combines the parts of a move. Without a piece letter, it is a pawn move, except if the whole origin square is
+    /// given: any piece may be there.
     fn piece_move(
         &self,
         role: Option<Role>,
@@ -446,7 +445,7 @@ impl<'a> Parser<'a> {
         let sign = self.eat(b"=");
         let letter_at = self.at;
         let signed = opened || slash || sign;
-        // Without a sign, a promotion letter may only follow a pawn move to the last rank.
+        // Without a sign, a promotion letter can follow only a pawn move to the last rank.
         let arrives = |moved: PieceMove| {
             moved.role.is_none_or(|role| role == Role::Pawn)
                 && matches!(moved.to.rank(), Rank::One | Rank::Eight)
@@ -472,14 +471,14 @@ impl<'a> Parser<'a> {
         } else if !sign {
             self.note(Repair::MissingPromotionSign, start)?;
         }
-        // Only the position shows whether this is a pawn move to the last rank, so we do not check it here.
+        // Without a position, we cannot check that this is a pawn move to the last rank.
         match role {
             Role::King | Role::Pawn => Err(self.error_at(letter_at, SanErrorKind::PromotionLetter)),
             _ => Ok(Some(role)),
         }
     }
 
-    /// Reads the letter or figurine of the promoted piece. The caller rejects an upper-case king or pawn.
+    /// Reads the letter or figurine of the promoted piece. For an upper-case king or pawn, the caller returns an error.
     fn eat_promoted(&mut self) -> Result<Option<Role>, SanError> {
         let letter = self.peek().unwrap_or_default();
         let lower_case = letter.is_ascii_lowercase();
@@ -495,14 +494,14 @@ impl<'a> Parser<'a> {
         Ok(Some(role))
     }
 
-    /// Returns the offset of the first upper-case file letter from `start` to here.
+    /// Returns the offset of the first upper-case file letter between `start` and the current offset.
     fn upper_case_file(&self, start: usize) -> Option<usize> {
         let read = self.bytes.get(start..self.at).unwrap_or_default();
         read.iter().position(|byte| matches!(byte, b'A'..=b'H')).map(|index| start + index)
     }
 
-    /// Notes upper-case files from `start` to here. It is an error if only some files are in upper case. It is also an
-    /// error if the letter before them may be a file next to `to`, because the text may then be a pawn capture: `BXC6`.
+    /// Notes upper-case files between `start` and the current offset. It is an error if only some files are upper-case,
+    /// or if the letter before them may be a file next to `to`: then the text may be a pawn capture, such as `BXC6`.
     fn note_file_letters(&mut self, start: usize, to: File) -> Result<(), SanError> {
         let Some(upper) = self.upper_case_file(start) else { return Ok(()) };
         let read = self.bytes.get(start..self.at).unwrap_or_default();
@@ -547,7 +546,7 @@ impl<'a> Parser<'a> {
         Ok(if self.eat_dash(Repair::ForeignDash)? { Separator::Hyphen } else { Separator::Nothing })
     }
 
-    /// Reads a dash of any form. Notes `foreign` if the dash is not `-`.
+    /// Skips a dash of any form. Notes `foreign` if the dash is not `-`. Returns whether there was a dash.
     fn eat_dash(&mut self, foreign: Repair) -> Result<bool, SanError> {
         let start = self.at;
         if self.eat(b"-") {
@@ -565,7 +564,7 @@ impl<'a> Parser<'a> {
         Ok(true)
     }
 
-    /// Reads a white, black or neutral chess figurine, with an optional variation selector.
+    /// Reads an outlined, filled or neutral chess figurine and an optional variation selector.
     fn eat_figurine(&mut self) -> Result<Option<Role>, SanError> {
         if self.peek().is_none_or(|byte| byte.is_ascii()) {
             return Ok(None);

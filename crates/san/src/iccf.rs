@@ -1,5 +1,5 @@
 //! Moves in the numeric notation of correspondence chess (ICCF): two digits for each square, and a fifth digit for a
-//! promotion. PGN does not have this notation, but 8.2.3 is related.
+//! promotion. PGN itself does not have this notation (related: 8.2.3).
 
 use crate::{render::SanText, resolve::ResolveError, uci::Uci};
 use core::fmt;
@@ -7,10 +7,10 @@ use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
 /// A move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. The value does not depend on a
-/// position. Call [`Iccf::find_move`] to find the legal move.
+/// position: call [`Iccf::find_move`] to find the legal move.
 ///
-/// Castling is written as two steps of the king. In Chess960, these steps may mean another move, and ICCF defines no
-/// other digits. The king then takes its own rook, as in [`Uci`]. Both forms are read.
+/// Castling is written as a king move by two squares. ICCF does not define castling for Chess960, where such a move may
+/// be another king move, so there the king takes its own rook, as in [`Uci`]. Both forms are read.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -24,28 +24,28 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Iccf {
-    /// The origin.
+    /// The origin square.
     pub from: Square,
-    /// The target. For castling, where the king goes, or the rook's square.
+    /// The target square. For castling, this is the king's destination or the rook's square.
     pub to: Square,
-    /// The promoted piece.
+    /// The promoted piece, if there is a promotion.
     pub promotion: Option<Role>,
 }
 
-/// A text that is not a move in numeric notation.
+/// The reason why a text is not a move in numeric notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum IccfError {
-    /// The text is not four bytes long, or five with a promotion.
+    /// The text does not have four or five bytes.
     #[error("found {0} bytes, expected four or five digits")]
     Length(usize),
     /// The first two bytes are not a square.
     #[error("found `{}`, expected a square of two digits from 1 to 8 at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
-    /// The next two bytes are not a square, or the square is the origin.
+    /// The third and fourth byte are not a square, or the square is the origin.
     #[error("found `{}`, expected another square of two digits from 1 to 8 at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
-    /// The last byte is not one of `1234`, or the target is not on the first or eighth rank.
+    /// The fifth byte is not one of `1234`, or the target is not on the first or last rank.
     #[error("found `{}`, expected no promotion or one of `1234` on the last rank at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
@@ -58,19 +58,19 @@ impl Iccf {
         Self { from: mv.origin(), to, promotion: mv.promotion() }
     }
 
-    /// Parses a text that is only a move.
+    /// Parses a text that consists of one move.
     ///
     /// # Errors
-    /// If the text is not two different squares, or has a promotion digit although the target is not on the first or
-    /// last rank.
+    /// [`IccfError`] if the text is not two different squares, or has an invalid promotion digit, or has one although
+    /// the target is not on the first or last rank.
     pub fn parse(text: &str) -> Result<Self, IccfError> {
         Self::parse_bytes(text.as_bytes())
     }
 
-    /// Parses bytes, like [`Iccf::parse`]. They need not be UTF-8.
+    /// Parses a move from bytes, which need not be UTF-8.
     ///
     /// # Errors
-    /// The errors of [`Iccf::parse`].
+    /// [`IccfError`] as from [`Iccf::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, IccfError> {
         let (&[from_file, from_rank, to_file, to_rank] | &[from_file, from_rank, to_file, to_rank, _]) =
             bytes
@@ -92,22 +92,22 @@ impl Iccf {
         Ok(Self { from, to, promotion })
     }
 
-    /// Finds the legal move.
+    /// Finds the legal move in `position`. Accepts both forms of castling.
     ///
     /// # Errors
-    /// If `position` has no such legal move.
+    /// [`ResolveError`] if `position` has no such legal move.
     pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
         let Self { from, to, promotion } = self;
         Uci::Move { from, to, promotion }.find_move(position)
     }
 
-    /// Returns the text. Does not allocate.
+    /// Returns the text without allocating.
     #[must_use]
     #[expect(clippy::indexing_slicing, reason = "there are as many ranks as files")]
     pub fn text(&self) -> SanText {
         let mut text = SanText::EMPTY;
         for square in [self.from, self.to] {
-            // Files have the same digits as ranks: file a is 1.
+            // Files have the same digits as ranks: the a-file is 1.
             text.push(Rank::ALL[square.file().index()].to_char());
             text.push(square.rank().to_char());
         }

@@ -1,4 +1,4 @@
-//! The crate root. The front page is README.md. The crate covers PGN 8.2.3, "movetext SAN".
+//! One chess move as text (PGN 8.2.3, movetext SAN).
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![forbid(unsafe_code)]
@@ -32,7 +32,7 @@ mod span;
 mod uci;
 mod variation;
 
-// Signatures use types from this lower layer, so we re-export it: you need only this crate.
+// Signatures use types from this crate. We re-export it, so that you need only one dependency.
 pub use movetext_board as board;
 
 pub use parts::{CheckMark, Suffix};
@@ -43,7 +43,7 @@ pub use san::San;
 pub use span::Span;
 pub use variation::VariationSan;
 
-/// Errors in reading, resolving and playing moves, with explanations.
+/// Errors of parsing, resolving and playing moves, with explanations.
 pub mod error {
     pub use crate::{
         parse_error::{SanError, SanErrorKind},

@@ -16,7 +16,7 @@ use crate::{
 use core::fmt;
 use movetext_board::{Move, Position, Role};
 
-/// What separates the origin and the target in a move that does not capture.
+/// Selects what is between the origin and the target of a move that captures nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum LongStyle {
@@ -29,7 +29,7 @@ pub enum LongStyle {
 
 /// A move in long algebraic notation: `Ng1-f3`, `e5xd6`, `e7-e8=Q+`, `O-O`.
 ///
-/// Two values are equal if they have the same move and style.
+/// Two values are equal if they are the same move in the same style.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -56,7 +56,7 @@ impl LongAlgebraic {
         let body = match mv.castling_side() {
             Some(side) => Body::Castling(side),
             None => Body::Piece(PieceMove {
-                // A pawn has no letter in the text, so the parser returns `None`, too.
+                // The parser returns `None` for a pawn, because the text has no letter for it.
                 role: Some(role).filter(|role| *role != Role::Pawn),
                 file: Some(mv.origin().file()),
                 rank: Some(mv.origin().rank()),
@@ -67,26 +67,26 @@ impl LongAlgebraic {
                 maybe_bishop: false,
             }),
         };
-        // Captures and castling are the same in both styles.
+        // Both styles write captures and castling in the same way.
         let style = if mv.is_castling() || mv.is_capture() { LongStyle::default() } else { style };
         let san = San::from_body(body, render::check_mark(mv, position));
         let hyphen = u8::from(!mv.is_castling() && !mv.is_capture() && style == LongStyle::Hyphenated);
         Self { san: san.shift_offsets(Offsets { origin: 0, target: hyphen, end: hyphen }), style }
     }
 
-    /// Parses a move in either style, with [`Leniency::Import`]. The whole text must be one move.
+    /// Parses a move in either style with [`Leniency::Import`]. The whole text must be one move.
     ///
     /// # Errors
-    /// If `text` is not one move, or the origin square is missing. For example, `Nf3` is not valid here.
+    /// [`SanError`] if `text` is not one move, or if the origin square is incomplete, as in `Nf3`.
     pub fn parse(text: &str) -> Result<Self, SanError> {
         Self::parse_with(text, Leniency::Import)
     }
 
-    /// Parses a move with this leniency. `Strict` accepts only what [`LongAlgebraic::from_move`] writes, in either
-    /// style.
+    /// Parses a move with this leniency. `Strict` accepts only texts that [`LongAlgebraic::from_move`] writes, in
+    /// either style.
     ///
     /// # Errors
-    /// The errors of [`LongAlgebraic::parse`], and if `leniency` does not allow the spelling.
+    /// [`SanError`] as from [`LongAlgebraic::parse`], or if `leniency` does not allow the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
         let quiet = matches!(san.packed.body(), Body::Piece(PieceMove { capture: false, .. }));
@@ -95,14 +95,14 @@ impl LongAlgebraic {
         Ok(Self { san, style: if compact { LongStyle::Compact } else { LongStyle::Hyphenated } })
     }
 
-    /// Finds the legal move, and returns it with every difference between the text and what
+    /// Finds the legal move. Returns it with every difference between this text and the text that
     /// [`LongAlgebraic::from_move`] writes.
     ///
     /// # Errors
-    /// If `position` has no such legal move, or the text was read with [`Leniency::Strict`] and
-    /// [`LongAlgebraic::from_move`] writes it differently.
+    /// [`ResolveError`] if `position` has no such legal move. With [`Leniency::Strict`], also if
+    /// [`LongAlgebraic::from_move`] writes the move differently.
     pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
-        // The origin is required here, but superfluous in SAN, so we do not resolve the SAN strictly.
+        // The whole origin is required here but not canonical in SAN, so resolving the SAN strictly would fail.
         let leniency = self.san.packed.leniency();
         let san = San { packed: self.san.packed.with_leniency(leniency.max(Leniency::Import)), ..self.san };
         let ResolvedMove { mv, repairs } = san.resolve(position)?;
@@ -113,10 +113,10 @@ impl LongAlgebraic {
         Ok(ResolvedMove { mv, repairs })
     }
 
-    /// Finds the legal move.
+    /// Finds the legal move in `position`.
     ///
     /// # Errors
-    /// The errors of [`LongAlgebraic::resolve`].
+    /// [`ResolveError`] as from [`LongAlgebraic::resolve`].
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         self.resolve(position).map(ResolvedMove::mv)
     }
@@ -127,14 +127,14 @@ impl LongAlgebraic {
         self.san
     }
 
-    /// Returns the text. Does not allocate.
+    /// Returns the text without allocating.
     #[must_use]
     pub fn text(&self) -> SanText {
         let Body::Piece(moved) = self.san.packed.body() else {
             return self.san.text();
         };
         let mut text = SanText::EMPTY;
-        // If the text had a letter for the pawn, it is written again, because without it the move could be for any
+        // If a pawn move had a letter, we write it again, because `e2-e4` without a letter may be the move of any
         // piece.
         if let Some(role) = moved.role {
             text.push(role.letter());
@@ -155,7 +155,7 @@ impl LongAlgebraic {
         text
     }
 
-    /// Returns the text with the piece letters of a language. Does not allocate.
+    /// Returns the text with the piece letters of a language, without allocating.
     ///
     /// ```
     /// use movetext_san::notation::{LongAlgebraic, PieceLetters};

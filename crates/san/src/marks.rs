@@ -1,4 +1,4 @@
-//! Reads what follows a move: en passant marks, check marks (PGN 8.2.3.5), words for check and mate, and the suffix
+//! Reads the marks after a move: en passant marks, check marks (PGN 8.2.3.5), words for check and mate, and the suffix
 //! annotation, which is "always the last part of the move symbol" (PGN 8.2.3.8).
 
 use crate::{
@@ -8,10 +8,10 @@ use crate::{
     repair::Repair,
 };
 
-/// En passant marks. A longer mark is before its beginning.
+/// En passant marks. If one is the beginning of another, the longer mark comes first.
 const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];
 
-/// Words for check and mate. A longer word is before its beginning.
+/// Words for check and mate. If one is the beginning of another, the longer word comes first.
 const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
     (b"dis. ch.", CheckMark::Check),
     (b"dbl. ch.", CheckMark::Check),
@@ -26,7 +26,7 @@ const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
 ];
 
 impl Parser<'_> {
-    /// Reads the rest of the text: en passant mark, check mark, check word, suffix.
+    /// Reads all marks: en passant mark, check mark, check word, suffix.
     pub(crate) fn marks(&mut self) -> Result<(), SanError> {
         let start = self.start_mark()?;
         if EN_PASSANT_MARKS.iter().any(|mark| self.eat(mark)) {
@@ -45,7 +45,7 @@ impl Parser<'_> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(self.trailing(self.at)) }
     }
 
-    /// Skips spaces before a mark and returns where the mark starts. Spaces at the end of the text are an error.
+    /// Skips spaces before a mark. Returns the offset of the mark, or an error if the text ends with spaces.
     fn start_mark(&mut self) -> Result<usize, SanError> {
         let start = self.at;
         while self.peek() == Some(b' ') {

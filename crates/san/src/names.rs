@@ -1,4 +1,4 @@
-//! English names for pieces, colours and sides, for messages.
+//! English names of pieces, colours and castling sides, for messages.
 
 use movetext_board::{CastlingSide, Color, Role};
 

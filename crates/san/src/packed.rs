@@ -10,9 +10,9 @@ use crate::{
 use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, movegen::MovePattern};
 
 /// The fields, from the lowest bit: target (6 bits), kind of piece (3), capture sign, file and rank of the origin (4
-/// each, 0 for none), promotion (3), check mark (2), suffix (3), en passant mark, whether a `b` may be a bishop,
-/// leniency (2), and the offsets of the parts in the text (24). The first three are laid out as in a [`MovePattern`].
-/// [`PackedSan::with_derived_bits`] computes two more bits.
+/// each, 0 for none), promotion (3), check mark (2), suffix (3), a derived bit, en passant mark, whether a `b` may be a
+/// bishop, leniency (2), another derived bit, and the offsets of the parts in the text (24). The first three fields
+/// have the layout of a [`MovePattern`]. [`PackedSan::with_derived_bits`] computes the derived bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 
@@ -36,26 +36,27 @@ const RANK: u32 = 14;
 const PROMOTION: u32 = 18;
 const CHECK: u32 = 21;
 const SUFFIX: u32 = 23;
-/// Set if the text has a check mark or the origin of a piece. Most moves need neither.
+/// Set if the text has a check mark or the origin of a piece. Most moves have neither.
 const HAS_MARK_OR_ORIGIN: u32 = 26;
 const EN_PASSANT: u32 = 27;
 const MAYBE_BISHOP: u32 = 28;
 const LENIENCY: u32 = 29;
-/// Set if a single query to the board resolves the move, because the text names the piece and its origin is clear.
+/// Set if a single query to the board can resolve the move, because the text names the piece and only the origin has to
+/// be found.
 const DIRECT: u32 = 31;
 const OFFSETS: u32 = 32;
 
-/// The kind of a move that has the whole origin square but no piece letter.
+/// The kind of piece in a move with the whole origin square but without a piece letter.
 const UNNAMED: u64 = 6;
-/// The kind of everything except a piece's move to a square. The target field is then one of the next four constants.
-/// The last has the target file added.
+/// The kind of any move that is not a piece's move to a square. The target field then contains one of the next four
+/// constants. To `TWO_FILES`, the target file is added.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
 const NULL: u64 = 2;
 const TWO_FILES: u64 = 8;
 
-/// The bits that are written again. Equality compares these bits.
+/// The bits that determine the text to write. Equality compares these bits.
 const CONTENT: u64 = (1 << HAS_MARK_OR_ORIGIN) - 1;
 
 impl PackedSan {
@@ -94,8 +95,7 @@ impl PackedSan {
         )
     }
 
-    /// Sets [`DIRECT`] and [`HAS_MARK_OR_ORIGIN`], which are computed from the other fields and only make resolving
-    /// faster.
+    /// Sets [`DIRECT`] and [`HAS_MARK_OR_ORIGIN`], which are computed from the other fields to make resolving faster.
     pub(crate) const fn with_derived_bits(self) -> Self {
         let Body::Piece(given) = self.body() else {
             return Self(self.0 | (self.check().is_some() as u64) << HAS_MARK_OR_ORIGIN);
@@ -103,7 +103,7 @@ impl PackedSan {
         let PieceMove { capture, promotion, en_passant, maybe_bishop, .. } = given;
         let code = self.0 >> FILE & 0xff;
         let is_pawn = self.is_pawn();
-        // A pawn capture needs its file, and a pawn push has no origin.
+        // A pawn capture must have its file, and a pawn push must not have an origin.
         let is_due = !is_pawn || capture == (code != 0) && code < 16;
         let is_strict = matches!(self.leniency(), Leniency::Strict);
         let resolves_directly = given.role.is_some()
@@ -129,7 +129,7 @@ impl PackedSan {
         self.0 >> DIRECT & 1 != 0
     }
 
-    /// Packs a piece's move to a square, without check mark, as read strictly.
+    /// Packs a piece's move to a square, without marks and with [`Leniency::Strict`].
     #[inline]
     pub(crate) const fn from_piece(given: PieceMove) -> Self {
         let PieceMove { role, file, rank, capture, to, promotion, en_passant, maybe_bishop } = given;
@@ -148,7 +148,7 @@ impl PackedSan {
         )
     }
 
-    /// Returns the pattern for the query to the board, if a single query resolves the move.
+    /// Returns the pattern to query the board with, or `None` if a single query cannot resolve the move.
     #[inline]
     pub(crate) fn direct_pattern(self) -> Option<MovePattern> {
         if !self.resolves_directly() {
@@ -157,19 +157,19 @@ impl PackedSan {
         Some(MovePattern::from_bits(self.0 as u16, ORIGINS[(self.0 >> FILE & 0xff) as usize]))
     }
 
-    /// Returns whether the text is canonical for the move that the query found. The move must not give check.
+    /// Returns whether the text is canonical for the move that the query found, assuming that it gives no check.
     #[inline]
     pub(crate) const fn is_canonical(self, captures: bool) -> bool {
         const CLAIMS: u64 = 1 << CAPTURE | 1 << HAS_MARK_OR_ORIGIN;
         (self.0 ^ (captures as u64) << CAPTURE) & CLAIMS == 0
     }
 
-    /// Returns the lower half of the fields without the target.
+    /// Returns the lower half without the target.
     pub(crate) const fn head(self) -> PackedHead {
         PackedHead(self.0 as u32 & !63)
     }
 
-    /// Sets the leniency, which must not be more lenient than before, and clears the bits that it does not allow.
+    /// Changes the leniency to one that is not more lenient, and clears the bits that it does not allow.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
@@ -180,7 +180,7 @@ impl PackedSan {
         Self(self.0 & !(3 << LENIENCY | dropped) | (leniency as u64) << LENIENCY)
     }
 
-    /// Adds an origin, as an [`origin_code`], to a move that has none.
+    /// Adds an origin, given as an [`origin_code`]. The move must have none.
     #[inline]
     pub(crate) const fn with_origin(self, code: u8) -> Self {
         Self(self.0 | (code as u64) << FILE | 1 << HAS_MARK_OR_ORIGIN)
@@ -198,8 +198,8 @@ impl PackedSan {
         Self(self.0 & !(0xff_ffff << OFFSETS) | offsets << OFFSETS)
     }
 
-    /// Returns the bits that are written again. They do not include whether a `b` may be a bishop, the en passant mark,
-    /// which canonical SAN does not have, and the leniency.
+    /// Returns the bits that determine the text to write. They exclude the leniency, the en passant mark, which
+    /// canonical SAN does not have, and whether a `b` may be a bishop.
     #[inline]
     pub(crate) const fn content_bits(self) -> u64 {
         self.0 & CONTENT
@@ -210,7 +210,8 @@ impl PackedSan {
         Square::from_low_bits(self.0 as u32)
     }
 
-    /// Returns the characters of a piece's move: piece, file, rank, capture sign, target. Missing characters are 0.
+    /// Returns the characters of a piece's move: piece, file, rank, capture sign, file and rank of the target. Missing
+    /// characters are 0.
     #[inline]
     pub(crate) const fn letters(self) -> [u8; 6] {
         let bits = self.0;
@@ -219,13 +220,13 @@ impl PackedSan {
         let of_rank = if rank == 0 { 0 } else { b'0' + rank };
         let capture = if bits >> CAPTURE & 1 == 0 { 0 } else { b'x' };
         // A pawn has no letter, except with the whole origin square: `e2e4` may be the move of any piece, but `Pe2e4`
-        // is a pawn's.
+        // is a pawn move.
         let named = if file != 0 && rank != 0 { b"PNBRQK\0\0" } else { b"\0NBRQK\0\0" };
         let letter = named[(bits >> KIND & 7) as usize];
         [letter, of_file, of_rank, capture, b'a' + (bits & 7) as u8, b'1' + (bits >> 3 & 7) as u8]
     }
 
-    /// Returns which piece moves, if a single query resolves the move.
+    /// Returns the kind of piece. It is correct only for moves that a single query resolves.
     #[inline]
     pub(crate) const fn kind(self) -> Role {
         role(self.0 >> KIND)
@@ -322,7 +323,7 @@ impl PackedSan {
     }
 }
 
-/// Packs the file and the rank of an origin.
+/// Packs the file and the rank of an origin into one byte.
 #[inline]
 pub(crate) const fn origin_code(file: Option<File>, rank: Option<Rank>) -> u8 {
     let rank = match rank {
@@ -368,7 +369,7 @@ const fn rank(code: u64) -> Option<Rank> {
     if code == 0 { None } else { Some(Square::from_low_bits(8 * (code as u32 - 1)).rank()) }
 }
 
-/// Unpacks a kind of piece. It uses a table, so that the compiler creates no branches.
+/// Unpacks a kind of piece with a table, because a match would compile to branches.
 #[inline]
 const fn role(bits: u64) -> Role {
     ROLES[(bits & 7) as usize]

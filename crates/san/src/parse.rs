@@ -1,4 +1,4 @@
-//! Parses a move: tries the fast decoder first, then the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
+//! Parses a move: first with the fast decoder, then with the grammar (PGN 8.2.3.1 to 8.2.3.3, 8.2.3.8).
 
 use crate::{
     grammar::{Notation, attempt},
@@ -13,7 +13,7 @@ impl San {
     /// Parses a move with [`Leniency::Import`]. The whole text must be one move.
     ///
     /// # Errors
-    /// If `text` is not one move. No part of the text is skipped: `Sf3` is not read as `f3`.
+    /// [`SanError`] if `text` is not one move. No part of the text is skipped: `Sf3` is not read as `f3`.
     #[inline]
     pub fn parse(text: &str) -> Result<Self, SanError> {
         parse(text.as_bytes(), Leniency::Import)
@@ -22,29 +22,29 @@ impl San {
     /// Parses a move with this leniency. The whole text must be one move.
     ///
     /// # Errors
-    /// If `text` is not one move, or `leniency` does not allow the spelling.
+    /// [`SanError`] if `text` is not one move, or if `leniency` does not allow the spelling.
     #[inline]
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         parse(text.as_bytes(), leniency)
     }
 
-    /// Parses a move with the piece letters of a language, also for promotions. This is the "local presentation or
-    /// scanning of chess move data" in PGN 17. [`San::text_in`] writes such text.
+    /// Parses a move with the piece letters of a language, including promotions. PGN 17 calls this the "local
+    /// presentation or scanning of chess move data". [`San::text_in`] writes such text.
     ///
-    /// You must know the language, because letters have different meanings: in German `N` is not a piece, and in French
-    /// `R` is the king. A lower-case letter from `a` to `h` is a file in every language. A letter that is not the
-    /// English letter is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter).
-    /// [`Leniency::Strict`] does not report it, because it accepts only the canonical text in that language.
+    /// You must know the language, because the same letter can be different pieces: `N` is no piece in German, and `R`
+    /// is the king in French. A lower-case letter from `a` to `h` is a file in every language. A letter that differs
+    /// from the English letter is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter), except
+    /// with [`Leniency::Strict`], which accepts only the canonical text in that language.
     ///
-    /// With [`Leniency::Import`] or [`Leniency::Lenient`], you need not know the notation: this function reads SAN and
-    /// long algebraic notation in the language, figurines and UCI. The digits of ICCF need [`Leniency::Lenient`], or
+    /// You need not know the notation, except with [`Leniency::Strict`]: this function reads SAN and long algebraic
+    /// notation in the language, figurines and UCI. To read the digits of ICCF, use [`Leniency::Lenient`] or
     /// [`Iccf::parse`](crate::notation::Iccf::parse). UCI is English in every language. So `q`, `r`, `b` or `n`
     /// directly after two squares is an English promotion letter: `b7b8b` becomes a bishop, even in Hungarian, where
-    /// `B` is the rook. All other promotions have the letter of the language: `b7b8=D`, `b7b8D`, `b8d`.
+    /// `B` is the rook. All other promotions use the letters of the language: in German, `b7b8=D`, `b7b8D` and `b8d`
+    /// become a queen.
     ///
     /// # Errors
-    /// The errors of [`San::parse_with`]. Letters that the language does not have are unknown, even if English has
-    /// them.
+    /// [`SanError`] as from [`San::parse_with`]. English letters are errors if the language does not have them.
     ///
     /// ```
     /// use movetext_san::{Leniency, San, notation::PieceLetters};
@@ -63,10 +63,10 @@ impl San {
         read(text.as_bytes(), Notation::Letters(letters), leniency)
     }
 
-    /// Parses bytes, like [`San::parse_with`]. They need not be UTF-8.
+    /// Parses a move from bytes, which need not be UTF-8.
     ///
     /// # Errors
-    /// The errors of [`San::parse_with`]. An invalid byte is reported as U+FFFD.
+    /// [`SanError`] as from [`San::parse_with`]. The error for an invalid byte contains U+FFFD.
     #[inline]
     pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
         parse(bytes, leniency)
@@ -99,8 +99,8 @@ pub(crate) fn read_general(bytes: &[u8], leniency: Leniency) -> Result<San, SanE
 /// Parses a move in any notation that the grammar knows.
 pub(crate) fn read(bytes: &[u8], notation: Notation, leniency: Leniency) -> Result<San, SanError> {
     match attempt(bytes, notation, leniency) {
-        // The leniency does not allow the spelling. If the text is wrong even when read leniently, that fault is the
-        // error.
+        // The leniency does not allow the spelling. If the text is not a move even with lenient reading, we return that
+        // error instead, because it is more useful.
         Err(refused) if matches!(refused.kind(), SanErrorKind::Refused(_)) => {
             attempt(bytes, notation, Leniency::Lenient).and(Err(refused))
         }

@@ -1,4 +1,4 @@
-//! Errors of parsing a move (PGN 8.2.3). `resolve/error.rs` has the errors of resolving it in a position.
+//! Errors of parsing a move (PGN 8.2.3). Errors of resolving it in a position are in `resolve/error.rs`.
 
 use crate::{
     letters::PieceLetters,
@@ -11,10 +11,10 @@ use core::{fmt, ops::Range};
 use movetext_board::Role;
 use thiserror::Error;
 
-/// A text that is not a move in the given leniency, and the location of the fault.
+/// The error for a text that is not a move with the chosen leniency.
 ///
-/// `Display` also names the languages in which an unknown letter is a piece. The alternate form, `{:#}`, omits the
-/// location.
+/// For an unknown letter, `Display` also names the languages in which the letter is a piece. The alternate form,
+/// `{:#}`, omits the span.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SanError {
     kind: SanErrorKind,
@@ -28,19 +28,20 @@ impl SanError {
         Self { kind, start: clamp(span.start), end: clamp(span.end) }
     }
 
-    /// The kind of error.
+    /// Returns the kind of error.
     #[must_use]
     pub const fn kind(&self) -> SanErrorKind {
         self.kind
     }
 
-    /// Returns the report, with the code `unreadable-move`.
+    /// Returns the error as a report with the code `unreadable-move`.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         Report::new(Severity::Error, "unreadable-move", self.span(), self)
     }
 
-    /// The span of the fault in the token; empty at the end of the token if something is missing.
+    /// Returns the span of the wrong part in the text. If something is missing, the span is empty and at the end of the
+    /// text.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start as u64, self.end as u64)
@@ -61,7 +62,7 @@ impl fmt::Display for SanError {
 
 impl core::error::Error for SanError {}
 
-/// Names the languages in which `letter` is one of the `roles`.
+/// Writes the languages in which `letter` is one of the `roles`.
 fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut lead = "; it is the";
     for &role in roles {
@@ -79,15 +80,15 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
     Ok(())
 }
 
-/// The kind of error in a text that is not a move.
+/// The reason why a text is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SanErrorKind {
     /// The text is empty.
     #[error("found nothing, expected a move")]
     Empty,
-    /// A letter in place of the piece letter that is not one of the language, English by default.
-    /// [`PieceLetters::with_letter`] returns the languages in which it is one.
+    /// The letter in place of the piece letter is no piece in the language, which is English by default.
+    /// [`PieceLetters::with_letter`] returns the languages in which it is a piece.
     #[error("unknown piece letter {}", CharQuote(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
@@ -96,13 +97,13 @@ pub enum SanErrorKind {
     /// The text ends before the target square is complete.
     #[error("found nothing, expected a target square")]
     MissingTarget,
-    /// Unexpected text in place of the target square or a part of it.
+    /// A character is in the place of the target square or a part of it.
     #[error("found {}, expected a target square", CharQuote(*.0))]
     UnexpectedInTarget(char),
-    /// The first letter of castling and its dash are not followed by another letter.
+    /// After the first letter of castling and its dash, another character follows instead of the second letter.
     #[error("found {}, expected the rest of castling", CharQuote(*.0))]
     UnexpectedInCastling(char),
-    /// Long algebraic notation without the whole square of the origin.
+    /// A text in long algebraic notation does not contain the whole origin square.
     #[error("expected the square of the origin")]
     MissingOriginSquare,
     /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
@@ -111,7 +112,7 @@ pub enum SanErrorKind {
     /// Unexpected text after a complete move.
     #[error("found {}, expected the end of the move", CharQuote(*.0))]
     Trailing(char),
-    /// A spelling that the leniency does not admit.
+    /// The leniency does not allow this spelling.
     #[error("{0} is not admitted here")]
     Refused(Repair),
 }

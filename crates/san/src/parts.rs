@@ -1,4 +1,4 @@
-//! The parts of a move in text: body, check mark, suffix (PGN 8.2.3.3, 8.2.3.5, 8.2.3.8).
+//! The parts of a move's text: body, check mark, suffix (PGN 8.2.3.3, 8.2.3.5, 8.2.3.8).
 
 use core::fmt;
 use movetext_board::{CastlingSide, File, Rank, Role, Square};
@@ -8,7 +8,7 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 pub(crate) enum Body {
     /// A piece moves to a square.
     Piece(PieceMove),
-    /// A pawn captures, and the text has only the two files.
+    /// A pawn captures, and the text consists of two files.
     TwoFiles(TwoFiles),
     /// Castling, written as `O-O` or `O-O-O`.
     Castling(CastlingSide),
@@ -16,7 +16,7 @@ pub(crate) enum Body {
     Null,
 }
 
-/// A pawn capture that is written with its two files only: `ed`.
+/// A pawn capture that is written as its two files: `ed`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct TwoFiles {
     pub(crate) from: File,
@@ -28,10 +28,10 @@ pub(crate) struct TwoFiles {
     pub(crate) en_passant: bool,
 }
 
-/// The move of a piece to a square, with what the text says about it.
+/// A piece's move to a square, as far as the text specifies it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PieceMove {
-    /// `None` if the text has the origin square instead of the piece (`g1f3`).
+    /// `None` if the text has the whole origin square and no piece letter (`g1f3`).
     pub(crate) role: Option<Role>,
     pub(crate) file: Option<File>,
     pub(crate) rank: Option<Rank>,
@@ -40,7 +40,7 @@ pub(crate) struct PieceMove {
     pub(crate) promotion: Option<Role>,
     /// Whether the text marks an en passant capture.
     pub(crate) en_passant: bool,
-    /// Whether the file is a lower-case `b` that may also be a bishop.
+    /// Whether the file is a lower-case `b` that could also mean a bishop.
     pub(crate) maybe_bishop: bool,
 }
 
@@ -51,12 +51,11 @@ pub enum CheckMark {
     Check,
     /// `#`.
     Mate,
-    /// `++`: a double check for some authors, mate for others. Never canonical.
+    /// `++`: double check for some authors, mate for others. It is never canonical.
     Double,
 }
 
 impl CheckMark {
-    /// Returns the mark as text.
     #[must_use]
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
@@ -90,7 +89,7 @@ impl Suffix {
     pub const ALL: [Self; 6] =
         [Self::Good, Self::Mistake, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
 
-    /// Returns the number of the glyph that export writes instead, 1 to 6.
+    /// Returns the number of the numeric annotation glyph (NAG) that export format uses instead, 1 to 6.
     #[must_use]
     pub const fn nag(self) -> u8 {
         self as u8

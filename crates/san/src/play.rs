@@ -13,16 +13,17 @@ use thiserror::Error;
 /// The reason why the move in a text was not played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum PlayError {
-    /// The text is not a move.
+    /// The text is not a move, or the leniency does not allow its spelling.
     #[error(transparent)]
     Unreadable(#[from] SanError),
-    /// No legal move matches the text, or several do. A null move is never legal.
+    /// No legal move matches the text, or several legal moves do. A null move is never legal. With strict reading, this
+    /// also includes a legal move in another spelling.
     #[error(transparent)]
     Unplayable(#[from] ResolveError),
 }
 
 impl PlayError {
-    /// Returns the report of the error.
+    /// Returns the error as a report.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         match self {
@@ -33,14 +34,15 @@ impl PlayError {
 }
 
 impl San {
-    /// Parses a move and plays it: [`San::parse_bytes`] and [`San::play_on`] in one call. The whole text must be one
+    /// Parses a move and plays it, like [`San::parse_bytes`] and then [`San::play_on`]. The whole text must be one
     /// move. If there is an error, `board` is unchanged.
     ///
-    /// The text may have check marks and, unless the leniency is [`Leniency::Strict`], a suffix annotation such as
-    /// `!?`. To replay games as fast as possible, also start [without a key](movetext_board::Position::without_key).
+    /// The text may have a check mark and, unless the leniency is [`Leniency::Strict`], a suffix annotation such as
+    /// `!?`. Replay is fastest if the board starts [without a key](movetext_board::Position::without_key).
     ///
     /// # Errors
-    /// The errors of [`San::parse_bytes`] and [`San::resolve`].
+    /// [`PlayError::Unreadable`] with the errors of [`San::parse_bytes`], [`PlayError::Unplayable`] with the errors of
+    /// [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};

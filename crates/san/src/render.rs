@@ -1,5 +1,5 @@
-//! Writes a move as canonical text (PGN 8.2.3), with disambiguation (8.2.3.4) and check marks (8.2.3.5). Does not
-//! allocate.
+//! Writes a move as canonical text (PGN 8.2.3), with disambiguation (8.2.3.4) and check marks (8.2.3.5), without
+//! allocating.
 
 use crate::{
     letters::PieceLetters,
@@ -12,13 +12,12 @@ use arrayvec::ArrayString;
 use core::{fmt, ops::Deref};
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 
-/// The longest text of a move in bytes: `Pa7xb8=Q++??` with two figurines that have four bytes each.
+/// The length in bytes of the longest text: `Pa7xb8=Q++??` with two figurines that have four bytes each.
 const CAPACITY: usize = 18;
 
-/// The text of a move, stored inline without allocation. Derefs to `str`.
+/// The text of a move, stored inline. It dereferences to `str`.
 ///
-/// Canonical SAN has at most seven characters (PGN 8.2.3.6). Other notations, and moves that were parsed, may be
-/// longer.
+/// Canonical SAN has at most seven characters (PGN 8.2.3.6). Other notations and parsed moves may be longer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SanText(ArrayString<CAPACITY>);
 
@@ -31,7 +30,7 @@ impl SanText {
         self.0.as_str()
     }
 
-    /// Appends a text. Drops text that does not fit, but this crate never appends so much.
+    /// Appends a text. This crate never appends more text than fits.
     pub(crate) fn push_str(&mut self, text: &str) {
         let fits = self.0.try_push_str(text);
         debug_assert!(fits.is_ok(), "a move longer than the longest");
@@ -95,11 +94,11 @@ impl fmt::Debug for SanText {
 }
 
 impl San {
-    /// Creates the canonical SAN of a legal move, with the least disambiguation needed (8.2.3.4), and with `+` or `#`
-    /// (8.2.3.5).
+    /// Creates the canonical SAN of a legal move, with as little disambiguation as possible (8.2.3.4) and with `+` or
+    /// `#` (8.2.3.5).
     ///
-    /// `mv` must be legal in `position`. Costs a few bitboard operations and a check test, and a mate test only if the
-    /// move gives check. Does not allocate.
+    /// `mv` must be legal in `position`. This takes a few bitboard operations and a check test, and a mate test only if
+    /// the move gives check. Does not allocate.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -112,8 +111,7 @@ impl San {
     #[inline]
     #[must_use]
     pub fn from_move(mv: Move, position: &Position) -> Self {
-        // There is a piece on the origin of a legal move. The default avoids a panic if the move is for another
-        // position.
+        // A legal move has a piece on its origin. The default avoids a panic for a move from another position.
         let role = position.board().role_at(mv.origin()).unwrap_or(Role::Pawn);
         let check = check_mark(mv, position);
         if let Some(side) = mv.castling_side() {
@@ -135,14 +133,14 @@ impl San {
         Self { packed, repairs: Repairs::NONE }
     }
 
-    /// Returns the text. Does not allocate.
+    /// Returns the text without allocating.
     #[inline]
     #[must_use]
     pub fn text(&self) -> SanText {
         if self.packed.is_plain() { plain_text(self.packed, self.packed.check()) } else { self.long_text() }
     }
 
-    /// Returns the text with the piece letters of a language. Does not allocate.
+    /// Returns the text with the piece letters of a language, without allocating.
     ///
     /// ```
     /// use movetext_san::{San, notation::PieceLetters};
@@ -155,7 +153,7 @@ impl San {
         self.text().with_names(|role| letters.letter(role))
     }
 
-    /// Returns the text of a rare move.
+    /// Returns the text of a move that [`plain_text`] cannot write.
     #[cold]
     fn long_text(&self) -> SanText {
         let mut text = SanText::EMPTY;
@@ -196,10 +194,10 @@ impl fmt::Debug for San {
     }
 }
 
-/// Returns the text of a piece's move to a square, without promotion: at most `Na1xb2++`.
+/// Returns the text of a piece's move to a square without promotion: at most `Na1xb2++`.
 ///
-/// To avoid branches that are mispredicted, this writes all optional parts. A part that is missing does not advance the
-/// length, so the next part overwrites it.
+/// To avoid mispredicted branches, we always write all optional parts. A missing part does not advance the length, so
+/// the next part overwrites it.
 #[inline]
 fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     let mut letters = Letters::default();
@@ -217,7 +215,7 @@ fn plain_text(packed: PackedSan, check: Option<CheckMark>) -> SanText {
     letters.text()
 }
 
-/// Up to eight letters in a register. Writing them to memory byte by byte and reading them back as a word would be
+/// Up to eight letters in a register, because writing single bytes to memory and reading them back as a word would be
 /// slow.
 #[derive(Default)]
 struct Letters {
@@ -257,7 +255,7 @@ pub(crate) const fn castling(side: CastlingSide) -> &'static str {
     }
 }
 
-/// Returns the check mark for a move. Tests for mate only if the move gives check.
+/// Returns the check mark for a move, or `None` if it gives no check. Tests for mate only if it gives check.
 #[inline]
 pub(crate) fn check_mark(mv: Move, position: &Position) -> Option<CheckMark> {
     if position.gives_check(mv) { Some(check_or_mate(mv, position)) } else { None }
@@ -270,9 +268,9 @@ fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
     if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
 }
 
-/// Returns the part of the origin that the text must have. A pawn capture has its file (8.2.3.3). A piece has nothing
-/// if no other piece of its kind can make the move (8.2.3.4). Otherwise it has the file if that is unique, or else the
-/// rank if that is unique, or else both.
+/// Returns the part of the origin that canonical SAN has. A pawn capture has its file (8.2.3.3). Other moves have no
+/// origin if no other piece of the same kind can make the move (8.2.3.4). Otherwise they have the file if it is unique,
+/// else the rank if it is unique, else both.
 #[inline]
 pub(crate) fn required_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
     let rivals = position.origins_among(role, mv.target(), !mv.origin().bitboard());

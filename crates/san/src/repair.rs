@@ -1,29 +1,29 @@
-//! The repairs that make a move canonical (PGN 8.2.3.7, "import and export SAN").
+//! Repairs: the deviations from canonical SAN (PGN 8.2.3.7, "import and export SAN").
 //!
-//! The standard lets readers decide which deviations they accept. Here each deviation has a name, so that you can
-//! count, show or refuse it. [`Repair::leniency`] returns which leniency allows it.
+//! PGN lets readers decide which deviations they accept. Each deviation has a name here, so that you can count, show or
+//! refuse it. [`Repair::leniency`] returns the leniency from which it is accepted.
 
 use core::fmt;
 
-/// Which deviations from canonical text a parser accepts, in moves here, and in FEN and EPD in `movetext-fen`.
+/// Selects which deviations from canonical text a parser accepts: in moves, and in FEN and EPD (`movetext-fen`).
 ///
-/// The variants are ordered from strict to lenient. If a text is accepted, a more lenient variant gives the same
-/// result.
+/// The variants are ordered from strict to lenient. Whatever a variant accepts, a more lenient variant accepts with the
+/// same result.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Leniency {
-    /// Accepts only what the standard allows in export: canonical SAN, FEN and EPD.
+    /// Accepts only canonical SAN, FEN and EPD, as PGN requires for export.
     Strict,
     /// Also accepts common deviations. A move must be unambiguous without a position. Each deviation is reported as a
-    /// repair: [`Repair`], and `movetext_fen::repair` for FEN and EPD.
+    /// repair: [`Repair`] for moves, `movetext_fen::repair` for FEN and EPD.
     #[default]
     Import,
     /// Also accepts moves that need a guess, which is right if the move is legal: lower-case pieces (`nf3`, `bc4` for a
     /// bishop), upper-case files (`NF3`), captures with two files only (`ed`) and digits (`5254`). For FEN and EPD,
-    /// this is the same as [`Leniency::Import`].
+    /// this equals [`Leniency::Import`].
     Lenient,
 }
 
-/// A deviation from canonical SAN that the parser understood.
+/// A deviation from canonical SAN that the parser accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -34,19 +34,19 @@ pub enum Repair {
     SuperfluousCapture,
     /// A capture sign other than `x`: `e:d6`, `eXd6`, `e×d6`.
     ForeignCaptureSign,
-    /// A check or mate without its `+` or `#`.
+    /// A move that gives check or mate, without `+` or `#`.
     MissingCheckMark,
-    /// A `+` or `#` on a move that gives no check.
+    /// A `+` or `#` on a move that does not give check.
     SuperfluousCheckMark,
-    /// A `+` on a mate, or a `#` on a check.
+    /// A `+` on a mate, or a `#` on a check that is not mate.
     WrongCheckMark,
-    /// `++`, used for double check or for mate.
+    /// `++`, which means double check or mate.
     DoubleCheckMark,
     /// Check or mate in words: `mate`, `ch`, `dis ch`, `dbl ch`.
     CheckWord,
     /// A promotion without `=`: `e8Q`.
     MissingPromotionSign,
-    /// A promotion in another form: `e8(Q)`, `e8/Q`.
+    /// A promotion in another form: `e8(Q)`, `e8/Q`, `e8+=Q`.
     ForeignPromotionSign,
     /// A lower-case promotion letter: `e8=q`.
     LowerCasePromotion,
@@ -68,33 +68,34 @@ pub enum Repair {
     OtherOrigin,
     /// A hyphen between origin and target: `Ng1-f3`.
     LongAlgebraicHyphen,
-    /// The origin square without the piece letter: `g1f3`.
+    /// The whole origin square without a piece letter: `g1f3`.
     MissingPieceLetter,
     /// A pawn move with the letter `P`: `Pe4`.
     PawnLetter,
-    /// `e.p.`, `ep` or similar after an en passant capture.
+    /// `e.p.`, `ep` or a similar mark after an en passant capture.
     EnPassantMark,
     /// A chess figurine instead of the piece letter: `♘f3`.
     Figurine,
     /// A suffix annotation such as `!?` (8.2.3.8). [`San::suffix`](crate::San::suffix) returns it.
     Suffix,
-    /// More than two `!` and `?`. The first two are used.
+    /// More than two `!` and `?`. Only the first two are used.
     LongSuffix,
-    /// A null move, which is not legal (8.2).
+    /// A null move, which PGN does not allow (8.2).
     NullMove,
-    /// A null move that is not written `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
+    /// A null move in another spelling than `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
     ForeignNullMove,
     /// A lower-case piece letter: `nf3`.
     LowerCasePiece,
-    /// A `b` that means the bishop, because no pawn can make the move.
+    /// A `b` that means a bishop, because no pawn can make the move.
     BishopForPawn,
-    /// A space or other text inside the move: `Qd1 +`, `N f3`.
+    /// A space or other text inside the move: `Qd1 +`, `N f3`. This crate accepts a space only before a mark;
+    /// `movetext-pgn` joins separate words.
     InnerBlank,
     /// A pawn capture with two files only: `ed`.
     TwoFileCapture,
     /// A piece letter of the language that differs from the English letter: `Sf3` in German.
     LocalPieceLetter,
-    /// A variation selector after a figurine. It asks programs to draw the figurine as text or as a coloured picture.
+    /// A variation selector after a figurine. It requests the text style or the picture style of the figurine.
     VariationSelector,
     /// Upper-case file letters: `NF3`, `E4`.
     UpperCaseFile,
@@ -143,7 +144,7 @@ impl Repair {
         Self::NumericNotation,
     ];
 
-    /// Returns the strictest leniency that allows this deviation.
+    /// Returns the strictest leniency that accepts this deviation.
     #[must_use]
     pub const fn leniency(self) -> Leniency {
         match self {
@@ -210,7 +211,7 @@ impl fmt::Display for Repair {
     }
 }
 
-/// A set of [`Repair`]s, in eight bytes. Empty for canonical text.
+/// A set of [`Repair`]s, in eight bytes. It is empty for canonical text.
 ///
 /// ```
 /// use movetext_san::{Repair, San};
@@ -224,7 +225,7 @@ impl fmt::Display for Repair {
 pub struct Repairs(u64);
 
 impl Repairs {
-    /// No repairs. As far as the text was checked, it is canonical.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// Returns whether the set is empty.
@@ -257,7 +258,7 @@ impl Repairs {
         Self(self.0 & !repair.bit())
     }
 
-    /// Returns all repairs that are in this set or in `those`.
+    /// Returns the union of both sets.
     #[must_use]
     pub(crate) const fn union(self, those: Self) -> Self {
         Self(self.0 | those.0)
@@ -268,7 +269,7 @@ impl Repairs {
         self.0 |= repair.bit();
     }
 
-    /// Iterates over the repairs, in the order of [`Repair::ALL`].
+    /// Iterates over the repairs in the order of [`Repair::ALL`].
     ///
     /// ```
     /// use movetext_board::Position;

@@ -1,4 +1,4 @@
-//! A move in standard algebraic notation (PGN 8.2.3), and the queries that do not need a position.
+//! A move in standard algebraic notation (PGN 8.2.3), with queries that need no position.
 
 use crate::{
     offsets::Offsets,
@@ -11,11 +11,12 @@ use movetext_board::{CastlingSide, Role, Square};
 
 /// A move in standard algebraic notation, parsed from a text or created from a legal move.
 ///
-/// It does not depend on a position: [`San::resolve`] finds the legal move in a position, and [`San::from_move`]
-/// creates a value from a legal move. Two values are equal if they have the same parts, however these were spelled. An
-/// en passant mark is ignored, because canonical SAN has none. `Display` writes the parts in canonical order, and the
-/// text parses to an equal value with the same leniency. You can only be certain that the text is canonical if the
-/// value is from [`San::from_move`].
+/// The value does not depend on a position: [`San::resolve`] finds the legal move in a position, and [`San::from_move`]
+/// creates the value for a legal move.
+///
+/// Two values are equal if they have the same parts, however they were spelled. An en passant mark is ignored, because
+/// canonical SAN has none. `Display` writes the parts in canonical order, and this text parses to an equal value with
+/// the same leniency. The text is certainly canonical only for a value from [`San::from_move`].
 ///
 /// ```
 /// use movetext_board::Position;
@@ -56,13 +57,14 @@ impl San {
         self.packed.check()
     }
 
-    /// Returns whether this is a null move. A null move never resolves to a legal move.
+    /// Returns whether this is a null move. No null move resolves to a legal move.
     #[must_use]
     pub const fn is_null(&self) -> bool {
         matches!(self.packed.body(), Body::Null)
     }
 
-    /// Returns the castling side, if the text is `O-O` or `O-O-O`. Castling written as `Kg1` does not count.
+    /// Returns the castling side if the text is `O-O` or `O-O-O`. Castling that is written as a king move, such as
+    /// `Kg1`, returns `None`.
     #[must_use]
     pub const fn castling_side(&self) -> Option<CastlingSide> {
         match self.packed.body() {
@@ -71,8 +73,8 @@ impl San {
         }
     }
 
-    /// Returns the piece that moves. Returns `None` if the text has the origin square instead of a piece letter, and
-    /// for a null move. A move with neither a piece letter nor the whole origin square is a pawn move.
+    /// Returns the kind of piece that moves: a pawn if the text has neither a piece letter nor the whole origin square.
+    /// Returns `None` if the text has the whole origin square but no piece letter, and for a null move.
     #[must_use]
     pub const fn role(&self) -> Option<Role> {
         match self.packed.body() {
@@ -102,14 +104,13 @@ impl San {
         }
     }
 
-    /// Returns the repairs that the text needs, as far as they can be found without a position. [`San::resolve`] finds
-    /// the others.
+    /// Returns the repairs that can be found without a position. [`San::resolve`] also finds the others.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// Adds `by` to the offsets, for a text in which the parts begin later than in [`San::text`].
+    /// Adds `by` to the offsets, for a text whose parts begin later than in [`San::text`].
     pub(crate) fn shift_offsets(self, by: Offsets) -> Self {
         let Offsets { origin, target, end } = self.offsets();
         let offsets = Offsets {
@@ -120,7 +121,7 @@ impl San {
         Self { packed: self.packed.with_offsets(offsets), ..self }
     }
 
-    /// Returns the offsets in the text that was parsed. If there was no text, returns the offsets in [`San::text`].
+    /// Returns the offsets in the parsed text. If the value was not parsed, returns the offsets in [`San::text`].
     pub(crate) fn offsets(&self) -> Offsets {
         let offsets = self.packed.offsets();
         if offsets != Offsets::UNKNOWN {

@@ -1,7 +1,6 @@
-//! Support for `serde`: a move is serialized as the text that it displays (PGN 8.2.3).
+//! Support for `serde`: a move is serialized as the text that `Display` writes (PGN 8.2.3).
 //!
-//! Deserializing accepts every text that a move displays, so it tries [`Leniency::Import`] first and then
-//! [`Leniency::Lenient`].
+//! A move can be lenient text, so deserializing tries [`Leniency::Import`] first and then [`Leniency::Lenient`].
 
 use crate::{
     figurine::Figurine, iccf::Iccf, long::LongAlgebraic, parse_error::SanError, repair::Leniency, san::San,
@@ -13,7 +12,7 @@ use serde::{
     ser::{Serialize, Serializer},
 };
 
-/// Parses a string with this function.
+/// Parses a string with a function.
 struct TextVisitor<T, E>(fn(&str) -> Result<T, E>);
 
 impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
@@ -28,7 +27,7 @@ impl<T, F: fmt::Display> Visitor<'_> for TextVisitor<T, F> {
     }
 }
 
-/// Parses a text with import leniency and, if that fails, leniently.
+/// Parses a text with [`Leniency::Import`] and, if that fails, with [`Leniency::Lenient`].
 fn read<T>(text: &str, parse: fn(&str, Leniency) -> Result<T, SanError>) -> Result<T, SanError> {
     parse(text, Leniency::Import).or_else(|refused| parse(text, Leniency::Lenient).map_err(|_| refused))
 }

@@ -1,11 +1,11 @@
-//! A range of bytes in a text. All crates that read text use it for the place of a token, a field or a diagnostic.
+//! A range of bytes in a text. All crates that read text use it for the position of a token, a field or a diagnostic.
 
 use core::{fmt, ops::Range};
 
 /// A half-open range of bytes, `start..end`.
 ///
-/// Offsets count from the first byte of the text, which may be a move, a record in FEN or EPD, or a decompressed stream
-/// of games. [`Span::column`] returns the column in a line.
+/// Offsets count from the first byte of the text, which may be a move, a FEN or EPD record, or a decompressed stream of
+/// games. [`Span::column`] returns the column in a line.
 ///
 /// ```
 /// use movetext_san::Span;
@@ -17,7 +17,7 @@ use core::{fmt, ops::Range};
 /// assert_eq!(std::ops::Range::from(span), 4..7);
 /// ```
 ///
-/// With the feature `serde`, a span is serialized as a structure with both offsets.
+/// With the feature `serde`, a span is serialized as a structure of `start` and `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
@@ -28,7 +28,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Creates the span from `start` to `end`, without the byte at `end`.
+    /// Creates the span from `start` up to but not including `end`.
     #[must_use]
     pub const fn new(start: u64, end: u64) -> Self {
         Self { start, end }
@@ -46,7 +46,7 @@ impl Span {
         self.end.saturating_sub(self.start)
     }
 
-    /// Returns whether the span is empty. An empty span shows where something is missing.
+    /// Returns whether the span is empty. An empty span marks a place where something is missing.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
@@ -58,14 +58,14 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Adds `offset` to both ends, so that the span refers to a text that begins `offset` bytes earlier. Saturates.
+    /// Adds `offset` to both ends, for a text that begins `offset` bytes earlier. Saturates.
     #[must_use]
     pub const fn shift(self, offset: u64) -> Self {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
     }
 
     /// Returns the column of the first byte in `text`, which must be a single line. Columns count characters from 1.
-    /// Linear in the offset.
+    /// This takes time in proportion to the offset.
     ///
     /// ```
     /// use movetext_san::Span;
@@ -78,16 +78,15 @@ impl Span {
         text.char_indices().take_while(|&(at, _)| at < start).count() + 1
     }
 
-    /// Writes the place after a message, as ` at 4..7`, or nothing in the alternate form of the message.
+    /// Writes the span after a message, as ` at 4..7`. Writes nothing if the formatter has the alternate flag (`{:#}`).
     ///
     /// # Errors
-    /// The errors of the formatter.
+    /// [`fmt::Error`] if the formatter fails.
     pub fn write_after_message(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() { Ok(()) } else { write!(f, " at {self}") }
     }
 
-    /// Returns the part of `text` at the span. Returns an empty text if the span is out of bounds or divides a
-    /// character.
+    /// Returns the part of `text` in the span, or an empty text if the span is out of bounds or splits a character.
     #[must_use]
     pub fn slice(self, text: &str) -> &str {
         let index = |offset: u64| usize::try_from(offset).ok();

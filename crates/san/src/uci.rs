@@ -1,5 +1,5 @@
-//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with both ways to write castling. PGN does not
-//! have this notation, but files contain it (8.2.3.7).
+//! UCI moves: origin, target and promotion letter (`e2e4`, `e7e8q`), with two ways to write castling. PGN does not
+//! define this notation, but files contain it (8.2.3.7).
 
 use crate::{
     offsets::Offsets,
@@ -10,18 +10,18 @@ use core::{fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
 use thiserror::Error;
 
-/// How castling is written.
+/// Selects how castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingStyle {
-    /// As two steps of the king: `e1g1`. In Chess960, these steps may mean another move, so the rook's square is
-    /// written instead.
+    /// As a king move by two squares: `e1g1`. In Chess960, where this may be another move, the rook's square is written
+    /// instead.
     #[default]
     Standard,
-    /// As the king taking its own rook: `e1h1`. Engines use this with the option `UCI_Chess960`.
+    /// As the king capturing its own rook: `e1h1`. Engines use this with the option `UCI_Chess960`.
     Chess960,
 }
 
-/// A UCI move. It does not depend on a position. Call [`Uci::find_move`] to find the legal move.
+/// A UCI move. The value does not depend on a position: call [`Uci::find_move`] to find the legal move.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -36,31 +36,31 @@ pub enum CastlingStyle {
 pub enum Uci {
     /// A move from one square to another.
     Move {
-        /// The origin.
+        /// The origin square.
         from: Square,
-        /// The target. For castling, where the king goes, or the rook's square.
+        /// The target square. For castling, this is the king's destination or the rook's square.
         to: Square,
-        /// The promoted piece.
+        /// The promoted piece, if there is a promotion.
         promotion: Option<Role>,
     },
     /// The null move, `0000`.
     Null,
 }
 
-/// A text that is not a UCI move.
+/// The reason why a text is not a UCI move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum UciError {
-    /// The text is not four bytes long, or five with a promotion.
+    /// The text does not have four or five bytes.
     #[error("found {0} bytes, expected four or five characters")]
     Length(usize),
     /// The first two bytes are not a square.
     #[error("found `{}`, expected a square at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
-    /// The next two bytes are not a square, or the square is the origin.
+    /// The third and fourth byte are not a square, or the square is the origin.
     #[error("found `{}`, expected another square at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
-    /// The last byte is not one of `qrbn`, or the target is not on the first or eighth rank.
+    /// The fifth byte is not one of `qrbn`, or the target is not on the first or last rank.
     #[error("found `{}`, expected no promotion or one of `qrbn` on the last rank at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
@@ -76,19 +76,19 @@ impl Uci {
         Self::Move { from: mv.origin(), to, promotion: mv.promotion() }
     }
 
-    /// Parses a text that is only a move, in lower case.
+    /// Parses a text that consists of one move, in lower case.
     ///
     /// # Errors
-    /// If the text is neither `0000` nor two different squares, or has a promotion letter although the target is not on
-    /// the first or last rank.
+    /// [`UciError`] if the text is neither `0000` nor two different squares, or has an invalid promotion letter, or has
+    /// one although the target is not on the first or last rank.
     pub fn parse(text: &str) -> Result<Self, UciError> {
         Self::parse_bytes(text.as_bytes())
     }
 
-    /// Parses bytes, like [`Uci::parse`]. They need not be UTF-8.
+    /// Parses a move from bytes, which need not be UTF-8.
     ///
     /// # Errors
-    /// The errors of [`Uci::parse`].
+    /// [`UciError`] as from [`Uci::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, UciError> {
         if bytes == b"0000" {
             return Ok(Self::Null);
@@ -113,10 +113,10 @@ impl Uci {
         Ok(Self::Move { from, to, promotion })
     }
 
-    /// Finds the legal move. Accepts castling in both styles.
+    /// Finds the legal move in `position`. Accepts castling in both styles.
     ///
     /// # Errors
-    /// If `position` has no such legal move. A null move is never legal.
+    /// [`ResolveError`] if `position` has no such legal move. A null move is never legal.
     pub fn find_move(self, position: &Position) -> Result<Move, ResolveError> {
         let Self::Move { from, to, promotion } = self else {
             return Err(ResolveError::at(ResolveErrorKind::NullMove, Offsets::SQUARES, 2, None));
@@ -125,7 +125,7 @@ impl Uci {
         found.ok_or_else(|| diagnose_squares(from, to, promotion, position))
     }
 
-    /// Returns the text. Does not allocate.
+    /// Returns the text without allocating.
     #[must_use]
     pub fn text(&self) -> SanText {
         let mut text = SanText::EMPTY;

@@ -5,9 +5,9 @@ use core::fmt;
 use movetext_board::{Color, Move, Position};
 use thiserror::Error;
 
-/// Consecutive moves in SAN with move numbers: `1. e4 e5 2. Nf3`, or `12... Rd8 13. Qe2` if Black begins.
+/// A line of moves in SAN with move numbers: `1. e4 e5 2. Nf3`, or `12... Rd8 13. Qe2` if Black moves first.
 ///
-/// A number precedes each move by White and the first move. Without moves, the text is empty.
+/// Each move by White and the first move have a number. The text is empty if there are no moves.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -32,23 +32,23 @@ pub struct VariationSan<'a> {
     moves: &'a [Move],
 }
 
-/// A move in a variation is not legal after the moves before it.
+/// The error for a move in a variation that is not legal after the moves before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("illegal move at index {index} of the variation: found `{mv}`, expected a legal move")]
 #[non_exhaustive]
 pub struct VariationError {
     /// The index of the first illegal move.
     pub index: usize,
-    /// The move.
+    /// The illegal move.
     pub mv: Move,
 }
 
 impl<'a> VariationSan<'a> {
-    /// Creates the text for `moves`, which are played from `start`. Plays all moves to check them, and
+    /// Creates the text for `moves`, played from `start`. This plays all moves to check them, and
     /// [`Display`](fmt::Display) plays them again. Does not allocate.
     ///
     /// # Errors
-    /// If a move is not legal after the moves before it.
+    /// [`VariationError`] for the first move that is not legal after the moves before it.
     pub fn new(moves: &'a [Move], start: &'a Position) -> Result<Self, VariationError> {
         let mut position = *start;
         for (index, &mv) in moves.iter().enumerate() {
@@ -62,8 +62,8 @@ impl<'a> VariationSan<'a> {
 }
 
 impl San {
-    /// Returns the text with the move number in front: `12. Qe2` for White, `12... Rd8` for Black. Both come from
-    /// `position`, in which the move is played.
+    /// Returns the move with its number: `12. Qe2` for White, `12... Rd8` for Black. `position` is the one before the
+    /// move.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -78,7 +78,7 @@ impl San {
     }
 }
 
-/// A move with its number in front.
+/// A move with its number.
 struct NumberedSan {
     number: u32,
     color: Color,

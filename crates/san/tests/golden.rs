@@ -1,7 +1,7 @@
-//! Checks the move with its repairs, or the error, for each row of the tables in `testdata/san` (PGN 8.2.3.7). Reports
-//! all failures at once.
+//! Checks the tables in `testdata/san` (PGN 8.2.3.7). Each row must give its move and repairs, or its error. All
+//! failures are reported together.
 //!
-//! Set `MOVETEXT_GOLDEN_FILTER` to check only files that have this text in their path.
+//! Set `MOVETEXT_GOLDEN_FILTER` to check only files with this text in their path.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 #[path = "suite/positions.rs"]
@@ -21,14 +21,14 @@ use movetext_san::{
 use movetext_testkit::files::is_chosen;
 use table::{Row, rows};
 
-/// The result of reading a text in a position, as the tables write it.
+/// The result of reading a text in a position, in the form of the tables.
 #[derive(Debug)]
 struct Outcome {
     /// The canonical move, or `! ` and the kind of error.
     result: String,
-    /// The repairs. A null move does not resolve, so it has only the repairs that the parser found.
+    /// The repairs. A null move does not resolve, so it has only repairs from the parser.
     repairs: Option<Repairs>,
-    /// For an error: its span, the moves that an ambiguous text may mean, and the message.
+    /// For an error: its span, the candidates of an ambiguous text, and the message.
     details: [String; 3],
 }
 
@@ -76,8 +76,8 @@ fn outcome(row: &Row, leniency: Leniency) -> Outcome {
 }
 
 impl Outcome {
-    /// Returns whether the result matches the row. The row may omit the fields of an error kind, and has `-` for
-    /// details that it does not specify.
+    /// Returns whether the result matches the row. The row may omit the fields of an error kind, and it has `-` for
+    /// details that it does not check.
     fn is(&self, row: &Row) -> bool {
         if let Some(repairs) = self.repairs {
             let named = row.details[0].split(' ').filter(|name| *name != "-");
@@ -101,7 +101,7 @@ fn chosen_rows() -> Vec<Row> {
     rows().into_iter().filter(|row| is_chosen(&row.place)).collect()
 }
 
-/// Panics and lists all failures, if there are any.
+/// Panics with a list of all failures, if there are any.
 #[track_caller]
 fn report(failures: &[String]) {
     assert!(failures.is_empty(), "{} rows differ:\n{}", failures.len(), failures.join("\n"));
@@ -125,12 +125,12 @@ fn stricter_leniency_reads_same_move() {
     let mut failures = Vec::new();
     for row in chosen_rows() {
         let found = outcome(&row, row.leniency);
-        // Strict reading in a language accepts its letters without a repair.
+        // In another language, strict reading accepts the letters without a repair.
         let letters = Repair::LocalPieceLetter;
         for other in order.into_iter().filter(|other| *other != row.leniency) {
             let second = outcome(&row, other);
             let agrees = match (found.has_move(), second.has_move()) {
-                // A stricter leniency reads the move if it allows all repairs.
+                // A stricter leniency must read the move if it allows all repairs.
                 (Some((_, repairs)), None) => {
                     other < row.leniency
                         && repairs.without(letters).iter().any(|repair| repair.leniency() > other)
@@ -163,7 +163,7 @@ fn canonical_text_is_read_strictly() {
     report(&failures);
 }
 
-/// Returns the variants of the enum `name` in `source`, so that a new variant cannot be forgotten.
+/// Returns the variants of the enum `name` in its source code, so that the tables cannot miss a new variant.
 fn variants<'a>(source: &'a str, name: &str) -> Vec<&'a str> {
     let (_, body) = source.split_once(&format!("pub enum {name} {{\n")).unwrap();
     let (body, _) = body.split_once("\n}").unwrap();

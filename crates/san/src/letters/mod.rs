@@ -12,7 +12,7 @@ use thiserror::Error;
 
 pub use generated::PieceLetters;
 
-/// A text that is not the name or the code of a language in PGN 17.
+/// The error for a text that is neither the name nor the code of a language in PGN 17.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error(
     "expected the English name or the code (ISO 639-1) of one of the 17 languages that PGN lists piece letters for"
@@ -29,7 +29,7 @@ impl PieceLetters {
         generated::NAMES[self as usize]
     }
 
-    /// Returns the letter for a piece. The letter for a pawn is rarely written.
+    /// Returns the upper-case letter for a piece. The pawn's letter is rarely written.
     ///
     /// ```
     /// use movetext_board::Role;
@@ -44,13 +44,13 @@ impl PieceLetters {
         generated::LETTERS[self as usize][role.index()]
     }
 
-    /// Returns the piece for an upper-case letter.
+    /// Returns the piece for an upper-case letter, or `None` if the letter is no piece in this language.
     #[must_use]
     pub fn role(self, letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.letter(role) == letter)
     }
 
-    /// Returns the languages in which the upper-case `letter` names a piece, each with that piece.
+    /// Returns the languages in which the upper-case `letter` is a piece, each with this piece.
     ///
     /// ```
     /// use movetext_board::Role;
@@ -75,8 +75,8 @@ impl fmt::Display for PieceLetters {
 impl FromStr for PieceLetters {
     type Err = PieceLettersError;
 
-    /// Parses the English name of the language or its ISO 639-1 code, in any letter case: `German`, `de`. The variants
-    /// list both.
+    /// Parses the English name of a language or its ISO 639-1 code, in any letter case: `German`, `de`. The
+    /// documentation of each variant contains both.
     ///
     /// ```
     /// use movetext_san::notation::PieceLetters;

@@ -1,7 +1,7 @@
-//! The one model of what is wrong in a text, for all crates that read text.
+//! The common model for errors and diagnostics, used by all crates that read text.
 //!
-//! A fault is a small value of its own crate. It keeps what was [found](Found) and what was [expected](Expected), and
-//! its `report` method returns a [`Report`], which every program shows in the same way. The message is formatted only
+//! Each crate has its own small error type. It stores what was [found](Found) and what was [expected](Expected), and
+//! its `report` method returns a [`Report`], which all programs show in the same way. The message is formatted only
 //! when the report is printed.
 
 mod parts;
@@ -18,35 +18,34 @@ use crate::span::Span;
 use alloc::boxed::Box;
 use core::fmt;
 
-/// A span of a text and its replacement.
+/// A replacement for a span of a text.
 ///
-/// With the feature `serde` it is serialized as a structure of `offset`, `length` and `text`.
+/// With the feature `serde`, it is serialized as a structure of `offset`, `length` and `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that are replaced; empty for an insertion.
+    /// The bytes to replace. An empty span inserts.
     pub span: Span,
-    /// The replacement; empty for a deletion.
+    /// The replacement. An empty text deletes.
     pub text: Box<str>,
 }
 
 impl Edit {
-    /// Returns an edit that replaces the bytes of `span`.
+    /// Creates an edit that replaces the bytes of `span`.
     pub fn new(span: Span, text: impl Into<Box<str>>) -> Self {
         Self { span, text: text.into() }
     }
 
-    /// Returns an edit that inserts `text` at `offset`.
+    /// Creates an edit that inserts `text` at `offset`.
     pub fn insert(offset: u64, text: impl Into<Box<str>>) -> Self {
         Self::new(Span::at(offset), text)
     }
 }
 
-/// One thing that is wrong in a text, in the shape in which people and programs receive it.
+/// One error or diagnostic about a text, as people and programs receive it.
 ///
-/// `Display` writes the line for people: `3:7: error[illegal-move]: illegal move: …`. Callers put the name of the file
-/// before it. With the feature `serde` it is serialized with the members `line`, `column`, `offset`, `length`,
-/// `severity`, `code`, `message`, `help`, `game`, `clause`, `fix` and `further_fixes`, without those that are `None` or
-/// empty.
+/// `Display` writes one line for people: `3:7: error[illegal-move]: illegal move: …`. Put the file name before it. With
+/// the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`, `code`,
+/// `message`, `help`, `game`, `clause`, `fix` and `further_fixes`, except those that are `None` or empty.
 ///
 /// ```
 /// use movetext_san::{Span, report::{Report, Severity}};
@@ -56,33 +55,33 @@ impl Edit {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
-    /// The severity.
+    /// How severe the problem is.
     pub severity: Severity,
-    /// The stable name, such as `illegal-move`.
+    /// The stable name of the problem, such as `illegal-move`.
     pub code: &'static str,
-    /// The place in bytes, if it is known; empty if something is missing there.
+    /// The position in the text in bytes, if it is known. It is empty if something is missing there.
     pub span: Option<Span>,
     /// The line, counted from 1.
     pub line: Option<u64>,
     /// The column in characters, counted from 1.
     pub column: Option<u64>,
-    /// What is wrong, what was found and what was expected. Its alternate form, `{:#}`, is the message without the
-    /// place.
+    /// What is wrong: what was found and what was expected. The alternate form, `{:#}`, omits the position.
     pub message: &'a dyn fmt::Display,
-    /// What the author of the text can do.
+    /// What the author of the text can do about it.
     pub help: Option<&'a str>,
-    /// What the reader does in this case.
+    /// What the reader did about it.
     pub remedy: Option<&'a str>,
     /// The number of the game, counted from 1.
     pub game: Option<u64>,
-    /// The section of the standard.
+    /// The section of the PGN standard.
     pub clause: Option<&'a str>,
-    /// The edits that fix it: first the edit at this place, then those that must be made together with it.
+    /// The edits that fix the problem: first the edit at this position, then further edits that must be made together
+    /// with it.
     pub fix: &'a [Edit],
 }
 
 impl<'a> Report<'a> {
-    /// Returns a report without the optional parts.
+    /// Creates a report without the optional parts.
     #[must_use]
     pub const fn new(
         severity: Severity,

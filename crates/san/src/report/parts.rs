@@ -1,9 +1,9 @@
-//! What was found at the place of a fault, and what was expected there.
+//! What was found in a text, and what was expected there.
 
 use super::quote::{CharQuote, Quote};
 use core::fmt;
 
-/// The text found at the place of a fault. It borrows nothing, so that faults are small and `Copy`.
+/// What was found where an error is. It borrows nothing, so that errors are small and `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Found {
@@ -11,13 +11,13 @@ pub enum Found {
     Nothing,
     /// One character.
     Character(char),
-    /// The text of the fault's span.
+    /// The text at the error's span.
     Text,
-    /// The number of counted items, such as the ranks of a board.
+    /// A number of items, such as the ranks of a board.
     Count(u32),
 }
 
-/// The text expected at the place of a fault.
+/// What was expected where an error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expected {
@@ -25,7 +25,7 @@ pub enum Expected {
     Words(&'static str),
     /// Exactly this text.
     Text(&'static str),
-    /// A number.
+    /// A number in a range.
     Number {
         /// The lowest number.
         least: i64,
@@ -59,7 +59,8 @@ impl fmt::Display for Expected {
 pub struct Mismatch<'a> {
     /// What was found.
     pub found: Found,
-    /// The text of the fault's span. Empty if it is not known; then the message names one character at most.
+    /// The text at the error's span, or an empty text if it is not known. Without the text, the message quotes at most
+    /// one character.
     pub text: &'a str,
     /// What was expected.
     pub expected: Expected,
@@ -69,7 +70,7 @@ impl fmt::Display for Mismatch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { found, text, expected } = *self;
         match found {
-            // The character is the first one of a longer text.
+            // The character is the first of a longer text, so we quote that text.
             Found::Character(character) if text.len() > character.len_utf8() => {
                 write!(f, "found {}, ", Quote(text))?;
             }

@@ -1,11 +1,11 @@
-//! Text from outside in messages: between backticks, on one line, without invisible characters.
+//! Quotes text from outside in messages: between backticks, on one line, without invisible characters.
 
 use core::fmt::{self, Write as _};
 
-/// The maximum number of characters of a quoted text.
+/// The maximum length of a quoted text, in characters.
 const MAX_CHARACTERS: usize = 60;
 
-/// Displays a text between backticks: at most 60 characters of it, with invisible characters escaped.
+/// Displays at most 60 characters of a text between backticks, and escapes invisible characters.
 #[derive(Clone, Copy, Debug)]
 pub struct Quote<'a>(pub &'a str);
 
@@ -22,9 +22,9 @@ impl fmt::Display for Quote<'_> {
     }
 }
 
-/// Displays a character between backticks, or by its number if it is invisible or would break the line.
+/// Displays a character between backticks. If it is invisible or would break the line, displays its code point instead.
 ///
-/// The alternate form, `{:#}`, adds the number of a character outside ASCII, because it may resemble another one.
+/// The alternate form, `{:#}`, adds the code point of a non-ASCII character, because it may look like another one.
 #[derive(Clone, Copy, Debug)]
 pub struct CharQuote(pub char);
 

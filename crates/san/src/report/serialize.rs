@@ -1,4 +1,4 @@
-//! Support for `serde`: the one JSON form of reports.
+//! Support for `serde`: the JSON form of reports.
 
 use super::{Edit, Report};
 use crate::span::Span;
@@ -47,7 +47,7 @@ impl Serialize for Edit {
     }
 }
 
-/// Serializes a member, or nothing for `None`.
+/// Serializes a member, or nothing if the value is `None`.
 fn member<S: Serializer>(
     record: &mut S::SerializeStruct,
     name: &'static str,

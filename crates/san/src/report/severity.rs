@@ -8,9 +8,9 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Severity {
-    /// Allowed, but not canonical.
+    /// The text is allowed, but not canonical.
     Note,
-    /// Repaired without doubt, or a harmless violation of the standard.
+    /// The text was repaired without doubt, or violates the standard in a harmless way.
     Warning,
     /// Text could not be read as intended, was lost, or changed its meaning.
     Error,

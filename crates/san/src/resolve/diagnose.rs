@@ -1,4 +1,4 @@
-//! Finds out why no legal move matches a text, or why several do (PGN 8.2.3).
+//! Finds out why no legal move matches a text, or why several moves match (PGN 8.2.3).
 
 use super::{
     ResolveError, ResolveErrorKind, captures_between, castling_as_king_move, is_straight_capture,
@@ -26,7 +26,7 @@ pub(super) fn diagnose(san: &San, position: &Position) -> ResolveError {
     ResolveError::new(kind, san, nearest(san, kind, position))
 }
 
-/// Returns the error for two squares and an optional promotion, such as `e7e8q`, if this is not a legal move.
+/// Returns the error for two squares and an optional promotion, such as `e7e8q`, that are not a legal move.
 #[cold]
 pub(crate) fn diagnose_squares(
     from: Square,
@@ -79,7 +79,7 @@ fn diagnose_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
             if castling_as_king_move(king, to, position).is_some() {
                 return ResolveErrorKind::NotEnPassant { to };
             }
-            // Two squares may be castling, as in UCI. `Kc1` can only be castling if the side to move has no piece on
+            // As in UCI, two squares may be castling. `Kc1` can be castling only if the side to move has no piece on
             // c1.
             let is_occupied = position.board().by_color(position.turn()).contains(to);
             let may_be_castling = given.role.is_none() || !is_occupied;
@@ -95,7 +95,7 @@ fn diagnose_piece(given: PieceMove, position: &Position) -> ResolveErrorKind {
     }
 }
 
-/// Returns why no piece of this kind on the squares `among` can move to the target.
+/// Returns why no piece of this kind on a square in `among` can move to the target.
 fn diagnose_origins(role: Role, given: PieceMove, among: Bitboard, position: &Position) -> ResolveErrorKind {
     let to = given.to;
     let color = position.turn();
@@ -128,7 +128,8 @@ fn diagnose_origins(role: Role, given: PieceMove, among: Bitboard, position: &Po
     if !candidates.is_empty() {
         return ResolveErrorKind::OpponentsMove { role, to, candidates };
     }
-    // A pawn without a file was only looked for on the target's file, so we look for any pawn.
+    // A pawn move without a file only allows pawns on the target's file. To report that there is no pawn, we look at
+    // all files.
     let absent = if role == Role::Pawn { all } else { all & among };
     if absent.is_empty() {
         ResolveErrorKind::NoSuchPiece { color, role, file: given.file, rank: given.rank }
@@ -137,7 +138,7 @@ fn diagnose_origins(role: Role, given: PieceMove, among: Bitboard, position: &Po
     }
 }
 
-/// Returns the error for a pawn capture on the pawn's own file, `exe4`.
+/// Returns the error for a pawn capture on the pawn's own file, such as `exe4`.
 fn diagnose_straight_capture(given: PieceMove, position: &Position) -> ResolveErrorKind {
     let pawn = Piece { color: position.turn(), role: Role::Pawn };
     let straight = origin_mask(&PieceMove { role: None, ..given });
@@ -156,7 +157,7 @@ fn diagnose_straight_capture(given: PieceMove, position: &Position) -> ResolveEr
     }
 }
 
-/// Returns the side if a king move looks like castling, with or without the right to castle.
+/// Returns the castling side if a king move looks like castling. The king need not have the right.
 fn castling_side(king: Square, to: Square, position: &Position) -> Option<CastlingSide> {
     let color = position.turn();
     let back_rank = color.back_rank();
@@ -190,16 +191,16 @@ fn diagnose_files(given: TwoFiles, position: &Position) -> ResolveErrorKind {
     }
 }
 
-/// Whether a piece can go to a square, if pins and checks are ignored.
+/// Whether a piece can move to a square if pins and checks are ignored.
 #[derive(Clone, Copy)]
 pub(super) enum PathCheck {
-    /// The piece can go to the square.
+    /// The piece can move to the square.
     Open,
-    /// A piece is in the way, or a piece of the same side is on the target. Has the square of the first such piece.
+    /// A piece is in the way, or a piece of the same side is on the target. The value is the nearest such square.
     Blocked(Square),
-    /// The pawn would capture, but there is nothing to capture.
+    /// It is a pawn capture, but there is nothing to capture.
     NothingToCapture,
-    /// The piece does not move like that.
+    /// A piece of this kind does not move like that.
     Never,
 }
 
@@ -228,7 +229,7 @@ pub(super) fn check_path(piece: Piece, from: Square, to: Square, position: &Posi
     }
     let stops = if pushes { board.occupied() } else { own };
     let stoppers = attacks::between(from, to) & board.occupied() | to.bitboard() & stops;
-    // All these squares are on a line, so the nearest is the first or the last.
+    // All these squares are on one line, so the nearest is the first or the last.
     let nearest = if from < to { stoppers.first() } else { stoppers.last() };
     if let Some(square) = nearest {
         return PathCheck::Blocked(square);
@@ -240,7 +241,7 @@ pub(super) fn check_path(piece: Piece, from: Square, to: Square, position: &Posi
     PathCheck::Open
 }
 
-/// Returns whether a pawn can advance from one square to another on the same file, if nothing is in the way.
+/// Returns whether a pawn could advance between two squares on one file if no piece is in the way.
 const fn is_advance(color: Color, from: Square, to: Square) -> bool {
     let (from, to) = (from.rank() as i8, to.rank() as i8);
     let (steps, start) = match color {
@@ -250,7 +251,7 @@ const fn is_advance(color: Color, from: Square, to: Square) -> bool {
     steps == 1 || steps == 2 && from == start
 }
 
-/// Returns the legal move that is probably meant, see [`ResolveError::nearest`].
+/// Returns the legal move that is probably meant; see [`ResolveError::nearest`].
 fn nearest(san: &San, kind: ResolveErrorKind, position: &Position) -> Option<Move> {
     match san.packed.body() {
         Body::Piece(given) => nearest_piece_move(given, kind, position),
@@ -307,7 +308,7 @@ fn nearest_piece_move(given: PieceMove, kind: ResolveErrorKind, position: &Posit
     }
 }
 
-/// Returns whether the file may be a lower-case bishop, with any leniency.
+/// Returns whether the `b` in the text may be a bishop, even if the leniency does not allow it.
 fn may_be_bishop(given: PieceMove) -> bool {
     (given.role, given.file, given.rank, given.promotion) == (Some(Role::Pawn), Some(File::B), None, None)
 }

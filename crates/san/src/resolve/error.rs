@@ -1,7 +1,7 @@
 //! Errors of resolving a move in a position (PGN 8.2.3).
 //!
-//! The error is small and `Copy`. Expensive details (the moves that may be meant, the obstacles) are computed by
-//! [`ResolveError::explain`].
+//! The error is small and `Copy`. [`ResolveError::explain`] computes expensive details: the candidates of an ambiguous
+//! text, and why each piece cannot move.
 
 use crate::{
     names::{color_name, name, side_name},
@@ -16,11 +16,11 @@ use core::{fmt, ops::Range};
 use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
 use thiserror::Error;
 
-/// A parsed move that does not name exactly one legal move of the position.
+/// The error for a parsed move that does not match exactly one legal move.
 ///
-/// It has two messages, each complete: [`Display`](fmt::Display) without the position, and [`ResolveError::explain`],
-/// which needs the position and is more precise. Show one or the other; together they repeat themselves. Neither
-/// contains the text of the move, which the error does not store: a caller puts it before the message.
+/// It has two messages. [`Display`](fmt::Display) needs no position, [`ResolveError::explain`] needs it and is more
+/// precise. Show one of them: each is complete. The error does not store the text of the move, so put the text before
+/// the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{kind}")]
 pub struct ResolveError {
@@ -31,11 +31,11 @@ pub struct ResolveError {
 }
 
 impl ResolveError {
-    /// An error about a move in standard algebraic notation.
+    /// Creates an error about a move in SAN.
     pub(crate) fn new(kind: ResolveErrorKind, san: &San, nearest: Option<Move>) -> Self {
         let (origin_length, target_length) = match san.packed.body() {
             Body::Piece(moved) => (u8::from(moved.file.is_some()) + u8::from(moved.rank.is_some()), 2),
-            // The target of `ed` is its file.
+            // In `ed`, the target is only a file.
             Body::TwoFiles(_) => (1, 1),
             Body::Castling(_) | Body::Null => (0, 0),
         };
@@ -53,52 +53,55 @@ impl ResolveError {
         Self { kind, nearest, start, end }
     }
 
-    /// The kind of error.
+    /// Returns the kind of error.
     #[must_use]
     pub const fn kind(&self) -> ResolveErrorKind {
         self.kind
     }
 
-    /// The span of the fault in the token: the piece with its origin, the target, the promotion, or the whole move
-    /// without its marks, also if only the spelling is not canonical; empty if something is missing.
+    /// Returns the span of the wrong part in the text: the piece with its origin, the target, the promotion, or the
+    /// whole move without its marks, for example if only its spelling is not canonical. If something is missing, the
+    /// span is empty.
     ///
-    /// For a value that was not read from a text, it refers to the text that it writes.
+    /// For a value that was not parsed, the span refers to the text that the value writes.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.start as u64, self.end as u64)
     }
 
-    /// Returns the report, with the code `ambiguous-move` or `illegal-move`.
+    /// Returns the error as a report with the code `ambiguous-move` or `illegal-move`.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         let code = if self.is_ambiguous() { "ambiguous-move" } else { "illegal-move" };
         Report::new(Severity::Error, code, self.span(), self)
     }
 
-    /// Whether the text fits several legal moves; any other error means that it fits none.
+    /// Returns whether the text matches several legal moves. If not, it matches none, or its spelling is not canonical.
     #[must_use]
     pub const fn is_ambiguous(&self) -> bool {
         matches!(self.kind, ResolveErrorKind::Ambiguous { .. } | ResolveErrorKind::AmbiguousFiles { .. })
     }
 
-    /// Returns the legal move that is most likely meant, if there is one.
+    /// Returns the legal move that is most likely meant, or `None` if there is no such move or more than one.
     ///
-    /// It is the only legal move that differs from the text in one of these: the origin (`Ngf3` if only the knight on
-    /// b1 can move there; a text with a capture sign must be a capture, and a pawn move without one must not be), a
-    /// capture sign without a file (`xd5` if one pawn captures there), a superfluous promotion (`e4=Q`), a superfluous
-    /// en passant mark, a `b` that must be the bishop but is not admitted by the leniency; or, in strict reading, the
-    /// spelling only. If two such moves are legal, there is none.
+    /// It is a legal move that differs from the text in only one respect:
+    /// - the origin: `Ngf3` if only the knight on b1 can move there. A text with a capture sign must be a capture, and
+    ///   a pawn move without one must not be;
+    /// - a capture sign without a file: `xd5` if only one pawn captures there;
+    /// - a superfluous promotion (`e4=Q`) or en passant mark;
+    /// - a `b` that must be a bishop, although the leniency does not allow that;
+    /// - with strict reading, the spelling.
     #[must_use]
     pub const fn nearest(&self) -> Option<Move> {
         self.nearest
     }
 }
 
-/// The reason why a parsed move does not name exactly one legal move of the position.
+/// The reason why a parsed move does not match exactly one legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ResolveErrorKind {
-    /// The side to move has no such piece, or none on the origin given by the text.
+    /// The side to move has no such piece, or not on the origin in the text.
     #[error(fmt = write_no_such_piece)]
     NoSuchPiece {
         /// The side to move.
@@ -110,19 +113,19 @@ pub enum ResolveErrorKind {
         /// The rank of the origin, if the text has one.
         rank: Option<Rank>,
     },
-    /// There is no piece on the origin.
+    /// The origin square in the text is empty.
     #[error("no piece on {square}")]
     EmptyOrigin {
-        /// The origin.
+        /// The origin square.
         square: Square,
     },
-    /// The piece on the origin belongs to the other side.
+    /// The piece on the origin square belongs to the other side.
     #[error("the piece on {square} is the opponent's")]
     OpponentsPiece {
-        /// The origin.
+        /// The origin square.
         square: Square,
     },
-    /// No such piece of the side to move reaches the target, but the other side could make the move on its turn.
+    /// No such piece of the side to move reaches the target, but the other side could make the move if it were to move.
     #[error("only the opponent's {} could go to {to}", name(*.role))]
     OpponentsMove {
         /// The kind of piece.
@@ -132,7 +135,7 @@ pub enum ResolveErrorKind {
         /// The squares of the opponent's pieces that could make the move.
         candidates: Bitboard,
     },
-    /// The side to move has such a piece, but it does not move to the target.
+    /// The side to move has such pieces, but they do not move like that.
     #[error(fmt = write_cannot_reach)]
     #[non_exhaustive]
     CannotReach {
@@ -145,90 +148,90 @@ pub enum ResolveErrorKind {
         /// The rank of the origin, if the text has one.
         rank: Option<Rank>,
     },
-    /// The way is blocked, or an own piece is on the target.
+    /// A piece is in the way, or an own piece is on the target.
     #[error("the path of the {} to {to} is blocked", name(*.role))]
     Blocked {
         /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// The squares of the pieces that would reach it otherwise.
+        /// The squares of the blocked pieces.
         candidates: Bitboard,
     },
-    /// A pawn capture without a piece to capture.
+    /// The text is a pawn capture, but there is nothing to capture on the target.
     #[error("there is nothing to capture on {to}")]
     NothingToCapture {
         /// The target.
         to: Square,
     },
-    /// A pawn capture on the pawn's own file.
+    /// The text is a pawn capture on the pawn's own file.
     #[error("a pawn does not capture on its own file")]
     StraightCapture {
         /// The target.
         to: Square,
     },
-    /// The piece is pinned to its king; if there are several, all of them are.
+    /// Every piece that could make the move is pinned to its king.
     #[error("the {} is pinned and may not go to {to}", name(*.role))]
     Pinned {
         /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// The squares of the pieces that would reach it otherwise.
+        /// The squares of the pinned pieces.
         candidates: Bitboard,
     },
-    /// The move would leave the own king in check, for a reason other than a pin alone.
+    /// The move would leave the own king in check, and not only because of a pin.
     #[error("moving the {} to {to} leaves the king in check", name(*.role))]
     LeavesKingInCheck {
         /// The kind of piece.
         role: Role,
         /// The target.
         to: Square,
-        /// The squares of the pieces that would reach it otherwise.
+        /// The squares of the pieces that could make the move otherwise.
         candidates: Bitboard,
     },
-    /// Several pieces may make the move (8.2.3.4).
+    /// Several pieces can make the move (8.2.3.4).
     #[error("more than one {} may move to {to}", role.map_or("piece", name))]
     #[non_exhaustive]
     Ambiguous {
-        /// The kind of piece; `None` if `bb4` may be a pawn move or a bishop move.
+        /// The kind of piece, or `None` if a text such as `bb4` may be a pawn move or a bishop move.
         role: Option<Role>,
         /// The target.
         to: Square,
-        /// The squares of the pieces.
+        /// The squares of the pieces that can make the move.
         candidates: Bitboard,
     },
-    /// A pawn capture without its file (8.2.3.3), even if only one pawn may capture.
+    /// The text is a pawn capture without its file (8.2.3.3). This is an error even if only one pawn can capture.
     #[error("the file of the pawn that captures on {to} is missing")]
     MissingOriginFile {
         /// The target.
         to: Square,
     },
-    /// A pawn move to the last rank without promotion.
+    /// The text is a pawn move to the last rank without a promotion.
     #[error("the promoted piece is missing, expected one such as `=Q`")]
     MissingPromotion {
         /// The target.
         to: Square,
     },
-    /// A promotion in a move that is not a pawn move to its last rank.
+    /// The text has a promotion, but is not a pawn move to the last rank.
     #[error("nothing promotes on {to}")]
     UnexpectedPromotion {
         /// The target.
         to: Square,
     },
-    /// Castling to that side is not legal.
+    /// Castling to this side is not legal.
     #[error("castling on the {} side is not possible", side_name(*.side))]
     CastlingNotPossible {
         /// The castling side.
         side: CastlingSide,
     },
-    /// The text marks en passant, but the move is not.
+    /// The text has an en passant mark, but the move is not an en passant capture.
     #[error("the move to {to} does not capture in passing")]
     NotEnPassant {
         /// The target.
         to: Square,
     },
-    /// No pawn captures from one file to the other.
+    /// No pawn can capture from one file to the other.
     #[error("no pawn captures from the {}-file to the {}-file", from.to_char(), to.to_char())]
     NoTwoFileCapture {
         /// The origin file.
@@ -236,7 +239,7 @@ pub enum ResolveErrorKind {
         /// The target file.
         to: File,
     },
-    /// Several pawn captures are possible from one file to the other.
+    /// Several captures are possible from one file to the other.
     #[error("several pawn captures lead from the {}-file to the {}-file", from.to_char(), to.to_char())]
     AmbiguousFiles {
         /// The origin file.
@@ -244,25 +247,25 @@ pub enum ResolveErrorKind {
         /// The target file.
         to: File,
     },
-    /// A null move is not legal; see [`San::is_null`](crate::San::is_null).
+    /// The text is a null move, which is never legal; see [`San::is_null`](crate::San::is_null).
     #[error("a null move is not a legal move")]
     NullMove,
     /// The move is legal, but strict reading requires another spelling.
     #[error("not canonical: {repairs}")]
     NotCanonical {
-        /// The departures from canonical SAN.
+        /// The deviations from canonical SAN.
         repairs: Repairs,
     },
 }
 
 impl ResolveErrorKind {
-    /// The part of the text at fault.
+    /// Returns the span of the wrong part in the text.
     const fn span(self, offsets: Offsets, origin_length: u8, target_length: u8) -> Range<u8> {
         let Offsets { origin, target, end } = offsets;
         let origin_end = origin + origin_length;
         match self {
             Self::EmptyOrigin { .. } | Self::OpponentsPiece { .. } => origin..origin_end,
-            // A pawn given by its target alone has no other part to report.
+            // A pawn move without an origin has no part before the target that could be reported.
             Self::NoSuchPiece { .. } | Self::Pinned { .. } | Self::Ambiguous { .. } if origin_end > 0 => {
                 0..origin_end
             }
@@ -291,7 +294,7 @@ impl ResolveErrorKind {
     }
 }
 
-/// The error that the side has no such piece on the given origin.
+/// Writes that the side has no such piece on the given origin.
 fn write_no_such_piece(
     color: &Color,
     role: &Role,
@@ -308,7 +311,7 @@ fn write_no_such_piece(
     }
 }
 
-/// The error that no piece reaches a square.
+/// Writes that no such piece reaches the target.
 fn write_cannot_reach(
     role: &Role,
     to: &Square,

@@ -1,5 +1,5 @@
-//! Details of a failed resolution: the moves of an ambiguous text (PGN 8.2.3.4), the obstacles of a piece, and the
-//! legal move that is most likely meant.
+//! Explains why a move does not resolve: the candidates of an ambiguous text (PGN 8.2.3.4), why each piece cannot move,
+//! and the legal move that is most likely meant.
 
 use super::{
     captures_between,
@@ -15,57 +15,57 @@ use crate::{
 use core::fmt;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
 
-/// The obstacle of one piece.
+/// The reason why one piece cannot make a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IllegalReason {
-    /// A piece is in its way, or an own piece is on the target; for castling, a piece on any square that king or rook
-    /// pass.
+    /// A piece is in the way, or an own piece is on the target. For castling, a piece is on a square that the king or
+    /// rook crosses or reaches.
     Blocked {
         /// The square of the moving piece.
         from: Square,
         /// The square of the nearest blocking piece.
         by: Square,
     },
-    /// A slider would attack the king if the piece left.
+    /// The piece shields its king from a slider.
     Pinned {
         /// The square of the moving piece.
         from: Square,
         /// The square of the slider.
         by: Square,
     },
-    /// The king is in check, and the move does not answer it; castling out of check is illegal.
+    /// The king is in check, and the move does not end the check. For castling, the king is in check.
     Check {
         /// The square of the moving piece.
         from: Square,
         /// The square of the checking piece.
         by: Square,
     },
-    /// The king would step to an attacked square, or pass one in castling.
+    /// The king would step to an attacked square, or cross or reach one in castling.
     Attacked {
-        /// The square.
+        /// The attacked square.
         square: Square,
-        /// The square of an attacking piece.
+        /// The square of a piece that attacks it.
         by: Square,
     },
-    /// An en passant capture would remove two pawns from one line and open it to the king.
+    /// An en passant capture would remove two pawns from one line and expose the king to a slider.
     Exposed {
         /// The square of the moving pawn.
         from: Square,
         /// The square of the slider.
         by: Square,
     },
-    /// There is no right to castle on that side.
+    /// The side to move has no right to castle to this side.
     NoCastlingRight {
-        /// The side.
+        /// The castling side.
         side: CastlingSide,
     },
 }
 
-/// Details about a move that does not fit a position; see [`ResolveError::explain`].
+/// Details about a move that does not resolve, from [`ResolveError::explain`].
 ///
-/// [`Display`](fmt::Display) is a complete message, to be shown instead of that of the error. For an ambiguous text,
-/// the alternate form, `{:#}`, consists of the candidates alone. Details are computed when queried or displayed.
+/// [`Display`](fmt::Display) writes a complete message, which replaces the message of the error. For an ambiguous text,
+/// the alternate form, `{:#}`, writes only the candidates. Details are computed on each call.
 #[derive(Clone, Debug)]
 pub struct Explanation<'a> {
     error: ResolveError,
@@ -73,8 +73,8 @@ pub struct Explanation<'a> {
 }
 
 impl ResolveError {
-    /// Explains the error, given the `position` in which resolving failed: the moves of an ambiguous text, the
-    /// obstacles of a piece, and the legal move that is most likely meant.
+    /// Explains the error in detail: the candidates of an ambiguous text, why each piece cannot move, and the legal
+    /// move that is most likely meant. `position` must be the one in which resolving failed.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -99,7 +99,7 @@ impl ResolveError {
 }
 
 impl<'a> Explanation<'a> {
-    /// The moves of an ambiguous text, in canonical form; empty for other errors.
+    /// Returns the moves that an ambiguous text may mean, in canonical form. Yields nothing for other errors.
     pub fn candidates(&self) -> impl Iterator<Item = San> + use<'a> {
         let position = self.position;
         let (to, pieces) = match self.error.kind() {
@@ -120,7 +120,8 @@ impl<'a> Explanation<'a> {
         moves.chain(captures).map(|mv| San::from_move(mv, position))
     }
 
-    /// The obstacle of each piece that the text may mean; empty if the piece does not move like that.
+    /// Returns why each piece that the text may mean cannot make the move. Yields nothing if no such piece moves like
+    /// that, or if the error has another cause.
     pub fn illegal_reasons(&self) -> impl Iterator<Item = IllegalReason> + use<'a> {
         let position = self.position;
         let (role, to, candidates) = match self.error.kind() {
@@ -188,7 +189,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Explains a missing right to castle, as far as the position shows a reason.
+    /// Writes why the right to castle is missing, as far as the position shows it.
     fn write_missing_right(&self, side: CastlingSide, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let color = self.position.turn();
         let king = self.position.king_of(color);
@@ -217,7 +218,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Whether a piece of the side to move is on the target.
+    /// Returns whether the reason is an own piece on the target.
     fn is_occupied(&self, reason: IllegalReason) -> bool {
         match (reason, self.error.kind()) {
             (IllegalReason::Blocked { by, .. }, ResolveErrorKind::Blocked { to, .. }) => {
@@ -234,7 +235,7 @@ impl<'a> Explanation<'a> {
         write!(formatter, "{square} is occupied by {side}'s own {role}")
     }
 
-    /// Writes that none of the pieces that the text may mean moves to the target.
+    /// Writes that no piece that the text may mean moves to the target.
     fn write_cannot_reach(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ResolveErrorKind::CannotReach { role, to, file, rank } = self.error.kind() else {
             return write!(formatter, "{}", self.error.kind());
@@ -244,7 +245,7 @@ impl<'a> Explanation<'a> {
             return self.write_occupied(to, formatter);
         }
         let captures = role == Role::Pawn && file.is_some_and(|file| file != to.file());
-        // A pawn without a file is searched on the file of its target.
+        // For a pawn move without a file, we only consider pawns on the target's file.
         let file = file.or_else(|| (role == Role::Pawn).then(|| to.file()));
         let pieces = self.position.board().by_piece(Piece { color, role })
             & file.map_or(Bitboard::FULL, File::bitboard)
@@ -284,7 +285,7 @@ impl fmt::Display for Explanation<'_> {
         match (reasons.next(), self.error.kind()) {
             (Some(first), _) => {
                 self.write_reason(first, formatter)?;
-                // An occupied target is the same obstacle for each piece.
+                // If an own piece is on the target, the reason is the same for each piece, so we write it once.
                 let others = reasons.filter(|other| !self.is_occupied(first) || !self.is_occupied(*other));
                 for other in others {
                     formatter.write_str("; ")?;
@@ -310,7 +311,7 @@ impl fmt::Display for Explanation<'_> {
     }
 }
 
-/// Formats a piece for a sentence: `the rook on e1`.
+/// Formats a piece in a sentence: `the rook on e1`.
 struct PieceOnSquare {
     role: Option<Role>,
     square: Square,
@@ -322,7 +323,8 @@ impl fmt::Display for PieceOnSquare {
     }
 }
 
-/// Returns the obstacle of a piece that moves to a square except for other pieces and its king.
+/// Returns why a piece cannot make a move: another piece is in the way, or its king would be in check. Returns `None`
+/// if neither is the case.
 fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
     if let PathCheck::Blocked(by) = check_path(Piece { color, role }, from, to, position) {
@@ -337,7 +339,7 @@ fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> 
     let king = if role == Role::King { to } else { position.king_of(color) };
     let occupied = board.occupied().without(from).without(captured).with(to);
     let attackers = attackers(king, occupied, position).without(captured);
-    // An unanswered check takes precedence over a pin.
+    // A check that the move does not answer is reported before a pin.
     let by = (attackers & position.checkers()).first().or_else(|| attackers.first())?;
     Some(if role == Role::King {
         IllegalReason::Attacked { square: to, by }
@@ -350,7 +352,8 @@ fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> 
     })
 }
 
-/// Returns the first obstacle of castling: the right, a piece in the way, check, an attacked square, a pinned rook.
+/// Returns the first reason against castling, in this order: no right, a piece in the way, check, an attacked square, a
+/// pinned rook.
 fn castling_reason(side: CastlingSide, position: &Position) -> Option<IllegalReason> {
     let color = position.turn();
     let king = position.king_of(color);
@@ -381,7 +384,7 @@ fn castling_reason(side: CastlingSide, position: &Position) -> Option<IllegalRea
     Some(IllegalReason::Pinned { from: rook, by })
 }
 
-/// The pieces of the side not to move that attack a square, if `occupied` are the squares that block sliders.
+/// Returns the pieces of the side not to move that attack a square, given the `occupied` squares that block sliders.
 fn attackers(to: Square, occupied: Bitboard, position: &Position) -> Bitboard {
     let attacks_it = |from: &Square| {
         let piece = position.piece_at(*from);

@@ -9,13 +9,13 @@ use crate::{
 };
 use movetext_board::{File, Move, Position, Rank, Role, movegen::GameBoard};
 
-/// Returns the repairs that a move needs, after it was played. The parser found some of them, and the board shows the
-/// others.
+/// Returns the repairs for a move that was just played: those that the parser found, and those that depend on the
+/// board.
 #[inline(never)]
 pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
     let mut repairs = san.repairs;
     let given = san.packed.check();
-    // Most moves that come here need only one of these comparisons.
+    // Each comparison is skipped if it cannot find anything, because most of these moves need only one.
     if given.is_some() || board.is_check() {
         if let Some(repair) = judge_mark(given, board.position()) {
             repairs.insert(repair);
@@ -30,14 +30,14 @@ pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard
     repairs
 }
 
-/// Returns the repairs for a move that the general path resolved, after it was played.
+/// Returns the repairs for a move that the general path resolved and that was just played.
 pub(super) fn repairs(san: San, found: &FoundMove, board: &GameBoard) -> Repairs {
     let FoundMove { mv, role, repairs, given } = *found;
     let Some(given) = given else {
         let of_check = judge_mark(san.packed.check(), board.position());
         return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
     };
-    // If the `b` was the bishop, it is not a file.
+    // If the `b` was a bishop, it is not the file of the origin.
     let is_bishop = repairs.contains(Repair::BishopForPawn);
     let packed = if is_bishop { san.packed.without_origin() } else { san.packed };
     let lacks_letter = given.role.is_none() && role != Role::Pawn;
@@ -63,12 +63,12 @@ const fn judge_capture(given: bool, due: bool) -> Option<Repair> {
     }
 }
 
-/// The file and the rank that a text has for the origin.
+/// The file and the rank of an origin in a text.
 type Origin = (Option<File>, Option<Rank>);
 
-/// Compares the origin with the canonical origin.
+/// Compares the origin in the text with the canonical origin.
 fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Option<Repair> {
-    // A piece that was resolved without an origin does not need one. This is the common case.
+    // In the common case, the text has no origin and needs none, because it was resolved without one.
     let pawn_takes = (role == Role::Pawn) & mv.is_capture();
     if given.0.is_none() & given.1.is_none() & !pawn_takes {
         return None;
@@ -84,12 +84,12 @@ fn judge_origin(given: Origin, role: Role, mv: Move, position: &Position) -> Opt
     }
 }
 
-/// Returns whether the given origin has all parts that are required.
+/// Returns whether the origin in the text has all required parts.
 const fn is_enough(given: Origin, due: Origin) -> bool {
     (due.0.is_none() || given.0.is_some()) && (due.1.is_none() || given.1.is_some())
 }
 
-/// Compares the check mark with the canonical check mark.
+/// Compares the check mark in the text with the canonical check mark.
 const fn judge_check(given: Option<CheckMark>, due: Option<CheckMark>) -> Option<Repair> {
     match (given, due) {
         (None, None)

@@ -1,7 +1,7 @@
 //! Resolves a parsed move: finds the only legal move that matches it (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! No list of legal moves is created. Instead, the board is queried for the only piece of a kind that can move to the
-//! target from an origin that the text allows. If there is no such piece, `diagnose.rs` finds the reason.
+//! We do not generate a list of moves. Instead, we query the board for the only piece of a kind that can move to the
+//! target from an origin that the text allows. If there is none, `diagnose.rs` finds out why.
 
 mod diagnose;
 mod error;
@@ -23,7 +23,7 @@ use movetext_board::{
     movegen::{Candidates, GameBoard, MovePattern},
 };
 
-/// The legal move that matches a text, and the repairs that the text needs.
+/// The legal move that matches a text, with the repairs that the text needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResolvedMove {
     pub(crate) mv: Move,
@@ -31,14 +31,15 @@ pub struct ResolvedMove {
 }
 
 impl ResolvedMove {
-    /// Returns the move. It is legal in the position in which it was resolved.
+    /// Returns the move, which is legal in the position in which it was resolved.
     #[inline]
     #[must_use]
     pub const fn mv(self) -> Move {
         self.mv
     }
 
-    /// Returns all repairs that the text needs, including those that the parser found. Empty for canonical text.
+    /// Returns all repairs that the text needs, including those found by the parser. The set is empty for canonical
+    /// text.
     #[inline]
     #[must_use]
     pub const fn repairs(self) -> Repairs {
@@ -46,25 +47,25 @@ impl ResolvedMove {
     }
 }
 
-/// A resolved move, and what is needed to compare its spelling.
+/// A resolved move, with the data to compare its spelling.
 struct FoundMove {
     mv: Move,
-    /// The piece that moves. For castling, the king.
+    /// The piece that moves. For castling, this is the king.
     role: Role,
     repairs: Repairs,
-    /// The parsed move. `None` for castling in any form, and for captures with two files only.
+    /// The parsed move, or `None` for castling in any form and for captures with two files only.
     given: Option<PieceMove>,
 }
 
 impl San {
-    /// Finds the legal move, and the repairs that make the text canonical, also for its check mark.
+    /// Finds the legal move and all repairs that make the text canonical, including its check mark.
     ///
-    /// Takes a few bitboard operations and a test for check. Tests for mate only if there is a check. If you do not
-    /// need the repairs, [`San::find_move`] is faster.
+    /// This takes a few bitboard operations and a check test, and a mate test only if the move gives check. If you do
+    /// not need the repairs, [`San::find_move`] is faster.
     ///
     /// # Errors
-    /// If no legal move in `position` matches the text, or several do. Also if the text was parsed with
-    /// [`Leniency::Strict`] and [`San::from_move`] writes it differently.
+    /// [`ResolveError`] if no legal move in `position` matches the text, or if several do. With [`Leniency::Strict`],
+    /// also if [`San::from_move`] writes the move differently.
     pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         self.play_on(&mut GameBoard::new(position.without_key()))
     }
@@ -72,7 +73,7 @@ impl San {
     /// Resolves the move, like [`San::resolve`], and plays it. If there is an error, `board` is unchanged.
     ///
     /// # Errors
-    /// The errors of [`San::resolve`].
+    /// [`ResolveError`] as from [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};
@@ -89,7 +90,7 @@ impl San {
     pub fn play_on(self, board: &mut GameBoard) -> Result<ResolvedMove, ResolveError> {
         if let Some(pattern) = self.packed.direct_pattern() {
             if let Some(mv) = board.play_matching(pattern) {
-                // A text with a check mark is never `is_canonical`, so this is rarely a check.
+                // A text with a check mark never passes `is_canonical`, so the test for check rarely decides.
                 let fits = self.packed.is_canonical(mv.is_capture()) && !board.is_check();
                 let repairs = if fits {
                     self.repairs
@@ -102,11 +103,11 @@ impl San {
         play_general(self, board).ok_or_else(|| fault(self, board.position()))
     }
 
-    /// Finds the legal move without comparing its spelling, for readers that only need moves. The spelling is compared
-    /// only if it was parsed with [`Leniency::Strict`].
+    /// Finds the legal move without comparing its spelling, for callers that need only the move. The spelling is still
+    /// compared if the text was parsed with [`Leniency::Strict`].
     ///
     /// # Errors
-    /// The errors of [`San::resolve`].
+    /// [`ResolveError`] as from [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.packed.direct_pattern().and_then(|pattern| only_move(pattern, position)) {
@@ -115,7 +116,7 @@ impl San {
         }
     }
 
-    /// Finds the legal move for any text.
+    /// Finds the legal move for a parsed move of any form.
     fn locate(self, position: &Position) -> Option<FoundMove> {
         match self.packed.body() {
             Body::Piece(given) => match locate_piece(given, position) {
@@ -135,8 +136,7 @@ impl San {
     }
 }
 
-/// Returns the legal move that matches a pattern, if there is only one. A pawn move must capture if the pattern is a
-/// capture, and must not if it is not.
+/// Returns the only legal move that matches a pattern. A pawn move must capture if and only if the pattern does.
 #[inline]
 fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
     let role = pattern.role()?;
@@ -147,7 +147,8 @@ fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
     if fits { Some(mv) } else { None }
 }
 
-/// Plays a move that [`GameBoard::play_matching`] declined. Does not play it if strict reading refuses the spelling.
+/// Plays a move that [`GameBoard::play_matching`] declined. The board is unchanged if strict reading refuses the
+/// spelling.
 #[cold]
 fn play_general(san: San, board: &mut GameBoard) -> Option<ResolvedMove> {
     let found = san.locate(board.position())?;
@@ -170,7 +171,7 @@ fn find_general(san: San, position: &Position) -> Result<Move, ResolveError> {
     }
 }
 
-/// Returns the reason why no move was played.
+/// Returns the reason why the move was not played.
 #[cold]
 fn fault(san: San, position: &Position) -> ResolveError {
     match san.locate(position) {
@@ -202,13 +203,14 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<FoundMove> {
     }
 }
 
-/// Returns the squares that the text allows as origin. A pawn move without a file is a push. With `x`, it is not valid.
+/// Returns the squares that the text allows as origin. A pawn move without a file is a push, which allows only the
+/// target's file.
 #[expect(clippy::indexing_slicing, reason = "two rows of two are indexed by truth values")]
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
     let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);
-    // This is a table, because a branch on pawns would be mispredicted. A capture without a file is not valid for a
-    // pawn (8.2.3.3).
+    // We use a table, because a branch on pawns would be mispredicted. It has no squares for a pawn capture without a
+    // file, which is not valid (8.2.3.3).
     let own_file = given.to.file().bitboard();
     let of_pawn = [[own_file, Bitboard::FULL], [Bitboard::EMPTY, !own_file]];
     let of_pawn = of_pawn[usize::from(given.capture)][usize::from(given.file.is_some())];
@@ -225,8 +227,8 @@ fn own_role_on(from: Square, position: &Position) -> Option<Role> {
     position.piece_at(from).filter(|piece| piece.color == position.turn()).map(|piece| piece.role)
 }
 
-/// Returns the squares of the pawn and the bishops if a text such as `bb4` may mean either. It cannot be a canonical
-/// pawn push, because that has the file only once.
+/// Returns the squares of the pawn and the bishops if a text such as `bb4` may mean either of them. The text is not a
+/// canonical pawn push, which would have its file only once.
 fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     if !given.maybe_bishop || given.capture || given.to.file() != File::B {
         return Bitboard::EMPTY;
@@ -239,20 +241,20 @@ fn pushes_or_bishops(given: &PieceMove, position: &Position) -> Bitboard {
     }
 }
 
-/// Resolves a `b` as the bishop, if no pawn can make the move with any promotion.
+/// Resolves a `b` as a bishop if no pawn can make the move with any promotion.
 #[cold]
 fn locate_bishop(given: PieceMove, position: &Position) -> Option<FoundMove> {
     if position.origins(Role::Pawn, given.to).intersects(origin_mask(&given)) {
         return None;
     }
     let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
-    // The rest of the text must match the bishop, too.
+    // A capture sign in the text must be right for the bishop.
     let found = locate_piece(bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
     let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
     Some(FoundMove { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })
 }
 
-/// Finds castling that is written as a king move: to its own rook or, in standard chess, by two squares.
+/// Finds castling that is written as a king move: onto its own rook or, with standard castling, by two squares.
 #[cold]
 fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> Option<FoundMove> {
     let king = position.king_of(position.turn());
@@ -273,7 +275,7 @@ fn locate_castling(given: &PieceMove, among: Bitboard, position: &Position) -> O
     Some(FoundMove { mv, role: Role::King, repairs, given: None })
 }
 
-/// Returns castling if a king move from `king` to `to` means it, and the repair for its form.
+/// Returns the castling move if a king move from `king` to `to` means castling, with the repair for its form.
 pub(crate) fn castling_as_king_move(king: Square, to: Square, position: &Position) -> Option<(Move, Repair)> {
     let mv = position.find_move(king, to, None).filter(|mv| mv.is_castling())?;
     Some((mv, if mv.target() == to { Repair::KingTakesRook } else { Repair::KingStepCastling }))
@@ -288,12 +290,12 @@ fn locate_two_files(given: TwoFiles, position: &Position) -> Option<FoundMove> {
     Some(FoundMove { mv, role: Role::Pawn, repairs, given: None })
 }
 
-/// Returns whether a capture matches the promotion and the en passant mark in the text.
+/// Returns whether a capture agrees with the promotion and the en passant mark in the text.
 fn matches_rest(given: TwoFiles, mv: Move) -> bool {
     (given.promotion.is_none() || mv.promotion().is_some()) && (!given.en_passant || mv.is_en_passant())
 }
 
-/// Returns the legal pawn captures from one file to the other. If the pawn promotes, it promotes to a queen.
+/// Returns the legal pawn captures from one file to another. For promotions, only the one to a queen is returned.
 fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item = Move> + '_ {
     let turn = position.turn();
     let pawns = position.board().by_role(Role::Pawn) & position.board().by_color(turn);
@@ -303,7 +305,7 @@ fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item 
     })
 }
 
-/// Returns a queen if a pawn promotes on this square. The queen stands for all four promotions.
+/// Returns a queen if a pawn promotes on this square. The queen represents all four promotions.
 const fn queen_on_last_rank(to: Square) -> Option<Role> {
     match to.rank() {
         Rank::One | Rank::Eight => Some(Role::Queen),

@@ -9,13 +9,13 @@ use movetext_testkit::positions::position;
 
 const BOTH_SIDES: [&str; 2] = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -"];
 const PROMOTING: &str = "1n6/P6k/8/8/8/8/8/4K3 w - -";
-/// A Chess960 position: the king on f1, the rooks on b1 and g1.
+/// A Chess960 position with the king on f1 and the rooks on b1 and g1.
 const CHESS960: &str = "4k3/8/8/8/8/8/8/1R3KR1 w GB -";
 
 #[test]
 fn uci_castling_round_trips_in_both_styles() {
     let [white, black] = BOTH_SIDES;
-    // The king is already on its destination, so the text must have the rook's square.
+    // The king is already on its destination, so the text must contain the rook's square.
     let still = "4k3/8/8/8/8/8/8/6KR w K -";
     for (fields, text, canonical, styles) in [
         (white, "e1g1", "O-O", ["e1g1", "e1h1"]),
@@ -121,7 +121,7 @@ fn coordinate_errors_have_exact_messages() {
     }
 }
 
-/// Converts digits to UCI, if possible.
+/// Converts ICCF digits to UCI, if possible.
 fn in_letters(digits: &str) -> Option<String> {
     let mut places = (0..).zip(digits.chars());
     places.try_fold(String::new(), |mut text, (place, digit)| {

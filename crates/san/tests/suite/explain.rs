@@ -1,6 +1,5 @@
-//! Resolves random texts and compares the result with the list of legal moves. A text has a piece, some of the origin
-//! and a target. Compared are the move or the kind of error, the obstacles, and the moves that may be meant (PGN
-//! 8.2.3.4).
+//! Resolves random texts and compares the results with the list of legal moves: the move or the kind of error, the
+//! reasons, and the candidates (PGN 8.2.3.4). A text consists of a piece, parts of the origin, and a target.
 
 use crate::positions::crowd;
 use movetext_board::{Bitboard, CastlingRights, Color, File, Move, Position, Rank, Role, Setup, Square};
@@ -30,7 +29,7 @@ fn moves_like_that(role: Role, color: Color, from: Square, to: Square) -> bool {
     }
 }
 
-/// The parts of a text: a piece, some of the origin, a target and a promotion.
+/// The parts of a text: a piece, parts of the origin, a target and a promotion.
 struct Said {
     role: Role,
     file: Option<File>,
@@ -40,7 +39,7 @@ struct Said {
 }
 
 impl Said {
-    /// Any piece to any square, with any origin. A pawn with a file captures.
+    /// Returns any piece to any square from any origin. A pawn move with a file is a capture.
     fn random(random: &mut Random) -> Self {
         let role = random.pick(&Role::ALL);
         let to = Square::from_index(random.below(64)).unwrap();
@@ -50,8 +49,8 @@ impl Said {
         Self { role, file, rank, to, promotion: None }
     }
 
-    /// A legal move, with some of its origin.
-    fn of(role: Role, mv: Move, random: &mut Random) -> Self {
+    /// Returns the text of a legal move, with parts of its origin.
+    fn from_move(role: Role, mv: Move, random: &mut Random) -> Self {
         let has_file = if role == Role::Pawn { mv.is_capture() } else { random.one_in(2) };
         let file = Some(mv.origin().file()).filter(|_| has_file);
         let rank = Some(mv.origin().rank()).filter(|_| random.one_in(2) && role != Role::Pawn);
@@ -69,7 +68,7 @@ impl Said {
         text
     }
 
-    /// Returns whether the text may mean this legal move. The piece and the target must be the same.
+    /// Returns whether the text may mean a legal move with the same piece and target.
     fn fits(&self, mv: Move) -> bool {
         self.fits_origin(mv.origin()) && (self.promotion.is_none() || self.promotion == mv.promotion())
     }
@@ -107,7 +106,7 @@ fn resolve_matches_list_of_legal_moves() {
             let said = match round % 3 {
                 0 if !legal.is_empty() => {
                     let (role, mv) = random.pick(&legal);
-                    Said::of(role, mv, random)
+                    Said::from_move(role, mv, random)
                 }
                 _ => Said::random(random),
             };
@@ -132,7 +131,8 @@ fn resolve_matches_list_of_legal_moves() {
     assert!(found > 10_000 && seen.iter().all(|&times| times > 20), "{found} {seen:?}");
 }
 
-/// Compares an error with `to_target`, the legal moves with the same piece and target. Returns a number for the kind.
+/// Checks an error against `to_target`, the legal moves with the same piece and target. Returns the index of its kind,
+/// if it is counted.
 #[track_caller]
 fn error_agrees(
     said: &Said,
@@ -149,9 +149,9 @@ fn error_agrees(
     for reason in error.explain(position).illegal_reasons() {
         removing_frees(reason, said.to, position, context);
     }
-    // Only a legal move with this piece and square may be meant. The tables test the lower-case bishop.
+    // The nearest move can only be one with this piece and target. The tables test lower-case bishops.
     let plainly = if let [only] = to_target { Some(*only) } else { None };
-    // SAN names the origin file in pawn captures, and not in other pawn moves.
+    // In SAN, pawn captures have the origin file, and other pawn moves do not.
     let agrees = |mv: &Move| said.role != Role::Pawn || mv.is_capture() == said.file.is_some();
     let opponents = matches!(error.kind(), ResolveErrorKind::OpponentsMove { .. });
     if !opponents && said.file != Some(File::B) {
@@ -160,8 +160,8 @@ fn error_agrees(
     Some(kind)
 }
 
-/// Compares the kind of an error with `to_target`, the legal moves with the same piece and target. Returns a number for
-/// the kind.
+/// Checks the kind of an error against `to_target`, the legal moves with the same piece and target. Returns the index
+/// of the kind.
 #[track_caller]
 fn kind_agrees(
     said: &Said,
@@ -230,7 +230,7 @@ fn kind_agrees(
     }
 }
 
-/// Removes the piece on a square. Returns `None` if the position is then not legal.
+/// Removes the piece on a square. Returns `None` if the position is then illegal.
 fn without(square: Square, position: &Position) -> Option<Position> {
     let mut setup = Setup::from(position);
     setup.board.set(square, None);
@@ -238,7 +238,8 @@ fn without(square: Square, position: &Position) -> Option<Position> {
     Position::try_from(setup).ok()
 }
 
-/// Returns whether the reported obstacle is real: without it, the move is legal or has another obstacle.
+/// Asserts that the reason is real: if the blocking or attacking piece is removed, the move is legal or illegal for
+/// another reason.
 #[track_caller]
 fn removing_frees(reason: IllegalReason, to: Square, position: &Position, context: &str) {
     let (from, by) = match reason {
@@ -264,7 +265,7 @@ fn removing_frees(reason: IllegalReason, to: Square, position: &Position, contex
     let sign = if role == Role::Pawn && from.file() != to.file() { "x" } else { "" };
     let again = San::parse(&format!("{letter}{from}{sign}{to}")).unwrap();
     let Err(error) = again.resolve(&freed) else { return };
-    // Another piece or another kind is the obstacle now.
+    // The move may now be illegal because of another piece or another rule.
     let others: Vec<IllegalReason> = error.explain(&freed).illegal_reasons().collect();
     assert!(!others.contains(&reason), "{context}");
     match error.kind() {

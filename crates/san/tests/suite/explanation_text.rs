@@ -1,5 +1,5 @@
 //! Checks that each sentence in an explanation is true in its position, by rules written for this test (PGN 8.2.3).
-//! Texts and positions are random, with castling.
+//! Texts and positions are random and include castling.
 
 use crate::positions::crowd;
 use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square, attacks};
@@ -9,13 +9,12 @@ use movetext_testkit::{
     positions::{chess960, play, position},
 };
 
-/// A text that is not legal, and its position.
+/// A text that is not legal in a position.
 struct Case<'a> {
     text: &'a str,
     position: &'a Position,
 }
 
-/// Returns the kind of piece with this name.
 fn role(name: &str) -> Role {
     let names = ["pawn", "knight", "bishop", "rook", "queen", "king"];
     Role::ALL[names.iter().position(|known| *known == name).unwrap()]
@@ -30,7 +29,7 @@ impl Case<'_> {
         self.position.turn()
     }
 
-    /// Returns the piece and the square in `the rook on e1`. The position must have this piece.
+    /// Parses a phrase such as `the rook on e1` and returns the square and piece. The position must have this piece.
     #[track_caller]
     fn piece(&self, named: &str) -> (Square, Piece) {
         let (name, at) = named.strip_prefix("the ").and_then(|named| named.split_once(" on ")).unwrap();
@@ -46,14 +45,15 @@ impl Case<'_> {
         text.get(text.len().checked_sub(2)?..)?.parse().ok()
     }
 
-    /// Returns whether the text is castling: `O-O`, two squares of the king, or a king move by two squares.
+    /// Returns whether the text is castling: `O-O`, the king's square and another one, or a king move by at least two
+    /// squares.
     fn is_castling(&self) -> bool {
         let king = self.position.king_of(self.turn());
         let steps = |to: Square| (to.file() as u8).abs_diff(king.file() as u8);
         match self.target() {
             None => self.text.starts_with('O'),
             Some(to) if self.text.starts_with('K') => {
-                // It is not castling if the king can go there in one step, or an own piece is on the target.
+                // The king cannot go there in one step, and no own piece is on the target.
                 let is_own = self.position.board().by_color(self.turn()).contains(to);
                 !is_own && to.rank() == king.rank() && steps(to) > 1
             }
@@ -65,13 +65,13 @@ impl Case<'_> {
         self.position.board().by_color(!self.turn()).contains(at)
     }
 
-    /// Returns whether the piece on `by` attacks a square if there are pieces on `occupied`.
+    /// Returns whether the piece on `by` attacks a square, given the `occupied` squares.
     fn attacks(&self, by: Square, to: Square, occupied: Bitboard) -> bool {
         let piece = self.position.piece_at(by).unwrap();
         attacks::piece_attacks(piece, by, occupied).contains(to)
     }
 
-    /// Returns whether a piece can make this move on an empty board. Pawn captures count.
+    /// Returns whether the piece can make this move on an empty board, including pawn captures.
     fn moves_like_that(&self, from: Square, to: Square) -> bool {
         let piece = self.position.piece_at(from).unwrap();
         if piece.role == Role::Pawn && from.file() == to.file() {
@@ -94,7 +94,7 @@ impl Case<'_> {
     }
 }
 
-/// Matches a sentence with a pattern. Returns the parts at `{}`, or `None` if the other words differ.
+/// Matches a sentence with a pattern. Returns the parts at each `{}`, or `None` if the other words differ.
 fn parts<'t>(sentence: &'t str, words: &str) -> Option<Vec<&'t str>> {
     let mut literals = words.split("{}");
     let mut rest = sentence.strip_prefix(literals.next()?)?;
@@ -116,7 +116,7 @@ impl core::fmt::Display for Case<'_> {
 /// Returns whether a sentence with these parts is true.
 type Rule = fn(&Case<'_>, &[&str]) -> bool;
 
-/// All sentences with their rules. A sentence is before any shorter sentence that it contains.
+/// All sentences with their rules. If a sentence contains a shorter one, it comes first.
 const SENTENCES: [(&str, Rule); 33] = [
     ("a pawn does not capture on its own file", |case, _| {
         case.text.contains('x') && case.target().is_some_and(|to| case.text.starts_with(to.file().to_char()))
@@ -262,7 +262,7 @@ const SENTENCES: [(&str, Rule); 33] = [
 ];
 
 impl Case<'_> {
-    /// Returns whether the own piece on a square can never go to the target, whatever is on the board.
+    /// Returns whether the own piece on a square never moves to the target, even on an empty board.
     #[track_caller]
     fn does_not_move(&self, parts: &[&str]) -> bool {
         let (from, piece) = self.piece(parts[0]);
@@ -270,7 +270,7 @@ impl Case<'_> {
         piece.color == self.turn() && self.target() == Some(to) && !self.moves_like_that(from, to)
     }
 
-    /// Returns whether no own piece of this kind on a file, a rank or a square can go to the target.
+    /// Returns whether no own piece of this kind on a file, a rank or a square moves to the target on an empty board.
     fn none_moves(&self, name: &str, origin: &str, to: &str) -> bool {
         let own = self.own(name, origin);
         !own.into_iter().any(|from| self.moves_like_that(from, square(to)))
@@ -281,7 +281,8 @@ impl Case<'_> {
         color == self.turn() && self.own(name, origin).is_empty()
     }
 
-    /// Returns the squares of own pieces of this kind, if their name contains `origin`.
+    /// Returns the squares of own pieces of this kind that have `origin` in their name: a file, a rank or a whole
+    /// square.
     fn own(&self, name: &str, origin: &str) -> Vec<Square> {
         let own = self.position.board().by_piece(Piece { color: self.turn(), role: role(name) });
         own.into_iter().filter(|at| at.to_string().contains(origin)).collect()

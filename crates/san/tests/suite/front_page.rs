@@ -1,5 +1,5 @@
-//! The table of repairs on the front page is complete and correct (PGN 8.2.3.7). Each repair has a row, and each
-//! example is read as its row says.
+//! Checks that the table of repairs on the front page is complete, and that each example is read as its row says (PGN
+//! 8.2.3.7).
 
 use crate::positions::after;
 use movetext_board::Position;
@@ -11,7 +11,7 @@ use movetext_testkit::{
 
 const FRONT_PAGE: &str = include_str!("../../README.md");
 
-/// A row of the table.
+/// A row of the table on the front page.
 #[derive(Debug)]
 struct Row<'a> {
     repair: &'a str,
@@ -33,7 +33,7 @@ fn rows() -> Vec<Row<'static>> {
     page::rows(FRONT_PAGE, "| `Repair` | as in |").into_iter().map(row).collect()
 }
 
-/// Returns the position in which the row's canonical move is legal.
+/// Returns a position in which the row's canonical move is legal.
 fn scene(canonical: &str) -> Position {
     match canonical {
         "exd5" | "Bb5+" => after("e4 d5"),
@@ -79,7 +79,7 @@ fn examples_of_page_match_their_rows() {
                     continue;
                 }
                 let resolved = san.and_then(|san| san.resolve(&position).ok());
-                // In German, this text is canonical, so strict reading accepts it.
+                // This text is canonical in German, so strict reading accepts it.
                 let from =
                     if repair == Repair::LocalPieceLetter { Leniency::Strict } else { repair.leniency() };
                 assert_eq!(resolved.is_some(), leniency >= from, "{text} {leniency:?}");

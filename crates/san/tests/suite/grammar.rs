@@ -1,12 +1,12 @@
-//! The whole grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling: every text of it is one
-//! token, and resolving agrees with a search of all legal moves (PGN 8.2.3).
+//! Checks all texts of the grammar `[piece] [file] [rank] ["x"] file rank ["=" piece] [check]` and castling: each is
+//! one token, and resolving it agrees with a search through all legal moves (PGN 8.2.3).
 
 use crate::positions::after;
 use movetext_board::{CastlingSide, File, Move, Position, Rank, Role, Square};
 use movetext_san::{CheckMark, Leniency, San, error::ResolveErrorKind};
 use movetext_testkit::positions::position;
 
-/// The parts of a text of the grammar.
+/// The parts of a text in this grammar.
 #[derive(Clone, Copy)]
 struct Parts {
     role: Option<Role>,
@@ -29,7 +29,7 @@ impl Parts {
         text
     }
 
-    /// Whether `mv`, made by a `role`, is one of the moves that the text may mean.
+    /// Returns whether the text may mean `mv`, a move by a piece of kind `role`.
     fn fits(self, mv: Move, role: Role) -> bool {
         !mv.is_castling()
             && role == self.role.unwrap_or(Role::Pawn)
@@ -40,12 +40,12 @@ impl Parts {
     }
 }
 
-/// Yields `None`, then each of `all`.
+/// Yields `None`, then each item of `all`.
 fn optional<T: Copy>(all: &[T]) -> impl Iterator<Item = Option<T>> + Clone {
     core::iter::once(None).chain(all.iter().copied().map(Some))
 }
 
-/// Passes all 362,880 texts without check mark to `visit`.
+/// Passes all 362,880 texts without a check mark to `visit`.
 fn for_all_parts(mut visit: impl FnMut(Parts)) {
     let roles = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     for role in optional(&roles) {
@@ -74,7 +74,7 @@ fn echecs_grammar_is_parsed() {
             let san = San::parse(&marked).unwrap_or_else(|error| panic!("{marked}: {error}"));
             assert_eq!((san.target(), san.check_mark()), (Some(parts.to), check), "{marked}");
             assert_eq!(san.promotion(), parts.promotion, "{marked}");
-            // A text without piece letter but with the whole origin may be any piece's.
+            // A text with the whole origin but without a piece letter may be the move of any piece.
             let pawn = (parts.file.is_none() || parts.rank.is_none()).then_some(Role::Pawn);
             assert_eq!(san.role(), parts.role.or(pawn), "{marked}");
             assert!(san.repairs().is_empty(), "{marked}: {}", san.repairs());
@@ -89,7 +89,7 @@ fn echecs_grammar_is_parsed() {
     }
 }
 
-/// Resolves every text of the grammar in `position` and compares with the list of legal moves.
+/// Resolves every text of the grammar in `position` and compares the result with the list of legal moves.
 fn agrees_with_the_list_of_moves(position: &Position) {
     let role_of = |mv: Move| position.piece_at(mv.origin()).unwrap().role;
     let legal: Vec<(Move, Role)> = position.legal_moves().into_iter().map(|mv| (mv, role_of(mv))).collect();
@@ -106,7 +106,7 @@ fn agrees_with_the_list_of_moves(position: &Position) {
                 resolved += 1;
             }
             (Ok(mv), None) => {
-                // Castling as a king step or onto its own rook; a piece given by its square alone.
+                // The move is castling as a king move, or the piece is given only by its square.
                 let king = parts.role == Some(Role::King) || parts.role.is_none() && whole_origin.is_some();
                 let named =
                     parts.role.is_none() && whole_origin == Some(mv.origin()) && parts.to == mv.target();
@@ -117,9 +117,9 @@ fn agrees_with_the_list_of_moves(position: &Position) {
                 let wanted = second.is_some();
                 // A pawn capture without its file is always refused.
                 let fileless = *role == Role::Pawn && parts.file.is_none();
-                // A push with a capture sign is refused, too.
+                // A pawn push with a capture sign is always refused.
                 let straight = *role == Role::Pawn && parts.capture && parts.file == Some(parts.to.file());
-                // `bb3` may also be a bishop move.
+                // A text such as `bb3` may also be a bishop move.
                 let twice = text.starts_with("bb") && error.is_ambiguous();
                 assert!(wanted && error.is_ambiguous() || fileless || straight || twice, "{text}: {error}");
                 if fileless && parts.capture {

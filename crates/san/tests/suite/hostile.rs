@@ -1,5 +1,5 @@
-//! Random and damaged texts (PGN 8.2.3). Parsing never panics. It returns a move that reads back from its own text, or
-//! an error with a span inside the text. Seeds are fixed.
+//! Random and damaged texts with fixed seeds (PGN 8.2.3). Parsing never panics. It returns a move that can be read back
+//! from its own text, or an error with a span inside the text.
 
 use crate::table::rows;
 use core::fmt::{Debug, Display};
@@ -44,7 +44,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
             (error.span(), format!("{error}{}", error.explain(position)))
         }
         Err(error) => {
-            // If the text is UTF-8, the span does not divide a character.
+            // If the text is UTF-8, the span must not split a character.
             if let Ok(text) = core::str::from_utf8(bytes) {
                 let (start, end) = (error.span().start as usize, error.span().end as usize);
                 assert!(text.get(start..end).is_some(), "{text:?}: {start}..{end}");
@@ -56,7 +56,7 @@ fn check(bytes: &[u8], read: Result<San, SanError>, position: &Position) {
     assert!(!message.is_empty());
 }
 
-/// Returns whether `read` finds a move. If it does, the move must read back from its text.
+/// Returns whether `read` returns a move. If so, the move must be read back from its own text.
 #[track_caller]
 fn reads_back<T: Copy + Display + Debug + PartialEq>(
     text: &str,
@@ -72,7 +72,7 @@ fn reads_back<T: Copy + Display + Debug + PartialEq>(
     true
 }
 
-/// Parses `text` in every notation, and in some of the `languages`. Returns how often it is a move.
+/// Parses `text` in every notation and in `languages`. Returns how often it is a move.
 #[track_caller]
 fn survive_text(text: &str, position: &Position, languages: &[PieceLetters]) -> usize {
     let mut times = 0;
@@ -238,7 +238,7 @@ fn very_long_texts_are_not_moves() {
             survive(text.as_bytes(), &start);
         }
     }
-    // There may be any number of spaces before a mark, and any number of `!` and `?`.
+    // Any number of spaces may come before a mark, and a suffix may have any number of `!` and `?`.
     for text in [format!("e4{}!", " ".repeat(70_000)), format!("e4{}", "!?".repeat(70_000))] {
         assert!(San::parse(&text).unwrap().resolve(&start).is_ok());
         survive(text.as_bytes(), &start);

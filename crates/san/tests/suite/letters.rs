@@ -1,4 +1,4 @@
-//! Piece letters in other languages (PGN 17). Only the letters of the given language are accepted, without guessing.
+//! Piece letters in other languages (PGN 17). Only the letters of the selected language are accepted.
 
 use movetext_board::{Role, Square};
 use movetext_san::{
@@ -7,7 +7,8 @@ use movetext_san::{
     notation::{PieceLetters, Uci},
 };
 
-/// The table in section 17: the language, its ISO 639-1 code, then pawn, knight, bishop, rook, queen, king.
+/// The table in section 17: the language, its ISO 639-1 code, and the letters for pawn, knight, bishop, rook, queen,
+/// king.
 const SECTION_17: &str = "\
 Czech        cs P J S V D K
 Danish       da B S L T D K
@@ -65,7 +66,7 @@ fn other_languages_letters_are_refused() {
                     let strict = San::parse_in(&text, letters, Leniency::Strict);
                     assert_eq!(strict.is_ok(), role != Role::Pawn, "{letters} {text}");
                 }
-                // If `O` is not a piece letter, it begins castling.
+                // `O` begins castling if it is not a piece letter.
                 (Err(error), None) => assert_eq!(
                     error.kind(),
                     match letter {
@@ -98,7 +99,7 @@ fn unknown_letter_names_its_languages() {
     assert_eq!(PieceLetters::with_letter('s').count(), 0);
 }
 
-/// `b7b8` with each UCI promotion letter, and the piece.
+/// `b7b8` with each UCI promotion letter, and the promoted piece.
 const UCI_PROMOTIONS: [(&str, Role); 4] =
     [("b7b8q", Role::Queen), ("b7b8r", Role::Rook), ("b7b8b", Role::Bishop), ("b7b8n", Role::Knight)];
 
@@ -118,7 +119,7 @@ fn uci_promotions_are_always_english() {
             let strict = San::parse_in(text, letters, Leniency::Strict).unwrap_err();
             assert_eq!(strict.kind(), SanErrorKind::Refused(Repair::LowerCasePromotion), "{letters} {text}");
         }
-        // Other letters are not UCI, so they belong to the language.
+        // A text with another letter is not UCI, so the letter is read in the language.
         for letter in ('a'..='z').filter(|letter| !"qrbn".contains(*letter)) {
             let text = format!("b7b8{letter}");
             let read = San::parse_in(&text, letters, Leniency::Lenient).ok();

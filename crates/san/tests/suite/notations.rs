@@ -1,5 +1,4 @@
-//! Every notation reads what it writes: all legal moves in random positions, in every notation and style (PGN 8.2.3,
-//! 17).
+//! Every notation reads what it writes, for all legal moves in random positions (PGN 8.2.3, 17).
 
 use crate::positions::{after, crowd};
 use core::fmt::Display;
@@ -14,7 +13,7 @@ use movetext_testkit::{
     positions::{chess960, play, position},
 };
 
-/// Calls `visit` with positions from games that start normally, in Chess960, shortly before promotions, and on crowded
+/// Calls `visit` with positions from games that begin normally, in Chess960, shortly before promotions, and on crowded
 /// boards.
 fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0x2077);
@@ -29,7 +28,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
 }
 
-/// Calls `visit` with every legal move in each of these positions.
+/// Calls `visit` with every legal move in these positions.
 fn for_many_moves(visit: &mut impl FnMut(Move, &Position)) {
     let mut moves = 0;
     for_many_positions(&mut |position| {

@@ -1,4 +1,4 @@
-//! Values that were parsed: equality, suffixes and null moves (PGN 8.2, 8.2.3.8).
+//! Parsed values: equality, suffixes and null moves (PGN 8.2, 8.2.3.8).
 
 use crate::positions::after;
 use movetext_san::{Repair, San, Suffix};

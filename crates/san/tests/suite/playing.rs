@@ -31,7 +31,7 @@ struct Counts {
     repaired: usize,
 }
 
-/// Compares the calls for a text. `fast` and `slow` are the same position, reached by the two kinds of calls.
+/// Compares one call with separate calls for a text. `fast` and `slow` must hold the same position.
 fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) {
     for leniency in LENIENCIES {
         let (due, after) = one_by_one(text, leniency, slow);
@@ -53,7 +53,7 @@ fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) 
     }
 }
 
-/// Returns a text in which one byte was changed, inserted or removed.
+/// Returns the text with one byte changed, inserted or removed.
 fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     const LETTERS: &[u8] = b"abcdefgh12345678NBRQKOx+#=-!P0 \xff";
     let mut bytes = text.as_bytes().to_vec();
@@ -68,8 +68,8 @@ fn mistyped(text: &str, random: &mut Random) -> Vec<u8> {
     bytes
 }
 
-/// Returns the texts to try in a position: some legal moves, also without marks and with typing errors, a move from the
-/// previous position, and any piece to any square.
+/// Returns texts to try in a position: some legal moves, with marks, without marks and with typing errors, a move from
+/// the previous position, and any piece to any square.
 fn texts(position: &Position, earlier: &str, random: &mut Random) -> Vec<Vec<u8>> {
     let moves = position.legal_moves();
     let mut texts = vec![earlier.as_bytes().to_vec()];
@@ -134,7 +134,7 @@ fn read_and_play_matches_separate_calls() {
 
 #[test]
 fn short_texts_match_separate_calls() {
-    // All texts with up to four of these characters, in positions that have pawns, bishops and rooks on these squares.
+    // All texts with up to four of these characters, in positions with pawns, bishops and rooks on these squares.
     let alphabet = b"NBKRabxe1348+=#O-";
     let fields = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
@@ -165,7 +165,8 @@ fn short_texts_match_separate_calls() {
 
 #[test]
 fn en_passant_mark_requires_en_passant() {
-    // The pawns on e5 and g5 can capture on d6 and f6, and the pawn on e5 also en passant on d6.
+    // The pawns on e5 and g5 can capture on d6 and f6. In the second position, the pawn on e5 can capture on d6 en
+    // passant.
     let fields = [
         ("4k3/8/3p1p2/4P1P1/8/8/8/4K3 w - -", 0),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", 1),
@@ -186,7 +187,7 @@ fn en_passant_mark_requires_en_passant() {
         for text in ["Kd1 e.p.", "Kd8e.p.", "e6 e.p."] {
             compare(text.as_bytes(), &position, &GameBoard::new(position), &mut counts);
         }
-        // Both spellings, with both values of leniency that accept them.
+        // Each en passant capture is played with two spellings and two leniencies.
         assert_eq!(counts.played, 4 * due, "{fields}");
     }
 }

@@ -1,11 +1,11 @@
-//! Positions to test PGN 8.2.3.
+//! Positions for the tests of PGN 8.2.3.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use movetext_board::{Position, Role};
 use movetext_san::San;
 use movetext_testkit::{Random, positions::scattered};
 
-/// Returns the position after `moves` from the start.
+/// Returns the position after `moves` from the initial position.
 pub(crate) fn after(moves: &str) -> Position {
     moves.split_whitespace().fold(Position::initial(), |position, text| {
         position.play(San::parse(text).unwrap().find_move(&position).unwrap())

@@ -1,12 +1,12 @@
-//! The messages for each kind of `ResolveError`: the error's own message, and the explanation, which is complete
-//! without it.
+//! The messages for each kind of `ResolveError`: the message of the error itself, and its explanation, which must be
+//! complete without it.
 
 use crate::positions::after;
 use movetext_board::Position;
 use movetext_san::{Leniency, San};
 use movetext_testkit::positions::position;
 
-/// The kind, the position or the moves that lead to it, the text, the message and the explanation.
+/// The kind, the position (a FEN, or moves that lead to it), the text, the message and the explanation.
 const REPORTS: [[&str; 5]; 19] = [
     ["NoSuchPiece", "", "Ng5g4", "no white knight on g5", "no white knight on g5"],
     ["EmptyOrigin", "", "e3e4", "no piece on e3", "no piece on e3"],

@@ -1,4 +1,4 @@
-//! Every legal move that is written reads back, in hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5). Set
+//! Every legal move can be read back from its text, in hundreds of thousands of positions (PGN 8.2.3.3 to 8.2.3.5). Set
 //! `MOVETEXT_DEEP` to `1` to test millions.
 
 use crate::positions::crowd;
@@ -10,15 +10,15 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play},
 };
 
-/// How many positions of each of the four kinds the largest test visits.
+/// Returns how many positions of each of the four kinds the largest test visits.
 fn share() -> usize {
     if is_deep() { 2_000_000 } else { 80_000 }
 }
 
-/// Returns a position from which a random game starts.
+/// Creates a position from which a random game starts.
 type Start = fn(&mut Random) -> Position;
 
-/// Calls `visit` with `share` positions each from standard chess, Chess960, double Chess960 and crowded boards.
+/// Calls `visit` with `share` positions of each kind: standard chess, Chess960, double Chess960 and crowded boards.
 fn for_all_kinds(share: usize, visit: &mut impl FnMut(&Position)) {
     let random = &mut Random::new(0xA11);
     let starts: [(Start, usize); 4] =
@@ -60,7 +60,7 @@ fn legal_moves_read_back_strictly() {
     assert!(origins > 300_000, "{origins} moves distinguished by their origin");
 }
 
-/// Returns whether the text has an origin. Asserts that each character in the origin is necessary.
+/// Returns whether the text has an origin. If so, asserts that each of its characters is necessary.
 fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     let text = text.trim_end_matches(['+', '#']);
     let body = text.strip_suffix(&mv.target().to_string()).unwrap_or("");
@@ -79,9 +79,8 @@ fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     true
 }
 
-/// Returns the canonical text of each legal move, computed exactly as 8.2.3.4 and FIDE's appendix C describe it. For
-/// each move, there are texts with no origin, the file, the rank and the square. The first text that no other move has
-/// is canonical.
+/// Returns the canonical text of each legal move, computed exactly as 8.2.3.4 and FIDE's appendix C describe it: the
+/// first of the texts with no origin, with the file, with the rank and with the square that no other move has.
 fn slow_texts(position: &Position) -> Vec<(Move, String)> {
     let moves = position.legal_moves();
     let at = |square| position.piece_at(square);

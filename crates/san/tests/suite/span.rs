@@ -1,4 +1,4 @@
-//! Spans: their text, and what happens at the end of a text and at the largest offset.
+//! Spans: slices, shifts, and limits at the end of the text and at the largest offset.
 
 use movetext_san::Span;
 

@@ -1,12 +1,12 @@
-//! The tables of spellings under `testdata/san` (PGN 8.2.3). A row has a position, how to read the text, the text, and
-//! the expected result.
+//! Reads the tables of spellings in `testdata/san` (PGN 8.2.3). Tabs separate the columns, and `#` begins a comment:
 //!
-//! Tabs separate the columns. A position is a FEN, or moves from the start. `@name` in the first column names the
-//! position next to it for the rows below. `#` begins a comment. How to read is a leniency, optionally with a language,
-//! `long` or `figurine` after it. The text may contain `\xFF`, `\u{2013}`, `\0`, `\t`, `
-//!
-//! `, `\r` and `\\`. The expected result is the canonical move with its repairs (`-` for none), or an error: `!` and
-//! its kind, its span, the moves that the text may mean, and the message. All but the kind may be missing or `-`.
+//! 1. The position: a FEN, or moves from the initial position. A row of `@name` and a FEN defines a name,
+//!    which stands for the FEN in the rows below.
+//! 2. How to read the text: a leniency, optionally followed by a language, `long` or `figurine`.
+//! 3. The text. It may contain `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`.
+//! 4. The result: the canonical move, or `!` and the kind of error.
+//! 5. The repairs of the move (`-` for none). For an error: its span, the candidates of an ambiguous text, and the
+//!    message, which may all be missing or `-`.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::positions::after;
@@ -27,7 +27,7 @@ pub(crate) struct Row {
     pub(crate) text: Vec<u8>,
     /// The canonical text of the move, or `! ` and the kind of error.
     pub(crate) result: String,
-    /// The names of the repairs. For an error, its span, the moves that the text may mean, and the message.
+    /// The names of the repairs. For an error: its span, the candidates of an ambiguous text, and the message.
     pub(crate) details: [String; 3],
 }
 

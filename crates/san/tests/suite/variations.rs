@@ -1,4 +1,4 @@
-//! Lines of moves with move numbers: writing, reading back, and the error for an illegal move.
+//! Lines of moves with move numbers: writing them, reading them back, and the error for an illegal move.
 
 use movetext_board::{Color, Move, Position, Setup};
 use movetext_san::{San, VariationSan, notation::Uci};
@@ -7,7 +7,7 @@ use movetext_testkit::{
     positions::{double_chess960, play, setup},
 };
 
-/// Returns the moves that UCI texts play from a position.
+/// Returns the moves for a line of UCI texts, played from a position.
 fn played(start: &Position, line: &str) -> Vec<Move> {
     let mut position = *start;
     let resolve = |word: &str| {
@@ -38,7 +38,7 @@ fn variation_numbers_start_at_position() {
     }
 }
 
-/// Random lines with random lengths, in standard chess and Chess960.
+/// Visits random lines of random lengths, in double Chess960 and from later positions.
 fn lines(mut visit: impl FnMut(&mut Random, Position, Vec<Move>)) {
     let mut random = Random::new(2028);
     for _ in 0..300 {

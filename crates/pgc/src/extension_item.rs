@@ -1,9 +1,9 @@
-//! Extension items: content that has no record in PGC, stored in escape strings by this crate (PGN 20.4.10).
+//! Extension items: content that has no record in PGC, which this crate stores in escape strings (PGN 20.4.10).
 //!
-//! An escape string that begins with [`EXTENSION_PREFIX`] holds one item: a letter for its kind, and its text. The text
-//! is Latin-1, like all text in PGC. Control characters and characters outside Latin-1 are written as `\u{20AC}` with
-//! the number of the character, a backslash as `\\`, and line ends as `\n` and `\r`. If an item is too long for one
-//! string, its text begins in earlier strings with the letter `+`. FORMAT.md lists the letters.
+//! An escape string that begins with [`EXTENSION_PREFIX`] holds one item: a letter for its kind, and a text. The text
+//! is Latin-1, like all text in PGC. A backslash is written as `\\`, and line ends as `\n` and `\r`. Control characters
+//! and characters outside Latin-1 are written by their number, such as `\u{20AC}`. If a text is too long for one
+//! string, earlier strings with the letter `+` hold its beginning. FORMAT.md lists the letters.
 
 use alloc::{string::String, vec::Vec};
 use core::fmt::Write as _;
@@ -14,20 +14,20 @@ use movetext_pgn_values::{GameResult, Nag};
 
 use crate::record::{Latin1, Record, write_record};
 
-/// How escape strings with extension items begin.
+/// The beginning of every escape string that holds an extension item.
 pub(crate) const EXTENSION_PREFIX: &str = "mt1:";
 
-/// The maximum length of an item's text in bytes. No game from the PGN reader reaches it.
+/// How long an item's text may be, in bytes. No game from the PGN reader has a longer text.
 pub(crate) const MAX_EXTENSION_BYTES: usize = 64 << 20;
 
-/// How many characters a tag counts in addition to its text, because a tag takes memory of its own. In PGN, even the
+/// How many characters a tag counts in addition to its text, because we store each tag separately. In PGN, even the
 /// largest game has only some thousands of tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
 /// Content that has no record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExtensionItem<'a> {
-    /// The first piece of the text of the next item.
+    /// A part of the next item's text. More text follows.
     Fragment(&'a str),
     /// A comment.
     Comment(Placement, &'a str),
@@ -37,9 +37,9 @@ pub(crate) enum ExtensionItem<'a> {
     Escape(&'a str),
     /// A tag pair: name and value.
     Tag(&'a str, &'a str),
-    /// A move without ordinal, or a later move in its line. `None` is the null move.
+    /// A move without an ordinal, or a later move in its line. `None` is the null move.
     Move(Option<MoveCode>),
-    /// Begins a variation after a move without ordinal.
+    /// Begins a variation after a move without an ordinal.
     VariationBegin,
     /// Ends a variation that began with an item.
     VariationEnd,
@@ -47,15 +47,15 @@ pub(crate) enum ExtensionItem<'a> {
     SkippedText(&'a str),
     /// A termination marker inside a variation.
     VariationResult(GameResult),
-    /// The result of the game, if it differs from the Result tag.
+    /// The game's result, if it differs from the Result tag.
     Result(GameResult),
-    /// The game starts from the initial position, regardless of the tags.
+    /// The game starts from the initial position, whatever the tags say.
     StartInitial,
-    /// The game has no start position, regardless of the tags.
+    /// The game has no start position, whatever the tags say.
     StartUnplayable,
 }
 
-/// The letters of comments. Glyphs have the capital letters.
+/// The letters for comments. Glyphs use the same letters as capitals.
 const PLACEMENT_LETTERS: [(Placement, u8); 5] = [
     (Placement::Start, b's'),
     (Placement::BeforeMove, b'b'),
@@ -99,7 +99,7 @@ impl<'a> ExtensionItem<'a> {
         }
     }
 
-    /// Returns how many characters the item takes in PGN at least.
+    /// Returns how many characters the item takes in PGN, at least.
     pub(crate) fn characters(&self) -> usize {
         match self {
             Self::Fragment(_) | Self::VariationEnd | Self::Result(_) => 0,
@@ -155,14 +155,14 @@ impl<'a> ExtensionItem<'a> {
     }
 }
 
-/// Returns the letter and the escaped text if an escape string holds an item.
+/// Returns the letter and the escaped text of an item, or `None` if the escape string holds none.
 pub(crate) fn extension_text(text: Latin1<'_>) -> Option<(u8, &[u8])> {
     let item = text.bytes().strip_prefix(EXTENSION_PREFIX.as_bytes())?;
-    // A string with nothing after the prefix is an invalid item, not an escaped line.
+    // If nothing follows the prefix, the string is an invalid item, not an escaped line.
     Some(item.split_first().map_or((0, item), |(&letter, text)| (letter, text)))
 }
 
-/// Writes an item as escape strings. None of them is longer than a string-2.
+/// Writes an item as escape strings that each fit into a `string-2`.
 struct EscapeWriter<'o> {
     bytes: Vec<u8>,
     out: &'o mut Vec<u8>,
@@ -178,7 +178,7 @@ impl EscapeWriter<'_> {
         self.bytes.push(b'+');
     }
 
-    /// Appends text and returns `letter`. An item thus cannot get its letter without writing its text.
+    /// Appends text and returns `letter`, so that no item can get its letter without writing its text.
     fn text(&mut self, text: &str, letter: u8) -> u8 {
         for character in text.chars() {
             match (character, u8::try_from(character)) {
@@ -197,7 +197,7 @@ impl EscapeWriter<'_> {
         letter
     }
 
-    /// Appends bytes that must stay in one string.
+    /// Appends bytes that must stay together in one string.
     fn unit(&mut self, unit: &[u8]) {
         if self.bytes.len() + unit.len() > usize::from(u16::MAX) {
             self.end(b'+');
@@ -219,7 +219,7 @@ impl EscapeWriter<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct ItemText {
     text: String,
-    /// Where the first unescaped `=` is. It ends the name of a tag.
+    /// Where the first unescaped `=` is, which ends a tag's name.
     equals: Option<usize>,
 }
 
@@ -262,7 +262,7 @@ impl ItemText {
     }
 }
 
-/// Parses an escape after its backslash. Returns the character, and the text after the escape.
+/// Parses an escape, given the bytes after its backslash. Returns the character, and the bytes after the escape.
 fn parse_escape(bytes: &[u8]) -> Option<(char, &[u8])> {
     let (kind, after) = bytes.split_first()?;
     match kind {
@@ -274,7 +274,7 @@ fn parse_escape(bytes: &[u8]) -> Option<(char, &[u8])> {
     }
 }
 
-/// Parses `{20AC}`. Returns the character with this number, and the text after the escape.
+/// Parses the number in `\u{20AC}`. Returns the character, and the bytes after the escape.
 fn parse_number(bytes: &[u8]) -> Option<(char, &[u8])> {
     let inside = bytes.strip_prefix(b"{")?;
     let digits = inside.iter().take(7).position(|&byte| byte == b'}')?;

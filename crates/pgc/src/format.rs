@@ -1,2 +1,2 @@
-//! The byte-by-byte reference of the format (PGN 20). This module contains only documentation.
+//! The format, byte by byte (PGN 20). This module contains only documentation.
 #![doc = include_str!("../FORMAT.md")]

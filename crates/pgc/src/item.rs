@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-/// The kind of an item. The number in the name is the size in bytes of the integer or of the length header.
+/// The kinds of items in records. The number in a name is the size of the integer or of the length header, in bytes.
 ///
-/// These are the kinds that records use. The standard also defines larger ones, and sets of moves in one position.
+/// The standard also defines larger items, and sets of moves in one position, but no record uses them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
@@ -20,7 +20,7 @@ pub enum Item {
     MoveSequence2,
 }
 
-/// Writes the name that the standard gives the item.
+/// Writes the item's name in the standard.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -33,12 +33,12 @@ impl fmt::Display for Item {
     }
 }
 
-/// The error for an item that is longer than its length header allows (PGN 20.2, 20.3).
+/// An item is too long for its length header (PGN 20.2, 20.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{length} bytes do not fit into a {item}")]
 pub struct ItemLengthError {
-    /// The item.
+    /// Which kind of item is too long.
     pub item: Item,
-    /// Its length in bytes.
+    /// How long it is, in bytes.
     pub length: usize,
 }

@@ -16,7 +16,7 @@ pub mod ordinal;
 pub mod record;
 pub mod source;
 
-// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
+// We re-export these crates because this API uses their types.
 pub use movetext_board as board;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;

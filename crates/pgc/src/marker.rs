@@ -1,12 +1,12 @@
-//! The markers that identify records (PGN 20.4).
+//! Markers: the bytes that begin records (PGN 20.4).
 
 use core::fmt;
 
-/// The first byte of a record.
+/// The first byte of a record, which identifies its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Marker {
-    /// 0x00: no meaning (PGN 20.4).
+    /// 0x00: a record without meaning (PGN 20.4).
     Noop = 0x00,
     /// 0x01: a whole game in reduced export format (PGN 20.4.1).
     ReducedGame = 0x01,
@@ -50,13 +50,13 @@ impl Marker {
         Self::ALL.get(usize::from(code)).copied()
     }
 
-    /// Returns the code of the marker.
+    /// Returns the byte that begins such a record.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8
     }
 
-    /// Returns the name that the standard gives the record.
+    /// Returns the record's name in the standard.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

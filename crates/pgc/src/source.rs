@@ -1,4 +1,4 @@
-//! Sources of bytes for the decoder: slices and streams.
+//! Where the decoder gets its bytes: slices and streams.
 
 #[cfg(feature = "std")]
 use alloc::vec::Vec;
@@ -6,27 +6,27 @@ use core::fmt;
 
 use crate::error::DecodeError;
 
-/// A source of bytes. The decoder reads from the buffer, requests more bytes if a record is incomplete, and consumes
-/// whole records.
+/// A source of bytes. The decoder reads from the buffer, grows it if a record is incomplete, and consumes whole
+/// records.
 pub trait Source {
-    /// The error type. It includes damage.
+    /// The error type, which must also express damage.
     type Error: From<DecodeError> + fmt::Debug;
 
-    /// Returns the buffered bytes that are not consumed.
+    /// Returns the bytes that are buffered but not yet consumed.
     fn buffer(&self) -> &[u8];
 
     /// Appends bytes to the buffer. Returns `false` at the end of the source.
     ///
     /// # Errors
     ///
-    /// If reading fails.
+    /// An error of the source, if it cannot be read.
     fn grow(&mut self) -> Result<bool, Self::Error>;
 
     /// Removes the first `count` bytes from the buffer.
     fn consume(&mut self, count: usize);
 }
 
-/// A slice as a source. It is not copied.
+/// A source for bytes in memory. They are not copied.
 #[derive(Debug)]
 pub struct SliceSource<'a>(&'a [u8]);
 
@@ -54,8 +54,8 @@ impl Source for SliceSource<'_> {
     }
 }
 
-/// A stream as a source. Its buffer takes at most twice the longest record, which is about 66 KB, whatever lengths the
-/// stream contains.
+/// A source for a stream. The longest record is about 66 KB, and the buffer takes at most twice that, whatever lengths
+/// the stream contains.
 #[cfg(feature = "std")]
 pub struct StreamSource<R> {
     stream: R,
@@ -65,7 +65,7 @@ pub struct StreamSource<R> {
     filled: usize,
 }
 
-/// How many bytes are requested at once.
+/// How many bytes we request at once.
 #[cfg(feature = "std")]
 const CHUNK_BYTES: usize = 32 * 1024;
 
@@ -97,7 +97,7 @@ impl<R: std::io::Read> Source for StreamSource<R> {
         loop {
             match self.stream.read(self.buffer.get_mut(self.filled..).unwrap_or_default()) {
                 Ok(count) => {
-                    // A wrong `Read` implementation may return a larger count than requested.
+                    // A wrong implementation of `Read` may return more than we requested.
                     self.filled = self.filled.saturating_add(count).min(self.buffer.len());
                     return Ok(count > 0);
                 }

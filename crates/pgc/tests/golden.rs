@@ -1,10 +1,10 @@
-//! Golden files (PGN 20.4). Each `testdata/pgc/*.hex` is encoded by hand. It has its meaning as PGN, and a snapshot of
-//! its records and events.
+//! Golden files (PGN 20.4). Each `testdata/pgc/*.hex` was encoded by hand, and contains its meaning as PGN. A snapshot
+//! has its records and events.
 //!
 //! The inputs are hexadecimal bytes, with comments from `#` to the end of the line. Lines that begin with `#>` are the
-//! game as text. The text encodes to these bytes without loss. With the line `#! carry`, it does so with extension
-//! items. With `#! decode`, the bytes are only decoded. `MOVETEXT_GOLDEN_FILTER` restricts the run to files that have
-//! its value in their path.
+//! game as text. The text must encode to these bytes without loss. In files with the line `#! carry`, it encodes with
+//! extension items. Files with `#! decode` are only decoded. Set `MOVETEXT_GOLDEN_FILTER` to run only the files with
+//! this text in their path.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
@@ -26,7 +26,7 @@ struct Vector {
     name: String,
     bytes: Vec<u8>,
     text: String,
-    /// The policy for encoding the text.
+    /// The policy for encoding the text, or `None` if the file is only decoded.
     policy: Option<CommentPolicy>,
 }
 

@@ -1,4 +1,4 @@
-//! Delivers one game to a visitor: tags, structure and result (PGN 20.4.1, 20.4.5).
+//! Sends one game to a visitor: tags, structure and result (PGN 20.4.1, 20.4.5).
 
 use alloc::{string::String, vec::Vec};
 
@@ -20,7 +20,7 @@ use crate::{
     record::{Latin1, ROSTER, Record, ReducedGame},
 };
 
-/// The maximum length of escaped lines that wait until the tags end, in bytes.
+/// How many bytes of escaped lines may wait for the tags to end.
 const MAX_WAITING_BYTES: usize = 1 << 20;
 
 /// Where a game is, and the limits for reading it.
@@ -43,23 +43,23 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) outer: Vec<DecodedLine>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
-    /// How many characters the delivered content takes in PGN at least.
+    /// How many characters the content so far would take in PGN, at least.
     characters: u64,
-    /// The number of plies in the main line.
+    /// How many plies the main line has.
     pub(super) plies: u32,
     error: Option<DecodeError>,
     flow: Flow,
     has_begun_moves: bool,
     start_tags: StartTags,
-    /// The start that an item sets.
+    /// The start position, if an extension item sets it.
     item_start: Option<StartOrigin>,
     result_tag: Option<GameResult>,
-    /// The result that an item sets.
+    /// The result, if an extension item sets it.
     item_result: Option<GameResult>,
     /// Escaped lines before and between the tags, with their spans.
     waiting_escapes: Vec<(Span, String)>,
     waiting_bytes: usize,
-    /// Text from the strings of an incomplete item.
+    /// The text of an extension item whose last string is still to come.
     text: ItemText,
 }
 
@@ -95,12 +95,12 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.flow == Flow::Stop
     }
 
-    /// Returns whether the current element is skipped.
+    /// Returns whether the current element is being skipped.
     pub(super) fn is_quiet(&self) -> bool {
         self.skip != Skip::Nothing || self.is_stopped()
     }
 
-    /// Does what the visitor requested.
+    /// Follows the visitor's answer.
     pub(super) fn follow(&mut self, flow: Flow) {
         self.flow = flow;
         match flow {
@@ -110,7 +110,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Records the first damage. Skips the rest of the game.
+    /// Records damage, if it is the first, and skips the rest of the game.
     pub(super) fn fail(&mut self, kind: DecodeErrorKind, offset: u64) {
         self.error.get_or_insert(DecodeError { kind, offset });
         self.skip = Skip::Game;
@@ -154,7 +154,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 return RecordOutcome::Last;
             }
             Record::GameBegin | Record::ReducedGame(_) => {
-                // The record begins the next game, so the end of this game is missing.
+                // This record begins the next game, so this game has no end.
                 self.fail(DecodeErrorKind::InsideGame(record.marker(), self.origin.offset), offset);
                 return RecordOutcome::NotConsumed;
             }
@@ -179,7 +179,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         RecordOutcome::Consumed
     }
 
-    /// Adds characters to the count. If they exceed the limit, ends the game.
+    /// Adds to the number of characters. Ends the game if there are more than the limit.
     fn add_characters(&mut self, characters: usize, offset: u64) {
         self.characters = self.characters.saturating_add(characters as u64);
         let limit = self.origin.game_limit;
@@ -195,7 +195,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Returns the placement of a glyph from a record. Records do not store it.
+    /// Works out the placement of a glyph, which its record does not store.
     fn nag_placement(&self) -> Placement {
         match (self.line.before, self.line.has_variations) {
             (None, _) => Placement::Start,
@@ -244,7 +244,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Finds the start position in the tags or an item, and creates the first line.
+    /// Finds the start position in the tags or in an item, and creates the first line.
     fn find_start(&mut self) {
         let mut findings: [Option<Finding>; 4] = [None; 4];
         let mut places = findings.iter_mut();
@@ -270,7 +270,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Processes an escape string, which is an escaped line or an extension item.
+    /// Processes an escape string: an escaped line or an extension item.
     fn process_escape(&mut self, text: Latin1<'_>, offset: u64, end: u64) {
         let span = Span::new(offset, end);
         let Some((letter, item)) = extension_text(text) else {
@@ -326,7 +326,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Processes an escaped line. As in text, escaped lines between the tags are delivered after the tags.
+    /// Processes an escaped line. Escaped lines between the tags are sent after the tags, as when reading text.
     fn process_escaped_line(&mut self, text: &str, span: Span) {
         if self.has_begun_moves || self.waiting_bytes > MAX_WAITING_BYTES {
             self.begin_moves();
@@ -345,13 +345,13 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Ends the game. Returns what the visitor returned last, and the damage.
+    /// Ends the game. Returns the visitor's last answer, and the damage.
     pub(super) fn end(&mut self, end: u64) -> (Flow, Option<DecodeError>) {
         if self.is_stopped() {
             return (Flow::Stop, self.error);
         }
         if self.error.is_some() && !self.has_begun_moves && self.flow == Flow::Continue {
-            // If the tags are damaged, the game is delivered without moves.
+            // A game with damaged tags is sent without moves.
             self.skip = Skip::Nothing;
         }
         self.begin_moves();
@@ -376,13 +376,13 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 }
 
-/// Returns how many characters a record takes in PGN at least. Items are counted later, when they are complete.
+/// Returns how many characters a record takes in PGN, at least. Extension items count when they are complete.
 fn count_characters(record: &Record<'_>) -> usize {
     match record {
         Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),
         // The shortest moves are pawn moves.
         Record::ShortMoves(moves) | Record::LongMoves(moves) => 2 * moves.len(),
-        // A variation may stay open, so its closing parenthesis does not count.
+        // Do not count the closing parenthesis, because a variation may stay open.
         Record::Nag(_) | Record::VariationBegin => 1,
         Record::Escape(text) if extension_text(*text).is_none() => 1 + text.bytes().len(),
         _ => 0,

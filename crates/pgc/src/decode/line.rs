@@ -1,4 +1,4 @@
-//! The open lines of a game, and what is skipped (PGN 20.4.8, 20.4.9).
+//! The open lines of a game, and which part is being skipped (PGN 20.4.8, 20.4.9).
 
 use movetext_board::Position;
 
@@ -7,13 +7,13 @@ use movetext_board::Position;
 pub(super) struct DecodedLine {
     /// The position after the last move.
     pub(super) position: Position,
-    /// The position before the last move. A variation starts there.
+    /// The position before the last move, where a variation starts.
     pub(super) before: Option<Position>,
-    /// The number of plies from the start of the game to `position`.
+    /// How many plies lead from the start of the game to `position`.
     pub(super) ply: u32,
-    /// Whether a variation of the last move has ended.
+    /// Whether a variation on the last move has ended.
     pub(super) has_variations: bool,
-    /// Whether an item began the variation, and not a record 0x08.
+    /// Whether an extension item began the variation, rather than a record 0x08.
     pub(super) is_from_item: bool,
 }
 
@@ -24,14 +24,14 @@ impl DecodedLine {
     }
 }
 
-/// What is skipped.
+/// Which part of the game is being skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     /// Nothing.
     Nothing,
-    /// The rest of the innermost variation. The number counts open variations inside it.
+    /// The rest of the innermost variation. The number counts the open variations inside it.
     Variation(usize),
-    /// A variation that the visitor does not receive. The number counts open variations, with this one.
+    /// A variation that the visitor does not receive. The number counts this variation and those open inside it.
     Undelivered(usize),
     /// The rest of the game.
     Game,

@@ -1,4 +1,4 @@
-//! Decodes records and drives a visitor with the games (PGN 20.4).
+//! Decodes records and sends the games to a visitor (PGN 20.4).
 
 mod game;
 mod line;
@@ -18,23 +18,23 @@ use crate::{
 };
 use game::{GameReader, Origin};
 
-/// The default limit for nested variations, see [`Decoder::with_nesting`].
+/// The default limit for nested variations; see [`Decoder::with_nesting`].
 const MAX_NESTING: usize = 1024;
 
-/// The default limit for the length of a game, see [`Decoder::with_game_limit`]. Every game that the PGN reader accepts
-/// is shorter, because its limit is 16 MiB of text.
+/// The default limit for the length of a game; see [`Decoder::with_game_limit`]. The PGN reader accepts 16 MiB of text,
+/// so every game that it accepts is shorter.
 const GAME_LIMIT: u64 = 17 << 20;
 
-/// Decodes games from PGC and delivers them to visitors.
+/// Decodes games from PGC and sends them to visitors.
 ///
 /// A game is a record 0x01, or the records from 0x05 to 0x06. Records 0x00 are skipped, and so are escape strings
-/// between games. Spans count bytes from the start of the source. A move event has the span of its ordinal and no text.
-/// Visitors receive text as UTF-8.
+/// between games. Spans count bytes from the start of the source. A move event has the span of its ordinal, and no
+/// text. Visitors receive text as UTF-8.
 ///
-/// The decoder skips work that the visitor does not request: it computes positions only for
-/// [`Interest::PARSE`](movetext_pgn::Interest::PARSE). It does not copy a slice, and buffers at most one record of a
-/// stream. Memory also grows with nested variations, up to [`Decoder::with_nesting`], and with extension items that are
-/// split over several strings. [`Decoder::with_game_limit`] limits how much a visitor can receive in one game.
+/// The decoder only does work that the visitor requests. For example, it computes positions only for
+/// [`Interest::PARSE`](movetext_pgn::Interest::PARSE). It does not copy a slice. For a stream, it buffers at most one
+/// record, plus memory for nested variations, up to [`Decoder::with_nesting`], and for extension items that are split
+/// over several strings. [`Decoder::with_game_limit`] limits how much one game can send to a visitor.
 ///
 /// ```
 /// use movetext_pgc::Decoder;
@@ -58,9 +58,9 @@ pub struct Decoder<S> {
     number: u64,
     nesting: usize,
     game_limit: u64,
-    /// Damage that must be reported after earlier damage.
+    /// Damage that we report after earlier damage.
     pending: Option<DecodeError>,
-    /// Whether the previous record was invalid outside a game. Consecutive invalid records are reported once.
+    /// Whether the previous record was invalid outside a game. Several invalid records in a row are reported once.
     is_after_stray: bool,
     is_over: bool,
 }
@@ -75,15 +75,15 @@ impl<'a> Decoder<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Decoder<StreamSource<R>> {
-    /// Creates a decoder for a stream. The decoder has its own buffer, so `stream` needs none.
+    /// Creates a decoder for a stream. The decoder has a buffer, so `stream` needs none.
     pub const fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
 }
 
-/// What was read.
+/// What the decoder has read.
 enum ReadStep {
-    /// A record. The field is `false` if it ended the game.
+    /// A record. The field is `false` if the record ended the game.
     Record(bool),
     End,
     Damage(DecodeError),
@@ -104,21 +104,21 @@ impl<S> Decoder<S> {
         }
     }
 
-    /// Sets the maximum nesting of variations. The default is 1,024. Each level takes about 200 bytes.
+    /// Sets how deep variations may be nested. The default is 1,024. Each level takes about 200 bytes.
     #[must_use]
     pub fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Sets the maximum length of a game. The default is 17 Mi. Lengths are minimum numbers of characters in PGN: a
-    /// game that is not longer in PGN is accepted, however long its records are. A longer game is damaged at the limit.
-    /// Visitors may keep about twenty bytes for each character.
+    /// Sets how long a game may be, in characters. The default is 17 Mi. We count the fewest characters that the
+    /// content can take in PGN, so a game is accepted if its PGN fits into the limit, however long its records are. A
+    /// longer game counts as damaged at the limit. Visitors may keep about twenty bytes for each character.
     #[must_use]
     pub fn with_game_limit(self, game_limit: u64) -> Self {
         Self { game_limit, ..self }
     }
 
-    /// Sets the number of the first game. The default is 1. Use this to continue numbers from file to file.
+    /// Sets the number of the first game. The default is 1. Use this to continue the numbers from file to file.
     #[must_use]
     pub fn numbered_from(self, number: u64) -> Self {
         Self { number, ..self }
@@ -130,7 +130,7 @@ impl<S> Decoder<S> {
         self.number
     }
 
-    /// Returns the offset of the next record.
+    /// Returns where the next record begins, in bytes from the start of the source.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
@@ -138,16 +138,16 @@ impl<S> Decoder<S> {
 }
 
 impl<S: Source> Decoder<S> {
-    /// Reads the next game into `visitor`. Returns what the visitor returned last, or `None` after the last game.
+    /// Sends the next game to `visitor`. Returns the visitor's last answer, or `None` after the last game.
     ///
     /// # Errors
     ///
-    /// Source errors, and damage. A damaged game is delivered up to the damage, with its `end_game`. A truncated record
-    /// 0x01 is not delivered. The first ordinal without a move, and all ordinals after it, are delivered as
-    /// [`Visitor::skipped_text`].
+    /// An error of the source, or [`DecodeError`] if the game is damaged. A damaged game is sent up to the damage, and
+    /// ends with `end_game`. Only a truncated record 0x01 is not sent at all. If an ordinal has no move, it and all
+    /// ordinals after it are sent as [`Visitor::skipped_text`].
     ///
-    /// If the damage is [recoverable](DecodeErrorKind::is_recoverable), the next call continues after the game. After
-    /// other damage, or a source error inside a game, there are no more games.
+    /// After [recoverable](DecodeErrorKind::is_recoverable) damage, the next call continues with the next game. After
+    /// other damage, or an error of the source inside a game, there are no more games.
     pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -163,11 +163,12 @@ impl<S: Source> Decoder<S> {
         self.read_general_game(visitor, sink, begin.offset)
     }
 
-    /// Reads all remaining games into `visitor`, up to the first damage. Returns [`Flow::Stop`] if the visitor stopped.
+    /// Sends all remaining games to `visitor`, up to the first damage. Returns [`Flow::Stop`] if the visitor stopped.
     ///
     /// # Errors
     ///
-    /// See [`visit_game`](Self::visit_game). The next call continues after recoverable damage.
+    /// The same as for [`visit_game`](Self::visit_game). After recoverable damage, the next call continues with the
+    /// next game.
     pub fn visit_all<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -256,7 +257,7 @@ impl<S: Source> Decoder<S> {
         let mut broken = None;
         loop {
             if reader.is_stopped() {
-                // The rest of the game was not read, so it is unknown where the next game starts.
+                // We have not read the rest of the game, so we do not know where the next game starts.
                 self.is_over = true;
                 return Ok(Some(Flow::Stop));
             }
@@ -291,7 +292,7 @@ impl<S: Source> Decoder<S> {
         }
     }
 
-    /// Passes the next record to `handle`, with the offset of its marker and the offset of its end.
+    /// Passes the next record to `handle`, with the offsets of its marker and of its end.
     fn next(
         &mut self,
         handle: impl FnOnce(u64, u64, Record<'_>) -> RecordOutcome,
@@ -325,8 +326,8 @@ impl<S: Source> Decoder<S> {
     ///
     /// # Errors
     ///
-    /// See [`Decoder::visit_game`]. A damaged game yields no tree, and the next call continues after it if possible. If
-    /// you pass your own [`GameBuilder`] to [`visit_game`](Self::visit_game), it keeps the game up to the damage.
+    /// The same as for [`Decoder::visit_game`]. You get no tree for a damaged game, and the next call continues after
+    /// it if possible. To get the game up to the damage, pass a [`GameBuilder`] to [`visit_game`](Self::visit_game).
     ///
     /// ```
     /// use movetext_pgc::Decoder;
@@ -343,8 +344,8 @@ impl<S: Source> Decoder<S> {
         Ok(visited.map(|_| builder.into_inner().into_game()))
     }
 
-    /// Iterates over the remaining games as trees, up to the first damage. If the damage is recoverable, another call
-    /// continues after it.
+    /// Iterates over the remaining games as trees, up to the first damage. If the damage is recoverable, you can call
+    /// this again to continue.
     ///
     /// ```
     /// use movetext_pgc::{Decoder, DecodeError};
@@ -373,23 +374,23 @@ struct GameBeginning {
     offset: u64,
 }
 
-/// What happened to a record.
+/// What became of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RecordOutcome {
-    /// The record was consumed, and the game continues.
+    /// It was consumed, and the game continues.
     Consumed,
-    /// The record was consumed, and ended the game.
+    /// It was consumed, and ended the game.
     Last,
-    /// The record was not consumed, because it is not part of the game.
+    /// It was not consumed, because it is not part of the game.
     NotConsumed,
 }
 
-/// Sends the games in `bytes` to `visitor`, and stops at the first damaged record. To continue after damage, use
+/// Sends the games in `bytes` to `visitor`, and stops at the first damaged record. To continue after damage, use a
 /// [`Decoder`].
 ///
 /// # Errors
 ///
-/// If a record is damaged. All games before it have been delivered.
+/// [`DecodeError`] if a record is damaged. All games before it have been sent.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Interest, Tag, Visitor};

@@ -1,4 +1,4 @@
-//! Plays ordinals, and delivers variations and annotations (PGN 20.2, 20.4.3 to 20.4.9).
+//! Plays ordinals, and sends variations and annotations (PGN 20.2, 20.4.3 to 20.4.9).
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -21,7 +21,7 @@ use crate::{
 };
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
-    /// Plays the ordinals in a move sequence. `offset` is the offset of the first ordinal.
+    /// Plays the ordinals in a move sequence. `offset` is where the first ordinal is.
     pub(super) fn play_ordinals(&mut self, ordinals: &[u8], offset: u64) {
         self.begin_moves();
         if ordinals.is_empty() || self.is_quiet() {
@@ -44,7 +44,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// Plays a legal move, or the null move if it is possible.
+    /// Plays a legal move, or a null move (`None`) if it is possible.
     fn play(&mut self, mv: Option<Move>, span: Span) {
         let position = self.line.position;
         let after = match mv {
@@ -72,7 +72,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.follow(flow);
     }
 
-    /// Plays a move that has no ordinal.
+    /// Plays a move that an extension item holds, because it has no ordinal.
     pub(super) fn play_item(&mut self, code: Option<MoveCode>, span: Span) {
         let position = &self.line.position;
         let is_possible = self.start != StartOrigin::Unplayable;
@@ -85,7 +85,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// Delivers ordinals without a move as text. The allocation does not matter, because this is damage.
+    /// Sends ordinals without a move as text. This allocates, but only for damaged games.
     fn deliver_unplayable(&mut self, ordinals: &[u8], offset: u64, kind: DecodeErrorKind) {
         let mut text = String::from("ordinals");
         for ordinal in ordinals {
@@ -118,7 +118,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    /// Begins a variation, for a record or an item.
+    /// Begins a variation, for a record or an extension item.
     pub(super) fn open_variation(&mut self, offset: u64, is_from_item: bool) {
         self.begin_moves();
         match &mut self.skip {
@@ -143,7 +143,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.follow(flow);
     }
 
-    /// Ends a variation, for a record or an item.
+    /// Ends a variation, for a record or an extension item.
     pub(super) fn close_variation(&mut self, offset: u64, is_from_item: bool) {
         self.begin_moves();
         match &mut self.skip {

@@ -8,10 +8,10 @@ use crate::{
     record::{Record, write_record},
 };
 
-/// The maximum number of moves in a record 0x01 or 0x04.
+/// How many moves fit into a record 0x01 or 0x04.
 pub(super) const MAX_SEQUENCE_MOVES: usize = u16::MAX as usize;
 
-/// The maximum number of moves in a record 0x03.
+/// How many moves fit into a record 0x03.
 const MAX_SHORT_MOVES: usize = u8::MAX as usize;
 
 /// The records for the moves of a game.
@@ -40,7 +40,7 @@ impl Body {
     pub(super) fn record(&mut self, record: &Record<'_>) {
         self.write_opening();
         self.flush();
-        // Only long items fail, and these records have none.
+        // Writing fails only for long items, and these records have none.
         let _ = write_record(record, &mut self.bytes);
     }
 
@@ -51,7 +51,7 @@ impl Body {
         item.write(&mut self.bytes);
     }
 
-    /// Returns the ordinals if there is nothing else, and if they fit into a record 0x01.
+    /// Returns the ordinals if there is nothing else and they fit into a record 0x01.
     pub(super) fn only_moves(&self) -> Option<&[u8]> {
         (self.bytes.is_empty() && self.pending_moves.len() <= MAX_SEQUENCE_MOVES)
             .then_some(self.pending_moves.as_slice())
@@ -63,13 +63,13 @@ impl Body {
         &self.bytes
     }
 
-    /// Begins a variation. It is not written while it is empty.
+    /// Begins a variation. The record is written once the variation has content.
     pub(super) fn open_variation(&mut self) {
         self.write_opening();
         self.is_opening = true;
     }
 
-    /// Removes the beginning of an empty variation. Returns `false` if there was none.
+    /// Removes the beginning of an empty variation. Returns whether there was one.
     pub(super) fn remove_opening(&mut self) -> bool {
         mem::take(&mut self.is_opening)
     }
@@ -87,7 +87,7 @@ impl Body {
             } else {
                 Record::LongMoves(moves)
             };
-            // The record was chosen by its length, so it fits.
+            // We chose the record by its length, so the moves fit.
             let _ = write_record(&record, &mut self.bytes);
         }
         self.pending_moves.clear();

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 
 use super::error::EncodeErrorKind;
 
-/// Counts dropped or refused content by kind.
+/// How often each kind of content was dropped, or made the encoder refuse a game.
 #[derive(Clone, Debug, Default)]
 pub struct EncodeErrorCounts(BTreeMap<EncodeErrorKind, u64>);
 
@@ -15,7 +15,7 @@ impl EncodeErrorCounts {
         self.0.get(&kind).copied().unwrap_or_default()
     }
 
-    /// Returns an iterator over the kinds and their counts, in the order of [`EncodeErrorKind`].
+    /// Iterates over the kinds and their counts, in the order of [`EncodeErrorKind`].
     pub fn iter(&self) -> impl Iterator<Item = (EncodeErrorKind, u64)> {
         self.0.iter().map(|(&kind, &count)| (kind, count))
     }
@@ -26,7 +26,7 @@ impl EncodeErrorCounts {
         self.0.values().sum()
     }
 
-    /// Adds the counts in `other`, for example from another thread.
+    /// Merges the counts from `other`, for example from another thread.
     pub fn merge(&mut self, other: &Self) {
         for (kind, count) in other.iter() {
             *self.0.entry(kind).or_default() += count;

@@ -10,18 +10,18 @@ use crate::extension_item::EXTENSION_PREFIX;
 /// Content that has no record in PGC, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    /// The kind of content.
+    /// What kind of content it is.
     pub kind: EncodeErrorKind,
     /// The number of the game in the stream, counted from 1.
     pub game: u64,
-    /// The number of plies before it in its line, counted from the start of the game.
+    /// How many plies precede the content, from the start of the game along its line.
     pub ply: u32,
-    /// Its span in the source, if the producer knows the span.
+    /// Where the content is in the source. Empty if the producer does not know.
     pub span: Span,
 }
 
 impl EncodeError {
-    /// Returns the report, with the code `pgc-loss`.
+    /// Returns the error as a report with the code `pgc-loss`.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         Report { game: Some(self.game), ..Report::new(Severity::Error, "pgc-loss", self.span, self) }
@@ -37,14 +37,14 @@ impl fmt::Display for EncodeError {
 
 impl core::error::Error for EncodeError {}
 
-/// The kinds of content that have no record in PGC.
+/// A kind of content that has no record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeErrorKind {
     /// A comment.
     #[error("PGC has no record for comments")]
     Comment,
-    /// A glyph before a move. A record 0x07 belongs to the move before it.
+    /// A glyph before a move. A record 0x07 applies to the move before it.
     #[error("PGC has no record for glyphs before a move")]
     NagBeforeMove,
     /// A termination marker inside a variation.
@@ -77,25 +77,25 @@ pub enum EncodeErrorKind {
     /// A termination marker that contradicts the Result tag. PGC stores the result only in this tag.
     #[error("PGC has no record for a termination marker that differs from the Result tag")]
     ResultMismatch,
-    /// A start position that no FEN tag can describe, so that the moves could not be read back.
+    /// A start position that no FEN tag can describe, so the moves could not be read back.
     #[error("no FEN tag can describe the start position")]
     StartPosition,
-    /// A move that is not legal in its position. The readers in this workspace never deliver one.
+    /// A move that is not legal in its position. The readers in this workspace never send one.
     #[error("a move is not legal in its position")]
     IllegalMove,
-    /// A variation before the first move, so that it cannot replace a move.
+    /// A variation before the first move, where it has no move to replace.
     #[error("a variation before the first move of its line")]
     OrphanVariation,
     /// A move token that was not played. The encoder does not request tokens.
     #[error("a move token that was not played")]
     Token,
-    /// A text with more than 64 MiB in UTF-8.
+    /// A text of more than 64 MiB in UTF-8.
     #[error("a text of more than 64 MiB")]
     TextTooLong,
 }
 
 impl EncodeErrorKind {
-    /// Returns whether the policy applies. If not, every policy refuses the game.
+    /// Returns whether the policy decides about this kind. If not, every policy refuses the game.
     pub(crate) const fn is_optional(self) -> bool {
         !matches!(
             self,

@@ -1,4 +1,5 @@
-//! Encodes games that it visits: as records 0x01 if they fit, and otherwise as general games (PGN 20.4.1, 20.4.5).
+//! Encodes the games that it visits: as a record 0x01 if the game fits, otherwise as a general game (PGN 20.4.1,
+//! 20.4.5).
 
 mod body;
 #[cfg(feature = "std")]
@@ -35,15 +36,15 @@ pub use writer::Writer;
 
 /// Encodes the games that it visits.
 ///
-/// A game becomes a record 0x01 if it has only the Seven Tag Roster and moves from the initial position. Missing tags
-/// get their unknown values there. Every other game becomes records from 0x05 to 0x06. [`CommentPolicy`] decides what
-/// happens to content that has no record in PGC.
+/// A game becomes a record 0x01 if it has only the Seven Tag Roster and moves from the initial position. Missing roster
+/// tags become "unknown". Every other game becomes records from 0x05 to 0x06. [`CommentPolicy`] decides what happens to
+/// content that has no record in PGC.
 ///
-/// PGC stores the result only in the Result tag. If this tag is missing or unknown (`*`, `?` or empty), it gets the
-/// result of the game.
+/// PGC stores the result only in the Result tag. If this tag is missing or unknown (`*`, `?` or empty), it is set to
+/// the game's result.
 ///
-/// Finished games, errors and losses are kept until you take them, so a long stream can be written piece by piece. Each
-/// game is held in memory until it ends.
+/// The encoder keeps finished games, errors and losses until you take them, so you can write a long stream piece by
+/// piece. It keeps each game in memory until the game ends.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, Encoder};
@@ -60,14 +61,14 @@ pub struct Encoder {
     bytes: Vec<u8>,
     errors: Vec<EncodeError>,
     losses: Vec<EncodeError>,
-    /// The number of losses before this game.
+    /// How many losses there were before this game.
     losses_before: usize,
     game: u64,
     tags: Tags,
     body: Body,
     line: EncodedLine,
     outer: Vec<EncodedLine>,
-    /// The number of open variations that are not written.
+    /// How many open variations are not written.
     ignored: usize,
     fault: Option<EncodeError>,
     /// The span of the last element that has one.
@@ -78,15 +79,15 @@ pub struct Encoder {
 #[derive(Clone, Copy, Debug, Default)]
 struct EncodedLine {
     has_move: bool,
-    /// Whether a variation of the last move has ended.
+    /// Whether a variation on the last move has ended.
     has_variations: bool,
-    /// Whether the line has a move without ordinal. Records have no meaning after it.
+    /// Whether the line has a move without an ordinal. Other decoders could not read records after it.
     needs_items: bool,
-    /// Whether an item began the line, and not a record 0x08.
+    /// Whether an extension item began the line, rather than a record 0x08.
     is_from_item: bool,
     /// Whether the rest of the line is left out.
     is_cut: bool,
-    /// The number of plies from the start of the game.
+    /// How many plies have been played since the start of the game.
     ply: u32,
 }
 
@@ -99,7 +100,7 @@ enum PolicyDecision {
 }
 
 impl Encoder {
-    /// Creates an encoder.
+    /// Creates an encoder. `policy` decides about content that has no record in PGC.
     #[must_use]
     pub fn new(policy: CommentPolicy) -> Self {
         Self { policy, ..Self::default() }
@@ -136,7 +137,7 @@ impl Encoder {
         self.bytes.clear();
     }
 
-    /// Decides about content that has no record in PGC, and records losses and errors.
+    /// Decides about content that has no record in PGC. Records the loss or the error.
     fn apply_policy(&mut self, kind: EncodeErrorKind, span: Span) -> PolicyDecision {
         let error = EncodeError { kind, game: self.game, ply: self.line.ply, span };
         match self.policy {
@@ -152,8 +153,7 @@ impl Encoder {
         }
     }
 
-    /// Applies the policy, and writes the item if the decision is [`PolicyDecision::Carry`]. Returns `SkipGame` if the
-    /// game is refused.
+    /// Applies the policy, and writes the item if the policy carries it. Returns `SkipGame` if the game is refused.
     fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: ExtensionItem<'_>) -> Flow {
         match self.apply_policy(kind, span) {
             PolicyDecision::Refuse => return Flow::SkipGame,
@@ -179,7 +179,7 @@ impl Encoder {
         self.fault.is_some() || self.ignored > 0 || self.line.is_cut
     }
 
-    /// Returns how the producer can skip content that is not written. The main line is never skipped, because the
+    /// Returns how the producer can skip content that we do not write. The main line is never skipped, because the
     /// result comes after it.
     fn skip_flow(&self) -> Flow {
         match (self.fault, self.ignored, self.outer.is_empty()) {
@@ -208,8 +208,8 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// Adds a move without ordinal. Readers that ignore this item would misread ordinals after it, so the rest of the
-    /// line becomes items, too.
+    /// Adds a move without an ordinal as an extension item. Decoders that ignore this item would misread ordinals after
+    /// it, so the rest of the line becomes items too.
     fn play_item(&mut self, item: ExtensionItem<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
         match self.apply_policy(kind, span) {
             PolicyDecision::Refuse => return Flow::SkipGame,
@@ -225,7 +225,7 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// Returns the placement that the decoder gives to a glyph in a record.
+    /// Returns the placement that a decoder gives to a glyph in a record.
     const fn native_place(&self) -> Placement {
         match self.line {
             EncodedLine { has_move: false, .. } => Placement::Start,
@@ -234,7 +234,7 @@ impl Encoder {
         }
     }
 
-    /// Adds the start position to the tags if they do not have it.
+    /// Adds the start position to the tags, unless they already describe it.
     fn set_start(&mut self, start: &Start<'_>) {
         if start.origin != StartOrigin::Unplayable {
             let [(position, origin), _] = self.tags.starts();
@@ -407,7 +407,7 @@ impl Visitor for Encoder {
             return self.skip_flow();
         }
         if self.outer.is_empty() {
-            // In the main line, this is the result of the game.
+            // In the main line, this is the game's result.
             return Flow::Continue;
         }
         self.apply_policy_to_item(
@@ -425,7 +425,7 @@ impl Visitor for Encoder {
         let Some(outer) = self.outer.pop() else { return Flow::Continue };
         let line = mem::replace(&mut self.line, outer);
         if line.is_cut && self.body.remove_opening() {
-            // The variation was empty, so its beginning is removed.
+            // The variation was empty, so we remove its beginning.
             return Flow::Continue;
         }
         if line.is_from_item {
@@ -499,7 +499,7 @@ impl Encoder {
 ///
 /// # Errors
 ///
-/// Content that the policy refuses, or that no policy can encode.
+/// [`EncodeError`] if the game has content that the policy refuses, or that no policy can encode.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, encode};

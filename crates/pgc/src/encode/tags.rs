@@ -1,4 +1,4 @@
-//! Encodes the tags of a game as records, with its start position and result (PGN 8.1.1, 20.4.2).
+//! Encodes a game's tags as records, including the start position and the result (PGN 8.1.1, 20.4.2).
 
 use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
@@ -12,22 +12,22 @@ use crate::{
     record::{Latin1, ROSTER, Record, write_record},
 };
 
-/// The values of missing roster tags (PGN 8.1.1).
+/// The values for missing roster tags (PGN 8.1.1).
 const UNKNOWN: [&[u8]; 7] = [b"?", b"?", b"????.??.??", b"?", b"?", b"?", b"*"];
 
-/// The maximum number of characters in a `string-1`.
+/// How many characters fit into a `string-1`.
 const MAX_STRING_CHARACTERS: usize = u8::MAX as usize;
 
 /// A tag. Ranges are indexes into the pool.
 #[derive(Clone, Debug)]
 enum Entry {
-    /// Name and value in Latin-1.
+    /// The name and the value in Latin-1.
     Native { name: Range<usize>, value: Range<usize> },
     /// The records of an extension item.
     Item(Range<usize>),
 }
 
-/// The result in the last Result tag.
+/// What the last Result tag says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ResultTag {
     /// There is no Result tag.
@@ -35,7 +35,7 @@ enum ResultTag {
     Absent,
     /// The value is unknown: `*`, `?` or empty.
     Unknown,
-    /// Another value. `None` if it is not a result.
+    /// Another value: a result, or `None` for any other text.
     Known(Option<GameResult>),
 }
 
@@ -49,12 +49,12 @@ pub(super) struct Tags {
     /// Whether the tags do not fit into a record 0x01.
     is_general: bool,
     result: ResultTag,
-    /// The start position: by all tags, and by the tags that every decoder reads.
+    /// The start position from all tags, and from the tags that every decoder reads.
     start: StartTags,
     native_start: StartTags,
 }
 
-/// The reason why a text does not fit into a `string-1`.
+/// Why a text does not fit into a `string-1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TagError {
     NotLatin1,
@@ -83,7 +83,7 @@ impl Tags {
 
     /// Adds a pair that becomes a record 0x02. Characters outside Latin-1 become `?`.
     pub(super) fn push(&mut self, name: &str, value: &str) {
-        // The written values decide the start position.
+        // The start position depends on the values as we write them.
         let (name, value) = (&*to_latin1(name), &*to_latin1(value));
         self.note(name, value);
         self.native_start.note(&pair(name, value));
@@ -126,12 +126,13 @@ impl Tags {
         start..self.pool.len()
     }
 
-    /// Returns the start position by the tags: for decoders that skip extension items, and for decoders that read them.
+    /// Returns two start positions: what decoders find that skip extension items, and what decoders find that read
+    /// them.
     pub(super) fn starts(&self) -> [(Position, StartOrigin); 2] {
         [self.native_start.position(|_| {}), self.start.position(|_| {})]
     }
 
-    /// Adds an item that sets where the moves start, regardless of the tags.
+    /// Adds an item that sets where the moves start, whatever the tags say.
     pub(super) fn carry_start(&mut self, origin: StartOrigin) {
         match origin {
             StartOrigin::Initial => self.carry_item(ExtensionItem::StartInitial),
@@ -140,7 +141,8 @@ impl Tags {
         }
     }
 
-    /// Returns whether the tags have this result. An unknown Result tag counts as equal, because it is filled in later.
+    /// Returns whether the tags agree with this result. An unknown Result tag agrees with any result, because it is
+    /// filled in later.
     pub(super) fn agree(&self, result: GameResult) -> bool {
         match self.result {
             ResultTag::Absent | ResultTag::Unknown => true,
@@ -172,8 +174,8 @@ impl Tags {
         self.result = ResultTag::Known(Some(result));
     }
 
-    /// Returns the roster for a record 0x01. Returns `None` if there are other or repeated tags, or if the Result tag
-    /// is not a result. Reduced export format has none of these.
+    /// Returns the roster for a record 0x01. Returns `None` if there are other or repeated tags, or the Result tag is
+    /// not a result, because reduced export format has none of these.
     pub(super) fn roster(&self) -> Option<[Latin1<'_>; 7]> {
         if self.is_general || self.result == ResultTag::Known(None) {
             return None;

@@ -7,13 +7,13 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
 use super::{CommentPolicy, EncodeErrorCounts, Encoder, error::EncodeError};
 
-/// How many refusals are kept with their places. All of them are counted.
+/// For how many refusals we keep the place. We count all of them.
 const MAX_KEPT_REFUSALS: usize = 1_000;
 
-/// Writes games to an output as PGC. A reader, a game tree or a decoder drives this [`Visitor`].
+/// Writes games to an output as PGC. It is a [`Visitor`]: drive it with a reader, a game tree or a decoder.
 ///
 /// Each game is one write to the output. After an output error, the writer returns [`Flow::Stop`] and writes nothing
-/// more. [`Writer::finish`] returns the error.
+/// more; [`Writer::finish`] returns the error.
 ///
 /// ```
 /// use movetext_pgc::{CommentPolicy, Writer};
@@ -35,7 +35,7 @@ pub struct Writer<W> {
 }
 
 impl<W: io::Write> Writer<W> {
-    /// Creates a writer to `out`.
+    /// Creates a writer to `out`. `policy` decides about content that has no record in PGC.
     pub fn new(out: W, policy: CommentPolicy) -> Self {
         Self {
             encoder: Encoder::new(policy),
@@ -47,29 +47,29 @@ impl<W: io::Write> Writer<W> {
         }
     }
 
-    /// Returns counts of the content that was left out of written games.
+    /// Returns how much content was left out of the written games, by kind.
     #[must_use]
     pub const fn losses(&self) -> &EncodeErrorCounts {
         &self.losses
     }
 
-    /// Returns counts of the refused games, by the reason for each.
+    /// Returns how many games were refused, by the reason for each.
     #[must_use]
     pub const fn refusals(&self) -> &EncodeErrorCounts {
         &self.refusals
     }
 
-    /// Takes the errors of refused games since the last call, at most 1,000.
+    /// Takes the errors for refused games since the last call, at most 1,000.
     #[must_use]
     pub fn take_refusal_errors(&mut self) -> Vec<EncodeError> {
         core::mem::take(&mut self.refusal_errors)
     }
 
-    /// Flushes the output and returns it. A game that has not ended is not written.
+    /// Flushes the output and returns it. An unfinished game is not written.
     ///
     /// # Errors
     ///
-    /// The first output error.
+    /// The first error of the output, while writing or flushing.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);

@@ -1,4 +1,4 @@
-//! The first letter of SAN texts, found for whole sets of moves (PGN 20.2).
+//! Groups moves by the first letter of their SAN, without writing SAN (PGN 20.2).
 
 use core::ops::ControlFlow;
 
@@ -7,7 +7,7 @@ use movetext_board::{Move, Position, Role, movegen::MoveSet};
 
 use super::MAX_SETS;
 
-/// Moves with the same first letter in SAN, in ASCII order: pieces and castling first, then pawns.
+/// Moves with the same first letter in SAN. In ASCII order, pieces and castling come before pawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
     /// `B`
@@ -31,7 +31,7 @@ impl Class {
     pub(super) const ALL: [Self; 7] =
         [Self::Bishop, Self::King, Self::Knight, Self::Castling, Self::Queen, Self::Rook, Self::Pawn];
 
-    /// Returns whether the texts in the class are `[file][rank][x]file rank` after the letter.
+    /// Returns whether SAN in this class has the form `[file][rank][x]file rank` after the letter.
     pub(super) const fn is_pieces(self) -> bool {
         !matches!(self, Self::Castling | Self::Pawn)
     }
@@ -47,7 +47,7 @@ impl Class {
         }
     }
 
-    /// Returns the class of a move, or `None` if no piece is on its origin.
+    /// Returns the class of a move, or `None` if its origin is empty.
     pub(super) fn from_move(mv: Move, position: &Position) -> Option<Self> {
         if mv.is_castling() {
             return Some(Self::Castling);
@@ -56,7 +56,7 @@ impl Class {
     }
 }
 
-/// The legal moves in a position as sets, counted by class. The struct is large, so it is filled in place.
+/// The legal moves in a position as sets, counted by class. The struct is large, so we fill it in place.
 #[derive(Default)]
 pub(super) struct Classes {
     sets: ArrayVec<(Class, MoveSet), MAX_SETS>,
@@ -64,11 +64,12 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// Generates the sets for `position` and counts their moves. Keeps only the sets in the class `kept`, or all sets.
+    /// Generates the move sets for `position` and counts their moves. Keeps only the sets in the class `kept`, or all
+    /// sets for `None`.
     pub(super) fn fill(&mut self, position: &Position, kept: Option<Class>) {
         let us = position.board().by_color(position.turn());
         let _ = position.visit_legal_moves(|set| {
-            // Castling is the only king move to a square with an own rook.
+            // Castling is the only king move to a square with a rook of the same side.
             let is_castling = set.role() == Role::King && set.targets().intersects(us);
             let class = if is_castling { Class::Castling } else { Class::from_role(set.role()) };
             if let Some(count) = self.counts.get_mut(class as usize) {
@@ -81,17 +82,17 @@ impl Classes {
         });
     }
 
-    /// Returns an iterator over the sets in a class.
+    /// Iterates over the sets in a class.
     pub(super) fn sets(&self, class: Class) -> impl Iterator<Item = &MoveSet> + Clone {
         self.sets.iter().filter(move |(other, _)| *other == class).map(|(_, set)| set)
     }
 
-    /// Returns the number of moves in the classes before this class.
+    /// Counts the moves in all classes before this one.
     pub(super) fn before(&self, class: Class) -> usize {
         self.counts.iter().take(class as usize).sum()
     }
 
-    /// Returns the class of the move with this index among all moves, and its index inside the class.
+    /// Finds the move with this index among all moves. Returns its class, and its index in the class.
     pub(super) fn find(&self, mut index: usize) -> Option<(Class, usize)> {
         for (class, &count) in Class::ALL.into_iter().zip(&self.counts) {
             if index < count {

@@ -1,16 +1,17 @@
-//! SAN text after the first letter, packed into an integer that has the same order (PGN 20.2).
+//! Packs SAN without its first letter into an integer. Integers sort like the texts (PGN 20.2).
 
 use movetext_board::{Bitboard, CastlingSide, File, Move, Rank, Role};
 
-/// At most six letters of five bits. The first letter is in the highest bits. A prefix of a text is less than the text.
+/// Up to six letters of five bits each, with the first letter in the highest bits. A prefix is less than any longer
+/// text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u32);
 
-/// The code for `x`. It comes after the digits and the files, as in ASCII.
+/// The code for `x`, which comes after the digits and the files, as in ASCII.
 const TAKES: u32 = 17;
 
 impl Key {
-    /// Packs `[file][rank][x]file rank`. Includes as much of the origin as `disambiguators` require (PGN 8.2.3.4).
+    /// Packs `[file][rank][x]file rank`, with as much of the origin as `disambiguators` require (PGN 8.2.3.4).
     pub(super) fn from_piece_move(mv: Move, disambiguators: Bitboard) -> Self {
         let (file, rank) = (mv.origin().file(), mv.origin().rank());
         let mut letters = Letters::default();
@@ -28,7 +29,7 @@ impl Key {
         letters.key()
     }
 
-    /// Packs `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). Omits `=`, because it
+    /// Packs `file rank` or `file x file rank`, and the letter of a promotion (PGN 8.2.3.3). We omit `=`, because it
     /// always comes after the last rank.
     pub(super) fn from_pawn_move(mv: Move) -> Self {
         let mut letters = Letters::default();
@@ -52,7 +53,7 @@ impl Key {
     }
 }
 
-/// Collects the letters of a key, from left to right.
+/// Collects the letters of a key from left to right.
 #[derive(Default)]
 struct Letters {
     bits: u32,

@@ -1,12 +1,12 @@
-//! Move ordinals: the index of a move among the legal moves, sorted by their SAN text (PGN 20.2).
+//! Move ordinals: the index of a move among the legal moves, sorted by SAN (PGN 20.2).
 
-// No text is written. The first letter divides the moves into classes, which are counted as sets of squares. For one
-// kind of piece, a text is `[file][rank][x]file rank`. As long as no two of these pieces can move to the same square,
-// quiet moves come before captures. Both go from the a-file to the h-file, and from rank 1 to rank 8. Otherwise, and
-// for pawns, the text after the first letter is packed into an integer that has the same order.
+// We find the index without writing SAN. The first letter divides the moves into classes, which we count as sets of
+// squares. For one kind of piece, SAN is `[file][rank][x]file rank`. As long as no two of these pieces can move to the
+// same square, quiet moves come before captures, and both sort by target square: by file, then by rank. Otherwise, and
+// for pawns, we pack the text after the first letter into an integer with the same order.
 //
-// `+` and `#` do not matter. Only two kinds of SAN text are prefixes of other texts: `O-O` of `O-O-O`, and `Qa3` of
-// `Qa3b2`. Their order is the same with and without these signs.
+// We can ignore `+` and `#`. Only two kinds of SAN are prefixes of others: `O-O` of `O-O-O`, and `Qa3` of `Qa3b2`. They
+// sort the same with and without these signs.
 
 mod class;
 mod key;
@@ -17,15 +17,15 @@ use movetext_board::{Bitboard, File, Move, Position, Square, movegen::MoveSet};
 use class::{Class, Classes};
 use key::Key;
 
-/// The maximum number of moves that sixteen pieces can have. Positions in games have at most 218. If a set-up position
-/// has more than 256, the last moves have no ordinal.
+/// How many moves sixteen pieces can have, at most. Positions in games have at most 218. If a set-up position has more
+/// than 256, the last moves have no ordinal.
 const MAX_MOVES: usize = 15 * 27 + 8 + 2;
 
-/// An upper limit for the number of move sets. Each of eight pawns has at most four sets, and two more sets are en
-/// passant captures. Each of the eight other pieces has one set, and there are two castling moves.
+/// An upper limit for the number of move sets: four for each of eight pawns, two for en passant captures, one for each
+/// of the eight other pieces, and two for castling.
 const MAX_SETS: usize = 48;
 
-/// Returns the move with this ordinal in `position`, or `None` if there are fewer legal moves.
+/// Returns the move with this ordinal in `position`, or `None` if the position has fewer legal moves.
 ///
 /// Generates sets of moves, and searches the sets in one class.
 #[must_use]
@@ -47,7 +47,7 @@ pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     Some(mv)
 }
 
-/// Returns the ordinal of a move in `position`, or `None` if the move is not legal or not among the first 256.
+/// Returns the ordinal of a move in `position`. Returns `None` if the move is not legal, or not among the first 256.
 ///
 /// Generates sets of moves, and searches the sets in one class.
 #[must_use]
@@ -71,19 +71,20 @@ pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
     u8::try_from(classes.before(class) + index).ok()
 }
 
-/// Merges the pieces in a class. Returns `None` unless they are of one kind, and no two of them share a target.
+/// Merges the moves in a class. Returns `None` if the class has several kinds of pieces, or if two pieces share a
+/// target.
 fn merge_class(class: Class, classes: &Classes, position: &Position) -> Option<MergedPieces> {
     if class.is_pieces() { MergedPieces::from_sets(classes.sets(class), position) } else { None }
 }
 
-/// Returns the number of legal moves.
+/// Counts the legal moves.
 pub(crate) fn count_moves(position: &Position) -> usize {
     let mut classes = Classes::default();
     classes.fill(position, None);
     classes.len()
 }
 
-/// The moves of all pieces of one kind. No two pieces share a target, so no text contains an origin.
+/// The moves of all pieces of one kind. No two of them share a target, so no SAN contains an origin.
 struct MergedPieces {
     quiet: Bitboard,
     captures: Bitboard,
@@ -103,7 +104,7 @@ impl MergedPieces {
         Some(Self { quiet: targets - enemies, captures: targets & enemies })
     }
 
-    /// Returns how many targets come before this target.
+    /// Counts the targets that come before `to`.
     fn index(&self, to: Square) -> usize {
         let before = squares_before(to);
         if self.captures.contains(to) {
@@ -132,7 +133,7 @@ impl MergedPieces {
     }
 }
 
-/// Returns the squares that come before `square` by name: those on the files to its left, and those below it.
+/// Returns the squares whose names sort before `square`: on the files to its left, and below it on its own file.
 fn squares_before(square: Square) -> Bitboard {
     SQUARES_BEFORE.get(square.index()).copied().unwrap_or(Bitboard::EMPTY)
 }
@@ -181,7 +182,7 @@ fn for_each_key<'a>(
     }
 }
 
-/// Returns the other pieces of this kind that can move to the target of `mv` (PGN 8.2.3.4).
+/// Returns where the other pieces of this kind are that can move to the target of `mv` (PGN 8.2.3.4).
 fn disambiguators<'a>(mv: Move, sets: impl Iterator<Item = &'a MoveSet>) -> Bitboard {
     let able = sets.filter(|set| set.targets().contains(mv.target()));
     able.fold(Bitboard::EMPTY, |origins, set| origins | set.origins()) - mv.origin().bitboard()

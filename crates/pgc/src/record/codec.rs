@@ -1,7 +1,7 @@
 //! Reads and writes items (PGN 20.1, 20.2, 20.3).
 //!
-//! Integers are little-endian. Strings and moves are a length header and that many bytes. They are borrowed from the
-//! input, so a wrong header cannot cause an allocation.
+//! Integers are little-endian. A string or a move sequence is a length header and that many bytes. We borrow these
+//! bytes from the input, so a wrong header cannot cause a large allocation.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::{
     item::{Item, ItemLengthError},
 };
 
-/// Reads items from the front of a slice. Each read takes constant time. A truncated item is an error, and consumes
+/// Reads items from the front of a slice. Each read takes constant time. A truncated item is an error and consumes
 /// nothing.
 #[derive(Clone, Debug)]
 pub(super) struct ItemReader<'a> {
@@ -20,12 +20,12 @@ pub(super) struct ItemReader<'a> {
 }
 
 impl<'a> ItemReader<'a> {
-    /// Creates a reader for `bytes`. The first byte has the offset `offset`.
+    /// Creates a reader for `bytes`. Errors count from `offset`, where the first byte is.
     pub(super) const fn new(bytes: &'a [u8], offset: u64) -> Self {
         Self { rest: bytes, offset }
     }
 
-    /// Returns the number of unread bytes.
+    /// Returns how many bytes are left.
     pub(super) const fn rest(&self) -> usize {
         self.rest.len()
     }
@@ -79,7 +79,7 @@ impl<'a> ItemReader<'a> {
         self.read_bytes(inner, item, length)
     }
 
-    /// Reads `length` bytes after the length header. `inner` has already read the header.
+    /// Reads `length` bytes after the length header, which `inner` has already read.
     fn read_bytes(&mut self, inner: Self, item: Item, length: u16) -> Result<&'a [u8], DecodeError> {
         let Some((bytes, rest)) = inner.rest.split_at_checked(usize::from(length)) else {
             let missing = u64::from(length).saturating_sub(inner.rest.len() as u64);

@@ -1,9 +1,9 @@
-//! Text in PGC, which is Latin-1 (PGN 20.1).
+//! Text in PGC, which is always Latin-1 (PGN 20.1).
 
 use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
-/// Text in Latin-1: each byte is the character with the same number (PGN 20.1).
+/// Latin-1 text: each byte is the character with the same number (PGN 20.1).
 ///
 /// Unlike text in PGN, it is never UTF-8, even if its bytes are valid UTF-8.
 ///
@@ -17,7 +17,7 @@ use core::fmt;
 pub struct Latin1<'a>(&'a [u8]);
 
 impl<'a> Latin1<'a> {
-    /// Creates a text from these bytes. All bytes are valid.
+    /// Creates a text from any bytes.
     #[must_use]
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self(bytes)

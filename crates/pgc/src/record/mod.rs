@@ -16,10 +16,10 @@ pub use crate::{
 use codec::{ItemReader, write_long, write_short};
 pub use latin1::Latin1;
 
-/// A record, borrowed from its bytes. Moves are ordinals, so their meaning depends on the position.
+/// A record, borrowed from its bytes. Moves are ordinals, so you need the position to know what they mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record<'a> {
-    /// 0x00: no meaning.
+    /// 0x00: a record without meaning.
     Noop,
     /// 0x01: a whole game in reduced export format.
     ReducedGame(ReducedGame<'a>),
@@ -44,12 +44,12 @@ pub enum Record<'a> {
     VariationBegin,
     /// 0x09: a variation ends.
     VariationEnd,
-    /// 0x0a: the text of an escaped line, without percent sign and newline.
+    /// 0x0a: an escaped line, without the percent sign and the newline.
     Escape(Latin1<'a>),
 }
 
 impl Record<'_> {
-    /// Returns the marker of the record.
+    /// Returns the marker that begins the record.
     #[must_use]
     pub const fn marker(&self) -> Marker {
         match self {
@@ -77,13 +77,13 @@ pub struct ReducedGame<'a> {
     pub moves: &'a [u8],
 }
 
-/// The names in the Seven Tag Roster, in the order of the standard and of record 0x01 (PGN 8.1.1).
+/// The names in the Seven Tag Roster, in the order of record 0x01 (PGN 8.1.1).
 pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Returns an iterator over the records in `bytes`. Each comes with the offset of its marker.
+/// Iterates over the records in `bytes`. Yields each record with the offset of its marker.
 ///
-/// An error ends the iteration: the length of the damaged record is unknown, so nothing after it can be read. Reading a
-/// record takes constant time and does not allocate.
+/// An error ends the iteration: a damaged record does not show how long it is, so we cannot read on. Reading a record
+/// takes constant time and does not allocate.
 ///
 /// ```
 /// use movetext_pgc::record::{Marker, records};
@@ -99,7 +99,7 @@ pub const fn records(bytes: &[u8]) -> Records<'_> {
     Records { reader: ItemReader::new(bytes, 0), failed: false }
 }
 
-/// An iterator over records, as returned by [`records`].
+/// Iterates over records. Created by [`records`].
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     reader: ItemReader<'a>,
@@ -134,8 +134,8 @@ impl<'a> Iterator for Records<'a> {
 
 impl FusedIterator for Records<'_> {}
 
-/// Reads the first record in `bytes`. The first byte has the offset `offset`. Returns the record and its length, or
-/// `None` if there are no bytes.
+/// Reads the first record in `bytes`. Returns the record and its length, or `None` if `bytes` is empty. Errors count
+/// from `offset`, where the first byte is.
 pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_>, usize)>, DecodeError> {
     if bytes.is_empty() {
         return Ok(None);
@@ -175,7 +175,7 @@ fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError
 ///
 /// # Errors
 ///
-/// If a string or a move sequence is longer than its length header allows. `out` then stays unchanged.
+/// [`ItemLengthError`] if a string or a move sequence is too long for its length header. `out` then stays unchanged.
 pub fn write_record(record: &Record<'_>, out: &mut Vec<u8>) -> Result<(), ItemLengthError> {
     let length = out.len();
     let written = write_items(record, out);

@@ -1,5 +1,5 @@
-//! Truncates a set of files, and damages single bytes (PGN 20.4). No input panics, games before the damage are
-//! delivered unchanged, and the delivered events are well nested.
+//! Truncates files, and damages single bytes (PGN 20.4). Nothing panics, games before the damage are sent unchanged,
+//! and the events are well nested.
 
 use crate::{hex::from_hex, log::Log};
 use movetext_pgc::{CommentPolicy, DecodeError, Decoder, Encoder, ReadError, decode};
@@ -11,7 +11,7 @@ use movetext_testkit::{
 };
 use std::fs;
 
-/// Returns files of several games. They have every kind of record and extension item.
+/// Returns files with several games, which together have every kind of record and extension item.
 fn collections() -> [Vec<u8>; 4] {
     let texts = [
         "[White \"Ann\"]\n\n1. e4 e5 1-0\n\n[ECO \"C20\"]\n\n1. d4! d5 *\n\n1. c4 *",
@@ -29,7 +29,7 @@ fn encode_carrying(text: &[u8]) -> Vec<u8> {
     encoder.take_bytes()
 }
 
-/// Returns the collections, the golden files, and a file that was once read wrongly.
+/// Returns the collections, the golden files, and a file that we once misread.
 fn files() -> Vec<Vec<u8>> {
     let golden = with_extension(&testdata().join("pgc"), "hex");
     let golden = golden.iter().map(|path| from_hex(&fs::read_to_string(path).unwrap()));
@@ -37,8 +37,8 @@ fn files() -> Vec<Vec<u8>> {
     collections().into_iter().chain(golden).chain([once_wrong.to_vec()]).collect()
 }
 
-/// Asserts that games from damaged bytes are a fixed point once they are written again. Damage may leave a game that
-/// ends in unplayable ordinals.
+/// Checks that games from damaged bytes round-trip: written and read again, they stay the same. Damage may leave a game
+/// that ends in unplayable ordinals.
 #[track_caller]
 fn check_fixed_point(bytes: &[u8]) {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
@@ -50,7 +50,7 @@ fn check_fixed_point(bytes: &[u8]) {
     assert_eq!(encoder.take_bytes(), once, "{bytes:02x?}");
 }
 
-/// Returns all events and the damage. Continues after recoverable damage.
+/// Returns all events and all damage. Continues after recoverable damage.
 fn read_on(bytes: &[u8], interest: Interest) -> (String, Vec<DecodeError>) {
     let mut log = Log { interest, ..Log::default() };
     let mut errors = Vec::new();
@@ -135,7 +135,7 @@ fn moves(events: &str) -> Vec<&str> {
 
 #[test]
 fn games_after_a_changed_ordinal_are_read() {
-    // An ordinal in an earlier game is changed. The last game must stay the same.
+    // Change an ordinal in an earlier game. The last game must stay the same.
     let [_, bytes, ..] = &collections();
     let (_, last) = whole_games(bytes, bytes.len() - 1);
     let (alone, _) = read_on(&bytes[last..], Interest::REPLAY);
@@ -152,7 +152,7 @@ fn games_after_a_changed_ordinal_are_read() {
     }
 }
 
-/// Asserts that a stream in chunks of any length yields the same events and damage as a slice.
+/// Checks that a stream in chunks of any length yields the same events and damage as a slice.
 #[track_caller]
 fn check_stream(bytes: &[u8], piece: usize) {
     let (events, errors) = read_on(bytes, Interest::ALL);
@@ -185,7 +185,7 @@ fn streams_find_the_same_damage_as_slices() {
             check_stream(&changed, 1 + random.below(40));
         }
     }
-    // Records that are longer than one read.
+    // These records are longer than one read.
     let long: String = (0..70_000).map(|ply| ["Nf3 ", "Nf6 ", "Ng1 ", "Ng8 "][ply % 4]).collect();
     let bytes = encode_carrying(format!("{long} * {long} {{{long}}} *").as_bytes());
     for piece in [4_096, 32_768, 100_000] {
@@ -198,7 +198,7 @@ fn streams_find_the_same_damage_as_slices() {
 fn random_records_round_trip() {
     let mut random = Random::new(4);
     for _ in 0..20_000 {
-        // Mostly markers and short lengths, and sometimes the beginning of an extension item.
+        // Use mostly markers and short lengths, and sometimes the beginning of an extension item.
         let mut bytes = Vec::new();
         for _ in 0..random.below(24) {
             match random.below(12) {
@@ -230,7 +230,7 @@ fn next_game_skips_damaged_games() {
         assert_eq!(builder.game(), game);
     }
 
-    // No move of 1. e4 has this ordinal, and the next game is complete.
+    // After 1. e4, no move has this ordinal. The next game is complete.
     let bytes = b"\x05\x03\x01\xFF\x06\x05\x03\x01\x0D\x06";
     let mut decoder = Decoder::new(bytes);
     assert!(decoder.next_game().is_err());

@@ -1,4 +1,4 @@
-//! The decoder as a producer: its events, what visitors request and return, and damage (PGN 20.4).
+//! The decoder as a producer (PGN 20.4): its events, the visitor's requests and answers, and damage.
 
 use crate::log::Log;
 use core::cell::RefCell;
@@ -14,7 +14,7 @@ use std::io;
 /// 1. e4 e5 1-0 with unknown tags, encoded by hand.
 const MINIMAL: &[u8] = b"\x01\x01?\x01?\x0A????.??.??\x01?\x01?\x01?\x031-0\x02\x00\x0D\x0C";
 
-/// `[ECO "C20"] 1. e4 $1 (1. d4 $2 (1. c4) d5) $3 e5`, `%x`, 2. Nf3, with a noop between its tag and its moves.
+/// `[ECO "C20"] 1. e4 $1 (1. d4 $2 (1. c4) d5) $3 e5`, `%x`, 2. Nf3, with a noop between tags and moves.
 const ANNOTATED: &[u8] =
     b"\x05\x02\x03ECO\x03C20\x00\x03\x01\x0D\x07\x01\x08\x03\x01\x0B\x07\x02\x08\x03\x01\x09\x09\x03\x01\x0A\x09\x07\x03\
       \x03\x01\x0C\x0A\x01\x00x\x03\x01\x09\x06";
@@ -23,7 +23,7 @@ fn error(kind: DecodeErrorKind, offset: u64) -> DecodeError {
     DecodeError { kind, offset }
 }
 
-/// Returns a log that returns `flow` for the first event whose line begins with `beginning`.
+/// Returns a log that answers `flow` to the first event with this beginning.
 fn log_returning(beginning: &str, flow: Flow) -> Log {
     Log { answer: Some((beginning.to_owned(), flow)), ..Log::default() }
 }
@@ -44,7 +44,7 @@ fn seen(log: &Log) -> String {
     log.text.lines().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the events of bytes without damage. All visitors must receive the same.
+/// Returns the events of undamaged bytes. Checks that all visitors receive the same events.
 fn events(bytes: &[u8]) -> String {
     log(Interest::ALL, None, bytes).text
 }
@@ -71,7 +71,7 @@ fn interest(cell: &str) -> Interest {
     cell.split('|').map(named).reduce(|one, other| one | other).unwrap()
 }
 
-/// Returns the events of the first of two equal games. The visitor has an interest, or a reply to an event.
+/// Returns the events of the first of two equal games. `visitor` is an interest, or an answer to an event.
 fn events_of_first(game: &[u8], visitor: &str) -> String {
     let (interest, answer) = match visitor.split_once(" at ") {
         None => (interest(visitor), None),
@@ -135,12 +135,12 @@ fn huge_first_number_does_not_overflow() {
     assert_eq!(decoder.next_number(), u64::MAX);
 }
 
-/// Without a limit, the pieces of an endless item would fill the memory.
+/// Without a limit, an endless item would fill the memory.
 #[test]
 fn item_text_is_joined_up_to_the_limit() {
     let inside = usize::from(u16::MAX) - b"mt1:+".len();
     let part = [&b"\x0A\xFF\xFFmt1:+"[..], &vec![b'a'; inside]].concat();
-    // Another piece begins while the text is within the limit of 64 MiB.
+    // One more string may begin while the text is within the limit of 64 MiB.
     let parts = (64 << 20) / inside + 1;
     let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
     let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);
@@ -151,7 +151,7 @@ fn item_text_is_joined_up_to_the_limit() {
     );
 }
 
-/// A stream that returns a larger count than requested.
+/// A stream that returns more than requested.
 struct OvercountingStream<'a>(&'a [u8]);
 
 impl io::Read for OvercountingStream<'_> {
@@ -258,7 +258,7 @@ fn damage(game: &[u8]) -> Vec<String> {
 #[test]
 fn damage_matches_table() {
     table::check("binary/damage.tsv", |[game]| damage(&table::bytes(game)));
-    // A skipped game has damage, too.
+    // We report damage in a skipped game too.
     let mut skipping = log_returning("tag", Flow::SkipGame);
     assert!(decode(b"\x05\x02\x01a\x01b\x05\x06", &mut skipping, &mut ()).is_err());
     assert_eq!(seen(&skipping), "begin a end");
@@ -294,7 +294,7 @@ fn nesting_is_limited() {
     assert_eq!((log.begun, log.ended), (2, 2));
     assert!(Decoder::new(&deep(3)).with_nesting(2).visit_all(&mut log, &mut ()).is_err());
     assert!(Decoder::new(&deep(3)).with_nesting(3).visit_all(&mut log, &mut ()).is_ok());
-    // The limit does not apply to variations that the visitor does not request.
+    // Variations that the visitor does not request may be nested more deeply.
     log.interest = Interest::REPLAY;
     assert_eq!(decode(&deep(100_000), &mut log, &mut ()), Ok(()));
 }
@@ -310,7 +310,7 @@ fn game_length_is_limited() {
         assert_eq!((log.begun, log.ended, log.depth), (2, 2, 0));
         (first, log.text)
     };
-    // The minimum length of each in PGN: e4 e5, $1, (, e4, the line %ab, {abü}, --, a tag.
+    // The fewest characters in PGN for each: e4 e5, $1, (, e4, the line %ab, {abü}, --, a tag.
     let cases: [(&[u8], u64); 9] = [
         (b"\x03\x02\x0D\x0C", 4),
         (b"\x04\x02\x00\x0D\x0C", 4),
@@ -331,7 +331,7 @@ fn game_length_is_limited() {
             "{cut:?}: {text}"
         );
     }
-    // The records before the limit are delivered. The damage has the offset of the first record above it.
+    // Records up to the limit are sent. The damage is at the first record above it.
     let (cut, text) = limited(b"\x03\x01\x0D\x07\x01\x07\x02\x03\x01\x0C", 3);
     assert_eq!(cut, Err(error(DecodeErrorKind::GameTooLong(3), 6)));
     assert!(text.contains("nag $1 ") && !text.contains("nag $2 ") && !text.contains("e5 5..6"), "{text}");
@@ -354,7 +354,7 @@ fn unrecoverable_damage_ends_decoding() {
         assert_eq!(log.begun, log.ended);
         assert_eq!(decoder.visit_all(&mut log, &mut ()), Ok(Flow::Continue));
     }
-    // Structural damage is reported first, then truncation.
+    // Structural damage is reported first, then the truncation.
     let bytes = [MINIMAL, b"\x05\x09\x03\x01"].concat();
     let mut decoder = Decoder::new(&bytes);
     let mut log = Log::default();
@@ -375,7 +375,7 @@ fn games_iterator_continues_after_damage() {
     assert!(read(&mut decoder).is_empty());
 }
 
-/// Yields only markers 0x05, counts the reads, is interrupted once, and then fails.
+/// A stream of markers 0x05. It counts the reads, is interrupted once, and then fails.
 struct FailingStream(usize);
 
 impl io::Read for FailingStream {

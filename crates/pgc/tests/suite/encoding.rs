@@ -1,4 +1,4 @@
-//! The encoder: which records it chooses, and what the policies do (PGN 20.4).
+//! The encoder: which records it chooses, and what each policy does (PGN 20.4).
 
 use crate::log::Log;
 use movetext_board::{Position, Role};
@@ -28,7 +28,7 @@ fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>
     (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
 }
 
-/// Encodes a text. Asserts that every policy encodes it equally and without loss.
+/// Encodes a text. Checks that every policy gives the same bytes, without loss.
 #[track_caller]
 fn encode_lossless(text: &str) -> Vec<u8> {
     let [one, two, three] = POLICIES.map(|policy| {
@@ -48,7 +48,7 @@ fn encode_carrying(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Encodes a text, but leaves out content that has no record.
+/// Encodes a text, leaving out content that has no record.
 fn encode_dropping(text: &str) -> Vec<u8> {
     encode_text(text.as_bytes(), CommentPolicy::Drop).0
 }
@@ -57,7 +57,7 @@ fn markers(bytes: &[u8]) -> Vec<u8> {
     records(bytes).map(|record| record.unwrap().1.marker().code()).collect()
 }
 
-/// Encodes a game, perhaps with extension items. Asserts that they decode to the game in the text.
+/// Encodes a game, perhaps with extension items. Checks that the bytes decode to the same game.
 #[track_caller]
 fn check_carried(text: &str) -> Vec<u8> {
     let bytes = encode_carrying(text);
@@ -130,7 +130,7 @@ fn moves_use_the_shortest_records() {
     }
 }
 
-/// Returns the kind and the ply of the refusal.
+/// Returns what is refused, and at which ply.
 fn refusal(text: &str, dropped: &str) -> Vec<String> {
     let (bytes, errors, losses) = encode_text(text.as_bytes(), CommentPolicy::Refuse);
     let [error] = errors[..] else { panic!("{text}: {errors:?}") };
@@ -189,7 +189,7 @@ fn tag_limit_counts_characters_not_bytes() {
     let refused = |text: &str| encode_text(text.as_bytes(), CommentPolicy::Refuse).1[0].kind;
     assert_eq!(refused(&value("ü", 256)), EncodeErrorKind::TagTooLong);
     assert_eq!(refused(&value("Ł", 1)), EncodeErrorKind::TagNotLatin1);
-    // Content that is dropped for two reasons is reported for both, and is not shortened.
+    // If there are two reasons to drop a tag, both are reported, and the text is not shortened.
     let (bytes, _, losses) = encode_text(value("Ł", 256).as_bytes(), CommentPolicy::Drop);
     assert_eq!(
         losses.iter().map(|loss| loss.kind).collect::<Vec<_>>(),
@@ -379,7 +379,7 @@ fn start_contradicting_tags_is_carried() {
         });
         assert!(events(&bytes.unwrap()).contains(&format!("begin_moves {expected}\n")));
     }
-    // A game of an unsupported variant has no start position.
+    // A game in an unsupported variant has no start position.
     let refused = drive(CommentPolicy::Drop, |encoder| {
         tag(encoder, "Variant", "Atomic");
         assert_eq!(begin_moves(encoder, &initial, StartOrigin::Initial), Flow::SkipGame);
@@ -398,7 +398,7 @@ fn policy_decides_contradicting_results() {
     assert_eq!(bytes, encode_lossless("1. e4 0-1"));
     let events = events(&encode_carrying(text));
     assert!(events.contains("tag Result \"1-0\"") && events.contains("end_game 0-1 "), "{events}");
-    // A Result tag that is an extension item, and one without a valid result.
+    // A Result tag that is an extension item, and a Result tag without a valid result.
     for text in ["[Result \"1–0 Łódź\"]\n\n1. e4 1-0", "[Result \"won\"]\n\n1. e4! 1-0"] {
         check_carried(text);
         assert!(self::events(&encode_dropping(text)).contains("tag Result \"1-0\""), "{text}");
@@ -421,7 +421,7 @@ fn decoded_games_encode_to_the_same_bytes() {
             moves.push(from_move(mv, &position).unwrap());
             position = position.play(mv);
         }
-        // Any bytes except NUL. Some of them are valid UTF-8.
+        // Use all bytes except NUL. Some of these texts are valid UTF-8.
         let text: Vec<u8> =
             (0..random.below(256)).map(|_| u8::try_from(1 + random.below(255)).unwrap()).collect();
         let [mut event, site, result] = [&text[..], b"Z\xC3\xBCrich", b"1/2-1/2"].map(Latin1::new);
@@ -447,7 +447,7 @@ fn moves_after_a_null_move_round_trip() {
         "[FEN \"1rk5/8/8/8/8/8/8/1RK4R w HB - 0 1\"]\n[SetUp \"1\"]\n\n1. Rh2 -- 2. Rh1 -- 3. O-O-O *",
     ] {
         let bytes = check_carried(text);
-        // A decoder that skips extension items reads the game up to the null move without damage.
+        // A decoder that skips extension items reads the game without damage, up to the null move.
         let mut plain = Vec::new();
         for record in records(&bytes) {
             let (_, record) = record.unwrap();
@@ -481,7 +481,7 @@ fn built_trees_are_encoded() {
     assert_eq!(game_of_pgc(&encode(&game, CommentPolicy::Carry).unwrap()), game);
 }
 
-/// An output that accepts only some bytes, and then fails.
+/// An output that accepts some bytes, and then fails.
 struct LimitedOutput(usize);
 
 impl io::Write for LimitedOutput {
@@ -522,7 +522,7 @@ fn equals_sign_in_tag_name_round_trips() {
         encode_carrying(include_str!("../../../../testdata/regress/equals-in-a-carried-tag-name.pgn"));
     assert_eq!(bytes, b"\x05\x0A\x17\x00mt1:ta\\u{3D}b=\\u{17D}=c\x06");
     assert!(events(&bytes).contains("tag a=b \"Ž=c\" "), "{}", events(&bytes));
-    // A name that is so long that its end is in a separate string.
+    // A name so long that it ends in a second string.
     let name = "=".repeat(70_000);
     let bytes = encode_carrying(&format!("[{name} \"Ž=c\"]\n\n*\n"));
     assert!(events(&bytes).contains(&format!("tag {name} \"Ž=c\" ")));

@@ -5,16 +5,16 @@ use movetext_pgn::{Flow, Interest, Played};
 use movetext_san::San;
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// Records events as text, one on each line.
+/// Records events as text, one per line.
 #[derive(Debug)]
 pub(crate) struct Log {
     pub(crate) text: String,
-    /// How many games have begun and ended.
+    /// How many games have begun.
     pub(crate) begun: usize,
     pub(crate) ended: usize,
-    /// The requested events.
+    /// Which events this visitor requests.
     pub(crate) interest: Interest,
-    /// What to return for the first event whose line has this prefix.
+    /// A prefix, and the answer to the first event whose line begins with it.
     pub(crate) answer: Option<(String, Flow)>,
     pub(crate) depth: usize,
     pub(crate) are_moves_begun: bool,

@@ -1,5 +1,4 @@
-//! Compares move ordinals (PGN 20.2) with the definition in the standard: all legal moves are written as SAN and sorted
-//! as bytes.
+//! Compares move ordinals with their definition (PGN 20.2): write all legal moves as SAN, and sort the texts as bytes.
 
 use movetext_board::{Move, Position, Role, Setup};
 use movetext_fen::Fen;
@@ -18,7 +17,7 @@ fn definition(position: &Position) -> Vec<(String, Move)> {
     moves
 }
 
-/// Compares both directions with the definition. Returns its texts.
+/// Compares both directions with the definition. Returns the texts.
 #[track_caller]
 fn check(position: &Position) -> Vec<String> {
     let definition = definition(position);
@@ -39,7 +38,7 @@ fn check(position: &Position) -> Vec<String> {
 #[test]
 fn named_moves_have_their_ordinals() {
     let cases: [(&str, usize, &[&str]); 5] = [
-        // The ordinals that the standard names.
+        // The ordinals that the standard mentions.
         (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
             20,
@@ -48,7 +47,7 @@ fn named_moves_have_their_ordinals() {
         // The largest number of moves in a position from a game.
         ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218, &["0 Bc2", "217 Rhg8"]),
         ("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - -", 241, &[]),
-        // Castling short before castling long.
+        // Castling short comes before castling long.
         ("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, &["4 Kf2", "5 O-O", "6 O-O-O", "7 Ra2"]),
         ("7k/6Q1/6K1/8/8/8/8/8 b - -", 0, &[]),
     ];
@@ -65,7 +64,7 @@ fn named_moves_have_their_ordinals() {
 
 #[test]
 fn check_marks_do_not_change_the_order() {
-    // Moves of three queens with file, rank and square of origin, some with check.
+    // Moves by three queens, with the file, the rank or the square of origin, some with check.
     let marked = check(&position("8/7k/8/8/8/Q7/8/Q1Q4K w - -"));
     let mut bare: Vec<_> = marked.iter().map(|text| text.trim_end_matches(['+', '#'])).collect();
     bare.sort_unstable();
@@ -76,21 +75,21 @@ fn check_marks_do_not_change_the_order() {
 #[test]
 fn ordinals_match_definition_with_pins() {
     for fen in [
-        // Promotions by advance and by capture to both sides. Other pieces can reach the same files.
+        // Promotions by advance, and by capture to both sides. Other pieces can reach the same files.
         "1n1n4/P1P1P1P1/7k/8/8/8/8/K7 w - -",
         "k7/8/8/K7/8/8/1p1p1p1p/2N1N1N1 b - -",
         // En passant from both sides, and next to an advance to the same file.
         "4k3/8/8/2pPpP2/8/8/8/4K3 w - e6",
         "4k3/8/8/3pP3/3P4/8/8/4K3 w - d6",
-        // The pawn on b and the bishop can move to the same squares.
+        // The pawn on b4 and the bishop can move to the same squares.
         "4k3/8/8/2p1p3/1P1P4/3B4/8/4K3 w - -",
-        // Three knights on one file, one rank and neither.
+        // Three knights, two of them on one file and two on one rank.
         "4k3/8/8/N3N3/8/8/8/N3K3 w - -",
         // Two rooks that capture on the same square. The file or the rank distinguishes them.
         "4k3/8/8/8/R2p3R/8/8/3RK3 w - -",
         // A pinned piece is not an alternative (PGN 8.2.3.4).
         "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -",
-        // After a double check, only the king can move.
+        // In double check, only the king can move.
         "4k3/8/8/8/8/3n4/8/r3K3 w - -",
     ] {
         check(&position(fen));

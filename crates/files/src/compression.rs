@@ -1,5 +1,4 @@
-//! Compressed files: Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file
-//! name.
+//! Reads and writes Zstandard, gzip and bzip2. Readers detect the format from the content, writers from the file name.
 
 use crate::zstandard;
 use bzip2::{bufread::MultiBzDecoder, write::BzEncoder};
@@ -16,21 +15,22 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 /// The length of the longest signature.
 const SIGNATURE_BYTES: u64 = 10;
 
-/// A compression format. It is displayed as `zstd`, `gzip`, `bzip2` or `none`.
+/// A compression format. `Display` writes `zstd`, `gzip`, `bzip2` or `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
     /// No compression.
     None,
-    /// Zstandard, `.zst`.
+    /// Zstandard, usually with the extension `.zst`.
     Zstandard,
-    /// gzip, `.gz`.
+    /// gzip, usually with the extension `.gz`.
     Gzip,
-    /// bzip2, `.bz2`.
+    /// bzip2, usually with the extension `.bz2`.
     Bzip2,
 }
 
 impl Compression {
-    /// Returns the format for a file extension, or `None` for an unknown extension. Case is ignored.
+    /// Returns the format that the path's extension indicates, or `Compression::None` if the extension is unknown. Case
+    /// is ignored.
     ///
     /// ```
     /// use movetext_files::compression::Compression;
@@ -49,8 +49,8 @@ impl Compression {
         }
     }
 
-    /// Returns the format to use for a file that will be written to `path`. The extension decides. If it is unknown,
-    /// the format of the file that will be replaced is used.
+    /// Returns the format to use for a file that you are about to write to `path`. If the extension is unknown, this is
+    /// the format of the existing file.
     #[must_use]
     pub fn for_output(path: impl AsRef<Path>) -> Self {
         match Self::from_extension(&path) {
@@ -59,7 +59,7 @@ impl Compression {
         }
     }
 
-    /// Detects the format from the first bytes of a file. Ten bytes are enough.
+    /// Detects the format from the first bytes of a file. Pass at least ten bytes if the file has that many.
     ///
     /// ```
     /// use movetext_files::compression::Compression;
@@ -70,18 +70,18 @@ impl Compression {
     #[must_use]
     pub const fn from_signature(start: &[u8]) -> Self {
         match start {
-            // Skippable Zstandard frames start with 0x50 to 0x5F and the same three bytes.
+            // A skippable Zstandard frame starts with any byte from 0x50 to 0x5F and then these three bytes.
             [0x28, 0xB5, 0x2F, 0xFD, ..] | [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Self::Zstandard,
             [0x1F, 0x8B, ..] => Self::Gzip,
-            // A block, or the end of a stream without blocks.
+            // The magic number of a block, or of the end of a stream without blocks.
             [b'B', b'Z', b'h', b'1'..=b'9', 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, ..]
             | [b'B', b'Z', b'h', b'1'..=b'9', 0x17, 0x72, 0x45, 0x38, 0x50, 0x90, ..] => Self::Bzip2,
             _ => Self::None,
         }
     }
 
-    /// Detects the format of the file at `path`. Returns `None` if there is no file. Pipes are not read, because that
-    /// could block or consume data that another process needs.
+    /// Detects the format of the file at `path`. Returns `Compression::None` if there is no regular file. Pipes are not
+    /// read, because that could block or take data from the process that will read them.
     #[must_use]
     pub fn detect(path: impl AsRef<Path>) -> Self {
         let path = path.as_ref();
@@ -93,16 +93,16 @@ impl Compression {
         read.map_or(Self::None, |_| Self::from_signature(&start))
     }
 
-    /// Returns whether a stream in this format can consist of frames that are found without decompressing them.
+    /// Returns whether streams in this format can have frames that we can find without decompressing.
     pub(crate) const fn has_frames(self) -> bool {
         matches!(self, Self::Zstandard | Self::Gzip)
     }
 
-    /// Returns a reader for the decompressed bytes of `stream`. Concatenated frames, members and streams are read as
-    /// one.
+    /// Returns a reader for the decompressed bytes of `stream`. If the stream consists of several frames, members or
+    /// streams, their contents are joined.
     ///
     /// # Errors
-    /// If the decoder cannot be created.
+    /// If the decoder cannot allocate memory.
     pub fn decoder(self, stream: impl BufRead + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
         Ok(match self {
             Self::None => Box::new(stream),
@@ -124,7 +124,7 @@ impl fmt::Display for Compression {
     }
 }
 
-/// A writer that compresses. Call [`finish`](Self::finish) at the end. If you drop it instead, the output is
+/// A writer that compresses. Call [`finish`](Self::finish) at the end. If you drop the writer instead, the output is
 /// truncated.
 ///
 /// ```
@@ -149,8 +149,8 @@ enum Encoder<W: Write> {
     Bzip2(BzEncoder<RetryWriter<W>>),
 }
 
-/// A writer that retries interrupted writes, and fails if the inner writer accepts no bytes. Otherwise the gzip and
-/// bzip2 encoders would lose buffered output, or loop forever.
+/// A writer that retries interrupted writes, and fails if the inner writer accepts no bytes. Without it, the gzip and
+/// bzip2 encoders would lose buffered output or loop forever.
 struct RetryWriter<W>(W);
 
 impl<W: Write> Write for RetryWriter<W> {
@@ -175,7 +175,7 @@ impl<W: Write> Write for RetryWriter<W> {
 }
 
 impl<W: Write> Compressor<W> {
-    /// Creates a compressor that writes to `out` at the default level.
+    /// Creates a compressor that writes to `out` with the default level.
     ///
     /// # Errors
     /// If the encoder cannot allocate memory.
@@ -196,7 +196,7 @@ impl<W: Write> Compressor<W> {
         }))
     }
 
-    /// Returns the inner writer.
+    /// Returns the writer that receives the compressed bytes.
     #[must_use]
     pub fn stream(&self) -> &W {
         match &self.0 {
@@ -210,7 +210,7 @@ impl<W: Write> Compressor<W> {
     /// Writes the remaining output and returns the inner writer.
     ///
     /// # Errors
-    /// Any error of the inner writer.
+    /// If the inner writer fails.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             Encoder::Plain(out) => Ok(out),
@@ -270,7 +270,7 @@ mod tests {
         for kind in KINDS {
             let bytes = compress(kind, &text);
             assert_eq!(Compression::from_signature(&bytes), kind);
-            // Two concatenated streams are read as one text.
+            // Two concatenated streams must decode to one text.
             let mut read = Vec::new();
             reader(kind, [bytes.clone(), bytes].concat()).read_to_end(&mut read).unwrap();
             assert_eq!(read, [text.clone(), text.clone()].concat(), "{kind:?}");
@@ -309,7 +309,7 @@ mod tests {
         }
     }
 
-    /// A writer that is interrupted before each write, or accepts no bytes.
+    /// A writer that is interrupted before each write, or that accepts no bytes.
     struct UnsteadyWriter {
         bytes: Vec<u8>,
         takes: bool,

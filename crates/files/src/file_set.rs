@@ -1,5 +1,5 @@
-//! Several files that appear together. They are written in a temporary folder and moved to their final places at the
-//! end, so a failed run changes nothing.
+//! Writes several files that appear together. They are written in a temporary folder and moved at the end, so that a
+//! failed run changes nothing.
 
 use crate::atomic::{BACKUPS, CriticalSection, NewFolder, Temporary, find_backups};
 use std::{
@@ -8,7 +8,7 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// How many files are open at most, unless the system allows fewer. If a process may have 64 open files, enough remain
+/// The maximum number of open files, unless the system allows fewer. If a process may open 64 files, this leaves enough
 /// for inputs, outputs and threads.
 const MAX_OPEN_FILES: usize = 32;
 
@@ -21,11 +21,11 @@ pub enum ExistingFile {
     Replace,
 }
 
-/// An error while the files are written.
+/// An error while a set of files is written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileSetError {
-    /// The file already exists.
+    /// A file already exists, and it must not be replaced.
     #[error("{}: already exists", .0.display())]
     Exists(PathBuf),
     /// A file or folder cannot be written.
@@ -39,23 +39,23 @@ pub enum FileSetError {
     /// A file cannot be moved to its place, and some of the replaced files cannot be restored.
     #[error("{}: cannot be written: {error}; the replaced files are in {}", path.display(), folder.display())]
     NotRestored {
-        /// The file.
+        /// The file that cannot be moved.
         path: PathBuf,
         /// The cause.
         error: io::Error,
-        /// The folder that contains the replaced files, under their own names in `replaced`.
+        /// The folder that contains the replaced files, in its subfolder `replaced` under their own names.
         folder: PathBuf,
     },
 }
 
-/// Files in a folder that are written all together or not at all.
+/// Files in a folder that all appear together, or not at all.
 ///
-/// Unlike [`AtomicFile`](crate::atomic::AtomicFile), this does not keep the owner, group and mode of a replaced file.
-/// Symbolic links are replaced, not followed, and other hard links still lead to the old file. Files are not flushed
-/// to disk.
+/// There are differences from [`AtomicFile`](crate::atomic::AtomicFile). New files do not get the owner, group and mode
+/// of the replaced files. Symbolic links are replaced, not followed, and other hard links keep the old file. Files are
+/// not flushed to disk.
 ///
-/// If a process is killed while it moves files, some files are replaced and others are not. The old versions are then
-/// in a temporary folder, which [`killed_replacements`] finds.
+/// If the process is killed while it moves the files, only some of them are replaced. The old files are then in a
+/// temporary folder, which [`killed_replacements`] finds.
 ///
 /// ```
 /// use movetext_files::file_set::{ExistingFile, FileSet};
@@ -70,27 +70,26 @@ pub enum FileSetError {
 /// # std::fs::remove_dir_all(&folder).unwrap();
 /// # Ok::<(), movetext_files::file_set::FileSetError>(())
 /// ```
-// The fields are dropped in this order: first the temporary folder, then the folders around it, inner folders first.
+// Fields drop in this order: the temporary folder first, then the folders around it, innermost first.
 #[derive(Debug)]
 pub struct FileSet {
     folder: PathBuf,
     existing: ExistingFile,
-    /// The temporary folder. It is created for the first file.
+    /// The temporary folder, created with the first file.
     workshop: Option<Temporary>,
-    /// The folders that were created for the files, newest first. They are dropped after `workshop`, which is inside
-    /// them.
+    /// The folders that we created for the files, newest first. They drop after `workshop`, which is inside them.
     made: Vec<NewFolder>,
     /// The paths relative to `folder`.
     names: Vec<PathBuf>,
-    /// Open files, most recently used last.
+    /// The open files, most recently used last.
     open: Vec<(usize, BufWriter<File>)>,
 }
 
-/// Files that were moved to their final places. This can be undone.
+/// The files moved to their final paths so far. The moves can be undone.
 #[derive(Debug, Default)]
 struct Placements(Vec<Placement>);
 
-/// A file that was moved to its final place.
+/// A file that was moved to its final path.
 #[derive(Debug)]
 struct Placement {
     draft: PathBuf,
@@ -100,7 +99,7 @@ struct Placement {
 }
 
 impl Placements {
-    /// Moves a file to its place. An existing file is backed up first, then replaced atomically.
+    /// Moves a file to its final path. An existing file is backed up first and then replaced atomically.
     fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
         let backup = match fs::symlink_metadata(&path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
@@ -116,19 +115,19 @@ impl Placements {
         Ok(())
     }
 
-    /// Restores the previous files. Returns whether all could be restored.
+    /// Restores the previous files. Returns whether that worked for all of them.
     fn undo(self) -> bool {
         let undo = |placement: Placement| match placement.backup {
             Some(backup) => fs::rename(backup, placement.path),
             None => fs::rename(placement.path, placement.draft),
         };
-        // Continues with the other files after a failure.
+        // `filter_map` continues after a failure, so that we restore as many files as possible.
         self.0.into_iter().rev().filter_map(|placement| undo(placement).err()).count() == 0
     }
 }
 
-/// Returns the backup folders that killed processes left in `folder`. They contain the original files, under their old
-/// names. They are never removed automatically: move the files back, or delete the folders. Takes time linear in the
+/// Returns the backup folders that killed processes left in `folder`. They contain the original files under their old
+/// names. Nothing removes them automatically: move the files back, or delete the folders. Takes time linear in the
 /// number of files in `folder`.
 #[must_use]
 pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
@@ -136,8 +135,8 @@ pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
 }
 
 impl FileSet {
-    /// Creates an empty set for files in `folder`. The folder is created if it is missing, and removed again if no
-    /// file is written.
+    /// Creates an empty set for files in `folder`. The folder is created if it is missing, and removed again if no file
+    /// appears.
     #[must_use]
     pub fn new(folder: impl Into<PathBuf>, existing: ExistingFile) -> Self {
         Self {
@@ -150,11 +149,11 @@ impl FileSet {
         }
     }
 
-    /// Adds an empty file and returns its index. `name` is its path relative to the folder.
+    /// Adds an empty file and returns its index. `name` is the path relative to the folder.
     ///
     /// # Errors
-    /// If the path leads out of the folder, if the file exists and must not be replaced, or if its folder cannot be
-    /// created.
+    /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::Write`] if `name` leads
+    /// out of the folder, or if a folder cannot be created.
     pub fn add(&mut self, name: impl Into<PathBuf>) -> Result<usize, FileSetError> {
         let name = name.into();
         let path = self.folder.join(&name);
@@ -169,16 +168,17 @@ impl FileSet {
         Ok(place)
     }
 
-    /// Returns the paths of all files in the order in which they were added.
+    /// Returns the paths of all files, in the order in which they were added.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.names.iter().map(|name| self.folder.join(name))
     }
 
-    /// Moves all files to their final places. Returns how many there are.
+    /// Moves all files to their final paths. Returns the number of files.
     ///
     /// # Errors
-    /// If a file now exists and must not be replaced, or if a file cannot be moved. All previous files are then
-    /// restored.
+    /// [`FileSetError::Exists`] if one of the files has appeared meanwhile and must not be replaced.
+    /// [`FileSetError::Write`] if a file cannot be written or moved. In both cases, all previous files are restored.
+    /// [`FileSetError::NotRestored`] if that fails, too.
     pub fn finish(mut self) -> Result<usize, FileSetError> {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
@@ -190,7 +190,7 @@ impl FileSet {
         Ok(self.names.len())
     }
 
-    /// Moves all files to their final places, or none.
+    /// Moves all files to their final paths, or none.
     fn place_all(&mut self) -> Result<(), FileSetError> {
         let (mut work, mut placing) = (CriticalSection::start(), Placements::default());
         for (place, name) in self.names.iter().enumerate() {
@@ -203,7 +203,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// Restores the previous files after an error. Backups that cannot be restored are kept.
+    /// Restores the previous files after an error. If that fails, keeps the backups.
     fn restore(
         &mut self,
         placing: Placements,
@@ -225,7 +225,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// Creates the folder for a file, and the temporary folder if this is the first file.
+    /// Creates the file's folder, and the temporary folder if this is the first file.
     fn prepare(&mut self, path: &Path) -> Result<(), FileSetError> {
         let folder = path.parent().unwrap_or(&self.folder);
         let failed = |path: &Path, error| FileSetError::Write { path: path.to_path_buf(), error };
@@ -237,20 +237,18 @@ impl FileSet {
         Ok(())
     }
 
-    /// Returns the temporary path of a file.
     fn draft_path(&self, place: usize) -> PathBuf {
         self.workshop_path().join(place.to_string())
     }
 
-    /// Returns the path of the temporary folder.
     fn workshop_path(&self) -> &Path {
         self.workshop.as_ref().map_or(&self.folder, Temporary::path)
     }
 
-    /// Appends bytes to the file with this index.
+    /// Appends bytes to the file with the index `place`.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// [`FileSetError::Write`] if the file cannot be opened or written.
     pub fn write(&mut self, place: usize, bytes: &[u8]) -> Result<(), FileSetError> {
         let mut file = match self.open.iter().position(|(open, _)| *open == place) {
             Some(index) => self.open.remove(index).1,
@@ -267,7 +265,7 @@ impl FileSet {
         Ok(())
     }
 
-    /// Opens a file. If the system has no file handles left, closes other files first.
+    /// Opens a file. If no file handle is left, closes other files first.
     fn open(&mut self, place: usize) -> Result<File, FileSetError> {
         loop {
             match OpenOptions::new().create(true).append(true).open(self.draft_path(place)) {
@@ -300,7 +298,7 @@ fn is_out_of_files(error: &io::Error) -> bool {
 /// Returns whether the process has too many open files.
 #[cfg(not(unix))]
 fn is_out_of_files(error: &io::Error) -> bool {
-    /// `ERROR_TOO_MANY_OPEN_FILES` on Windows.
+    /// The Windows error `ERROR_TOO_MANY_OPEN_FILES`.
     const TOO_MANY_OPEN_FILES: i32 = 4;
     error.raw_os_error() == Some(TOO_MANY_OPEN_FILES)
 }
@@ -313,7 +311,7 @@ mod tests {
         path::{Path, PathBuf},
     };
 
-    /// Replaces a file and makes restoring it fail, because a folder has its name. Returns the error.
+    /// Replaces a file and makes restoring it fail: a folder takes its name. Returns the error.
     fn fail_to_restore(folder: &Path) -> FileSetError {
         let mut set = FileSet::new(folder, ExistingFile::Replace);
         let place = set.add("a.pgn").unwrap();
@@ -330,8 +328,8 @@ mod tests {
         error
     }
 
-    /// Returns the folder with the replaced files. The set is already dropped, and a signal handler would not remove
-    /// it either.
+    /// Returns the folder with the replaced files. At this point, neither dropping the set nor a signal handler would
+    /// remove it.
     fn backup_folder(error: FileSetError) -> PathBuf {
         let FileSetError::NotRestored { folder, .. } = error else { panic!("{error}") };
         assert!(!CriticalSection::start().removes(&folder));

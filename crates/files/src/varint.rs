@@ -1,4 +1,4 @@
-//! Variable-length numbers with seven bits per byte, lowest bits first; texts after their length; and a checksum.
+//! Variable-length numbers with seven bits per byte, lowest bits first. Also texts after their length, and a checksum.
 //!
 //! ```
 //! use movetext_files::varint::{ByteReader, put, put_text};
@@ -12,7 +12,7 @@
 
 use std::io;
 
-/// Appends a number.
+/// Appends a number: seven bits per byte, lowest bits first.
 pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 0x7F {
         bytes.push((number & 0x7F) as u8 | 0x80);
@@ -27,23 +27,24 @@ pub fn put_text(bytes: &mut Vec<u8>, text: &str) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-/// Reads a number.
+/// Reads a number that [`put`] has written.
 ///
 /// # Errors
-/// If the source cannot be read, ends within the number, or is no number that [`put`] has written.
+/// If the source cannot be read or ends inside the number. [`InvalidData`](io::ErrorKind::InvalidData) if the number
+/// exceeds 64 bits.
 pub fn read(source: &mut impl io::Read) -> io::Result<u64> {
     let mut byte = [0];
     let number = decode(|| source.read_exact(&mut byte).map(|()| byte[0]))?;
     number.ok_or_else(invalid_data)
 }
 
-/// Returns the error for bytes that this module has not written.
+/// Returns an [`InvalidData`](io::ErrorKind::InvalidData) error, for bytes that this module cannot have written.
 #[must_use]
 pub fn invalid_data() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// Decodes a number from the bytes that `next` returns. Returns `None` if they are no valid number.
+/// Decodes a number from the bytes that `next` returns. Returns `None` if the number exceeds 64 bits.
 #[inline]
 fn decode<E>(mut next: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> {
     let mut number = 0_u64;
@@ -52,34 +53,34 @@ fn decode<E>(mut next: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> 
         let bits = u64::from(byte & 0x7F);
         number |= bits << shift;
         if byte & 0x80 == 0 {
-            // An encoder never sets bits above 63.
+            // The tenth byte has room for one bit.
             return Ok((shift < 63 || bits < 2).then_some(number));
         }
     }
     Ok(None)
 }
 
-/// A reader for untrusted bytes. All methods return `None` if the bytes are invalid.
+/// Reads untrusted bytes. All methods return `None` if the bytes are invalid or too few.
 #[derive(Clone, Copy, Debug)]
 pub struct ByteReader<'a>(
-    /// The bytes that are not read yet.
+    /// The unread bytes.
     pub &'a [u8],
 );
 
 impl<'a> ByteReader<'a> {
-    /// Takes the next `count` bytes.
+    /// Takes the next `count` bytes, or returns `None` if there are fewer.
     pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
         Some(taken)
     }
 
-    /// Takes a byte.
+    /// Takes the next byte.
     pub fn byte(&mut self) -> Option<u8> {
         self.take(1)?.first().copied()
     }
 
-    /// Takes `N` bytes.
+    /// Takes the next `N` bytes as an array.
     pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
@@ -96,7 +97,7 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-/// Returns a checksum that detects accidental damage, but not forgery. Each step is invertible, so every change within
+/// Returns a checksum that detects accidental damage, but not forgery. Each step is invertible, so any change within
 /// eight adjacent bytes is detected.
 #[must_use]
 pub fn checksum(bytes: &[u8]) -> u64 {

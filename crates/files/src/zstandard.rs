@@ -12,30 +12,28 @@ use zstd::{
 
 const MAGIC: u32 = 0xFD2F_B528;
 
-/// Skippable frames have sixteen magic numbers, which differ in the last digit.
+/// The first of sixteen magic numbers for skippable frames. They differ in the last hexadecimal digit.
 const SKIPPABLE_MAGIC: u32 = 0x184D_2A50;
 
-/// By default, decoders reject larger windows.
+/// The largest window that decoders accept by default.
 const MAX_WINDOW_BYTES: u64 = 1 << 27;
 
-/// A reader for the decompressed bytes of one frame or of all frames in a stream.
+/// A reader for the decompressed bytes of one frame, or of all frames in a stream.
 pub(crate) type ZstandardReader<R> = Reader<R, BlockDecoder>;
 
-/// Returns a reader for all frames in `stream`. If there is an error, it returns all blocks before it, regardless of
-/// how much is read at once.
+/// Returns a reader for all frames in `stream`. Before an error, it returns every block that decodes, whatever the
+/// lengths of the reads.
 pub(crate) fn reader<R: BufRead>(stream: R) -> io::Result<ZstandardReader<R>> {
     Ok(Reader::new(stream, BlockDecoder::new()?))
 }
 
-/// A decoder that receives at most one block at a time. Otherwise the library may decode several blocks in one call,
+/// A decoder that receives at most one block at a time. Given more, the library may decode several blocks in one call,
 /// and it discards all output of a call that fails.
 ///
-/// Each frame gets a new decoder, because errors are reported differently if the buffer for an earlier frame was
-/// longer than necessary.
+/// Each frame gets a new decoder, because a buffer that is too long for the frame changes how errors are reported.
 pub(crate) struct BlockDecoder {
     decoder: Decoder<'static>,
-    /// How many bytes the decoder requests: the rest of the block, and the header of the next block. It is 0 at the
-    /// end of a frame.
+    /// How many bytes the decoder requests: the rest of the block and the header of the next. 0 at the end of a frame.
     hint: usize,
 }
 
@@ -51,8 +49,8 @@ impl Operation for BlockDecoder {
         input: &mut InBuffer<'_>,
         output: &mut OutBuffer<'_, C>,
     ) -> io::Result<usize> {
-        // Uncompressed blocks are decoded as far as they are received. The last byte of a frame is passed separately,
-        // so that only its output is discarded if the content length is wrong.
+        // The library decodes uncompressed blocks as bytes arrive. We pass a frame's last byte separately, so that only
+        // its output is discarded if the content length is wrong.
         let most = self.hint.saturating_sub(BLOCK_HEADER_BYTES).max(1);
         let unread = input.src.get(input.pos..).unwrap_or_default();
         let mut part = InBuffer::around(unread.get(..most).unwrap_or(unread));
@@ -81,7 +79,7 @@ const BLOCK_HEADER_BYTES: usize = 3;
 /// Finds the end of a frame from its block headers.
 #[derive(Debug, Default)]
 pub(crate) struct FrameWalk {
-    /// Where the next header starts.
+    /// The index of the next header.
     at: usize,
     header: Option<Header>,
 }
@@ -93,8 +91,7 @@ struct Header {
 }
 
 impl FrameWalk {
-    /// Continues with `bytes`, which start at the start of the frame and contain at least what the previous call
-    /// received.
+    /// Continues with `bytes`, which start at the same frame as in the previous call and are at least as long.
     pub(crate) fn walk(&mut self, bytes: &[u8]) -> Walk {
         let header = match self.header {
             Some(header) => header,
@@ -107,7 +104,7 @@ impl FrameWalk {
             let (is_last, kind, size) = (block & 1 == 1, block >> 1 & 3, block >> 3);
             let length = match kind {
                 0 | 2 => usize::try_from(size).unwrap_or(usize::MAX),
-                // A repeated byte.
+                // The block consists of one repeated byte.
                 1 => 1,
                 _ => return Walk::Unknown,
             };
@@ -122,7 +119,7 @@ impl FrameWalk {
         Walk::Partial
     }
 
-    /// Reads the frame header. For a skippable frame, returns its end as an error.
+    /// Reads the frame header. Returns the end of a skippable frame as an error, because it has no blocks.
     fn frame_header(&mut self, bytes: &[u8]) -> Result<Header, Walk> {
         let magic = number(bytes, 0, 4).ok_or(Walk::Partial)?;
         if magic & !0xF == u64::from(SKIPPABLE_MAGIC) {

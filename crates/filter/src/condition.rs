@@ -1,4 +1,4 @@
-//! The conditions, and the data that each of them needs.
+//! Conditions, and what must be read to decide them.
 
 use crate::{
     eco::EcoCondition,
@@ -18,7 +18,7 @@ use movetext_pgn::Interest;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Condition {
-    /// A tag has a matching value. If a game has the tag more than once, the last value counts.
+    /// A tag has a matching value. If the game repeats the tag, the last value counts.
     Tag(TagCondition),
     /// The name of White or Black matches.
     Player(PlayerCondition),
@@ -26,27 +26,27 @@ pub enum Condition {
     Eco(EcoCondition, OpeningSource),
     /// The name of the opening matches.
     Opening(OpeningCondition, OpeningSource),
-    /// The result is in the list.
+    /// The result is one of several.
     Result(ResultCondition),
-    /// The number of playable plies in the main line is in the range.
+    /// The number of playable plies in the main line is within a range.
     Plies(PlyCondition),
-    /// A position in the main line matches, including the first and the last.
+    /// A position in the main line matches. This includes the first and the last position.
     Position(PositionPattern),
-    /// A position in the main line has this material, including the first and the last.
+    /// A position in the main line has this material. This includes the first and the last position.
     Material(MaterialPattern),
-    /// The last playable position in the main line has the property.
+    /// The last playable position of the main line has a property such as checkmate.
     EndsIn(EndingCondition),
-    /// The main line follows or leaves a repertoire.
+    /// The main line follows a repertoire, or leaves it.
     Repertoire(RepertoireCondition),
 }
 
 impl Condition {
-    /// Returns whether the condition needs the opening, as found by position.
+    /// Returns whether deciding the condition requires finding the opening by position.
     pub(crate) const fn needs_opening(&self) -> bool {
         matches!(self, Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position))
     }
 
-    /// Returns the name of the tag that the condition compares, if there is exactly one.
+    /// Returns the tag that the condition compares, or `None` if it compares no tag or several.
     #[must_use]
     pub const fn tag_name(&self) -> Option<&str> {
         match self {
@@ -57,7 +57,7 @@ impl Condition {
         }
     }
 
-    /// Returns the data that decides the condition.
+    /// Returns which part of the game decides the condition.
     #[must_use]
     pub const fn decisive_data(&self) -> DecisiveData {
         match self {
@@ -69,7 +69,7 @@ impl Condition {
         }
     }
 
-    /// Returns how to measure the distance from a value to the condition.
+    /// Returns how to measure how near a value is to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
         match self {
             Self::Tag(tag) => tag.nearness(),
@@ -77,7 +77,7 @@ impl Condition {
             Self::Opening(opening, _) => Nearness::Words(TargetWords::new(opening.as_str())),
             Self::Eco(eco, _) => Nearness::Eco(eco.clone()),
             Self::Result(_) => Nearness::Any,
-            // The exact length is not known, because reading stops once a game is too long.
+            // We never know the exact length, because reading stops once a game is too long.
             Self::Plies(_)
             | Self::Position(_)
             | Self::Material(_)
@@ -86,7 +86,7 @@ impl Condition {
         }
     }
 
-    /// Returns the events that the condition needs.
+    /// Returns the events that must be read to decide the condition.
     pub(crate) fn interest(&self) -> Interest {
         match self {
             Self::Tag(_)
@@ -104,20 +104,20 @@ impl Condition {
     }
 }
 
-/// The data of a game that decides a condition.
+/// The part of a game that decides a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisiveData {
     /// The tags.
     Tags,
-    /// The result.
+    /// The result of the game.
     Result,
-    /// The number of plies.
+    /// The number of plies in the main line.
     Plies,
-    /// The moves.
+    /// The moves of the main line.
     Moves,
 }
 
-/// Whether a condition is met. It is open until this is known.
+/// Whether a condition is met. The state is open until we know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ConditionState {
     #[default]

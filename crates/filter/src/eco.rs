@@ -7,8 +7,8 @@ use movetext_pgn_values::value::Eco;
 /// A condition on ECO codes: a code such as `B97`, a prefix such as `B9`, a range such as `B90..B99` or `B90-B99`, or
 /// several of these separated by commas, such as `A,B20..B29`.
 ///
-/// Letters after a code, which some programs add, are ignored. A subcode, as in `B97/08`, is compared only if the
-/// condition has a subcode. Only tags have subcodes, positions do not.
+/// Letters after a code, which some programs add, are ignored. A subcode, such as `08` in `B97/08`, is compared only if
+/// the condition has a subcode. Only ECO tags have subcodes. Codes found by position do not.
 ///
 /// ```
 /// use movetext_filter::EcoCondition;
@@ -25,7 +25,7 @@ pub struct EcoCondition {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Codes {
-    /// Codes without subcode, as numbers that continue from volume to volume.
+    /// A range of codes without subcodes, as numbers from [`eco_number`].
     Range(RangeInclusive<u16>),
     Line(Eco),
 }
@@ -47,13 +47,13 @@ impl EcoCondition {
         })
     }
 
-    /// Returns the condition as it was written.
+    /// Returns the text from which the condition was parsed.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns how many codes lie between a code and the nearest matching code.
+    /// Returns how far a code is from the nearest matching code. 0 if it matches.
     pub(crate) fn distance(&self, eco: Eco) -> u16 {
         let number = eco_number(eco);
         let distance = |codes: &Codes| match codes {
@@ -66,7 +66,7 @@ impl EcoCondition {
     }
 }
 
-/// Converts a code without its subcode to a number.
+/// Numbers codes consecutively from A00, and ignores subcodes.
 fn eco_number(eco: Eco) -> u16 {
     let volume = u16::try_from(u32::from(eco.volume()).saturating_sub(u32::from('A'))).unwrap_or(0);
     volume * 100 + u16::from(eco.code())
@@ -79,7 +79,7 @@ impl Codes {
             return Some(Self::Line(text.parse().ok()?));
         }
         let (first, last) = text.split_once("..").or_else(|| text.split_once('-')).unwrap_or((&text, &text));
-        // A prefix matches all codes that begin with it.
+        // A prefix matches every code that begins with it.
         let code = |text: &str, filling: &str| {
             let rest = filling.get(text.len().checked_sub(1)?..)?;
             format!("{text}{rest}").parse().ok().map(eco_number)
@@ -93,7 +93,7 @@ impl FromStr for EcoCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Eco`] with the invalid code.
+    /// [`ParseConditionError::Eco`] with the part of the list that is not a code, a prefix or a range.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let codes = |part: &str| Codes::parse(part).ok_or_else(|| ParseConditionError::Eco(part.to_owned()));
         let codes = text.split(',').map(codes).collect::<Result<_, _>>()?;

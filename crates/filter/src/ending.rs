@@ -1,16 +1,16 @@
-//! Conditions on the end of the main line: the result and the final position (PGN 8.1.1.7; FIDE Laws 5 and 9).
+//! Conditions on how a game ends: its result and its last position (PGN 8.1.1.7; FIDE Laws 5 and 9).
 
 use crate::error::ParseConditionError;
 use core::{fmt, str::FromStr};
 use movetext_board::{History, Position};
 use movetext_pgn_values::GameResult;
 
-/// A condition on the result: one result such as `1-0`, or several separated by commas.
+/// A condition on the result: a result such as `1-0`, or several separated by commas.
 #[derive(Clone, Debug)]
 pub struct ResultCondition(Vec<GameResult>);
 
 impl ResultCondition {
-    /// Returns whether the result is in the list.
+    /// Returns whether `result` is one of the results.
     #[must_use]
     pub fn matches(&self, result: GameResult) -> bool {
         self.0.contains(&result)
@@ -28,7 +28,7 @@ impl FromStr for ResultCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Result`] with the invalid result.
+    /// [`ParseConditionError::Result`] with the part that is not a result.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let result = |part: &str| {
             GameResult::from_marker(part.trim().as_bytes())
@@ -45,13 +45,13 @@ enum FinalState {
     Mate,
     /// The side to move is stalemated.
     Stalemate,
-    /// Neither side has sufficient material to mate.
+    /// Neither side has enough material to mate.
     InsufficientMaterial,
-    /// The position has occurred at least three times.
+    /// The position occurs for the third time or more.
     Repetition,
-    /// The fifty-move rule applies: a hundred plies without a pawn move or a capture.
+    /// The last hundred plies had no pawn move and no capture.
     FiftyMoves,
-    /// The side to move is in check. It may be checkmated.
+    /// The side to move is in check, and possibly checkmated.
     Check,
 }
 
@@ -76,8 +76,8 @@ impl FinalState {
         }
     }
 
-    /// Returns whether the current position of a game has the property. For repetitions, takes time linear in the
-    /// length of the game.
+    /// Returns whether the current position has the property. Checking for repetition takes time linear in the length
+    /// of the game.
     fn matches(self, history: &History) -> bool {
         let position = history.position();
         match self {
@@ -100,18 +100,19 @@ impl FromStr for FinalState {
     }
 }
 
-/// A condition on the last position: one property such as `mate`, or several separated by commas.
+/// A condition on the last position: a property such as `mate`, or several separated by commas.
 #[derive(Clone, Debug)]
 pub struct EndingCondition(Vec<FinalState>);
 
 impl EndingCondition {
-    /// Returns whether the current position of a game has one of the properties.
+    /// Returns whether the current position of `history` has one of the properties. Checking for repetition takes time
+    /// linear in the length of the game.
     #[must_use]
     pub fn matches(&self, history: &History) -> bool {
         self.0.iter().any(|state| state.matches(history))
     }
 
-    /// Returns whether the condition needs the earlier positions, too.
+    /// Returns whether the condition also depends on earlier positions.
     pub(crate) fn needs_history(&self) -> bool {
         self.0.contains(&FinalState::Repetition)
     }
@@ -121,13 +122,13 @@ impl FromStr for EndingCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::FinalState`] with the invalid property.
+    /// [`ParseConditionError::FinalState`] with the part that is not a property.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().map(Self)
     }
 }
 
-/// The last position in a main line, or all its positions.
+/// The last position of a main line or, if a condition needs it, every position.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionHistory {
     keeps_all: bool,
@@ -135,7 +136,7 @@ pub(crate) struct PositionHistory {
 }
 
 impl PositionHistory {
-    /// Creates an empty history that keeps all positions, or only the last.
+    /// Creates an empty history. It keeps all positions if `keeps_all`, and otherwise only the last.
     pub(crate) const fn new(keeps_all: bool) -> Self {
         Self { keeps_all, history: None }
     }
@@ -151,7 +152,7 @@ impl PositionHistory {
         }
     }
 
-    /// Returns the history up to the current position, or `None` if it is empty.
+    /// Returns the history up to the current position, or `None` before the first position.
     pub(crate) const fn history(&self) -> Option<&History> {
         self.history.as_ref()
     }

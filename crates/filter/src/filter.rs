@@ -10,7 +10,7 @@ use movetext_openings::Opening;
 use movetext_pgn::Interest;
 use movetext_pgn_values::GameResult;
 
-/// A filter for games: they must meet all conditions, or any condition, or the inverse of that.
+/// Selects games that meet all of its conditions or, on request, at least one condition. The selection can be inverted.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};
@@ -35,35 +35,35 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// Creates a filter for games that meet all conditions. Without conditions, all games match.
+    /// Creates a filter for games that meet all conditions. Without conditions, every game matches.
     pub fn new(conditions: impl IntoIterator<Item = Condition>) -> Self {
         Self { conditions: conditions.into_iter().collect(), is_any: false, is_inverted: false, watch: None }
     }
 
-    /// Requires one condition instead of all. Without conditions, all games match.
+    /// Makes the filter accept games that meet at least one condition. Without conditions, every game still matches.
     #[must_use]
     pub fn any(self) -> Self {
         Self { is_any: true, ..self }
     }
 
-    /// Inverts the filter: games that matched no longer match, and all others do.
+    /// Inverts the filter, so that it accepts exactly the games that it rejected.
     #[must_use]
     pub fn invert(self) -> Self {
         Self { is_inverted: !self.is_inverted, ..self }
     }
 
-    /// Returns the conditions in their original order.
+    /// Returns the conditions in the order in which they were passed.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// Returns the events that the filter needs.
+    /// Returns the events that must be read to decide the conditions.
     pub(crate) fn interest(&self) -> Interest {
         self.conditions.iter().fold(Interest::SCAN, |interest, condition| interest | condition.interest())
     }
 
-    /// Returns whether the conditions on this data decide about a game, without the others.
+    /// Returns whether the conditions on `data` decide about a game, whatever the other conditions result in.
     pub(crate) fn is_decided_by(
         &self,
         data: &[DecisiveData],
@@ -75,7 +75,7 @@ impl Filter {
         self.evaluate(states).is_some()
     }
 
-    /// Returns whether a game with these states matches, or `None` if an open condition could still decide.
+    /// Returns whether a game with these condition states matches, or `None` if an open condition can still decide.
     pub(crate) fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
         if self.conditions.is_empty() {
             return Some(!self.is_inverted);
@@ -93,19 +93,21 @@ impl Filter {
 }
 
 impl Filter {
-    /// Watches which conditions no game meets: see [`unmatched_conditions`](Self::unmatched_conditions). A condition
-    /// that a game has met costs nothing more. Clones of the filter share the watch, so several threads can read games.
+    /// Starts to record which conditions no game meets. [`unmatched_conditions`](Self::unmatched_conditions) returns
+    /// them. The watch costs nothing for a condition that a game has met. Clones of the filter share one watch, so
+    /// several threads can read games.
     #[must_use]
     pub fn with_watch(self) -> Self {
         let watch = Watch::new(&self.conditions);
         Self { watch: Some(watch.into()), ..self }
     }
 
-    /// Returns the conditions that no game has met so far, and the conditions on tags that no game has. Returns nothing
-    /// unless the filter has a [watch](Self::with_watch).
+    /// Returns the conditions that no game has met so far, and the conditions on tags that no game has had. Returns
+    /// nothing if the filter has no [watch](Self::with_watch).
     ///
-    /// The result does not depend on the order of the games. If the filter requires only one condition, a condition is
-    /// left out if a game was not tried with it, because that game met another condition.
+    /// The result does not depend on the order of the games. If one condition is enough for the filter, a game that
+    /// meets a condition is not tried with the others. The result leaves out every condition that was not tried with
+    /// all games.
     #[must_use]
     pub fn unmatched_conditions(&self) -> Vec<UnmatchedCondition<'_>> {
         let unmatched = self.watch.iter().flat_map(|watch| watch.unmatched(&self.conditions));
@@ -117,29 +119,29 @@ impl Filter {
         self.watch.as_deref().is_some_and(|watch| watch.is_unmet(index))
     }
 
-    /// Records that a game has the tag that a condition compares.
+    /// Records that a game has the tag that the condition compares.
     pub(crate) fn see_tag(&self, index: usize) {
         if let Some(watch) = self.watch.as_deref() {
             watch.see_tag(index);
         }
     }
 
-    /// Records a value that does not meet a condition.
+    /// Records a value that does not meet the condition.
     pub(crate) fn see_value(&self, index: usize, value: &str) {
         let Some(watch) = self.watch.as_deref().filter(|watch| watch.is_unmet(index)) else { return };
         if let Some(Condition::Player(_)) = self.conditions.get(index) {
-            // A side may have several players.
+            // A tag may name several players, separated by `:`.
             value.split(':').for_each(|name| _ = watch.see(index, name));
         } else {
             watch.see(index, value);
         }
     }
 
-    /// Records the states of all conditions after a game. A state is open if other conditions decided first.
-    /// `is_in_tag` returns whether a tag meets a condition that compares positions.
+    /// Records the condition states after a game. A state is open if other conditions decided first. `is_in_tag`
+    /// returns whether an opening tag meets a condition on the opening by position.
     ///
-    /// Conditions on moves count only if the tags, the result and the length did not decide. An index decides by these
-    /// without reading the moves, and the records must be the same.
+    /// We count conditions on moves only if the tags, the result and the length did not decide. With an index, these
+    /// decide without reading the moves, and the records must be the same with and without an index.
     pub(crate) fn watch_states(
         &self,
         state: impl Fn(usize) -> ConditionState,

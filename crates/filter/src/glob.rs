@@ -1,10 +1,10 @@
-//! Patterns with `*`.
+//! Text patterns with `*`.
 
-/// A pattern in which `*` matches any text, also none. All other characters match themselves.
+/// A pattern in which `*` matches any text, including none. Every other character matches itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Glob {
     first: String,
-    /// The text after each `*`.
+    /// The text after each `*`, up to the next.
     rest: Vec<String>,
 }
 
@@ -14,11 +14,11 @@ impl Glob {
         Self { first: parts.next().unwrap_or_default(), rest: parts.collect() }
     }
 
-    /// Returns whether the pattern matches the whole text. Takes time up to the product of both lengths.
+    /// Returns whether the pattern matches the whole text. In the worst case, the time is the product of both lengths.
     pub(crate) fn matches(&self, text: &str) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut text) = text.strip_prefix(&*self.first) else { return false };
-        // Take the first occurrence. A later one would leave less text for the rest of the pattern.
+        // The first occurrence leaves the most text for the rest of the pattern.
         for part in middle {
             match text.find(&**part) {
                 Some(at) => text = text.get(at + part.len()..).unwrap_or_default(),
@@ -33,7 +33,7 @@ impl Glob {
 mod tests {
     use super::Glob;
 
-    /// Matches by trying every split.
+    /// Tries every possible match of each `*`.
     fn matches_slowly(pattern: &[char], text: &[char]) -> bool {
         match pattern {
             [] => text.is_empty(),

@@ -1,4 +1,4 @@
-//! Decides conditions on games that are not read, from data such as index entries.
+//! Decides conditions without reading the game, from data such as an index entry.
 
 use crate::{
     condition::{Condition, ConditionState, DecisiveData},
@@ -8,7 +8,7 @@ use crate::{
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
-/// Data about a game that is not read, such as an entry of an index.
+/// Data about a game that you have without reading it, such as an index entry.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter, KnownGame, KnownTag};
@@ -38,36 +38,37 @@ use movetext_pgn_values::GameResult;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait KnownGame {
-    /// Returns what is known about a tag.
+    /// Returns what you know about the tag `name`.
     fn tag(&self, name: &str) -> KnownTag<'_>;
 
-    /// Returns the result.
+    /// Returns the result of the game.
     fn result(&self) -> GameResult;
 
-    /// Returns how many plies in the main line can be played.
+    /// Returns the number of playable plies in the main line.
     fn plies(&self) -> u32;
 }
 
-/// What is known about a tag.
+/// What is known about a tag without reading the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownTag<'a> {
     /// The game does not have the tag.
     Missing,
-    /// The value. If the game has the tag more than once, the last value.
+    /// The value of the tag. If the game repeats the tag, the last value.
     Value(&'a str),
-    /// Nothing is known about the tag.
+    /// It is unknown whether the game has the tag.
     Unknown,
 }
 
 impl Filter {
-    /// Returns whether the game matches, or `None` if too little is known about it.
+    /// Returns whether the game matches, or `None` if you have to read it to find out.
     #[must_use]
     pub fn matches_known(&self, game: &impl KnownGame) -> Option<bool> {
         self.evaluate(self.conditions.iter().map(|condition| condition.is_met_by(game)))
     }
 
-    /// Records a game that is not read, if the filter has a [watch](Self::with_watch). Returns `false` if the game must
-    /// be read. This is so if a tag is unknown, and no game so far has met its condition or had the tag.
+    /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false` without
+    /// recording anything if you have to read the game: it may have a value for a condition on tags that no game has
+    /// met so far, or a tag that no game has had so far.
     pub fn watch_known(&self, game: &impl KnownGame) -> bool {
         let Some(watch) = self.watch.as_deref() else { return true };
         let states: Vec<ConditionState> =
@@ -147,7 +148,7 @@ impl Condition {
     }
 }
 
-/// Returns whether the tag has a matching value.
+/// Returns whether the tag has a value for which `matches` returns `true`.
 fn tag_state(tag: KnownTag<'_>, matches: impl FnOnce(&str) -> bool) -> ConditionState {
     match tag {
         KnownTag::Missing => ConditionState::Unmet,

@@ -1,8 +1,8 @@
-//! Upper and lower case in conditions on texts.
+//! Compares text with or without regard to case.
 
 use alloc::borrow::Cow;
 
-/// How letters are compared.
+/// Whether case matters in a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum LetterCase {
     #[default]
@@ -11,7 +11,7 @@ pub(crate) enum LetterCase {
 }
 
 impl LetterCase {
-    /// Returns the text in a form in which letters that count as equal are equal.
+    /// Returns `text` in lower case if case is ignored, and unchanged otherwise.
     pub(crate) fn fold(self, text: &str) -> Cow<'_, str> {
         let is_lower = |byte: u8| byte.is_ascii() && !byte.is_ascii_uppercase();
         match self {

@@ -1,10 +1,10 @@
-//! Spellings of names: with diacritics, without them, or with two letters, as in German.
+//! Spelling variants of names: with diacritics, without them, or with two letters, such as `ue` for `ü`.
 
 use alloc::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
-/// Returns the spellings under which a name is compared: without diacritics and, if this differs, with `ue` for `ü` and
-/// so on.
+/// Returns the spellings in which a name is compared: without diacritics and, if that differs, with `ue` for `ü` and so
+/// on.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let spelled_out = (!name.is_ascii())
         .then(|| name.nfc().map(spell_out).collect::<String>())
@@ -14,7 +14,7 @@ pub(crate) fn spellings(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     [Some(plain), other.map(Cow::Owned)].into_iter().flatten()
 }
 
-/// Removes diacritics from Latin, Greek and Cyrillic letters, and replaces apostrophes by ASCII. Takes linear time.
+/// Removes diacritics from Latin, Greek and Cyrillic letters, and converts apostrophes to ASCII. Takes linear time.
 pub(crate) fn strip_diacritics(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return Cow::Borrowed(text);
@@ -30,7 +30,7 @@ pub(crate) fn strip_diacritics(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// Returns the plain letters for a letter that Unicode does not decompose.
+/// Returns the plain spelling of a letter that Unicode does not decompose.
 const fn plain_letters(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ø' => "o",
@@ -52,7 +52,8 @@ const fn plain_letters(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Replaces a letter by two letters, as in German, Danish and Swedish names written in ASCII. Other letters stay.
+/// Replaces a letter by the two letters that stand for it in German, Danish and Swedish names in ASCII. Other letters
+/// stay.
 fn spell_out(letter: char) -> Cow<'static, str> {
     Cow::Borrowed(match letter {
         'ä' => "ae",

@@ -27,7 +27,7 @@ mod repertoire;
 mod tag;
 mod watch;
 
-// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
+// Callers need these crates' types to use our API, so we re-export the crates.
 pub use movetext_board as board;
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;

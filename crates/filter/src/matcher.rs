@@ -12,13 +12,14 @@ use movetext_openings::Classifier;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, StartOrigin, Tag, Visitor};
 use movetext_pgn_values::GameResult;
 
-/// The state of a condition in the current game.
+/// The progress of one condition in the current game.
 #[derive(Clone, Copy, Debug, Default)]
 struct ConditionProgress {
     state: ConditionState,
-    /// Whether the names of White and Black match.
+    /// Whether the names of White and Black match the condition.
     is_player: [bool; 2],
-    /// Whether a tag meets a condition that compares positions. Tracked only while no game has met the condition.
+    /// Whether an opening tag meets a condition on the opening by position. Tracked only until a game meets the
+    /// condition.
     is_in_tag: bool,
     repertoire: RepertoireWalk,
 }
@@ -26,24 +27,24 @@ struct ConditionProgress {
 /// A visitor that evaluates a filter for each game.
 ///
 /// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If the
-/// tags decide, no moves are read. Takes time linear in the number of events times the number of conditions.
+/// tags decide, no moves are read. The time is proportional to the number of events times the number of conditions.
 #[derive(Debug)]
 pub struct Matcher<'f> {
     filter: &'f Filter,
     interest: Interest,
     reads_complete_matches: bool,
     progress: Vec<ConditionProgress>,
-    /// The number of open variations.
+    /// How many variations we are inside.
     depth: u32,
     plies: u32,
     positions: PositionHistory,
-    /// Finds the opening, if a condition needs it.
+    /// Finds the opening by position, if a condition needs it.
     classifier: Option<Classifier<'static>>,
     is_match: bool,
 }
 
 impl Filter {
-    /// Returns a visitor that evaluates the filter.
+    /// Creates a visitor that evaluates the filter.
     #[must_use]
     pub fn matcher(&self) -> Matcher<'_> {
         Matcher::new(self)
@@ -67,20 +68,20 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// Reads matching games to their end, so that all their diagnostics are reported.
+    /// Makes the matcher read matching games to their end, so that you get all their diagnostics.
     #[must_use]
     pub fn with_complete_matches(self) -> Self {
         let interest = self.interest | Interest::ALL.without(Interest::KEYS).without(Interest::LINES);
         Self { interest, reads_complete_matches: true, ..self }
     }
 
-    /// Returns whether the last visited game matches.
+    /// Returns whether the last visited game matches. Call this after the game has ended.
     #[must_use]
     pub const fn is_match(&self) -> bool {
         self.is_match
     }
 
-    /// Updates all conditions that are still open.
+    /// Updates the conditions that are still open.
     fn update_open(&mut self, mut update: impl FnMut(&Condition, &mut ConditionProgress) -> ConditionState) {
         for (condition, progress) in self.filter.conditions.iter().zip(&mut self.progress) {
             if progress.state == ConditionState::Open {
@@ -89,7 +90,7 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// Evaluates the next position in the main line.
+    /// Evaluates the next position of the main line.
     fn visit_position(&mut self, position: &Position) {
         let plies = self.plies;
         self.update_open(|condition, progress| {
@@ -107,7 +108,7 @@ impl<'f> Matcher<'f> {
         self.positions.visit_position(*position);
     }
 
-    /// Decides the conditions on the opening. Call this when the opening is final.
+    /// Decides the conditions on the opening by position. Call this when the opening can no longer change.
     fn decide_opening(&mut self) {
         let Some(opening) = self.classifier.as_ref().map(Classifier::opening) else { return };
         self.update_open(|condition, _| {
@@ -124,13 +125,13 @@ impl<'f> Matcher<'f> {
         });
     }
 
-    /// Returns whether the current game matches, or `None` if this is not decided yet.
+    /// Returns whether the current game matches, or `None` if that is still open.
     #[must_use]
     pub fn evaluate(&self) -> Option<bool> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
     }
 
-    /// Records the states of the conditions after this game, if the filter has a watch.
+    /// Records the condition states after this game, if the filter has a watch.
     fn watch_game(&self, result: GameResult) {
         let state = |index: usize| match self.filter.conditions.get(index) {
             Some(Condition::Result(target)) => ConditionState::from_bool(target.matches(result)),
@@ -141,7 +142,7 @@ impl<'f> Matcher<'f> {
         self.filter.watch_states(state, is_in_tag, result, opening);
     }
 
-    /// Returns whether reading must continue.
+    /// Returns whether the rest of the game must be read.
     fn flow(&self) -> Flow {
         match self.evaluate() {
             Some(false) => Flow::SkipGame,
@@ -167,7 +168,7 @@ impl Visitor for Matcher<'_> {
     }
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
-        // If a game has a tag twice, the last value counts, so a later tag overrides an earlier decision.
+        // If the game repeats a tag, the last value counts. So this may override an earlier decision.
         for (index, (condition, progress)) in
             self.filter.conditions.iter().zip(&mut self.progress).enumerate()
         {
@@ -257,7 +258,7 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        // A game that is already decided was not read to its end, so its open conditions were not tried.
+        // If a game is decided early, we do not read its end. Conditions that are still open then were not tried.
         let is_decided = self.filter.watch.is_some() && self.evaluate().is_some();
         if is_decided {
             self.watch_game(end.result);
@@ -273,7 +274,7 @@ impl Visitor for Matcher<'_> {
                 Condition::EndsIn(target) => positions.history().is_some_and(|line| target.matches(line)),
                 // No position matched.
                 Condition::Position(_) | Condition::Material(_) => false,
-                // Already decided.
+                // These have been decided already.
                 Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
                     false
                 }

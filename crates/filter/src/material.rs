@@ -1,19 +1,20 @@
-//! Conditions on material (PGN 8.2.3.2 defines the piece letters).
+//! Conditions on material. Piece letters are as in PGN 8.2.3.2.
 
 use crate::error::ParseConditionError;
 use core::{ops::RangeInclusive, str::FromStr};
 use movetext_board::{Color, Piece, Position, Role};
 
-/// A condition on the pieces of both sides, such as `KRPvKR`. Either side may be White.
+/// A condition on both sides' pieces, such as `KRPvKR`. Either side may be White.
 ///
-/// Each piece is one letter. A letter followed by `?` is optional, by `*` matches any number, and by `+` at least one:
-/// `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is a pattern that matches exactly this material.
+/// Each piece is a letter. `?` after a letter makes the piece optional, `*` allows any number of these pieces, and `+`
+/// requires at least one: `KRP+vKRP*`. The text of a [`Material`](movetext_board::Material) is a pattern for exactly
+/// this material.
 #[derive(Clone, Debug)]
 pub struct MaterialPattern {
     sides: [Side; 2],
 }
 
-/// The allowed number of pieces for each role, in the order of [`ROLES`].
+/// How many pieces of each role a side may have, in the order of [`ROLES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side([RangeInclusive<u32>; ROLES.len()]);
 
@@ -27,7 +28,7 @@ const ROLES: [(char, Role); 6] = [
 ];
 
 impl MaterialPattern {
-    /// Returns whether a position has this material.
+    /// Returns whether the position has this material. Takes constant time.
     #[must_use]
     pub fn matches(&self, position: &Position) -> bool {
         let [one, other] = &self.sides;
@@ -68,7 +69,8 @@ impl FromStr for MaterialPattern {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// If the pattern is invalid.
+    /// [`ParseConditionError::Sides`] if there is no `v`, [`ParseConditionError::Piece`] for an invalid character, and
+    /// [`ParseConditionError::King`] if a side does not have exactly one king.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let (one, other) = text.split_once('v').ok_or(ParseConditionError::Sides)?;
         Ok(Self { sides: [Side::parse(one)?, Side::parse(other)?] })

@@ -1,8 +1,8 @@
-//! Finds words that are nearly equal, for suggestions.
+//! Finds the most similar word, for suggestions in messages.
 
-/// Returns the word in `known` that is nearest to `word`, if their [`edit_distance`] is small. Otherwise returns the
-/// first word in `known` that begins with `word`. Ignores case, and treats `_` and `-` as equal. Computes one edit
-/// distance for each word in `known`.
+/// Returns the word in `known` that is most similar to `word`, if their [`edit_distance`] is small. Otherwise, returns
+/// the first word in `known` that begins with `word`, and `None` if there is no such word. Ignores case, and treats `_`
+/// and `-` as equal. Computes one edit distance for each word in `known`.
 ///
 /// ```
 /// use movetext_filter::nearest::nearest;
@@ -16,19 +16,19 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str, IntoIter
     let (word, known) = (plain(word), known.into_iter());
     let mut begun = known.clone().filter(|name| word.len() > 2 && plain(name).starts_with(&word));
     let distances = known.map(|name| (edit_distance(&word, &plain(name)), name));
-    // In a typing error, the first letter is rarely wrong.
+    // People rarely mistype the first letter.
     let begins_alike = |name: &str| plain(name).chars().next() == word.chars().next();
     let (distance, name) = distances.min_by_key(|(distance, name)| (*distance, !begins_alike(name)))?;
     if distance <= max_distance(name) { Some(name) } else { begun.next() }
 }
 
-/// Returns the edit distance up to which a word counts as misspelled.
+/// Returns the largest edit distance at which we suggest `word`.
 pub(crate) const fn max_distance(word: &str) -> usize {
     1 + word.len() / 5
 }
 
-/// Returns how many letters must be inserted, deleted, replaced or swapped to make the words equal. Compares only the
-/// first 64 letters of each word. Takes time proportional to the product of the lengths.
+/// Returns how many letters you have to insert, delete, replace or swap to turn one word into the other. Only the first
+/// 64 letters of each word count. The time is proportional to the product of the lengths.
 #[must_use]
 pub fn edit_distance(one: &str, other: &str) -> usize {
     const MAX_LETTERS: usize = 64;

@@ -1,4 +1,4 @@
-//! Measures how near a value is to a condition.
+//! Measures how near a value is to a condition, for suggestions.
 
 use crate::{
     eco::EcoCondition,
@@ -8,28 +8,28 @@ use crate::{
 };
 use movetext_pgn_values::value::{Date, Eco};
 
-/// Longer values are not compared.
+/// We do not compare values that are longer than this.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// Shorter words are not checked for typing errors.
+/// We do not check shorter words for typing errors.
 const MIN_TYPO_LETTERS: usize = 4;
 
-/// How to measure the distance from a value to a condition.
+/// How to measure how near a value is to a condition.
 #[derive(Clone, Debug)]
 pub(crate) enum Nearness {
     Words(TargetWords),
     Number(f64),
-    /// A date as a number, such as 19921104.
+    /// A date as a number, such as 19921104 for 4 November 1992.
     Date(f64),
     Eco(EcoCondition),
-    /// Every value is equally near.
+    /// All values are equally near.
     Any,
-    /// The condition compares no values, or no value is nearer than another.
+    /// No value is near, or the condition compares no values.
     None,
 }
 
 impl Nearness {
-    /// Returns the distance from a value to the condition, or `None` if it is too far.
+    /// Returns the distance from a value to the condition, or `None` if it is too large.
     pub(crate) fn distance(&self, value: &str) -> Option<u64> {
         match self {
             _ if value.is_empty() || value.len() > MAX_VALUE_BYTES => None,
@@ -45,7 +45,7 @@ impl Nearness {
         }
     }
 
-    /// Returns how many near values are useful in a message.
+    /// Returns how many near values a message should show.
     pub(crate) const fn value_count(&self) -> usize {
         match self {
             Self::Words(_) | Self::Any => 3,
@@ -59,13 +59,13 @@ fn thousandths(difference: f64) -> u64 {
     (difference.abs() * 1_000.0) as u64
 }
 
-/// The words in a condition, without diacritics.
+/// The words of a condition, without diacritics.
 #[derive(Clone, Debug)]
 pub(crate) struct TargetWords {
     words: Vec<String>,
-    /// The letters in all words.
+    /// The letters that occur in the words.
     letters: LetterSet,
-    /// The number of letters in all words, without initials.
+    /// The number of letters in the words, without initials.
     length: usize,
 }
 
@@ -78,12 +78,12 @@ impl TargetWords {
         Self { letters: LetterSet::from_text(&text), words, length }
     }
 
-    /// Compares word by word. Returns `None` unless at least half of the letters are right, in words that are equal,
+    /// Compares word by word. Returns `None` unless at least half of the letters belong to words that are equal,
     /// abbreviated or misspelled. Initials do not count.
     fn distance(&self, value: &str) -> Option<u64> {
         let value = value.to_lowercase();
         let value = strip_diacritics(&value);
-        // Most values have too few letters in common with the condition, so this test is enough for them.
+        // Most values share too few letters with the condition, so this test rejects them quickly.
         if self.letters.missing_in(LetterSet::from_text(&value)) * 2 > self.letters.0.count_ones() {
             return None;
         }
@@ -104,8 +104,8 @@ impl TargetWords {
     }
 }
 
-/// Returns the distance from a word to an equal, shorter, longer or misspelled word, and how many letters are right.
-/// Returns `None` for any other word. If the first letter is wrong, no second error is allowed.
+/// Returns the distance from a word to an equal, abbreviated, longer or misspelled word, and how many letters they
+/// share. Returns `None` for any other word. If the first letter is wrong, we allow no second error.
 fn word_distance(target: &str, found: &str) -> Option<(usize, usize)> {
     let [target_letters, found_letters] = [target, found].map(|word| word.chars().count());
     let common = target_letters.min(found_letters);
@@ -127,7 +127,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// The set of letters and digits in a text. All characters outside ASCII count as one letter.
+/// The set of letters and digits in a text. All characters outside ASCII count as the same letter.
 #[derive(Clone, Copy, Debug)]
 struct LetterSet(u64);
 

@@ -1,4 +1,4 @@
-//! Conditions on the names of openings (PGN 9.3.1).
+//! Conditions on opening names (PGN 9.3.1).
 
 use crate::{
     error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters::strip_diacritics, opening_alias,
@@ -7,27 +7,26 @@ use crate::{
 use core::str::FromStr;
 use movetext_openings::Openings;
 
-/// Which opening of a game a condition compares.
+/// Where a condition finds the opening of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpeningSource {
-    /// The opening of the last position in the main line that has a name in
-    /// [`Openings::builtin`](movetext_openings::Openings::builtin).
+    /// The last main-line position that has a name in [`Openings::builtin`](movetext_openings::Openings::builtin).
     #[default]
     Position,
-    /// The opening in the tags.
+    /// The tag `ECO` or `Opening`.
     Tag,
 }
 
-/// A condition on the name of an opening.
+/// A condition on the name of the opening.
 ///
-/// If the text is the name of an opening, or the first words of a name, the condition matches that opening and all its
-/// variations: `Sicilian` matches `Sicilian Defense: Najdorf Variation`, but not `English Opening: Reversed Sicilian`.
-/// Any other text matches wherever its words occur, such as `Najdorf` or `Sicilian Najdorf`. With `*`, which stands for
-/// any text, the pattern must match the whole name.
+/// If the text is the name of an opening, or its first words, the condition matches that opening and all its
+/// variations. `Sicilian` matches `Sicilian Defense: Najdorf Variation`, but not `English Opening: Reversed Sicilian`.
+/// Any other text, such as `Najdorf` or `Sicilian Najdorf`, matches names that contain its words. With `*`, which
+/// stands for any text, the pattern must match the whole name.
 ///
 /// Punctuation and diacritics do not matter. The British spellings *Defence* and *Centre* match *Defense* and *Center*.
-/// Case is ignored, and so are different names of families: `Spanish` matches *Ruy Lopez*, and `Russian Game` matches
-/// *Petrov's Defense*. After [`case_sensitive`](Self::case_sensitive), neither is ignored.
+/// By default, case does not matter, and other names of an opening are recognised: `Spanish` matches *Ruy Lopez*, and
+/// `Russian Game` matches *Petrov's Defense*. [`case_sensitive`](Self::case_sensitive) switches off both.
 ///
 /// ```
 /// use movetext_filter::OpeningCondition;
@@ -46,16 +45,16 @@ pub struct OpeningCondition {
     case: LetterCase,
 }
 
-/// How a name is compared. All names are [normalized](normalize_words), with the family name that the table of openings
-/// [uses](opening_alias::replace_alias).
+/// How names are compared. All names are [normalized](normalize_words), and [other names](opening_alias::replace_alias)
+/// of a family are replaced by the name in the table.
 #[derive(Clone, Debug)]
 enum NameTest {
     Pattern(Glob),
-    /// The family begins with these words.
+    /// The family name begins with these words.
     Family(String),
-    /// The name has these words in this order. Other words may come between them.
+    /// The name contains these words in this order, possibly with other words between them.
     Words(Vec<String>),
-    /// The name has these words one after the other.
+    /// The name contains these words next to each other.
     Phrase(String),
 }
 
@@ -66,14 +65,14 @@ impl OpeningCondition {
         Self::new(self.text, LetterCase::Significant)
     }
 
-    /// Returns the condition as it was written.
+    /// Returns the text from which the condition was parsed.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Returns whether a complete name matches, such as the value of an Opening tag. Takes time linear in its length,
-    /// or more with `*`.
+    /// Returns whether a complete opening name matches, such as the value of an Opening tag. Takes linear time, or more
+    /// if the pattern contains `*`.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.test.matches(name, self.case)
@@ -91,7 +90,7 @@ impl OpeningCondition {
 }
 
 impl NameTest {
-    /// Returns the first test that an opening in the table passes.
+    /// Returns the first test that matches an opening in the table.
     fn new(words: String, case: LetterCase) -> Self {
         let in_table = opening_alias::replace_alias(&words).into_owned();
         let in_order = |words: &str| Self::Words(words.split(' ').map(str::to_owned).collect());
@@ -135,7 +134,7 @@ fn has_phrase_at_start(text: &str, phrase: &str) -> bool {
     text.strip_prefix(phrase).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
-/// Returns the words of a name in one spelling, separated by single spaces. Keeps each `*`.
+/// Returns the words of a name in their usual spelling, separated by single spaces. `*` stays.
 fn normalize_words(name: &str, case: LetterCase) -> String {
     let (mut text, mut word) = (String::with_capacity(name.len()), String::new());
     let mut has_space = false;
@@ -144,7 +143,7 @@ fn normalize_words(name: &str, case: LetterCase) -> String {
         word.clear();
     };
     let name = case.fold(name);
-    // Apostrophes are dropped, so that `Queens` equals `Queen's`.
+    // Drop apostrophes, so that `Queens` equals `Queen's`.
     for letter in strip_diacritics(&name).chars().filter(|letter| *letter != '\'') {
         if letter != '*' && !letter.is_alphanumeric() {
             end(&mut text, &mut word);
@@ -166,7 +165,7 @@ fn normalize_words(name: &str, case: LetterCase) -> String {
     text
 }
 
-/// Returns a word as the table of openings spells it.
+/// Returns the word in the spelling of the openings table.
 fn table_spelling(word: &str) -> &str {
     match word {
         "defence" => "defense",
@@ -187,7 +186,7 @@ impl FromStr for OpeningCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Opening`] if the name is empty.
+    /// [`ParseConditionError::Opening`] if the text is empty.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         match text.trim() {
             "" => Err(ParseConditionError::Opening),

@@ -1,9 +1,9 @@
-//! Common names of openings that the table of openings lists under another name.
+//! Replaces common names of openings by the names in the openings table.
 
 use alloc::borrow::Cow;
 
-/// Other names of opening families, each with the name in the table. Both are normalized: lower case, American
-/// spelling, no punctuation. If a name begins with another one, the longer name comes first.
+/// Other names for families of openings, each with the name in the table. Both are normalized: lower case, American
+/// spelling, no punctuation. If a name begins with another name, the longer name comes first.
 const ALIASES: [(&str, &str); 47] = [
     ("alekhines", "alekhine"),
     ("alekhins", "alekhine"),
@@ -54,7 +54,7 @@ const ALIASES: [(&str, &str); 47] = [
     ("wolga", "benko"),
 ];
 
-/// If `words` begin with an alias, replaces it by the name in the table.
+/// If `words` begin with another name for a family, replaces it by the name in the table.
 pub(crate) fn replace_alias(words: &str) -> Cow<'_, str> {
     let rest = |alias: &str| {
         words.strip_prefix(alias).filter(|rest| matches!(rest.get(..1), None | Some(" " | "*")))

@@ -1,22 +1,22 @@
-//! Conditions on players of either colour (PGN 8.1.1.5, 8.1.1.6).
+//! Conditions on players' names, with either colour (PGN 8.1.1.5, 8.1.1.6).
 
 use crate::{error::ParseConditionError, glob::Glob, letter_case::LetterCase, letters};
 use core::str::FromStr;
 use movetext_board::Color;
 use movetext_pgn_values::value::PlayerName;
 
-/// A condition on the name of a player, with either colour or with [one colour](Self::with_color).
+/// A condition on a player's name, with either colour or with [one colour](Self::with_color).
 ///
-/// - `Carlsen` matches the family name, `Carlsen, Magnus` and `Magnus Carlsen` the full name, and `Carl*` the start of
-///   a name.
-/// - An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and `Carlsen,
-///   Magnus` match each other.
-/// - Without a comma, the last word may be the family name, as in `Jose Raul Capablanca`, or initials, as in `Carlsen
-///   M.`.
+/// - `Carlsen` matches the family name. `Carlsen, Magnus` and `Magnus Carlsen` match the full name, and `Carl*` the
+///   start of a name.
+/// - An initial matches every name that begins with it, in the condition and in the game: `Carlsen, M` and
+///   `Carlsen, Magnus` match each other.
+/// - Without a comma, the last word may be the family name, as in `Jose Raul Capablanca`, or initials, as in
+///   `Carlsen M.`.
 /// - Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match each other.
-/// - If a game names several partners, each of them is compared.
+/// - If a game names several partners, the condition matches if any of them does.
 ///
-/// White space around commas and diacritics do not matter, and `ü` equals `ue`. Case is ignored, except after
+/// Diacritics do not matter, nor does white space around commas, and `ü` equals `ue`. Case is ignored unless you call
 /// [`case_sensitive`](Self::case_sensitive).
 ///
 /// ```
@@ -32,28 +32,28 @@ pub struct PlayerCondition {
     text: String,
     test: NameTest,
     case: LetterCase,
-    /// The colour, or `None` for either colour.
+    /// The required colour, or `None` for either.
     side: Option<Color>,
 }
 
 #[derive(Clone, Debug)]
 enum NameTest {
-    /// A pattern, in each spelling.
+    /// The condition as a pattern, in each spelling.
     Patterns(Vec<Glob>),
-    /// The possible readings of the name.
+    /// The ways to split the name into family and given names.
     Readings(Vec<Reading>),
 }
 
-/// A name split into its parts, with letters folded.
+/// One way to split a name into family and given names, after case folding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Reading {
     family: String,
-    /// The given names and initials. Empty if they are not known.
+    /// The given names and initials. Empty if the name has none.
     given: Vec<String>,
 }
 
 impl PlayerCondition {
-    /// Restricts the condition to players with this colour.
+    /// Restricts the condition to players who have this colour.
     ///
     /// ```
     /// use movetext_filter::{PlayerCondition, board::Color};
@@ -74,7 +74,7 @@ impl PlayerCondition {
         Self { side: self.side, ..Self::new(self.text, LetterCase::Significant) }
     }
 
-    /// Returns the condition as it was written.
+    /// Returns the text from which the condition was parsed.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -86,20 +86,20 @@ impl PlayerCondition {
         self.concerns(side) && self.matches(value)
     }
 
-    /// Returns whether the condition applies to players with this colour.
+    /// Returns whether the condition applies to the player with this colour.
     pub(crate) fn concerns(&self, side: Color) -> bool {
         self.side.is_none_or(|target| target == side)
     }
 
-    /// Returns whether a value names the player, ignoring the colour. Takes time linear in its length, or more with
-    /// `*`.
+    /// Returns whether a value names the player, whatever the colour. Takes linear time, or more if the pattern
+    /// contains `*`.
     #[must_use]
     pub fn matches(&self, value: &str) -> bool {
         let value = self.case.fold(value);
         letters::spellings(&value).any(|value| self.may_match(&value) && self.matches_spelling(&value))
     }
 
-    /// Returns whether a value in this spelling matches.
+    /// Returns whether one spelling of a value matches.
     fn matches_spelling(&self, value: &str) -> bool {
         PlayerName::normalize(value).split(':').any(|name| match &self.test {
             NameTest::Patterns(patterns) => {
@@ -115,8 +115,8 @@ impl PlayerCondition {
         })
     }
 
-    /// Returns whether a folded value contains the first word of the family name. Most values do not, so this is
-    /// checked before they are split into readings.
+    /// Returns whether a folded value contains the first word of the family name. We check this before splitting values
+    /// into readings, because most values do not contain it.
     fn may_match(&self, value: &str) -> bool {
         let has_word = |reading: &Reading| {
             let word = reading.family.split(' ').next().unwrap_or_default();
@@ -149,7 +149,7 @@ impl Reading {
         }
     }
 
-    /// Returns whether the name in a game fits this name. Given names are compared only if this name has some.
+    /// Returns whether the name from a game fits this name. Given names are compared only if this name has any.
     fn matches(&self, name: &Self) -> bool {
         let are_given_equal = || {
             !name.given.is_empty()
@@ -159,10 +159,10 @@ impl Reading {
     }
 }
 
-/// Returns the possible readings of a comparable name. The family name comes before the comma. Without a comma, it may
-/// be the whole name, the last word with its particles, or everything before initials at the end.
+/// Returns the ways to split a normalized name. The family name comes before the comma. Without a comma, it may be the
+/// whole name, the last word with its particles, or everything before final initials.
 fn value_readings(name: &str) -> Vec<Reading> {
-    // Some lists add a federation or a title in parentheses after the name.
+    // Some lists add a federation or a title in parentheses.
     let noted = name.rsplit_once(" (").filter(|(_, note)| note.ends_with(')'));
     let plain = noted.map_or(name, |(name, _)| name);
     if let Some((family, given)) = plain.split_once(", ") {
@@ -182,12 +182,12 @@ fn value_readings(name: &str) -> Vec<Reading> {
             readings.push(Reading::new(plain.get(given.len()..).unwrap_or_default().trim_start(), given));
         }
     }
-    // Any other last word is a version number of a program.
+    // Any other last word is the version number of an engine.
     readings
 }
 
-/// Returns the possible readings of a name with a comma. `Berg, J. van der` is also `van der Berg, J.`, and `O'Kelly de
-/// Galway, A.` is also `O'Kelly, A.`.
+/// Returns the ways to split a name with a comma. `Berg, J. van der` can also be `van der Berg, J.`, and
+/// `O'Kelly de Galway, A.` can also be `O'Kelly, A.`.
 fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
     let mut readings = vec![Reading::new(family, given)];
     let first = strip_particles(given);
@@ -205,7 +205,7 @@ fn readings_with_comma(family: &str, given: &str) -> Vec<Reading> {
     readings
 }
 
-/// Returns the possible readings of a name in a condition. Some people write the family name first without a comma.
+/// Returns the ways to split a name in a condition. Some people write the family name first without a comma.
 fn condition_readings(name: &str) -> Vec<Reading> {
     let mut readings = value_readings(name);
     if let Some((family, given)) = name.split_once(' ').filter(|_| !name.contains(',')) {
@@ -224,12 +224,12 @@ fn is_particle(word: &str) -> bool {
     PARTICLES.iter().any(|particle| particle.eq_ignore_ascii_case(word))
 }
 
-/// Returns whether there are several words, and the first is a particle.
+/// Returns whether there are several words and the first is a particle.
 fn begins_with_particle(words: &str) -> bool {
     words.split_once(' ').is_some_and(|(first, _)| is_particle(first))
 }
 
-/// Removes the particles at the end.
+/// Removes particles from the end.
 fn strip_particles(mut words: &str) -> &str {
     loop {
         let (before, last) = words.rsplit_once(' ').unwrap_or(("", words));
@@ -240,13 +240,13 @@ fn strip_particles(mut words: &str) -> &str {
     }
 }
 
-/// Reorders a name without a comma as the standard requires, such as `Capablanca, Jose Raul`.
+/// Puts the family name of a name without a comma first, as the standard requires: `Capablanca, Jose Raul`.
 fn family_first(name: &str) -> Option<String> {
     let (given, family) = name.rsplit_once(' ').filter(|_| !name.contains(','))?;
     Some(format!("{family}, {given}"))
 }
 
-/// Returns whether two given names are equal, or one abbreviates the other.
+/// Returns whether two given names are equal, or one is short for the other.
 fn are_alike(one: &str, other: &str) -> bool {
     let abbreviates = |short: &str, long: &str| {
         let letters = short.strip_suffix('.').unwrap_or(short);
@@ -255,7 +255,7 @@ fn are_alike(one: &str, other: &str) -> bool {
     one == other || abbreviates(one, other) || abbreviates(other, one)
 }
 
-/// Returns whether a word is one letter, with or without a period.
+/// Returns whether a word is a single letter, with or without a period.
 fn is_initial(word: &str) -> bool {
     let mut letters = word.chars();
     letters.next().is_some_and(char::is_alphabetic) && matches!(letters.as_str(), "" | ".")
@@ -265,7 +265,7 @@ impl FromStr for PlayerCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Player`] if the name is empty.
+    /// [`ParseConditionError::Player`] if the text is empty.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         match text.trim() {
             "" => Err(ParseConditionError::Player),

@@ -1,10 +1,10 @@
-//! Conditions on the length of games (PGN 9.9.3 defines the count).
+//! Conditions on the length of games. PGN 9.9.3 defines how to count plies.
 
 use crate::error::ParseConditionError;
 use core::{fmt, str::FromStr};
 
-/// A condition on the number of playable plies in the main line: `MIN..MAX`, both included, `MIN..`, `..MAX`, or one
-/// number.
+/// A condition on the number of playable plies in the main line. Written `MIN..MAX` with both limits included, `MIN..`,
+/// `..MAX`, or as one number.
 #[derive(Clone, Copy, Debug)]
 pub struct PlyCondition {
     pub(crate) min: u32,
@@ -12,7 +12,7 @@ pub struct PlyCondition {
 }
 
 impl PlyCondition {
-    /// Returns whether the number of plies is in the range.
+    /// Returns whether `plies` is within the range.
     #[must_use]
     pub const fn matches(self, plies: u32) -> bool {
         self.min <= plies && plies <= self.max
@@ -34,7 +34,8 @@ impl FromStr for PlyCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// [`ParseConditionError::Plies`] or [`ParseConditionError::Reversed`].
+    /// [`ParseConditionError::Plies`] if the text is neither a number nor a range, and
+    /// [`ParseConditionError::Reversed`] if the range ends before it begins.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let number = |text: &str, missing: u32| match text {
             "" => Ok(missing),

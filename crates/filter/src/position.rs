@@ -1,4 +1,4 @@
-//! Conditions on positions: FEN, or FEN with wildcards (PGN 16.1).
+//! Conditions on positions, written as FEN with optional wildcards (PGN 16.1).
 
 use crate::error::ParseConditionError;
 use core::str::FromStr;
@@ -7,14 +7,14 @@ use movetext_fen::{Fen, Leniency};
 
 /// A condition on positions, written like FEN.
 ///
-/// Letters are pieces and digits are empty squares, as in FEN. `.` is one empty square, `?` any square, `!` any piece,
-/// `A` any white piece, and `a` any black piece. `*` stands for the remaining squares in a rank, whatever is on them.
-/// The side to move, castling rights and the en passant square may follow. They match anything if they are missing or
-/// `*`. The en passant square is the square that a pawn has just passed. `-` requires that no pawn can be captured en
-/// passant.
+/// As in FEN, letters are pieces and digits are empty squares. `.` is an empty square, `?` any square, `!` any piece,
+/// `A` any white piece, and `a` any black piece. `*` stands for the remaining squares of a rank, whatever is on them.
+/// Three fields may follow: the side to move, the castling rights and the en passant square. A field that is missing or
+/// `*` matches anything. The en passant square is the square that a pawn has just passed. `-` requires that no pawn can
+/// be captured en passant.
 ///
-/// If the placement and these three fields are all given without wildcards, the pattern matches the same position under
-/// the repetition rules. Counters are ignored. `startpos` is the initial position.
+/// If you give all four fields without wildcards, the pattern matches positions that are the same under the repetition
+/// rules. Counters are ignored. `startpos` is the initial position.
 ///
 /// ```
 /// use movetext_filter::PositionPattern;
@@ -36,7 +36,7 @@ enum Kind {
 
 #[derive(Clone, Debug, Default)]
 struct Pattern {
-    /// The squares that each piece must be on.
+    /// For each piece, the squares that it must be on.
     pieces: Vec<(Piece, Bitboard)>,
     white: Bitboard,
     black: Bitboard,
@@ -47,7 +47,7 @@ struct Pattern {
     en_passant: Option<Option<Square>>,
 }
 
-/// A castling right, named by its side or by the file of the rook.
+/// A castling right, named by its side or by the rook's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Right {
     Side(CastlingSide),
@@ -140,7 +140,7 @@ impl Pattern {
         Ok(())
     }
 
-    /// Returns whether the pattern has a king of this colour, or leaves a square for it.
+    /// Returns whether the pattern contains a king of this colour, or leaves a square for it.
     fn has_room_for_king(&self, color: Color) -> bool {
         let king = Piece::new(color, Role::King);
         match self.pieces.iter().find(|(piece, _)| *piece == king) {
@@ -220,7 +220,12 @@ impl FromStr for PositionPattern {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// If the pattern is invalid.
+    /// [`Ranks`](ParseConditionError::Ranks), [`Squares`](ParseConditionError::Squares),
+    /// [`Character`](ParseConditionError::Character) or [`Kings`](ParseConditionError::Kings) if the placement is
+    /// invalid. [`Turn`](ParseConditionError::Turn), [`Castling`](ParseConditionError::Castling) or
+    /// [`EnPassant`](ParseConditionError::EnPassant) if that field is invalid.
+    /// [`Surplus`](ParseConditionError::Surplus) if a counter is not a number or text follows it.
+    /// [`Position`](ParseConditionError::Position) if a pattern without wildcards is not a legal position.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         if text.trim().eq_ignore_ascii_case("startpos") {
             return Ok(Self(Kind::Exactly(Box::new(Position::initial()))));
@@ -254,7 +259,7 @@ impl FromStr for PositionPattern {
     }
 }
 
-/// Joins neighbouring empty squares in a placement to one digit, as FEN requires.
+/// Joins neighbouring empty squares into one digit, as FEN requires.
 fn join_empty_squares(placement: &str) -> String {
     let mut joined = String::new();
     let mut empty_count = 0;
@@ -300,7 +305,7 @@ mod tests {
         assert!(takes("rnbqkbnr/pppppppp/....4/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", START));
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", START));
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -", START));
-        // FEN has e3 here, but no pawn can capture there.
+        // FEN has `e3` here, although no pawn can capture there.
         assert!(takes("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", E4));
     }
 

@@ -14,18 +14,18 @@ use movetext_pgn_values::{
 };
 use regex::{Regex, RegexBuilder};
 
-/// A condition on the value of a tag, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
+/// A condition on a tag's value, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends, and around commas in
-///   names, does not matter. A year or a month such as `2025` or `2025.03` matches all dates in it.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends does not matter, nor
+///   around commas in names. A year or a month, such as `2025` or `2025.03`, matches all dates in it.
 /// - `~` and `!~` search for a regular expression.
-/// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. If a date is partly unknown, it may
-///   be neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
+/// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. A partly unknown date can be
+///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.
 ///
-/// All except regular expressions treat a provisional rating such as `1500?` as a number, and accept dates with hyphens
-/// or slashes.
+/// All operators except `~` and `!~` treat a provisional rating such as `1500?` as a number, and accept dates with
+/// hyphens or slashes.
 ///
-/// Case is ignored, except after [`case_sensitive`](Self::case_sensitive). A game without the tag meets only `!=` and
+/// Case is ignored unless you call [`case_sensitive`](Self::case_sensitive). A game without the tag meets only `!=` and
 /// `!~`.
 ///
 /// ```
@@ -65,7 +65,7 @@ struct Pattern {
 enum PatternKind {
     Text,
     Players,
-    /// A date, perhaps without day and month. It matches all dates in that month or year.
+    /// A date, perhaps without day and month. It matches all dates in its month or year.
     Date(Date),
     Rating(f64),
 }
@@ -103,12 +103,12 @@ impl Pattern {
     }
 }
 
-/// The right side of a comparison. A year is both a number and a date.
+/// The right side of a comparison. A year can be both a number and a date.
 #[derive(Clone, Copy, Debug)]
 struct Bound {
     number: Option<f64>,
     date: Option<Date>,
-    /// Whether the tag has only dates.
+    /// Whether the tag contains only dates.
     has_only_dates: bool,
 }
 
@@ -138,18 +138,18 @@ impl TagCondition {
         self.name.as_str()
     }
 
-    /// Returns the condition as it was written.
+    /// Returns the condition as text: the tag's name, the operator and the value.
     #[must_use]
     pub fn as_text(&self) -> String {
         format!("{}{}", self.name, self.comparison)
     }
 
-    /// Makes the condition distinguish upper and lower case. A regular expression can still ignore it with `(?i)`.
+    /// Makes the condition distinguish upper and lower case. A regular expression can still ignore case with `(?i)`.
     #[must_use]
     pub fn case_sensitive(self) -> Self {
         match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
             Ok(test) => Self { test, ..self },
-            // Compiling cannot fail now: the expression only gets smaller.
+            // This cannot fail, because the case-sensitive expression is smaller than the one that has been compiled.
             Err(_) => self,
         }
     }
@@ -168,7 +168,7 @@ impl TagCondition {
         }
     }
 
-    /// Returns how to measure the distance from a value to the condition.
+    /// Returns how to measure how near a value is to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
         let date_nearness = |date: Date| date_number(date).map_or(Nearness::None, Nearness::Date);
         match &self.test {
@@ -208,7 +208,7 @@ impl Bound {
         {
             return number.partial_cmp(&self.number?);
         }
-        // Without a separator, `21?0` is not a date but a number with an unknown digit.
+        // Without a separator, `21?0` is a number with an unknown digit, not a date.
         let is_date = self.has_only_dates || value.contains(['.', '-', '/']);
         compare_dates(Date::read(value).ok().filter(|_| is_date)?, self.date?)
     }
@@ -232,7 +232,7 @@ fn compare_dates(value: Date, bound: Date) -> Option<Ordering> {
 const SIGNS: [&str; 8] = ["!=", "!~", "<=", ">=", "<", ">", "=", "~"];
 
 impl Test {
-    /// Parses the operator and the text after it, for the tag with this name.
+    /// Parses the operator and the value for the tag `name`.
     fn new(name: &str, comparison: &str, case: LetterCase) -> Result<Self, ParseConditionError> {
         let split = |sign| Some((sign, comparison.strip_prefix(sign)?));
         let (sign, value) = SIGNS.into_iter().find_map(split).ok_or(ParseConditionError::Comparison)?;
@@ -258,11 +258,13 @@ impl FromStr for TagCondition {
     type Err = ParseConditionError;
 
     /// # Errors
-    /// If the condition is invalid.
+    /// [`ParseConditionError::Comparison`] if the operator is missing, [`ParseConditionError::TagName`] if the name is
+    /// invalid, [`ParseConditionError::Unordered`] if an ordered comparison has neither a number nor a date, and
+    /// [`ParseConditionError::Regex`] if the regular expression is invalid.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
         let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;
-        // A tag name in another case is corrected.
+        // Correct the case of known tag names.
         let name = usual_spelling(name.as_bytes()).unwrap_or(name);
         let test = Test::new(name, comparison, LetterCase::Ignored)?;
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';

@@ -1,4 +1,4 @@
-//! Watches which conditions no game meets, and collects similar values that games have instead.
+//! Records which conditions no game meets, and similar values that games have instead.
 
 use crate::{
     condition::{Condition, ConditionState},
@@ -10,8 +10,8 @@ use core::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// A condition that no game met, or a condition on a tag that no game has. Lists similar values that games have
-/// instead.
+/// A condition that no game has met, or a condition on a tag that no game has had. It comes with similar values that
+/// games have instead.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};
@@ -30,27 +30,27 @@ use std::sync::{Mutex, PoisonError};
 pub struct UnmatchedCondition<'f> {
     /// The condition.
     pub condition: &'f Condition,
-    /// Which games were tried with the condition.
+    /// Which games we tried with the condition.
     pub tried: TriedGames,
-    /// Whether a game has the tag that the condition compares. Always true if the condition compares no tag.
+    /// Whether a game has the tag that the condition compares. Always `true` if the condition compares no tag.
     pub has_tag: bool,
-    /// For a condition that compares openings by position: how many games have an opening tag that meets it.
+    /// For a condition on the opening by position: how many games have an opening tag that meets it.
     pub in_tags: u64,
-    /// The nearest values, at most three, and how often each occurs.
+    /// The nearest values, at most three, with the number of times that each occurs.
     pub nearest: Vec<(String, u64)>,
 }
 
 /// Which games were tried with a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TriedGames {
-    /// All games.
+    /// All games were tried.
     All,
-    /// Only the games that met the other conditions, because reading stops once a game cannot match.
+    /// Only games that meet the other conditions were tried, because reading stops once a game cannot match.
     MeetingOthers,
 }
 
-/// What is known about each condition of a filter. All threads share it. Nothing is collected once a game has met the
-/// condition.
+/// What we know about each condition of a filter. All threads share it. After a game has met a condition, nothing more
+/// is collected for it.
 #[derive(Debug)]
 pub(crate) struct Watch(Vec<WatchedCondition>);
 
@@ -58,7 +58,7 @@ pub(crate) struct Watch(Vec<WatchedCondition>);
 struct WatchedCondition {
     nearness: Nearness,
     is_met: AtomicBool,
-    /// Whether a game was tried, and whether a game was not tried.
+    /// Whether any game was tried, and whether any game was not tried.
     is_tried: AtomicBool,
     is_skipped: AtomicBool,
     has_tag: AtomicBool,
@@ -71,7 +71,7 @@ impl Watch {
         Self(conditions.iter().map(WatchedCondition::new).collect())
     }
 
-    /// Returns the conditions that no game met.
+    /// Returns the conditions that no game has met.
     pub(crate) fn unmatched<'f>(
         &self,
         conditions: &'f [Condition],
@@ -84,7 +84,7 @@ impl Watch {
         self.0.get(condition).is_some_and(|watched| !watched.is_met.load(Ordering::Relaxed))
     }
 
-    /// Returns whether a game so far has the tag that the condition compares.
+    /// Returns whether any game so far has the tag that the condition compares.
     pub(crate) fn has_tag(&self, condition: usize) -> bool {
         self.0.get(condition).is_some_and(|watched| watched.has_tag.load(Ordering::Relaxed))
     }
@@ -98,7 +98,7 @@ impl Watch {
         }
     }
 
-    /// Counts a game with a tag that meets the condition, although its positions do not.
+    /// Counts a game with an opening tag that meets the condition, although its positions do not.
     pub(crate) fn count_in_tags(&self, condition: usize) {
         if let Some(watched) = self.0.get(condition) {
             watched.in_tags.fetch_add(1, Ordering::Relaxed);
@@ -143,11 +143,11 @@ impl WatchedCondition {
         distance.is_some()
     }
 
-    /// Returns the condition and the nearest values if no game met it.
+    /// Returns the condition with the nearest values if no game has met it, or if no game has its tag.
     fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
         let has_tag = self.has_tag.load(Ordering::Relaxed);
         let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));
-        // If no game has the tag, all games meet a condition such as `Site!=x`. Such a condition is reported, too.
+        // If no game has the tag, every game meets a condition such as `Site!=x`. We report that condition, too.
         if is_met && has_tag || !is_met && !is_tried {
             return None;
         }
@@ -166,14 +166,13 @@ impl WatchedCondition {
     }
 }
 
-/// The nearest values so far, and how often each occurs. A value that is in the list at the end has never been removed.
-/// So its count is complete, and does not depend on the order of the values.
+/// The nearest values so far, with their counts. The counts do not depend on the order of values, because a value that
+/// is in the list at the end was never removed.
 #[derive(Debug, Default)]
 struct NearestValues(Vec<(u64, String, u64)>);
 
 impl NearestValues {
-    /// The list is longer than what messages show. If values are equally near, messages show the most frequent
-    /// ones.
+    /// We keep more values than messages show. Among equally near values, messages show the most frequent.
     const CAPACITY: usize = 32;
 
     fn add(&mut self, distance: u64, value: &str) {

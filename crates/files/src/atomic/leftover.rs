@@ -1,5 +1,5 @@
-//! Removes temporary files that killed processes left. They are identified by name, and a lock shows that they are not
-//! in use.
+//! Removes temporary files that killed processes left behind. We recognise them by name, and lock each file first to
+//! make sure that no process uses it.
 
 use super::version::is_at;
 use alloc::collections::BTreeSet;
@@ -16,30 +16,29 @@ use std::{
 /// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
 
-/// The subfolder of a temporary folder where replaced files are kept under their own names. It may hold the last copy
-/// of user data, so a temporary folder that contains it is never removed as a leftover.
+/// The subfolder of a temporary folder that holds replaced files under their own names. These may be the last copies of
+/// user data, so we never remove a temporary folder that has this subfolder.
 pub(crate) const BACKUPS: &str = "replaced";
 
-/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. The name of the target is not part of it, so it is never too
-/// long.
+/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. It leaves out the target's name, which could make it too long.
 pub(super) fn new_name() -> String {
-    // Each `RandomState` has random keys.
+    // The standard library seeds each `RandomState` with random keys.
     let random = RandomState::new().build_hasher().finish();
     format!("{}{random:016x}{SUFFIX}", prefix())
 }
 
-/// Returns whether `name` is a temporary name that was created on this host.
+/// Returns whether this host created `name` as a temporary name.
 fn is_temporary(name: &str) -> bool {
     let random = name.strip_prefix(prefix()).and_then(|name| name.strip_suffix(SUFFIX));
     let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     random.is_some_and(|random| random.len() == 16 && random.bytes().all(is_digit))
 }
 
-/// Returns the prefix of temporary names. It contains the host, because some network file systems do not show the
-/// locks of other hosts, so their files may be in use.
+/// Returns the prefix of temporary names. It contains the host, because some network file systems hide the locks of
+/// other hosts, so that a file may be in use although we can lock it.
 fn prefix() -> &'static str {
     static PREFIX: OnceLock<String> = OnceLock::new();
-    // FNV-1a, because it does not depend on the build.
+    // We use FNV-1a because it gives the same hash in every build.
     let mix = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
     PREFIX.get_or_init(|| format!(".movetext-{:08x}-", host().iter().fold(0x811C_9DC5, mix)))
 }
@@ -54,18 +53,18 @@ fn host() -> Vec<u8> {
     std::env::var_os("COMPUTERNAME").unwrap_or_default().into_encoded_bytes()
 }
 
-/// The result of locking a file.
+/// The result of trying to lock a file.
 pub(super) enum LockOutcome {
-    /// The file is locked until this is dropped.
+    /// We hold the lock until this file is dropped.
     Lock(File),
     /// Another process has locked or removed the file.
     Taken,
-    /// The file system has no locks.
+    /// The file system does not support locks.
     Unavailable,
 }
 
-/// Locks a file that was opened at `path`. The holder of a lock may remove the file, so this checks that the file still
-/// exists.
+/// Locks the file that was opened at `path`, and then checks that it is still there: the previous holder of the lock
+/// may have removed it.
 pub(super) fn lock(file: File, path: &Path) -> LockOutcome {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => LockOutcome::Taken,
@@ -77,8 +76,8 @@ pub(super) fn lock(file: File, path: &Path) -> LockOutcome {
     }
 }
 
-/// Removes the leftovers in `folder`, at most once per folder and process. Errors are ignored: removing leftovers is
-/// not what the caller asked for.
+/// Removes leftovers in `folder`, at most once per folder and process. Errors are ignored, because the caller wants to
+/// write a file, not to clean up.
 pub(super) fn remove_once(folder: &Path, in_use: &[PathBuf]) {
     static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if DONE.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_path_buf()) {
@@ -86,13 +85,13 @@ pub(super) fn remove_once(folder: &Path, in_use: &[PathBuf]) {
     }
 }
 
-/// Removes the temporary files and folders in `folder` that are not in use.
+/// Removes the temporary files and folders in `folder` that no process uses.
 pub(super) fn remove_unused(folder: &Path, in_use: &[PathBuf]) {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let Ok(entries) = fs::read_dir(listed) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name();
-        // On some systems a process does not see its own locks.
+        // On some systems, a process can lock its own files again.
         let is_own = || in_use.iter().any(|path| path.file_name() == Some(&name));
         if name.to_str().is_some_and(is_temporary) && !is_own() {
             let _ = remove(&folder.join(&name));
@@ -100,7 +99,7 @@ pub(super) fn remove_unused(folder: &Path, in_use: &[PathBuf]) {
     }
 }
 
-/// Removes a file or folder if it can be locked.
+/// Removes a file or folder if no process has locked it.
 fn remove(path: &Path) -> io::Result<()> {
     let found = fs::symlink_metadata(path)?;
     if !found.is_file() && !found.is_dir() {
@@ -116,13 +115,13 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the temporary folders in `folder` that killed processes left and that contain replaced files. Errors are
-/// ignored: looking for them is not what the caller asked for.
+/// Returns the temporary folders in `folder` that killed processes left behind and that contain replaced files. Folders
+/// that cannot be read are skipped.
 pub(crate) fn find_backups(folder: &Path) -> Vec<PathBuf> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let is_left = |path: &PathBuf| {
         let is_named = path.file_name().and_then(OsStr::to_str).is_some_and(is_temporary);
-        // A folder that another process has locked is in use.
+        // If we cannot lock the folder, another process uses it.
         let is_unused = || File::open(path).is_ok_and(|file| !matches!(lock(file, path), LockOutcome::Taken));
         is_named && has_backups(path) && is_unused()
     };
@@ -133,7 +132,6 @@ pub(crate) fn find_backups(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Returns whether the folder contains replaced files.
 fn has_backups(folder: &Path) -> bool {
     folder.join(BACKUPS).is_dir()
 }

@@ -1,5 +1,5 @@
-//! Files that are either complete or absent: they are written under a temporary name and renamed when they are
-//! complete.
+//! Writes files that are either complete or absent. A file has a temporary name until it is complete, and is then
+//! renamed.
 
 mod leftover;
 mod owner;
@@ -20,17 +20,17 @@ use std::{
 
 /// The reason why a file cannot be written.
 ///
-/// The message does not contain the file name. Print the name before it.
+/// The message does not contain the file name, so print the name before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// A system call failed.
+    /// The system reports an error.
     #[error("cannot be written: {0}")]
     Io(#[from] io::Error),
-    /// The file has several hard links. A new file would only replace one of them.
+    /// The file has several hard links. A new file would replace only one of them.
     #[error("has {0} hard links, and a new file would replace only one of them; write to another file")]
     HardLinks(u64),
-    /// The file has changed since it was read.
+    /// The file has changed since we read it.
     #[error("has changed while it was read; nothing was written")]
     Changed,
     /// Another program moved, replaced or deleted the file.
@@ -38,15 +38,15 @@ pub enum WriteError {
     Moved,
 }
 
-/// A file that appears complete under its name when you commit it. Until then, or if you drop it, an existing file
-/// with this name is unchanged.
+/// A file that appears under its name only when you commit it, complete. If you drop it without a commit, an existing
+/// file with that name stays unchanged.
 ///
-/// The file is written to the target folder under a temporary name, `.movetext-*.tmp`, and locked. Creating a file
-/// also removes the temporary files of killed processes from that folder if they can be locked. On file systems
-/// without locks, and for files of other hosts, remove them yourself.
+/// Until the commit, the file is in the target folder under a temporary name, `.movetext-*.tmp`, and is locked.
+/// Creating a file also removes the temporary files that killed processes left in the folder, if we can lock them. You
+/// have to remove such files yourself on file systems without locks, and if another host created them.
 ///
-/// Symbolic links are followed: the file at their end is replaced, or created if it does not exist. The new file gets
-/// the owner, group and mode of the replaced file. Devices and pipes are written to directly, regular files never.
+/// Symbolic links are followed: we replace the file that they lead to, or create it. The new file gets the old file's
+/// owner, group and mode. Devices and pipes are written directly, regular files never.
 ///
 /// ```
 /// use movetext_files::atomic::AtomicFile;
@@ -66,14 +66,14 @@ pub enum WriteError {
 /// ```
 #[derive(Debug)]
 pub struct AtomicFile {
-    /// The path after following symbolic links.
+    /// The path after symbolic links.
     target: PathBuf,
-    /// The original path, and the version of the file that may be replaced.
+    /// The path before symbolic links, and the version of the file that we may replace.
     expected: Option<(PathBuf, FileVersion)>,
-    /// The metadata of the file to replace.
+    /// The metadata of the file that we replace.
     old: Option<Metadata>,
     file: BufWriter<File>,
-    /// `None` for targets that cannot be replaced, such as devices.
+    /// `None` for a device or pipe, which we write directly.
     temporary: Option<Temporary>,
 }
 
@@ -81,7 +81,9 @@ impl AtomicFile {
     /// Starts a file that will create or replace the file at `path`.
     ///
     /// # Errors
-    /// [`WriteError::HardLinks`], [`WriteError::Moved`], or a failed system call.
+    /// [`WriteError::HardLinks`] if the existing file has several hard links. [`WriteError::Moved`] if another program
+    /// replaces it during the call. [`WriteError::Io`] if `path` is a folder or a read-only file, or if the system
+    /// reports another error.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         let old = match fs::metadata(path) {
             Ok(found) => Some(found),
@@ -113,29 +115,30 @@ impl AtomicFile {
         Ok(Self { target, expected: None, old, file: BufWriter::new(file), temporary: Some(temporary) })
     }
 
-    /// Opens the device or pipe at `path` to write to it directly.
+    /// Opens the device or pipe at `path`, to write it directly.
     fn in_place(path: &Path, target: PathBuf) -> Result<Self, WriteError> {
         let file = File::options().write(true).open(path)?;
-        // Another program may have put a regular file there. It must not be overwritten in part.
+        // If another program has put a regular file here, we must not overwrite its first bytes.
         if file.metadata()?.is_file() {
             return Err(WriteError::Moved);
         }
         Ok(Self { target, expected: None, old: None, file: BufWriter::new(file), temporary: None })
     }
 
-    /// Starts a file that will replace the file at `path`, but only if that file still has this version at the commit.
+    /// Starts a file that will replace the file at `path`. The commit fails if that file no longer has this version.
     ///
     /// # Errors
-    /// See [`create`](Self::create).
+    /// As for [`create`](Self::create).
     pub fn rewrite(path: &Path, version: FileVersion) -> Result<Self, WriteError> {
         Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
     }
 
-    /// Moves the file to its final place. Returns whether it has the owner and group of the replaced file. This only
-    /// matters to programs that rewrite files of other users.
+    /// Moves the file to its final path. Returns whether it has the owner and group of the replaced file, which matters
+    /// if you rewrite files of other users.
     ///
     /// # Errors
-    /// [`WriteError::Changed`], or a failed system call. The temporary file is then removed.
+    /// [`WriteError::Changed`] if the file no longer has the version passed to [`rewrite`](Self::rewrite), and
+    /// [`WriteError::Io`] if the system reports an error. In both cases, the temporary file is removed.
     pub fn commit(mut self) -> Result<Ownership, WriteError> {
         self.file.flush()?;
         let Some(temporary) = self.temporary else { return Ok(Ownership::Kept) };
@@ -164,15 +167,15 @@ impl Write for AtomicFile {
     }
 }
 
-/// How many symbolic links are followed at most. This is above the limit of every system.
+/// The maximum number of symbolic links to follow. Every system has a lower limit.
 const MAX_LINKS: usize = 256;
 
-/// Follows symbolic links. The target need not exist.
+/// Follows symbolic links. The last path need not exist.
 fn follow_links(path: &Path) -> PathBuf {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         let Ok(link) = fs::read_link(&path) else { break };
-        // An absolute link replaces the folder.
+        // `join` discards the folder if the link is absolute.
         path = path.parent().unwrap_or(Path::new("")).join(link);
     }
     path
@@ -242,8 +245,8 @@ mod tests {
         assert_eq!((fs::read(&one).unwrap(), names(folder.path()).len()), (b"old".to_vec(), 2));
     }
 
-    /// A deleted file that is still open is regular, but its path does not lead to it, so a rename would not replace
-    /// it.
+    /// An open file that was deleted is still regular, but a rename cannot replace it, because its path leads
+    /// elsewhere.
     #[cfg(target_os = "linux")]
     #[test]
     fn unnamed_file_is_not_overwritten() {
@@ -262,7 +265,7 @@ mod tests {
         assert_eq!(found, "old text");
     }
 
-    /// Two threads replace the same file, by renaming and by writing. Readers always see a complete file.
+    /// Two threads replace one file, by renaming and by writing. Readers must always see a complete file.
     #[test]
     fn concurrent_replacement_is_atomic() {
         let folder = tempfile::tempdir().unwrap();

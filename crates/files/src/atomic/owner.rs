@@ -1,4 +1,4 @@
-//! Copies owner, group and mode of a replaced file to the new one.
+//! Copies the owner, group and mode of a replaced file to its replacement.
 
 use std::{
     fs::{File, Metadata, OpenOptions},
@@ -9,13 +9,13 @@ use std::{
 #[derive(Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Ownership {
-    /// Owner and group are equal, or no file was replaced.
+    /// Owner and group are the same, or no file was replaced.
     Kept,
-    /// The user may not give files to this owner or group. The set-user-ID and set-group-ID bits were not copied.
+    /// The system did not let us set the owner or group. We did not copy the set-user-ID and set-group-ID bits.
     Lost,
 }
 
-/// Returns the options for a new file. If it replaces a file, it stays private until it has the old owner and mode.
+/// Returns the options to create a file. A replacement is private until it has the owner and mode of the old file.
 #[cfg(unix)]
 pub(super) fn options(old: Option<&Metadata>) -> OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
@@ -27,7 +27,7 @@ pub(super) fn options(old: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// Returns the options for a new file.
+/// Returns the options to create a file.
 #[cfg(not(unix))]
 pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
     let mut options = OpenOptions::new();
@@ -35,8 +35,8 @@ pub(super) fn options(_: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// Copies owner, group and mode from `old` to `file`. Call it after the last write: writing and changing the owner
-/// clear some mode bits.
+/// Copies owner, group and mode from `old` to `file`. Call this after the last write, because writing and changing the
+/// owner clear some mode bits.
 #[cfg(unix)]
 pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     use std::{
@@ -59,7 +59,7 @@ pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     Ok(if is_kept { Ownership::Kept } else { Ownership::Lost })
 }
 
-/// Copies the permissions of `old` to `file`.
+/// Copies the permissions from `old` to `file`.
 #[cfg(not(unix))]
 pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<Ownership> {
     file.set_permissions(old.permissions())?;
@@ -73,7 +73,7 @@ pub(super) fn hard_links(metadata: &Metadata) -> u64 {
     metadata.nlink()
 }
 
-/// Returns 1, because this system does not report hard links.
+/// Always returns 1, because the standard library has no link count for this system.
 #[cfg(not(unix))]
 pub(super) fn hard_links(_: &Metadata) -> u64 {
     1

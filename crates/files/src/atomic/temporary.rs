@@ -1,4 +1,4 @@
-//! Temporary files and folders. They are locked while in use, and removed unless they are renamed.
+//! Creates temporary files and folders. They are locked while in use, and removed unless they are renamed.
 
 use super::{
     WriteError,
@@ -11,14 +11,14 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// How many names are tried at most. A retry is only needed if another process removes the file as a leftover before
-/// it is locked.
+/// The maximum number of names to try. We try again only if another process removes the file as a leftover before we
+/// lock it.
 const MAX_ATTEMPTS: usize = 100;
 
-/// How many times removing a folder is tried, because other threads may still create files in it.
+/// How often we try to remove a folder. Other threads may still create files in it.
 const MAX_REMOVALS: usize = 100;
 
-/// The files and folders that this process must remove before it ends.
+/// The files and folders that this process must remove before it exits.
 #[derive(Debug)]
 struct InUse {
     /// Temporary files and folders.
@@ -33,14 +33,14 @@ fn in_use() -> MutexGuard<'static, InUse> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A critical section. Signal handlers wait until it is dropped. Until then, only functions that take this guard may
+/// A critical section. Signal handlers wait until it ends. Until then, only functions that receive this guard may
 /// create, rename or drop temporary files.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct CriticalSection(MutexGuard<'static, InUse>);
 
 impl CriticalSection {
-    /// Waits for the critical sections of other threads, then starts one.
+    /// Waits for other threads' critical sections and starts one.
     pub(crate) fn start() -> Self {
         Self(in_use())
     }
@@ -52,7 +52,7 @@ impl CriticalSection {
     }
 }
 
-/// A locked file or folder with a temporary name. It is removed on drop unless it was renamed or kept.
+/// A locked file or folder with a temporary name. It is removed on drop, unless it was renamed or kept.
 #[derive(Debug)]
 pub(crate) struct Temporary {
     path: PathBuf,
@@ -62,7 +62,7 @@ pub(crate) struct Temporary {
 }
 
 impl Temporary {
-    /// Creates a file in `folder`.
+    /// Creates a temporary file in `folder`.
     pub(super) fn file(folder: &Path, options: &OpenOptions) -> io::Result<(Self, File)> {
         let make = |path: &Path| {
             let file = options.open(path)?;
@@ -72,15 +72,15 @@ impl Temporary {
         Self::make(folder, make)
     }
 
-    /// Creates a folder in `folder`.
+    /// Creates a temporary folder in `folder`.
     pub(crate) fn folder(folder: &Path) -> io::Result<Self> {
         let make = |path: &Path| {
             fs::create_dir(path)?;
             match File::open(path) {
                 Ok(lock) => Ok((Some(lock), ())),
-                // Windows cannot open folders, so they are not locked there.
+                // We cannot open a folder on Windows, so we cannot lock it.
                 Err(_) if cfg!(windows) => Ok((None, ())),
-                // Another process removed it as a leftover before it was opened.
+                // Another process removed the folder as a leftover before we opened it.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
                     Err(io::ErrorKind::AlreadyExists.into())
                 }
@@ -93,12 +93,12 @@ impl Temporary {
         Ok(Self::make(folder, make)?.0)
     }
 
-    /// Creates a file or folder with an unused name and locks it.
+    /// Creates and locks a file or folder with an unused name.
     fn make<T>(
         folder: &Path,
         make: impl Fn(&Path) -> io::Result<(Option<File>, T)>,
     ) -> io::Result<(Self, T)> {
-        // Held until the new path is registered, so that a signal handler finds it.
+        // Held until the path is registered, so that a signal handler finds it.
         let mut in_use = in_use();
         leftover::remove_once(folder, &in_use.temporary);
         for _ in 0..MAX_ATTEMPTS {
@@ -111,7 +111,7 @@ impl Temporary {
                 Some(LockOutcome::Lock(lock)) => Some(lock),
                 Some(LockOutcome::Unavailable) | None => None,
                 Some(LockOutcome::Taken) => {
-                    // Another process treats it as a leftover and may not have removed it yet.
+                    // Another process has locked the path as a leftover, but may not have removed it yet.
                     remove(&path);
                     continue;
                 }
@@ -122,12 +122,11 @@ impl Temporary {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Returns the path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Renames the file if `is_wanted` returns `true`. No signal is handled in between.
+    /// Renames the file if `is_wanted` returns `true`. Signal handlers wait until both have happened.
     pub(crate) fn rename_if(
         mut self,
         target: &Path,
@@ -143,8 +142,8 @@ impl Temporary {
         Ok(())
     }
 
-    /// Keeps a folder with [backups](leftover::BACKUPS) for the user and returns its path. It is renamed to `target`
-    /// if that name is unused. Neither a signal handler nor a later process removes it.
+    /// Keeps a folder with [backups](leftover::BACKUPS) and returns its path: `target`, or the old path if renaming
+    /// fails. Neither a signal handler nor a later process will remove the folder.
     pub(crate) fn keep(mut self, target: &Path, work: &mut CriticalSection) -> PathBuf {
         work.0.temporary.retain(|path| *path != self.path);
         self.is_kept = true;
@@ -165,11 +164,11 @@ impl Drop for Temporary {
     }
 }
 
-/// A folder that is created if it is missing. On drop, all folders that were created for it are removed if they are
-/// empty.
+/// A folder that is created if it is missing. On drop, it and the parents that were created for it are removed if they
+/// are empty.
 #[derive(Debug)]
 pub(crate) struct NewFolder {
-    /// The folders that were created, parents first.
+    /// The folders that we created, parents first.
     made: Vec<PathBuf>,
 }
 
@@ -178,7 +177,7 @@ impl NewFolder {
     pub(crate) fn make(folder: &Path) -> io::Result<Self> {
         let missing: Vec<&Path> =
             folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.is_dir()).collect();
-        // Held until the new folders are registered, so that a signal handler finds them.
+        // Held until the folders are registered, so that a signal handler finds them.
         let mut in_use = in_use();
         let mut made = Vec::new();
         for path in missing.into_iter().rev() {
@@ -204,10 +203,10 @@ impl Drop for NewFolder {
     }
 }
 
-/// Removes empty folders, children first.
+/// Removes folders if they are empty, children first.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
-        // A folder with files stays. That is not an error.
+        // This fails if the folder has files, which then stay.
         let _ = fs::remove_dir(folder);
     }
 }
@@ -222,9 +221,8 @@ fn remove(path: &Path) {
 #[must_use]
 pub struct WriteStop(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, InUse>);
 
-/// Removes all temporary files and folders of this process, and the folders that it created if they are empty. Threads
-/// that create or rename a file block until the returned guard is dropped. Call this before an interrupted process
-/// exits.
+/// Removes this process's temporary files and folders, and the folders that it created if they are empty. Call this
+/// before an interrupted process exits. Threads that create or rename a file block until you drop the guard.
 pub fn stop_writing() -> WriteStop {
     let in_use = in_use();
     for path in &in_use.temporary {
@@ -262,12 +260,12 @@ mod tests {
         drop(made);
         assert!(outer.join("b/file").exists() && !inner.exists());
 
-        // A file is not a folder. Folders that were created before the failure are removed.
+        // A file is no folder. The folders created before the failure are removed.
         assert!(NewFolder::make(&outer.join("new/../b/file/c")).is_err());
         assert!(!outer.join("new").exists());
     }
 
-    /// Another thread keeps removing every file that it can lock, also between creation and locking.
+    /// Another thread keeps removing every file that it can lock, even between creation and locking.
     #[test]
     fn leftover_removal_spares_files_in_use() {
         let folder = tempfile::tempdir().unwrap();

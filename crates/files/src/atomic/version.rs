@@ -1,4 +1,4 @@
-//! Identifies the file at a path and its version.
+//! Tells whether the file at a path has changed, without reading it.
 
 use std::{
     fs::{self, Metadata},
@@ -7,7 +7,7 @@ use std::{
     time::SystemTime,
 };
 
-/// The version of a file, without reading its content: which file it is, its length, and when it was last changed.
+/// Identifies a version of a file without reading its content: which file it is, its length, and when it last changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileVersion {
     identity: Identity,
@@ -16,15 +16,15 @@ pub struct FileVersion {
 }
 
 impl FileVersion {
-    /// Returns the current version of the file at `path`. Symbolic links are followed.
+    /// Returns the version of the file at `path` now. Symbolic links are followed.
     ///
     /// # Errors
-    /// A failed system call.
+    /// If the file does not exist, or the system reports another error.
     pub fn read(path: &Path) -> io::Result<Self> {
         Ok(Self::from(&fs::metadata(path)?))
     }
 
-    /// Returns whether the file at `path` still has this version, and the symbolic links at `path` still lead to
+    /// Returns whether the file at `path` still has this version, and whether symbolic links still lead from `path` to
     /// `end`.
     pub(super) fn matches(&self, path: &Path, end: &Path) -> bool {
         let is_same = |found: io::Result<Metadata>| found.is_ok_and(|found| Self::from(&found) == *self);
@@ -42,7 +42,7 @@ impl From<&Metadata> for FileVersion {
     }
 }
 
-/// Device and inode, and when content or metadata were last changed.
+/// The device, the inode, and the time of the last change to content or metadata.
 #[cfg(unix)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Identity {
@@ -59,7 +59,7 @@ impl Identity {
     }
 }
 
-/// The creation time. Other systems report nothing better.
+/// The creation time, because the standard library offers nothing better on this system.
 #[cfg(not(unix))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Identity {
@@ -73,10 +73,10 @@ impl Identity {
     }
 }
 
-/// Returns whether this is the metadata of the file at `path`. Symbolic links are not followed.
+/// Returns whether `metadata` belongs to the file at `path`. Symbolic links are not followed.
 ///
 /// # Errors
-/// A failed system call. A missing file is no error: it is another file.
+/// If the system reports an error other than a missing file. For a missing file, this returns `false`.
 #[cfg(unix)]
 pub(super) fn is_at(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
@@ -86,10 +86,10 @@ pub(super) fn is_at(metadata: &Metadata, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Returns whether `path` exists. Other systems report nothing better.
+/// Returns whether `path` exists. The standard library cannot identify a file on this system.
 ///
 /// # Errors
-/// A failed system call.
+/// If the system reports an error.
 #[cfg(not(unix))]
 pub(super) fn is_at(_: &Metadata, path: &Path) -> io::Result<bool> {
     fs::exists(path)

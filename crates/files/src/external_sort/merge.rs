@@ -9,31 +9,31 @@ use alloc::collections::{BinaryHeap, binary_heap::PeekMut};
 use core::{cmp::Ordering, marker::PhantomData};
 use std::{fs::File, io};
 
-/// The runs, in a heap with the smallest next record on top.
+/// Merges runs with a heap. The run with the smallest next record is on top.
 #[derive(Debug)]
 pub(super) struct Merge<E> {
     heads: BinaryHeap<Head>,
     equal_keys: PhantomData<E>,
 }
 
-/// A sorted run.
+/// A sorted run, in memory or in a temporary file.
 #[derive(Debug)]
 pub(super) enum Source {
     Memory(RunReader),
     File(SpillReader<File>),
 }
 
-/// A run and its next record.
+/// A run with its next record.
 #[derive(Debug)]
 struct Head {
     record: Record,
-    /// The index of the run. If keys are equal, the lower index comes first.
+    /// The number of the run. Among equal keys, the run with the lower number comes first.
     place: usize,
     rest: Source,
 }
 
 impl<E: EqualKeys> Merge<E> {
-    /// Merges runs. If keys are equal, records of earlier runs come first.
+    /// Merges runs. Among records with equal keys, records from earlier runs come first.
     pub(super) fn new(runs: impl IntoIterator<Item = Source>) -> io::Result<Self> {
         let mut heads = BinaryHeap::new();
         for (place, rest) in runs.into_iter().enumerate() {
@@ -51,7 +51,7 @@ impl<E: EqualKeys> Merge<E> {
         Self::new(sources.collect::<io::Result<Vec<_>>>()?)
     }
 
-    /// Reads the next record into `record`. Returns whether there was one.
+    /// Reads the next record into `record`. Returns `false` if no record is left.
     pub(super) fn next_into(&mut self, record: &mut Record) -> io::Result<bool> {
         if !self.take_smallest(record)? {
             return Ok(false);
@@ -76,7 +76,7 @@ impl<E: EqualKeys> Merge<E> {
         Ok(true)
     }
 
-    /// Writes all remaining records to one run in a file.
+    /// Writes all remaining records as one run to a file.
     pub(super) fn spill(mut self) -> io::Result<SortedRun> {
         let (mut writer, mut record) = (SpillWriter::new()?, Record::default());
         while self.next_into(&mut record)? {
@@ -96,7 +96,7 @@ impl Head {
 }
 
 impl Ord for Head {
-    /// Reversed, because the greatest element of a binary heap is on top.
+    /// Reversed, because `BinaryHeap` puts the greatest element on top.
     fn cmp(&self, other: &Self) -> Ordering {
         (&other.record.key, other.place).cmp(&(&self.record.key, self.place))
     }

@@ -1,6 +1,4 @@
-//! External sorting: records are sorted in memory in runs, which are written to temporary files and merged.
-//!
-//! The sort is stable.
+//! Sorts more records than fit in memory. Sorted runs go to temporary files and are merged. The sort is stable.
 
 mod merge;
 mod run;
@@ -13,29 +11,29 @@ use merge::{Merge, Source};
 use run::Run;
 use std::io;
 
-/// A sort key, which is compared as bytes, and its data.
+/// A sort key, compared byte by byte, and the data that belongs to it.
 #[derive(Debug, Default)]
 pub struct Record {
-    /// The key.
+    /// The key. Byte order is sort order.
     pub key: Vec<u8>,
-    /// The data.
+    /// The data, which sorting ignores.
     pub payload: Vec<u8>,
 }
 
-/// What happens to records with equal keys.
+/// What to do with records that have equal keys.
 pub trait EqualKeys {
-    /// Whether they become one record.
+    /// Whether records with equal keys are combined into one.
     const ARE_COMBINED: bool;
 
-    /// Combines the payloads of two records with equal keys. The result must not depend on the order in which records
-    /// are combined, because runs are combined before they are merged.
+    /// Combines the payloads of two records with equal keys. The result must not depend on the order of combination,
+    /// because records within a run are combined before runs are merged.
     ///
     /// # Errors
     /// If a payload is invalid.
     fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()>;
 }
 
-/// Keeps all records with equal keys, in the order in which they were added.
+/// Keeps records with equal keys, in the order in which they were added.
 #[derive(Debug)]
 pub struct KeepAll;
 
@@ -47,7 +45,7 @@ impl EqualKeys for KeepAll {
     }
 }
 
-/// Sorts records by key in bounded memory. What does not fit goes to temporary files in [`temporary_folder`].
+/// Sorts records by key in bounded memory. Runs that do not fit go to temporary files in [`temporary_folder`].
 ///
 /// ```
 /// use movetext_files::external_sort::{KeepAll, Record, RecordSorter};
@@ -66,8 +64,8 @@ pub struct RecordSorter<E> {
     /// How many runs are merged into one.
     width: usize,
     run: Run,
-    /// Sorted runs in files. Each level contains runs that were merged from the level below. Records on a level
-    /// precede all records on the levels below it, and records in a run precede all records in the runs after it.
+    /// Sorted runs in files. Merging a level adds a run to the level above. All records on a level were added before
+    /// those on lower levels. Within a level, runs are in the order of addition.
     levels: Vec<Vec<SortedRun>>,
     equal_keys: PhantomData<E>,
 }
@@ -83,10 +81,10 @@ impl<E: EqualKeys> RecordSorter<E> {
 
     const DEFAULT_MERGE_WIDTH: usize = 64;
 
-    /// How many runs may be in files at most. Each run is an open file.
+    /// The maximum number of runs in files, because each run keeps a file open.
     const MAX_RUNS: usize = 64;
 
-    /// Creates a sorter with 64 MiB of memory that merges 64 runs into one.
+    /// Creates a sorter that uses 64 MiB of memory and merges 64 runs into one.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -98,22 +96,22 @@ impl<E: EqualKeys> RecordSorter<E> {
         }
     }
 
-    /// Sets the memory for records in bytes. The default is 64 MiB. One record always fits.
+    /// Sets the memory for records in bytes. The default is 64 MiB. A single record may exceed it.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
     }
 
-    /// Sets how many runs are merged into one. The default is 64, the minimum two.
+    /// Sets how many runs are merged into one. The default is 64, the minimum 2.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self { width: width.max(2), ..self }
     }
 
-    /// Adds a record. The two parts of the payload are concatenated.
+    /// Adds a record. Its payload is the concatenation of the two parts.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If a temporary file cannot be written or read, or if [`EqualKeys::combine`] fails.
     pub fn push(&mut self, key: &[u8], payload: [&[u8]; 2]) -> io::Result<()> {
         if !self.run.is_empty() && self.run.size() + Run::record_size(key, payload) > self.memory {
             self.spill()?;
@@ -122,10 +120,10 @@ impl<E: EqualKeys> RecordSorter<E> {
         Ok(())
     }
 
-    /// Adds a run that is already sorted.
+    /// Adds a run that is already sorted. For stability, it counts as added now.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If a temporary file cannot be written or read, or if [`EqualKeys::combine`] fails.
     pub fn push_run(&mut self, mut run: SortedRun) -> io::Result<()> {
         for level in 0.. {
             if level == self.levels.len() {
@@ -144,7 +142,7 @@ impl<E: EqualKeys> RecordSorter<E> {
         self.merge_longest_level()
     }
 
-    /// Merges the runs on the level that has most runs.
+    /// Merges the level with the most runs.
     fn merge_longest_level(&mut self) -> io::Result<()> {
         let longest = self.levels.iter().enumerate().max_by_key(|(_, runs)| runs.len());
         let Some(level) = longest.map(|(level, _)| level) else { return Ok(()) };
@@ -157,10 +155,10 @@ impl<E: EqualKeys> RecordSorter<E> {
         Ok(())
     }
 
-    /// Returns the records in order.
+    /// Sorts the remaining records and returns all records in ascending order.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If a temporary file cannot be written or read, or if [`EqualKeys::combine`] fails.
     pub fn finish(mut self) -> io::Result<SortedRecords<E>> {
         if self.levels.is_empty() {
             self.run.sort();
@@ -172,7 +170,7 @@ impl<E: EqualKeys> RecordSorter<E> {
         Ok(SortedRecords(Merge::from_files(self.levels.into_iter().rev().flatten())?))
     }
 
-    /// Writes the records in memory to a file, and merges runs if there are enough.
+    /// Writes the records in memory to a file as a sorted run.
     fn spill(&mut self) -> io::Result<()> {
         self.run.sort();
         let run = core::mem::replace(&mut self.run, Run::new());
@@ -180,15 +178,15 @@ impl<E: EqualKeys> RecordSorter<E> {
     }
 }
 
-/// The sorted records.
+/// Yields records in ascending order of their keys.
 #[derive(Debug)]
 pub struct SortedRecords<E>(Merge<E>);
 
 impl<E: EqualKeys> SortedRecords<E> {
-    /// Reads the next record into `record`. Returns whether there was one.
+    /// Reads the next record into `record`. Returns `false` if no record is left.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If a temporary file cannot be read, or if [`EqualKeys::combine`] fails.
     pub fn next_into(&mut self, record: &mut Record) -> io::Result<bool> {
         self.0.next_into(record)
     }

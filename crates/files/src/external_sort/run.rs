@@ -1,19 +1,19 @@
-//! A run of records in memory.
+//! Collects records in memory.
 
 use super::Record;
 
-/// Records in one buffer.
+/// Records in one shared buffer.
 #[derive(Debug)]
 pub(super) struct Run {
     bytes: Vec<u8>,
     entries: Vec<RunEntry>,
 }
 
-/// Where a record is in the buffer: the key, then the payload.
+/// The offsets of a record in the buffer.
 #[derive(Clone, Copy, Debug)]
 struct RunEntry {
     start: usize,
-    /// Where the key ends and the payload starts.
+    /// The end of the key, where the payload starts.
     middle: usize,
     end: usize,
 }
@@ -32,7 +32,7 @@ impl Run {
         self.bytes.len() + self.entries.len() * size_of::<RunEntry>()
     }
 
-    /// Returns the memory that one more record would use, in bytes.
+    /// Returns the memory that one more record would need, in bytes.
     pub(super) fn record_size(key: &[u8], payload: [&[u8]; 2]) -> usize {
         key.len() + payload.map(<[u8]>::len).iter().sum::<usize>() + size_of::<RunEntry>()
     }
@@ -65,7 +65,7 @@ pub(super) struct RunReader {
 }
 
 impl RunReader {
-    /// Copies the next record into `record`, reusing its memory. Returns whether there was one.
+    /// Copies the next record into `record`, whose memory is reused. Returns `false` if no record is left.
     pub(super) fn read(&mut self, record: &mut Record) -> bool {
         let Some(entry) = self.entries.next() else { return false };
         let part = |from: usize, to: usize| self.bytes.get(from..to).unwrap_or_default();

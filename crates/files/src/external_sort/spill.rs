@@ -1,4 +1,4 @@
-//! A sorted run in an unnamed temporary file. The system removes the file when the process ends, if not earlier.
+//! Stores a sorted run in an unnamed temporary file. The system removes it when the process ends, or earlier.
 
 use super::Record;
 use crate::varint;
@@ -9,26 +9,26 @@ use std::{
     path::PathBuf,
 };
 
-/// Returns the folder for temporary files: `TMPDIR`, or the default of the system if that is unset or empty.
+/// Returns the folder for temporary files: `TMPDIR`, or the system's default if the variable is unset or empty.
 #[must_use]
 pub fn temporary_folder() -> PathBuf {
     let folder = env::temp_dir();
-    // An empty name would mean the current folder.
+    // An empty path would mean the current folder.
     if cfg!(unix) && folder.as_os_str().is_empty() { "/tmp".into() } else { folder }
 }
 
-/// The buffer size for reading and writing.
+/// The buffer size for reading and writing a run.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// A sorted run of [records](Record) in an unnamed temporary file, which disappears when this is dropped.
+/// A sorted run of [records](Record) in an unnamed temporary file. The file disappears when this is dropped.
 #[derive(Debug)]
 pub struct SortedRun(File);
 
 impl SortedRun {
-    /// Writes items that are already sorted. `encode` converts each item to a record.
+    /// Writes items that are already sorted. `encode` fills in the record for an item.
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If the temporary file cannot be created or written.
     pub fn from_sorted<T>(
         items: impl Iterator<Item = T>,
         encode: impl Fn(&T, &mut Record),
@@ -47,27 +47,27 @@ impl SortedRun {
         Ok(SpillReader(BufReader::with_capacity(BUFFER_BYTES, self.0)))
     }
 
-    /// Returns a reader that starts at the record at `offset`. Reading moves the file's position.
+    /// Returns a reader that starts with the record at `offset`, as returned by [`SpillWriter::length`].
     ///
     /// # Errors
-    /// If the temporary file cannot be written or read.
+    /// If the system reports an error.
     pub fn read_at(&mut self, offset: u64) -> io::Result<SpillReader<&mut File>> {
         self.0.seek(SeekFrom::Start(offset))?;
         Ok(SpillReader(BufReader::new(&mut self.0)))
     }
 }
 
-/// Writes records in ascending order of their keys.
+/// Writes records, which must arrive in ascending order of their keys.
 #[derive(Debug)]
 pub struct SpillWriter {
     file: BufWriter<File>,
     lengths: Vec<u8>,
-    /// The total length of the records that were written.
+    /// The total length of the records so far, in bytes.
     length: u64,
 }
 
 impl SpillWriter {
-    /// Creates a writer to a new temporary file.
+    /// Creates a temporary file and a writer for it.
     ///
     /// # Errors
     /// If the temporary file cannot be created.
@@ -76,7 +76,7 @@ impl SpillWriter {
         Ok(Self { file, lengths: Vec::new(), length: 0 })
     }
 
-    /// Writes a record as key length, payload length, key and payload.
+    /// Appends a record: key length, payload length, key, payload.
     ///
     /// # Errors
     /// If the temporary file cannot be written.
@@ -90,12 +90,12 @@ impl SpillWriter {
         self.file.write_all(payload)
     }
 
-    /// Returns the offset of the next record.
+    /// Returns the length so far in bytes. This is the offset of the next record.
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Completes the run.
+    /// Writes the remaining bytes and returns the run.
     ///
     /// # Errors
     /// If the temporary file cannot be written.
@@ -104,15 +104,15 @@ impl SpillWriter {
     }
 }
 
-/// Reads records in order.
+/// Reads the records of a run in order.
 #[derive(Debug)]
 pub struct SpillReader<R>(BufReader<R>);
 
 impl<R: Read> SpillReader<R> {
-    /// Reads the next record into `record`, reusing its memory. Returns whether there was one.
+    /// Copies the next record into `record`, whose memory is reused. Returns `false` if no record is left.
     ///
     /// # Errors
-    /// If the temporary file cannot be read, or ends in the middle of a record.
+    /// If the temporary file cannot be read, or ends inside a record.
     pub fn read(&mut self, record: &mut Record) -> io::Result<bool> {
         if self.0.fill_buf()?.is_empty() {
             return Ok(false);

@@ -1,15 +1,15 @@
-//! Finds the members of BGZF streams. BGZF is gzip with the length of each member in its header (SAM specification,
-//! section 4.1; RFC 1952).
+//! Finds the members of BGZF streams. BGZF is gzip with each member's length in its header (SAM specification, section
+//! 4.1; RFC 1952).
 
 use crate::walk::{Walk, number};
 
-/// The flags for a header that has an extra field, but no name, comment or checksum.
+/// The header flags for an extra field without name, comment or checksum.
 const EXTRA_FIELD: u64 = 4;
 
-/// The window of deflate, with the decoder's tables.
+/// The memory for deflate's window and the decoder's tables.
 const WINDOW_BYTES: u64 = 64 << 10;
 
-/// Finds the end of the member at the start of `bytes`. A member without a length is `Unknown`.
+/// Finds the end of the member that starts `bytes`. Returns `Unknown` if the member does not state its length.
 pub(super) fn walk(bytes: &[u8]) -> Walk {
     match length(bytes) {
         None => Walk::Partial,
@@ -19,7 +19,7 @@ pub(super) fn walk(bytes: &[u8]) -> Walk {
     }
 }
 
-/// Returns the length of the member, `Some(0)` if it is unknown, or `None` if the header is not complete.
+/// Returns the member's length: `Some(0)` if it is not stated, `None` if the header is incomplete.
 fn length(bytes: &[u8]) -> Option<usize> {
     let header = number(bytes, 0, 4)?;
     if header != 0x0008_8B1F | EXTRA_FIELD << 24 {

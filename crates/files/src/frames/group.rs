@@ -1,25 +1,25 @@
-//! A group of frames that is decoded in slices.
+//! Decodes a group of frames in slices.
 
 use super::{scan::ScannedGroup, starts::FrameStart};
 use crate::compression::Compression;
 use alloc::{collections::VecDeque, sync::Arc};
 use std::io::{Cursor, Read};
 
-/// The length of a decoded slice. It is short, so that a thread that decodes a slice is soon free for other work.
+/// The length of a decoded slice. Slices are short, so that threads are soon free for other work.
 pub(super) const SLICE_BYTES: usize = 512 << 10;
 
-/// A group of whole frames. It stores the content that is decoded but not returned yet.
+/// A group of whole frames, with the content that is decoded but not yet returned.
 pub(super) struct Group {
     frames: ScannedGroup,
     compression: Compression,
-    /// The decoder for the current frame.
+    /// The decoder of the current frame.
     decoder: Option<Box<dyn Read + Send>>,
-    /// How many frames were given a decoder.
+    /// The number of frames for which we created a decoder.
     frames_begun: usize,
-    /// Where these frames start, until this is taken. Text offsets count from the start of the group's content.
+    /// The frames that started since the last `take_starts`. Text offsets count from the start of the group's content.
     starts: Vec<FrameStart>,
     slices: VecDeque<Cursor<Vec<u8>>>,
-    /// How many decompressed bytes were decoded, and how many of them were returned.
+    /// The number of decompressed bytes that were decoded, and that were returned.
     decoded: u64,
     returned: u64,
     progress: Progress,
@@ -29,11 +29,11 @@ pub(super) struct Group {
 enum Progress {
     Open,
     Finished,
-    /// The frames cannot be decoded, or can be decoded only together with the bytes after them.
+    /// The frames are invalid, or decoding them needs the bytes after the group.
     Failed,
 }
 
-/// The frames of a group cannot be decoded.
+/// The frames of a group cannot be decoded on their own.
 #[derive(Debug)]
 pub(super) struct DecodeFailure;
 
@@ -56,13 +56,13 @@ impl Group {
         &self.frames.compressed
     }
 
-    /// Takes the starts of the frames that are decoded so far. Text offsets count from the start of the group's
+    /// Takes the starts of the frames decoded since the last call. Text offsets count from the start of the group's
     /// content.
     pub(super) fn take_starts(&mut self) -> Vec<FrameStart> {
         core::mem::take(&mut self.starts)
     }
 
-    /// Returns how many decompressed bytes were returned so far.
+    /// Returns the number of decompressed bytes returned so far.
     pub(super) const fn returned_bytes(&self) -> u64 {
         self.returned
     }
@@ -74,18 +74,18 @@ impl Group {
         (self.frames.compressed.len() + decoded) as u64 + decoder
     }
 
-    /// Returns how much memory decoding another slice needs, or `None` if nothing is left to decode.
+    /// Returns the memory in bytes that one more slice needs, or `None` if everything is decoded.
     pub(super) fn next_memory(&self) -> Option<u64> {
         let decoder = if self.decoder.is_some() { 0 } else { self.frames.window };
         (self.progress == Progress::Open).then_some(SLICE_BYTES as u64 + decoder)
     }
 
-    /// Decodes another slice.
+    /// Decodes one more slice.
     pub(super) fn decode_slice(&mut self) {
         let (mut slice, mut length) = (vec![0; SLICE_BYTES], 0);
         while let Some(space) = slice.get_mut(length..).filter(|space| !space.is_empty()) {
             match self.decode(space) {
-                // The bytes before an error stay in the slice.
+                // Bytes decoded before an error stay in the slice.
                 0 => break,
                 count => length += count,
             }
@@ -97,12 +97,12 @@ impl Group {
         }
     }
 
-    /// Stops decoding, for example because the decoder panicked.
+    /// Stops decoding. Call this after the decoder panicked.
     pub(super) fn fail(&mut self) {
         self.close(Progress::Failed);
     }
 
-    /// Reads decompressed bytes, and decodes them if necessary. Returns 0 at the end.
+    /// Returns decoded bytes, and decodes more if necessary. Returns 0 at the end.
     pub(super) fn read(&mut self, buffer: &mut [u8]) -> Result<usize, DecodeFailure> {
         let count = loop {
             let Some(slice) = self.slices.front_mut() else { break self.decode(buffer) };
@@ -115,7 +115,7 @@ impl Group {
         if count == 0 && self.progress == Progress::Failed { Err(DecodeFailure) } else { Ok(count) }
     }
 
-    /// Decodes bytes, frame after frame. Returns 0 after the last frame, and if decoding fails.
+    /// Decodes bytes, frame by frame. Returns 0 after the last frame or after a failure.
     fn decode(&mut self, buffer: &mut [u8]) -> usize {
         while self.progress == Progress::Open {
             let Some(decoder) = &mut self.decoder else {
@@ -134,7 +134,7 @@ impl Group {
         0
     }
 
-    /// Starts to decode the next frame.
+    /// Creates the decoder for the next frame.
     fn begin_frame(&mut self) {
         let ScannedGroup { compressed, ends, offset, .. } = &self.frames;
         let Some(&end) = ends.get(self.frames_begun) else { return self.close(Progress::Finished) };

@@ -1,15 +1,15 @@
 //! Decodes compressed streams on all threads, if they consist of many independent frames.
 //!
-//! Frames are found by their headers, without decompressing them: Zstandard frames, with or without skippable frames
-//! (pzstd, the seekable format), and BGZF members. The reader adds them to a queue in groups. Threads without other
-//! work decode these groups slice by slice, as far as the memory allows ([`AheadDecoder`]). The reader takes the first
-//! group, returns what is already decoded, and decodes the rest itself. So it never waits for another thread longer
-//! than one slice takes.
+//! We find frames by their headers, without decompressing them. This works for Zstandard frames, including skippable
+//! ones (pzstd, the seekable format), and for BGZF members. The reader adds frames to a queue in groups. Threads
+//! without other work decode these groups slice by slice, as far as memory allows ([`AheadDecoder`]). The reader takes
+//! the first group, returns what is decoded, and decodes the rest itself. So it waits for another thread no longer than
+//! one slice takes.
 //!
 //! Bytes and errors are the same as with the sequential decoder. Decoders keep no state between frames, so a cut
-//! between two frames is right if everything before it decodes without error. After any error, the sequential decoder
-//! starts again at the start of the group and continues to the end of the stream. It also decodes everything after
-//! bytes that are no whole frame. If a frame is too long for the memory, only the reader decodes it.
+//! between two frames is right if everything before it decodes. After any error, we start the sequential decoder at the
+//! beginning of the group, and it continues to the end of the stream. It also takes over after bytes that are not a
+//! whole frame. The reader itself decodes any frame that is too long for the memory.
 
 mod bgzf;
 mod group;
@@ -36,17 +36,17 @@ use queue::Queue;
 use scan::{Scan, Scanner};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-/// How many groups are added to the queue for each group taken from it, until the queue is full. The number is small,
-/// so that the first text of a slow input is returned soon.
+/// How many groups the reader adds for each group that it takes, until the queue is full. The number is small, so that
+/// the first text of a slow input arrives soon.
 const GROUPS_PER_READ: usize = 2;
 
-/// The size of the buffer for compressed bytes: a few Zstandard blocks.
+/// The size of the buffer for compressed bytes, enough for a few Zstandard blocks.
 const COMPRESSED_BYTES: usize = 128 * 1024;
 
-/// The memory for frames that only the reader decodes.
+/// The memory for frames if no other thread decodes them.
 const SEQUENTIAL_BYTES: u64 = 8 << 20;
 
-/// Options for decoding compressed streams.
+/// Options for decoding a compressed stream.
 #[derive(Clone, Debug, Default)]
 pub struct FrameOptions {
     /// Decodes frames ahead of the reader.
@@ -59,7 +59,7 @@ impl FrameOptions {
     /// Returns a reader for the decompressed bytes of `stream`.
     ///
     /// # Errors
-    /// If the decoder cannot be created.
+    /// If the decoder cannot allocate memory.
     pub fn decoder(
         self,
         stream: impl Read + Send + 'static,
@@ -81,11 +81,11 @@ impl FrameOptions {
 /// A reader for the decompressed bytes of a stream with frames.
 pub(crate) struct FrameReader {
     queue: Arc<Queue>,
-    /// The group that is being read, and how much memory it uses.
+    /// The group that is being read, and the memory that it uses.
     group: Option<(Box<Group>, u64)>,
-    /// What comes after the groups in the queue.
+    /// The part of the stream after the queued groups.
     tail: Tail,
-    /// How many decompressed bytes were returned.
+    /// The number of decompressed bytes returned so far.
     returned: u64,
     starts: Option<Arc<FrameStarts>>,
 }
@@ -93,17 +93,17 @@ pub(crate) struct FrameReader {
 enum Tail {
     /// Bytes that are not scanned yet.
     Frames(Scanner),
-    /// Bytes that are scanned, but not in the queue.
+    /// A scan result that is not a group.
     Scanned(Scanner, Scan),
-    /// A frame that this reader decodes.
+    /// A long frame, which this reader decodes itself.
     Frame(Box<ZstandardReader<Scanner>>),
-    /// Everything to the end of the stream.
+    /// Everything up to the end of the stream, for the sequential decoder.
     Rest(Box<dyn Read + Send>),
     End,
 }
 
 impl FrameReader {
-    /// Creates a reader for `input`. Other threads may decode its frames from `queue`.
+    /// Creates a reader for `input`. Other threads may decode the frames in `queue`.
     fn new(
         input: Box<dyn Read + Send>,
         compression: Compression,
@@ -114,7 +114,7 @@ impl FrameReader {
         Self { queue, group: None, tail, returned: 0, starts }
     }
 
-    /// Adds groups to the queue, then takes the first group.
+    /// Adds groups to the queue, then takes the first.
     fn next_group(&mut self) {
         for _ in 0..GROUPS_PER_READ {
             if let (Tail::Frames(scanner), true) = (&mut self.tail, self.queue.has_room()) {
@@ -134,7 +134,7 @@ impl FrameReader {
         });
     }
 
-    /// Reads from the current group. Returns 0 if there is none.
+    /// Reads from the current group. Returns 0 if there is no group.
     fn read_group(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some((group, memory)) = &mut self.group else { return Ok(0) };
         let (before, text_offset) = (*memory, self.returned.saturating_sub(group.returned_bytes()));
@@ -153,14 +153,14 @@ impl FrameReader {
         Ok(0)
     }
 
-    /// Continues with the sequential decoder, from the start of the current group.
+    /// Switches to the sequential decoder, from the start of the current group.
     fn decode_again(&mut self) -> io::Result<()> {
         let Some((group, _)) = self.group.take() else { return Ok(()) };
         let mut compressed = vec![Arc::clone(group.compressed_bytes())];
         compressed.extend(self.queue.drain());
         let scanner = match core::mem::replace(&mut self.tail, Tail::End) {
             Tail::Frames(scanner) | Tail::Scanned(scanner, _) => scanner,
-            // Groups are always read before the tail is decoded.
+            // Unreachable, because groups are read before the tail is decoded.
             Tail::Frame(_) | Tail::Rest(_) | Tail::End => return Ok(()),
         };
         let compression = scanner.compression();
@@ -171,14 +171,13 @@ impl FrameReader {
         skipped.map(|_| ())
     }
 
-    /// Records where a frame starts.
     fn record(&self, start: FrameStart) {
         if let Some(starts) = &self.starts {
             starts.record(start);
         }
     }
 
-    /// Starts to decode what was scanned and is not in the queue.
+    /// Starts to decode the part that was scanned but not queued.
     fn begin_tail(&mut self) -> io::Result<()> {
         if let Tail::Scanned(scanner, Scan::LongFrame | Scan::Unknown) = &self.tail {
             self.record(FrameStart { offset: scanner.offset(), text_offset: self.returned });
@@ -244,7 +243,7 @@ impl Read for FrameReader {
     }
 }
 
-/// The compressed bytes of some groups, then the rest of their stream.
+/// The compressed bytes of some groups, followed by the rest of their stream.
 struct Replay {
     groups: VecDeque<Cursor<Arc<[u8]>>>,
     scanner: Scanner,

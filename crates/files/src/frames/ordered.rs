@@ -1,16 +1,16 @@
-//! Ordered work on many threads. Threads without work decode frames.
+//! Runs ordered work on many threads, and uses idle threads to decode frames.
 
 use super::AheadDecoder;
 use crate::parallel::{self, Concurrency, IdleThreads, Item};
 use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
-/// Calls `work` for each item on several threads, and `deliver` for the results in order on the calling thread. This
-/// is [`parallel::in_order`], except that threads without other work decode frames ahead of their reader.
+/// Calls `work` for each item on several threads, and `deliver` with the results in order on the calling thread. Unlike
+/// [`parallel::in_order`], threads without other work decode frames ahead of their reader.
 ///
-/// `items` returns the items. It receives the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead). It
-/// receives `None` if there is only one thread, or less than 32 MiB of memory: a quarter of the memory is used to
-/// decode ahead, and it must have room for a `pzstd` frame (8 MiB).
+/// `items` creates the items. Its argument is the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead). A
+/// quarter of the memory is for decoding ahead, and must be enough for a `pzstd` frame (8 MiB). So the argument is
+/// `None` with less than 32 MiB of memory, and also with only one thread.
 ///
 /// ```
 /// use core::ops::ControlFlow;

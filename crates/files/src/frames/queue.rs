@@ -1,4 +1,4 @@
-//! The groups of one stream, shared by its reader and the threads that decode ahead of it.
+//! Shares the groups of one stream between its reader and the threads that decode ahead.
 
 use super::group::Group;
 use crate::parallel::{Assistant, IdleThreads};
@@ -14,7 +14,7 @@ use std::{
 
 /// Decodes frames ahead of the reader, on threads that have no other work. [`in_order`](super::in_order) creates it.
 pub struct AheadDecoder {
-    /// The memory for compressed and decoded frames, in bytes.
+    /// The memory limit for compressed and decoded frames, in bytes.
     memory: u64,
     current: Mutex<Weak<Queue>>,
     idle: Arc<IdleThreads>,
@@ -56,11 +56,11 @@ impl Assistant for AheadDecoder {
     }
 }
 
-/// The groups that are not read yet, in order.
+/// The groups that the reader has not taken yet, in order.
 pub(super) struct Queue {
     memory: u64,
     state: Mutex<State>,
-    /// Notified when a thread returns a group. The reader waits for it.
+    /// Notified when a thread gives back a group. The reader waits for this.
     returned: Condvar,
     idle: Arc<IdleThreads>,
 }
@@ -68,9 +68,9 @@ pub(super) struct Queue {
 #[derive(Default)]
 struct State {
     slots: VecDeque<Slot>,
-    /// The number of the first slot.
+    /// The number of the first slot, counted from the start of the stream.
     first: u64,
-    /// The memory that all groups use in bytes, including the group that is being read.
+    /// The memory of all groups in bytes, including the group that is being read.
     used: u64,
 }
 
@@ -81,21 +81,20 @@ struct Slot {
 }
 
 impl Queue {
-    /// Returns how long a compressed frame may be.
+    /// Returns the maximum length of a compressed frame, in bytes.
     pub(super) fn frame_bytes(&self) -> usize {
         const MAX_FRAME_BYTES: u64 = 16 << 20;
         usize::try_from((self.memory / 4).min(MAX_FRAME_BYTES)).unwrap_or(usize::MAX)
     }
 
-    /// Returns whether the reader should add another group. The queue has room for a quarter of the memory, and always
-    /// for one group.
+    /// Returns whether the reader should add another group. Groups may take a quarter of the memory, but one group
+    /// always fits.
     pub(super) fn has_room(&self) -> bool {
         let state = self.lock();
         let compressed: usize = state.slots.iter().map(|slot| slot.compressed.len()).sum();
         state.slots.is_empty() || (compressed as u64) < self.memory / 4
     }
 
-    /// Adds a group.
     pub(super) fn push(&self, group: Group) {
         let mut state = self.lock();
         state.used += group.memory();
@@ -105,7 +104,7 @@ impl Queue {
         self.idle.wake();
     }
 
-    /// Removes the first group. If a thread is decoding it, waits until its slice is complete.
+    /// Removes the first group. If a thread is decoding it, waits until that thread's slice is complete.
     pub(super) fn pop(&self) -> Option<Box<Group>> {
         let mut state = self.lock();
         loop {
@@ -125,7 +124,7 @@ impl Queue {
         state.slots.drain(..).map(|slot| slot.compressed).collect()
     }
 
-    /// Records that the memory of the group that is being read has changed.
+    /// Records that the group being read now uses `now` bytes instead of `before`.
     pub(super) fn resize(&self, before: u64, now: u64) {
         if now != before {
             let mut state = self.lock();
@@ -135,7 +134,7 @@ impl Queue {
         }
     }
 
-    /// Decodes a slice of the first group for which there is memory. Returns `false` if there is no such group.
+    /// Decodes a slice of the first group for which there is memory. Returns `false` if no group qualifies.
     fn decode_slice(&self) -> bool {
         let Some(mut claim) = self.claim() else { return false };
         if let Some(group) = &mut claim.group {
@@ -163,12 +162,12 @@ impl Queue {
     }
 }
 
-/// A group that a thread is decoding. It goes back to the queue on drop.
+/// A group that a thread is decoding. On drop, it goes back to the queue.
 struct Claim<'q> {
     queue: &'q Queue,
     number: u64,
     group: Option<Box<Group>>,
-    /// The memory that is reserved for the group.
+    /// The memory that we reserved for the group, in bytes.
     reserved: u64,
 }
 
@@ -179,7 +178,7 @@ impl Drop for Claim<'_> {
             group.fail();
         }
         let mut state = self.queue.lock();
-        // The slot is gone if an earlier group has failed.
+        // If an earlier group has failed, the slot is gone.
         let index = self.number.checked_sub(state.first).and_then(|index| usize::try_from(index).ok());
         let now = group.memory();
         if let Some(slot) = index.and_then(|index| state.slots.get_mut(index)) {

@@ -1,34 +1,34 @@
-//! Reads a compressed stream in groups of whole frames.
+//! Divides a compressed stream into groups of whole frames.
 
 use super::bgzf;
 use crate::{compression::Compression, walk::Walk, zstandard::FrameWalk};
 use alloc::sync::Arc;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-/// How many bytes are read at once.
+/// How many bytes we read at once.
 const READ_BYTES: usize = 256 << 10;
 
-/// A group ends when it is this long. It may end earlier if more bytes would have to be read.
+/// The target length of a group. A group is shorter if reading on would be necessary to reach it.
 const GROUP_BYTES: usize = 1 << 20;
 
-/// A compressed stream. As a reader, it returns the bytes that are not in a group.
+/// Scans a compressed stream. Its `Read` implementation returns the bytes that are not in a group.
 pub(super) struct Scanner {
     input: Box<dyn Read + Send>,
     compression: Compression,
-    /// A buffer, and the range of bytes in it that are read but not returned yet.
+    /// A buffer, and the range in it that was read but not returned yet.
     buffer: Vec<u8>,
     start: usize,
     end: usize,
-    /// A read error that comes after these bytes.
+    /// A read error, reported after the buffered bytes.
     failed: Option<io::Error>,
-    /// How many bytes were returned, including those in groups.
+    /// The number of bytes returned so far, including groups.
     offset: u64,
 }
 
 /// A group of whole frames.
 pub(super) struct ScannedGroup {
     pub(super) compressed: Arc<[u8]>,
-    /// Where the frames end. A skippable frame belongs to the frame after it.
+    /// The ends of the frames in `compressed`. A skippable frame counts with the frame after it.
     pub(super) ends: Vec<usize>,
     /// The memory that the decoder needs, in bytes.
     pub(super) window: u64,
@@ -41,9 +41,8 @@ pub(super) enum Scan {
     Group(ScannedGroup),
     /// A frame that is longer than the limit.
     LongFrame,
-    /// Bytes that are no frame or an incomplete frame, or a read error.
+    /// Bytes that are not a complete frame, or a read error.
     Unknown,
-    /// The end of the stream.
     End,
 }
 
@@ -56,12 +55,12 @@ impl Scanner {
         self.compression
     }
 
-    /// Returns how many bytes were returned so far, including those in groups.
+    /// Returns the number of bytes returned so far, including groups.
     pub(super) const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns the next group. Its frames are at most `most` bytes long.
+    /// Returns the next group. Its frames have at most `most` bytes.
     pub(super) fn next_group(&mut self, most: usize) -> Scan {
         let (mut length, mut window, mut ends) = (0, 0, Vec::new());
         let mut walker = Walker::new(self.compression);
@@ -162,7 +161,7 @@ impl BufRead for Scanner {
     }
 }
 
-/// Finds the end of one frame.
+/// Finds the end of a frame.
 #[derive(Debug)]
 enum Walker {
     Zstandard(FrameWalk),
@@ -179,8 +178,7 @@ impl Walker {
         }
     }
 
-    /// Continues with `bytes`, which start at the start of the frame and contain at least what the previous call
-    /// received.
+    /// Continues with `bytes`, which start at the same frame as in the previous call and are at least as long.
     fn walk(&mut self, bytes: &[u8]) -> Walk {
         match self {
             Self::Zstandard(frame) => frame.walk(bytes),

@@ -1,4 +1,4 @@
-//! Divides a compressed stream at a frame that is recognised without reading the stream from its start.
+//! Divides a compressed stream at a frame that we recognise without reading the stream from its start.
 
 use crate::compression::Compression;
 use alloc::sync::Arc;
@@ -9,18 +9,19 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// How many bytes are read at once while a frame is searched for.
+/// How many bytes we read at once in the search for a frame.
 const READ_BYTES: usize = 128 << 10;
 
-/// The length of each pattern.
+/// The length of every pattern.
 const PATTERN_BYTES: usize = 16;
 
-/// The first bytes of frames that are recognised in the middle of a stream.
+/// A pattern of bytes that shows where a frame starts, even in the middle of a stream.
 #[derive(Clone, Copy, Debug)]
 enum Pattern {
-    /// A skippable frame with the length of the next frame, as pzstd writes it, then a Zstandard frame (RFC 8878).
+    /// A skippable frame that contains the length of the next frame, as pzstd writes it, and then a Zstandard frame
+    /// (RFC 8878).
     Pzstd,
-    /// The header of a BGZF member that has its length as the only extra field (SAM specification, section 4.1).
+    /// The header of a BGZF member with the length as its only extra field (SAM specification, section 4.1).
     Bgzf,
 }
 
@@ -33,7 +34,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the first and the last bytes of the pattern.
+    /// Returns the fixed bytes at the start and at the end of the pattern. The bytes between them vary.
     const fn ends(self) -> (&'static [u8], &'static [u8]) {
         match self {
             Self::Pzstd => (b"\x50\x2A\x4D\x18\x04\0\0\0", b"\x28\xB5\x2F\xFD"),
@@ -54,22 +55,22 @@ impl Pattern {
     }
 }
 
-/// A compressed stream in two parts. The second part starts at the first recognised frame at or after an offset. pzstd
-/// and BGZF frames are recognised.
+/// A compressed stream that is read in two parts. The second part starts at the first pzstd or BGZF frame at or after a
+/// given offset.
 #[derive(Clone)]
 pub struct FrameSplit(Arc<Mutex<Split>>);
 
 struct Split {
     stream: Box<dyn Read + Send>,
     pattern: Option<Pattern>,
-    /// Bytes that are read but not returned yet. The first byte is at `offset`.
+    /// Bytes that were read but not returned yet. The first byte is at `offset`.
     ahead: Vec<u8>,
     offset: u64,
-    /// The stream is divided at the first frame at or after this offset.
+    /// The second part starts at the first frame at or after this offset.
     until: u64,
-    /// Whether the whole stream is read.
+    /// Whether the stream was read to its end.
     is_at_end: bool,
-    /// Whether the first part was returned completely, and its end was reported.
+    /// Whether the reader of the first part has reached its end.
     is_divided: bool,
 }
 
@@ -80,7 +81,7 @@ impl fmt::Debug for FrameSplit {
 }
 
 impl FrameSplit {
-    /// Creates the split. The stream starts at `offset` in its file.
+    /// Prepares to divide a stream that starts at `offset` in its file.
     #[must_use]
     pub fn new(stream: Box<dyn Read + Send>, compression: Compression, offset: u64) -> Self {
         let pattern = Pattern::for_compression(compression);
@@ -89,11 +90,11 @@ impl FrameSplit {
         Self(Arc::new(Mutex::new(split)))
     }
 
-    /// Skips the bytes before the first recognised frame. Returns whether that frame is before `until`. If it is not,
-    /// little more than the bytes before `until` is read.
+    /// Skips the bytes before the first recognised frame. Returns whether that frame starts before `until`. If no frame
+    /// does, this reads little more than the bytes before `until`.
     ///
     /// # Errors
-    /// If the stream fails.
+    /// If the stream cannot be read.
     pub fn skip_to_frame(&self, until: u64) -> io::Result<bool> {
         let mut split = self.lock();
         let mut skipped = vec![0; READ_BYTES];
@@ -110,15 +111,15 @@ impl FrameSplit {
     /// Returns whether the stream has no bytes left.
     ///
     /// # Errors
-    /// If the stream fails.
+    /// If the stream cannot be read.
     pub fn is_empty(&self) -> io::Result<bool> {
         let mut split = self.lock();
         split.read_ahead()?;
         Ok(split.ahead.is_empty())
     }
 
-    /// Divides the rest of the stream at the first recognised frame at or after `until`. Returns a reader for the
-    /// bytes before that frame.
+    /// Divides the rest of the stream at the first recognised frame at or after `until`. Returns a reader for the bytes
+    /// before that frame.
     #[must_use]
     pub fn read_before(&self, until: u64) -> impl Read + Send + use<> {
         let mut split = self.lock();
@@ -126,22 +127,20 @@ impl FrameSplit {
         BeforeSplit(self.clone())
     }
 
-    /// Returns a reader for the bytes from that frame on.
+    /// Returns a reader for the second part: the bytes from the dividing frame on.
     #[must_use]
     pub fn read_after(&self) -> impl Read + Send + use<> {
         AfterSplit(self.clone())
     }
 
-    /// Returns the offset of the frame that divides the stream. Returns `None` until all bytes before it were
-    /// returned.
+    /// Returns the offset of the frame that divides the stream, or `None` until the first part is read completely.
     #[must_use]
     pub fn frame_offset(&self) -> Option<u64> {
         let split = self.lock();
         (split.is_divided && split.is_at_frame()).then_some(split.offset)
     }
 
-    /// Returns whether the first part was returned completely and its end was reported. It ends at the frame, or at
-    /// the end of the stream.
+    /// Returns whether the first part is read completely, up to the dividing frame or to the end of the stream.
     #[must_use]
     pub fn is_divided(&self) -> bool {
         self.lock().is_divided
@@ -157,7 +156,7 @@ impl Split {
         self.pattern.is_some_and(|pattern| pattern.begins(&self.ahead))
     }
 
-    /// Reads bytes of the first part. Returns 0 at its end.
+    /// Reads from the first part. Returns 0 at its end.
     fn read_first_part(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if buffer.is_empty() {
             return Ok(0);
@@ -190,14 +189,14 @@ impl Split {
         }
     }
 
-    /// Reads bytes that are returned later.
+    /// Reads bytes into `ahead`.
     fn read_ahead(&mut self) -> io::Result<()> {
         let read = self.stream.by_ref().take(READ_BYTES as u64).read_to_end(&mut self.ahead)?;
         self.is_at_end = read == 0;
         Ok(())
     }
 
-    /// Reads any bytes.
+    /// Reads from the second part.
     fn read_all(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if !self.ahead.is_empty() {
             return Ok(self.take(self.ahead.len(), buffer));
@@ -212,10 +211,10 @@ impl Split {
         Ok(count)
     }
 
-    /// Takes at most `most` of the bytes that are already read.
+    /// Returns at most `most` bytes from `ahead`.
     fn take(&mut self, most: usize, buffer: &mut [u8]) -> usize {
         let mut bytes = self.ahead.get(..most).unwrap_or_default();
-        // Reading from a slice does not fail.
+        // Reading from a slice cannot fail.
         let count = bytes.read(buffer).unwrap_or_default();
         self.ahead.drain(..count);
         self.offset = self.offset.saturating_add(count as u64);
@@ -223,7 +222,7 @@ impl Split {
     }
 }
 
-/// The bytes before the frame that divides a stream.
+/// Reads the first part of a divided stream.
 struct BeforeSplit(FrameSplit);
 
 impl Read for BeforeSplit {
@@ -232,7 +231,7 @@ impl Read for BeforeSplit {
     }
 }
 
-/// The bytes from that frame on.
+/// Reads the second part of a divided stream.
 struct AfterSplit(FrameSplit);
 
 impl Read for AfterSplit {

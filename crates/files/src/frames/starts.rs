@@ -2,32 +2,32 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// The start of a frame.
+/// The place where a frame starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameStart {
-    /// The offset in the compressed stream.
+    /// The offset of the frame in the compressed stream, in bytes.
     pub offset: u64,
-    /// The offset of its content in the decompressed text.
+    /// The offset of the frame's content in the decompressed text, in bytes.
     pub text_offset: u64,
 }
 
-/// The starts of frames. The reader of a stream records each start before it returns the content.
+/// Records where frames start. The reader of a stream records each start before it returns the frame's content.
 #[derive(Debug)]
 pub struct FrameStarts {
-    /// The minimum distance between two starts in bytes of text, which limits how many are stored.
+    /// The minimum distance in bytes of text between two recorded starts. It limits the memory.
     distance: u64,
     recorded: Mutex<Vec<FrameStart>>,
 }
 
 impl FrameStarts {
-    /// Creates a record that contains the start of the stream. Further starts are stored if they are at least
-    /// `distance` bytes of text apart.
+    /// Creates a record with the start of the stream. A further start is recorded if it is at least `distance` bytes of
+    /// text after the last.
     #[must_use]
     pub fn new(distance: u64) -> Self {
         Self { distance: distance.max(1), recorded: Mutex::new(vec![FrameStart::default()]) }
     }
 
-    /// Records a frame that can be decoded without the text before it.
+    /// Records a frame start that needs no text before it to be decoded.
     pub(super) fn record(&self, start: FrameStart) {
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
         let next = recorded.last().map_or(0, |last| last.text_offset.saturating_add(self.distance));
@@ -36,7 +36,7 @@ impl FrameStarts {
         }
     }
 
-    /// Returns the last recorded start at or before an offset in the text that was read.
+    /// Returns the last recorded start at or before `text_offset`. Only text that was read has recorded starts.
     #[must_use]
     pub fn find(&self, text_offset: u64) -> FrameStart {
         let recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);

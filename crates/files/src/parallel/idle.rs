@@ -1,30 +1,30 @@
-//! Lets threads wait, and wakes them.
+//! Lets threads wait for work, and wakes them.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Does additional work on threads that wait for items.
+/// Additional work for threads that wait for items.
 pub(crate) trait Assistant: Sync {
-    /// Does a small part of the work. Returns `false` if there is nothing to do now.
+    /// Does a small part of the work. Returns `false` if there is nothing to do at the moment.
     fn assist(&self) -> bool;
 
-    /// Returns the waiting threads. The assistant wakes them as soon as there is more work.
+    /// Returns the threads to wake when there is more work.
     fn idle(&self) -> &IdleThreads;
 }
 
-/// Threads that wait for something to do. A thread reads the number of events before it looks for work, so it misses
-/// no event between looking and waiting.
+/// Threads that wait for something to do. A thread reads the event count before it looks for work. If an event happens
+/// between looking and waiting, the count differs and the thread does not wait.
 #[derive(Debug, Default)]
 pub(crate) struct IdleThreads {
-    /// How many events there were so far.
+    /// The number of events so far.
     events: Mutex<u64>,
     workers: Condvar,
     deliverer: Condvar,
 }
 
-/// Which thread waits.
+/// The kind of thread that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// The calling thread, which delivers the results.
+    /// The calling thread, which delivers results.
     Deliverer,
     /// Any other thread.
     Worker,
@@ -61,7 +61,7 @@ impl IdleThreads {
         self.workers.notify_all();
     }
 
-    /// Wakes the deliverer and one worker.
+    /// Wakes one worker and the deliverer.
     pub(crate) fn wake(&self) {
         self.count_event();
         self.workers.notify_one();
@@ -69,7 +69,7 @@ impl IdleThreads {
     }
 }
 
-/// An assistant that does nothing.
+/// An assistant that has nothing to do.
 impl Assistant for IdleThreads {
     fn assist(&self) -> bool {
         false

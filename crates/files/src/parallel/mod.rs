@@ -1,4 +1,4 @@
-//! Work on many threads, with results in order.
+//! Runs work on many threads and delivers the results in order.
 
 mod idle;
 #[cfg(test)]
@@ -14,22 +14,22 @@ use std::{
     thread,
 };
 
-/// More threads than any machine has cores. Larger numbers are probably typos and are clamped.
+/// The maximum number of threads, more than any machine has cores. A larger number is probably a typo.
 const MAX_THREADS: usize = 256;
 
-/// Light items are passed to another thread in bundles that weigh this much, because passing a bundle costs about as
-/// much as processing this much text.
+/// The weight of a bundle. Light items pass to another thread in bundles, because passing a bundle costs about as much
+/// as processing this many bytes of text.
 pub const BUNDLE_BYTES: u64 = 64 * 1024;
 
-/// How many bundles may be in flight beyond one per thread. The number is small, because results can be much longer
-/// than the text.
+/// How many bundles may be in flight in addition to one per thread. The number is small, because results can be much
+/// larger than the text.
 const SPARE_BUNDLES: usize = 6;
 
-/// Items that weigh less than this may be processed on any thread. The memory that a thread keeps after such an item
-/// is negligible.
+/// Any thread may process an item that weighs less than this. The memory that a thread keeps after such an item is
+/// negligible.
 const HEAVY_ITEM_BYTES: u64 = 4 << 20;
 
-/// The minimum memory for decompressing ahead: a pzstd frame at the default level.
+/// The minimum memory for decoding ahead: a pzstd frame at the default level.
 const MIN_AHEAD_BYTES: u64 = 8 << 20;
 
 /// How many threads and how much memory [`in_order`] uses.
@@ -57,42 +57,43 @@ impl Default for Concurrency {
 impl Concurrency {
     const DEFAULT_MEMORY_BYTES: u64 = 256 << 20;
 
-    /// Uses up to `threads` threads, 256 at most, and 256 MiB for items in flight.
+    /// Uses up to `threads` threads, at most 256, and 256 MiB for items in flight.
     #[must_use]
     pub const fn new(threads: NonZeroUsize) -> Self {
         Self { threads, memory: Self::DEFAULT_MEMORY_BYTES }
     }
 
-    /// Limits the total weight of items in flight, in bytes. An item is in flight while it waits, is processed, or its
-    /// result waits for delivery.
+    /// Limits the total weight of the items in flight, in bytes. An item is in flight while it waits, while a thread
+    /// processes it, and while its result waits for delivery.
     ///
-    /// An item that is heavier than one thread's share is processed on the delivering thread, because otherwise every
-    /// thread would keep memory for such items. An item that is heavier than the limit is processed while no other
-    /// item is in flight. The most recently produced item does not count.
+    /// The delivering thread processes every item that is heavier than one thread's share. If any thread could do so,
+    /// every thread would keep memory for such items. An item heavier than the limit waits until no other item is in
+    /// flight. The limit excludes the item that was produced last.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// Splits off the memory for decompressing ahead, which is 0 if there is only one thread.
+    /// Sets memory aside for decoding ahead. Returns the rest, and the memory set aside in bytes: 0 with a single
+    /// thread or little memory.
     pub(crate) const fn split_memory(self) -> (Self, u64) {
         let ahead = if self.threads.get() == 1 { 0 } else { self.memory / 4 };
         if ahead < MIN_AHEAD_BYTES { (self, 0) } else { (self.with_memory(self.memory - ahead), ahead) }
     }
 }
 
-/// Calls `work` for each item on several threads, and `deliver` for the results in order on the calling thread, until
-/// it returns [`ControlFlow::Break`].
+/// Calls `work` for each item on several threads, and `deliver` with the results in order on the calling thread, until
+/// `deliver` returns [`ControlFlow::Break`].
 ///
-/// The calling thread counts as one of the threads: it also works while no result can be delivered. The other threads
-/// produce items, one thread at a time. They run ahead of delivery as far as `concurrency` allows, so the memory does
-/// not depend on the number of items. If enough items wait for the other threads, the producing thread processes the
-/// next item itself.
+/// The calling thread counts as one of the threads, and also works while no result is ready for delivery. The other
+/// threads produce items, one thread at a time. They run ahead of delivery as far as `concurrency` allows, so memory
+/// use does not depend on the number of items. If enough items wait for the other threads, the producing thread
+/// processes the next item itself.
 ///
-/// `weigh` returns the approximate memory of an item and its result in bytes. Light items are passed to a thread in
-/// bundles of 64 KiB. With one thread, everything runs on the calling thread, item by item. If the system cannot start
-/// all threads, fewer are used. The results do not depend on threads or memory. After `Break`, the function returns as
-/// soon as the item that is being produced is complete.
+/// `weigh` returns the approximate memory of an item and its result in bytes. Light items pass to other threads in
+/// bundles of 64 KiB. With a single thread, everything runs on the calling thread, item by item. If the system cannot
+/// start all threads, we use fewer. The results do not depend on threads or memory. After `Break`, the function returns
+/// as soon as the item being produced is complete.
 ///
 /// ```
 /// use core::{num::NonZeroUsize, ops::ControlFlow};
@@ -145,17 +146,17 @@ impl<T: Send> Item for WeightedItem<T> {
     }
 }
 
-/// An item that has a weight and may depend on the thread that produced it.
+/// An item that has a weight and may borrow from the thread that produced it until it is detached.
 pub trait Item: Send {
-    /// Returns the approximate memory of the item and its result in bytes.
+    /// Returns the approximate memory of the item and its result, in bytes.
     fn weight(&self) -> u64;
 
-    /// Makes the item independent of its source. This is called before the item is passed to another thread and before
-    /// the next item is produced. It is not called if the producing thread processes the item at once.
+    /// Makes the item independent of its source. We call this before the next item is produced, unless the producing
+    /// thread has already processed the item.
     fn detach(&mut self) {}
 }
 
-/// Does what [`in_order`] does. Threads that wait for items help `assistant`.
+/// Works like [`in_order`]. Threads that wait for items help `assistant`.
 pub(crate) fn in_order_assisted<I, O>(
     concurrency: Concurrency,
     assistant: &dyn Assistant,
@@ -169,7 +170,7 @@ pub(crate) fn in_order_assisted<I, O>(
     O: Send,
 {
     let (memory, threads) = (concurrency.memory, concurrency.threads.get().min(MAX_THREADS));
-    // Every thread can have a bundle, even if the last item in each bundle doubles its weight.
+    // Every thread can have a bundle, even if the last item of each bundle doubles the bundle's weight.
     let least = (memory / (2 * threads as u64)).clamp(1, BUNDLE_BYTES);
     let scheduler = Scheduler {
         work,
@@ -205,7 +206,7 @@ struct Bundles<I> {
 }
 
 impl<I: Iterator<Item: Item>> Iterator for Bundles<I> {
-    /// Items and their total weight.
+    /// The items of a bundle, and their total weight.
     type Item = (Vec<I::Item>, u64);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -220,7 +221,6 @@ impl<I: Iterator<Item: Item>> Iterator for Bundles<I> {
     }
 }
 
-/// Detaches the last item.
 fn detach_last(items: &mut [impl Item]) {
     if let Some(last) = items.last_mut() {
         last.detach();
@@ -230,8 +230,8 @@ fn detach_last(items: &mut [impl Item]) {
 /// The state that all threads share.
 struct Scheduler<'a, B, T, O, F> {
     work: F,
-    /// Does additional work on idle threads. Workers are woken if a bundle waits, a bundle was delivered, or the run is
-    /// over. The deliverer is woken if a bundle waits, the next bundle can be delivered, or no bundle is left.
+    /// Additional work for idle threads. We wake workers if a bundle waits, after a bundle was delivered, and at the
+    /// end. We wake the deliverer if a bundle waits, if the next bundle is ready, and if no bundle is left.
     assistant: &'a dyn Assistant,
     /// The maximum weight in flight, and the maximum weight of a bundle that any thread may process.
     memory: u64,
@@ -243,11 +243,11 @@ struct Scheduler<'a, B, T, O, F> {
 type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
 
 struct State<B, T, O> {
-    /// The source of bundles, unless a thread is using it or it is exhausted.
+    /// The source of bundles. `None` while a thread uses it, and after the last bundle.
     bundles: Option<B>,
     /// Whether the source is exhausted.
     is_last: bool,
-    /// The bundles that wait for a thread, with their numbers, oldest first.
+    /// The bundles that wait for a thread, by number, oldest first.
     waiting: VecDeque<(u64, Vec<T>)>,
     /// All bundles in flight with their weights, in order.
     flight: VecDeque<(Bundle<T, O>, u64)>,
@@ -255,17 +255,17 @@ struct State<B, T, O> {
     weight: u64,
     /// The number of the next bundle to deliver.
     next: u64,
-    /// Whether the run is over: finished, stopped, or a thread has panicked.
+    /// Whether the run is over: finished, stopped, or ended by a panic.
     is_closed: bool,
 }
 
 /// A bundle in flight.
 enum Bundle<T, O> {
-    /// The bundle waits or is being processed.
+    /// Waits for a thread, or a thread is processing it.
     Open,
-    /// The results.
+    /// Finished, with its results.
     Done(Vec<O>),
-    /// Items that are heavier than a thread's share of the memory. The delivering thread processes them.
+    /// Heavier than a thread's share of the memory, so that the delivering thread processes it.
     Here(Vec<T>),
 }
 
@@ -296,7 +296,7 @@ impl<B, T, O> State<B, T, O> {
         if matches!(bundle, Bundle::Open) { None } else { Some(core::mem::replace(bundle, Bundle::Open)) }
     }
 
-    /// Removes the delivered bundle.
+    /// Removes the bundle that was delivered.
     fn pop(&mut self) {
         if let Some((_, weight)) = self.flight.pop_front() {
             self.weight = self.weight.saturating_sub(weight);
@@ -314,7 +314,6 @@ impl<B, T, O, F> Scheduler<'_, B, T, O, F> {
         self.assistant.idle()
     }
 
-    /// Returns whether another bundle may be in flight.
     fn has_room(&self, state: &State<B, T, O>) -> bool {
         state.flight.len() < self.threads + SPARE_BUNDLES
     }
@@ -326,7 +325,7 @@ where
     T: Item,
     F: Fn(T) -> O,
 {
-    /// Produces bundles if no other thread does, and processes waiting bundles, until the run is over.
+    /// Works until the run is over: produces bundles if no other thread does, and processes waiting bundles.
     fn produce_and_work(&self) {
         let _closing = CloseOnDrop(self);
         let mut state = self.lock();
@@ -342,8 +341,8 @@ where
         }
     }
 
-    /// Produces bundles until enough of them wait for the other threads, processes the next bundle itself, and puts the
-    /// source back. No thread is notified, because this thread takes the source again.
+    /// Produces bundles until enough of them wait for the other threads. Then processes the next bundle itself and puts
+    /// the source back. That wakes no thread, because this thread will take the source again.
     fn produce(&self, mut bundles: B) {
         while let Some((mut items, weight)) = bundles.next() {
             let mut state = self.find_memory(weight);
@@ -357,7 +356,7 @@ where
                 self.lock().bundles = Some(bundles);
                 return;
             }
-            // No other thread adds bundles meanwhile, so the memory stays free.
+            // The memory stays free while we are unlocked, because no other thread adds bundles.
             drop(state);
             detach_last(&mut items);
             state = self.lock();
@@ -379,7 +378,7 @@ where
     }
 
     /// Processes waiting bundles until `weight` fits in the memory or nothing is in flight. This cannot deadlock,
-    /// because memory is assigned in the order of the items.
+    /// because items get memory in their order.
     fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
         let mut state = self.lock();
         while !state.is_closed && state.weight > 0 && state.weight.saturating_add(weight) > self.memory {
@@ -394,7 +393,7 @@ where
             drop(state);
             self.work_on(number, items);
         } else {
-            // Read before the state is released and before assisting, so that no later event is missed.
+            // Read before we release the state and assist, so that we miss no later event.
             let seen = self.idle().events();
             drop(state);
             if !self.assistant.assist() {
@@ -416,7 +415,7 @@ where
         }
     }
 
-    /// Delivers all bundles. While none is ready, processes waiting bundles.
+    /// Delivers all bundles. While the next bundle is not ready, processes waiting bundles.
     fn deliver_all(&self, deliver: &mut impl FnMut(O) -> ControlFlow<()>) {
         let mut state = self.lock();
         while !(state.is_closed || state.is_last && state.flight.is_empty()) {

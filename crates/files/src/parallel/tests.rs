@@ -1,4 +1,4 @@
-//! Order, bounds, stops, panics and assistance.
+//! Tests for order, limits, stops, panics and assistance.
 
 use super::{
     Assistant, BUNDLE_BYTES, Concurrency, IdleThreads, Item, WeightedItem, in_order, in_order_assisted,
@@ -52,7 +52,7 @@ fn in_order_bounds_items_in_flight() {
             |_| BUNDLE_BYTES,
             |item: usize| item,
             |item| {
-                // The items in flight, and the item that was just produced.
+                // The items in flight, and the item produced last.
                 assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
                 thread::sleep(Duration::from_micros(50));
                 delivered += 1;
@@ -60,7 +60,7 @@ fn in_order_bounds_items_in_flight() {
             },
         );
         assert_eq!(delivered, 501, "{count} threads");
-        // The item that is being produced when the run stops is completed.
+        // The item that is being produced at the stop is still completed.
         assert!(made.into_inner() <= 500 + 3 * count + 4, "{count} threads");
     }
 }
@@ -99,7 +99,7 @@ fn in_order_bounds_weight_in_flight() {
     let memory = 10 * BUNDLE_BYTES;
     for count in [2, 8] {
         let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
-        // Light and heavy items. Some exceed the memory.
+        // Items from light to heavy. Some exceed the memory.
         let weight = |item: u64| item * 7_919 % 12 * BUNDLE_BYTES + 1;
         let work = |item: u64| {
             let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
@@ -221,7 +221,7 @@ fn light_items_are_passed_in_bundles() {
     }
 }
 
-/// An assistant with a number of chores to do.
+/// An assistant with a number of chores.
 #[derive(Default)]
 struct Chores {
     open: AtomicUsize,
@@ -246,7 +246,7 @@ impl Assistant for Chores {
 fn waiting_threads_are_woken_to_assist() {
     for count in [2, 3, 8] {
         let chores = Chores::default();
-        // No item is produced before another thread has done the chore for it.
+        // The next item is produced only after another thread has done the chore for it.
         let items = (1..=500).inspect(|&item| {
             if item % 3 == 0 {
                 thread::sleep(Duration::from_micros(100));
@@ -299,9 +299,9 @@ fn assistant_panic_ends_the_run() {
 /// An item that depends on its source until it is detached.
 struct AttachedItem {
     weight: u64,
-    /// The thread that produced the item, until it is detached.
+    /// The thread that produced the item. `None` after it is detached.
     source: Option<ThreadId>,
-    /// How many items the source has produced.
+    /// The number of items that the source has produced.
     produced: Arc<AtomicUsize>,
     number: usize,
 }

@@ -1,4 +1,4 @@
-//! Builds repertoires from games.
+//! Builds a repertoire from games.
 
 use super::{Repertoire, RepertoireError};
 use movetext_board::{Move, Position};
@@ -7,8 +7,8 @@ use movetext_pgn::{
     diagnostic::{Code, DetailLevel, Diagnostic, Severity, Sink},
 };
 
-/// Builds a repertoire from games. As a visitor, it adds all lines of all games, with variations. As a sink, it
-/// receives their diagnostics.
+/// Builds a repertoire from games. As a visitor, it adds all lines of the games, including variations. As a sink, it
+/// receives their diagnostics, because an error could change the lines.
 ///
 /// Takes time linear in the number of moves, and about 50 bytes for each different position.
 ///
@@ -24,14 +24,14 @@ use movetext_pgn::{
 #[derive(Debug)]
 pub struct RepertoireBuilder {
     repertoire: Repertoire,
-    /// The first error that may change the lines.
+    /// The first error that could change the lines.
     error: Option<Diagnostic>,
     games: u64,
-    /// Whether the current line has a null move.
+    /// Whether the current line contains a null move.
     has_null_move: bool,
-    /// Whether the line had a null move before its last move.
+    /// Whether the current line contained a null move before its last move.
     had_null_move: bool,
-    /// Both flags for the surrounding lines.
+    /// Both flags for each surrounding line.
     outer: Vec<(bool, bool)>,
 }
 
@@ -50,10 +50,11 @@ impl Default for RepertoireBuilder {
 }
 
 impl RepertoireBuilder {
-    /// Returns the repertoire.
+    /// Returns the repertoire from all games so far.
     ///
     /// # Errors
-    /// If a game has an error, or if there are no games or no moves.
+    /// [`RepertoireError::Game`] if a game has an error, [`RepertoireError::NoGame`] if there are no games, and
+    /// [`RepertoireError::NoMove`] if the games have no moves.
     pub fn finish(self) -> Result<Repertoire, RepertoireError> {
         if let Some(diagnostic) = self.error {
             return Err(RepertoireError::Game(Box::new(diagnostic)));
@@ -123,7 +124,7 @@ impl Visitor for RepertoireBuilder {
 
 impl Sink for RepertoireBuilder {
     fn detail_level(&self, code: Code) -> DetailLevel {
-        // A null move is allowed, because it ends a line.
+        // A null move is no error here: the line ends before it.
         let is_error = code.severity() == Severity::Error && code != Code::NullMoveInGame;
         if self.error.is_none() && is_error { DetailLevel::Whole } else { DetailLevel::None }
     }

@@ -3,18 +3,18 @@
 use super::{Repertoire, RepertoireEnd, RepertoireWalk};
 use movetext_pgn_tree::Game;
 
-/// Where the main line of a game and a repertoire separate, as returned by [`Repertoire::departure`].
+/// Where a game's main line and a repertoire part, as returned by [`Repertoire::departure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
-    /// The game leaves the repertoire with this ply in its main line. The first move of White is 1.
+    /// The game leaves the repertoire with this ply. White's first move is ply 1.
     Game(u32),
-    /// The lines in the repertoire end after this ply.
+    /// The repertoire has no move after this ply.
     Repertoire(u32),
 }
 
 impl Repertoire {
-    /// Returns where the main line of a game and the repertoire separate. Returns `None` if the game ends in the
-    /// repertoire, or never enters it. [`RepertoireCondition`](super::RepertoireCondition) defines this.
+    /// Returns where the game's main line and the repertoire part. Returns `None` if the game ends inside the
+    /// repertoire or never enters it. See [`RepertoireCondition`](super::RepertoireCondition) for the rules.
     #[must_use]
     pub fn departure(&self, game: &Game) -> Option<Departure> {
         let mut walk = RepertoireWalk::default();

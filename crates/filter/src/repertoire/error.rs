@@ -1,9 +1,9 @@
-//! Errors in repertoires.
+//! Errors when a repertoire is built.
 
 use movetext_pgn::diagnostic::Diagnostic;
 
-/// A reason why games do not form a repertoire. The message does not contain the name of the input and the
-/// [location](Self::location) in it; callers print both before it.
+/// The reason why games do not form a repertoire. The message contains neither the input's name nor the error's
+/// [location](Self::location), so print both before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RepertoireError {
@@ -19,7 +19,7 @@ pub enum RepertoireError {
 }
 
 impl RepertoireError {
-    /// Returns the line and column of the error, counted from 1, if it is in a text.
+    /// Returns the line and column of a game's error, counted from 1, or `None` for other errors.
     #[must_use]
     pub fn location(&self) -> Option<(u64, u64)> {
         match self {

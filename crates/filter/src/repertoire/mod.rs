@@ -13,10 +13,10 @@ use alloc::sync::Arc;
 use movetext_board::{Move, Position};
 use std::collections::HashMap;
 
-/// The positions in prepared lines, each with the moves that continue the lines.
+/// The positions of prepared lines, each with the moves that continue the lines.
 ///
-/// The lines come from all games in an input, with variations. Positions are compared, so move orders do not matter. A
-/// line ends before a null move, because that only shows a threat.
+/// The lines come from all games of an input, including variations. We compare positions, so move order does not
+/// matter. A line ends before a null move, because null moves only show threats.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -38,15 +38,15 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repertoire {
-    /// The moves that continue from each position. Positions are stored as their Polyglot keys.
+    /// For each Polyglot key of a position, the moves that continue from it.
     positions: HashMap<u64, Vec<Move>>,
     /// The smallest number of men in any position. A game with fewer men cannot return to the repertoire.
     fewest_men: u32,
 }
 
 impl Repertoire {
-    /// Returns the moves that continue from a position: none at the end of a line. Returns `None` if the position is
-    /// not in the repertoire.
+    /// Returns the moves that continue from a position, and an empty slice at the end of a line. Returns `None` if the
+    /// position is not in the repertoire.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Option<&[Move]> {
         self.positions.get(&position.key()).map(Vec::as_slice)
@@ -59,12 +59,12 @@ impl Repertoire {
     }
 }
 
-/// A condition on a game and a repertoire.
+/// A condition on how a game relates to a repertoire.
 ///
-/// A game is in the repertoire whenever the position in its main line is. It may leave and return by another move
-/// order. The game *follows* the repertoire if it reaches the end of a line, or ends in the repertoire. Otherwise it
-/// *leaves* the repertoire with the move after the last position in it. A game that starts elsewhere and never enters
-/// the repertoire neither follows nor leaves it.
+/// A game is in the repertoire at every main-line position that the repertoire contains. It may leave and return by
+/// another move order. The game *follows* the repertoire if it reaches the end of a prepared line, or ends in the
+/// repertoire. Otherwise, it *leaves* the repertoire with the move after its last position in the repertoire. A game
+/// that never enters the repertoire neither follows nor leaves it.
 #[derive(Clone, Debug)]
 pub struct RepertoireCondition {
     repertoire: Arc<Repertoire>,
@@ -78,24 +78,24 @@ enum Requirement {
 }
 
 impl RepertoireCondition {
-    /// Requires that a game follows the repertoire.
+    /// Requires that the game follows the repertoire.
     pub fn follows(repertoire: impl Into<Arc<Repertoire>>) -> Self {
         Self { repertoire: repertoire.into(), requirement: Requirement::Follows }
     }
 
-    /// Requires that a game leaves the repertoire with a ply in this range. The first move of White is ply 1.
+    /// Requires that the game leaves the repertoire with a ply in this range. White's first move is ply 1.
     pub fn leaves_at(repertoire: impl Into<Arc<Repertoire>>, plies: PlyCondition) -> Self {
         Self { repertoire: repertoire.into(), requirement: Requirement::LeavesAt(plies) }
     }
 
-    /// Returns the repertoire.
+    /// Returns the repertoire that games are compared with.
     #[must_use]
     pub fn repertoire(&self) -> &Repertoire {
         &self.repertoire
     }
 
-    /// Evaluates the position after `ply` plies of the main line. Returns whether the game matches, if this is known
-    /// yet.
+    /// Evaluates the position after `ply` plies of the main line. Returns whether the game matches, or `None` if that
+    /// is still open.
     pub(crate) fn visit(&self, walk: &mut RepertoireWalk, position: &Position, ply: u32) -> Option<bool> {
         walk.visit(&self.repertoire, position, ply).map(|end| self.is_met_by(end))
     }
@@ -119,16 +119,16 @@ impl RepertoireCondition {
 /// Tracks how far a game has followed a repertoire.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RepertoireWalk {
-    /// The number of plies before the last position that is in the repertoire.
+    /// The number of plies before the game's last position in the repertoire.
     last: Option<u32>,
 }
 
-/// How a game and a repertoire end.
+/// How the comparison of a game with a repertoire ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RepertoireEnd {
-    /// A line in the repertoire ends after this number of plies.
+    /// A prepared line ends after this number of plies.
     LineEnds(u32),
-    /// The game ends in the repertoire.
+    /// The game ends inside the repertoire.
     GameEnds,
     /// The game leaves the repertoire after this number of plies.
     Leaves(u32),
@@ -137,7 +137,7 @@ enum RepertoireEnd {
 }
 
 impl RepertoireWalk {
-    /// Visits the position after `ply` plies. Returns the end if it is known.
+    /// Visits the position after `ply` plies. Returns the outcome once it is known.
     fn visit(&mut self, repertoire: &Repertoire, position: &Position, ply: u32) -> Option<RepertoireEnd> {
         if position.occupied().count() < repertoire.fewest_men {
             return Some(self.end_outside());
@@ -147,7 +147,7 @@ impl RepertoireWalk {
         moves.is_empty().then_some(RepertoireEnd::LineEnds(ply))
     }
 
-    /// Returns the end of a game that stops after `plies` plies.
+    /// Returns the outcome for a game that ends after `plies` plies.
     fn end(self, plies: u32) -> RepertoireEnd {
         if self.last == Some(plies) { RepertoireEnd::GameEnds } else { self.end_outside() }
     }

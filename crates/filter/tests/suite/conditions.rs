@@ -1,4 +1,4 @@
-//! Conditions on texts: players, openings and tag values (PGN 8.1.1, 9).
+//! Tests for conditions on text: players, openings and tag values (PGN 8.1.1, 9).
 
 use movetext_filter::{
     Condition, Filter, OpeningCondition, OpeningSource, PlayerCondition, TagCondition, TriedGames,
@@ -48,7 +48,7 @@ fn tags_match_as_in_the_table() {
     });
 }
 
-/// Whether a game has the tag, which games were tried, and the nearest values with their counts.
+/// Whether any game has the tag, which games were tried, and the nearest values with their counts.
 type Unmatched = (bool, TriedGames, Vec<(String, u64)>);
 
 /// Returns the conditions that these games do not meet, with the nearest values.
@@ -58,7 +58,6 @@ fn unmatched(filter: Filter, games: &str) -> Vec<Unmatched> {
     filter.unmatched_conditions().into_iter().map(|one| (one.has_tag, one.tried, one.nearest)).collect()
 }
 
-/// Evaluates a filter for each game.
 fn read_all(filter: &Filter, games: &str) {
     let mut matcher = filter.matcher();
     let mut reader = Reader::new(games.as_bytes());
@@ -91,7 +90,7 @@ fn unmatched_condition_names_nearest_values() {
     assert_eq!(one(player("Tal")), []);
     let missing = one(Condition::Tag("Wite=x".parse().unwrap()));
     assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
-    // All games meet this condition, because no game has the tag.
+    // Every game meets this condition, because no game has the tag.
     let missing = one(Condition::Tag("Wite!=x".parse().unwrap()));
     assert_eq!(missing, [(false, TriedGames::All, Vec::new())]);
     assert_eq!(one(Condition::Tag("White!=x".parse().unwrap())), []);
@@ -133,7 +132,7 @@ fn open_condition_on_moves_is_tried() {
     assert_eq!(found, [(true, TriedGames::MeetingOthers, Vec::new())]);
     let found = both(player("Karpov"), opening("French"));
     assert_eq!(found, [(true, TriedGames::All, Vec::new())]);
-    // The first condition decides the third game, so the second condition was not tried with it.
+    // The first condition decides the third game, so that the second condition is not tried.
     let any = Filter::new([player("Tal"), opening("French")]).any();
     assert_eq!(unmatched(any, GAMES), []);
 }

@@ -1,4 +1,4 @@
-//! Compares repertoires with a slow evaluation over game trees. `MOVETEXT_DATA` is the folder of real games.
+//! Compares repertoires with a slow evaluation on game trees. Real games come from the folder `MOVETEXT_DATA`.
 
 use alloc::{collections::BTreeMap, sync::Arc};
 use core::cell::RefCell;
@@ -13,7 +13,7 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// How many bytes of each file of real games a normal run reads.
+/// How many bytes we read from each file with real games.
 const NORMAL: u64 = 100_000;
 
 fn repertoire(text: &[u8]) -> Result<Repertoire, RepertoireError> {
@@ -26,7 +26,7 @@ fn trees(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// Returns for each game whether it matches.
+/// Returns whether each game matches.
 fn matches(condition: RepertoireCondition, games: &[Game]) -> Vec<bool> {
     let filter = Filter::new([Condition::Repertoire(condition)]);
     let mut matcher = filter.matcher();
@@ -37,7 +37,7 @@ fn matches(condition: RepertoireCondition, games: &[Game]) -> Vec<bool> {
     games.iter().map(is_match).collect()
 }
 
-/// Evaluates a game by definition. Returns its last ply in the repertoire, and whether it follows the repertoire.
+/// Evaluates a game by the definition. Returns its last ply in the repertoire, and whether it follows the repertoire.
 fn evaluate_slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>, bool) {
     let mut keys = vec![game.replay().position().key()];
     keys.extend(game.replay().map(|step| step.position_after().key()));
@@ -48,7 +48,7 @@ fn evaluate_slowly(positions: &BTreeMap<u64, bool>, game: &Game) -> (Option<u32>
     (last.map(|last| last as u32), last == Some(keys.len() - 1))
 }
 
-/// Returns the positions in all lines, and for each whether a line continues.
+/// Returns the positions of all lines, and whether a line continues from each.
 fn positions(games: &[Game]) -> BTreeMap<u64, bool> {
     let mut positions = BTreeMap::new();
     for game in games {
@@ -70,7 +70,7 @@ fn repertoire_matches_slow_evaluation() {
     for path in files(&root) {
         let text = read(&path, NORMAL);
         let games: Vec<Game> = trees(&text).into_iter().filter(Game::is_playable).collect();
-        // The lines have different lengths. Some lines are the beginning of others.
+        // The lines have different lengths, and some lines are the beginning of others.
         let lines: Vec<Game> =
             games.iter().step_by(3).filter(|game| has_no_null_move(game)).cloned().collect();
         let lines: Vec<Game> =
@@ -149,7 +149,7 @@ fn null_move_ends_a_line_of_a_repertoire() {
 
 #[test]
 fn game_is_skipped_once_it_cannot_return() {
-    // All men are on the board in the repertoire, so a game with fewer men cannot return to it.
+    // All men are on the board in the repertoire, so a game with fewer men cannot return.
     let repertoire = repertoire(b"1. d4 d5 2. c4 *").unwrap();
     let filter = Filter::new([Condition::Repertoire(RepertoireCondition::follows(repertoire))]);
     let mut matcher = filter.matcher();

@@ -1,4 +1,4 @@
-//! Damaged streams: the bytes before the error are the same, and so is the error.
+//! Checks that damaged streams return the same bytes and the same error as with the sequential decoder.
 
 use super::{
     ChunkReader, assert_same, read_all, read_frames, read_sequentially,
@@ -8,8 +8,7 @@ use crate::{compression::Compression, zstandard};
 use movetext_testkit::{Random, damage};
 use std::io::ErrorKind;
 
-/// Compares short reads, because gzip loses the bytes of the read that fails. `case` selects how much is decoded
-/// ahead.
+/// Compares short reads, because gzip loses the bytes of the read that fails. `case` varies how much is decoded ahead.
 fn assert_same_damage(name: &str, case: usize, compression: Compression, bytes: &[u8]) {
     let length = if compression == Compression::Zstandard { 40 } else { 1 };
     assert_same(name, compression, bytes, length, case % 3);
@@ -95,7 +94,7 @@ fn read_error_follows_the_bytes_before_it() {
             for one_in in [0, 1] {
                 let (found, _) = read_frames(compression, failing(), 1, one_in);
                 assert_eq!(found.1, expected.1, "{name}, {at} bytes");
-                // How much gzip returns before a read error depends on how it receives its input.
+                // How much gzip returns before a read error depends on the lengths of its input reads.
                 let is_same = found.0 == expected.0 || compression == Compression::Gzip;
                 assert!(is_same && content.starts_with(&found.0), "{name}, {at} bytes");
             }

@@ -1,4 +1,4 @@
-//! Intact streams.
+//! Checks streams without damage.
 
 use super::{
     ChunkReader, MEMORY, assert_same, read_frames, read_sequentially,
@@ -26,7 +26,7 @@ fn all_streams_decode_to_their_content() {
             for one_in in 0..3 {
                 assert_same(name, compression, &stream, 50_000, one_in);
             }
-            // The input is read in small chunks, so that few frames are complete at once.
+            // Small chunks of input, so that few frames are complete at once.
             let chunks = ChunkReader { most: stream.len() / 50 + 1, ..ChunkReader::new(stream) };
             let (found, _) = read_frames(compression, chunks, 70_000, 2);
             assert_eq!(found, expected, "{name}");
@@ -67,7 +67,7 @@ fn frames_after_long_frame_decode_ahead() {
 #[test]
 fn decoding_ahead_respects_memory() {
     let mut random = Random::new(2);
-    // Ten frames with 50 MB of content, each only a few kilobytes long.
+    // Ten frames with 50 MB of content each, compressed to a few kilobytes.
     let stream = frame(&vec![b' '; 50_000_000], &mut random).repeat(10);
     let ahead = AheadDecoder::new(MEMORY);
     let chunks = ChunkReader { most: stream.len() / 9, ..ChunkReader::new(stream) };

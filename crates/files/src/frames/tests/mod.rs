@@ -1,4 +1,4 @@
-//! Reading by frames returns the same bytes and errors as the sequential decoder.
+//! Compares reading by frames with the sequential decoder: bytes and errors must be the same.
 
 mod damaged;
 mod intact;
@@ -9,13 +9,13 @@ use crate::{compression::Compression, parallel::Assistant};
 use movetext_testkit::Random;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 
-/// The memory for frames in these tests. A quarter of it limits the length of a frame.
+/// The memory for frames in these tests. A frame may have a quarter of it.
 const MEMORY: u64 = 8 << 20;
 
 /// The bytes before the end or the error, and the error.
 type DecodeResult = (Vec<u8>, Option<(ErrorKind, String)>);
 
-/// A stream that is read in chunks and may end with an error.
+/// A stream that returns short chunks and may end with an error.
 struct ChunkReader {
     bytes: Cursor<Vec<u8>>,
     most: usize,
@@ -38,7 +38,7 @@ impl Read for ChunkReader {
     }
 }
 
-/// Reads to the end or to an error, `length` bytes at a time. Calls `between` before each read.
+/// Reads `length` bytes at a time up to the end or an error. Calls `between` before each read.
 fn read_all(mut stream: impl Read, length: usize, mut between: impl FnMut()) -> DecodeResult {
     let (mut bytes, mut buffer) = (Vec::new(), vec![0; length]);
     loop {
@@ -59,8 +59,8 @@ fn read_sequentially(
     read_all(compression.decoder(BufReader::new(stream)).unwrap(), length, || ())
 }
 
-/// Reads with frames. Before a read, a slice is decoded ahead in one out of `one_in` cases, or never if that is 0.
-/// Also returns how many slices there were.
+/// Reads by frames. Before each read, decodes a slice ahead with probability 1 / `one_in`, or never if `one_in` is 0.
+/// Also returns the number of slices decoded ahead.
 fn read_frames(
     compression: Compression,
     stream: impl Read + Send + 'static,
@@ -76,7 +76,8 @@ fn read_frames(
     (decoded, slices)
 }
 
-/// Asserts that frames make no difference. Short streams are read in small chunks, so that they have several groups.
+/// Asserts that reading by frames changes nothing. Short streams are read in small chunks, so that they form several
+/// groups.
 fn assert_same(name: &str, compression: Compression, bytes: &[u8], length: usize, one_in: usize) {
     let most = if bytes.len() < 10_000 { 23 } else { usize::MAX };
     let stream = || ChunkReader { most, ..ChunkReader::new(bytes.to_vec()) };
@@ -84,7 +85,7 @@ fn assert_same(name: &str, compression: Compression, bytes: &[u8], length: usize
     let (found, _) = read_frames(compression, stream(), length, one_in);
     assert_eq!(found.1, expected.1, "{name}");
     let (found, expected) = (found.0, expected.0);
-    // How much gzip returns before an error depends on how it receives its input.
+    // How much gzip returns before an error depends on the lengths of its input reads.
     let is_same = found == expected
         || compression == Compression::Gzip
             && found.len().abs_diff(expected.len()) <= 2

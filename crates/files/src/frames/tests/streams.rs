@@ -1,4 +1,4 @@
-//! Compressed streams of all kinds.
+//! Generates compressed streams of all kinds.
 
 use crate::compression::Compression;
 use flate2::GzBuilder;
@@ -6,7 +6,7 @@ use movetext_testkit::Random;
 use std::io::Write;
 use zstd::stream::write::Encoder;
 
-/// Returns at least `bytes` bytes of text that compresses well, but not too well.
+/// Returns at least `bytes` bytes of text with a realistic compression ratio.
 pub(super) fn text(bytes: usize, random: &mut Random) -> Vec<u8> {
     let words = ["1. e4 ", "e5 ", "2. Nf3 ", "Nc6 ", "{a comment} ", "*\n\n", "[Event \"x\"]\n", "O-O "];
     let mut text = Vec::new();
@@ -16,7 +16,7 @@ pub(super) fn text(bytes: usize, random: &mut Random) -> Vec<u8> {
     text
 }
 
-/// Returns a frame as the library writes it, with or without a checksum and the content size.
+/// Returns a frame as the library writes it, randomly with or without a checksum and the content size.
 pub(super) fn frame(content: &[u8], random: &mut Random) -> Vec<u8> {
     let mut out = Encoder::new(Vec::new(), 1).unwrap();
     out.include_checksum(random.one_in(2)).unwrap();
@@ -35,7 +35,7 @@ pub(super) fn skippable(digit: u8, payload: &[u8]) -> Vec<u8> {
     [&[0x50 | digit, 0x2A, 0x4D, 0x18], &size.to_le_bytes()[..], payload].concat()
 }
 
-/// Returns a frame with this header and these blocks. Each block is its kind, its size and its bytes.
+/// Returns a frame with the given header and blocks. Each block has a kind, a size and bytes.
 pub(super) fn build_frame(header: &[u8], blocks: &[(u32, u32, &[u8])]) -> Vec<u8> {
     let mut bytes = [&[0x28, 0xB5, 0x2F, 0xFD], header].concat();
     for (index, (kind, size, content)) in blocks.iter().enumerate() {
@@ -46,7 +46,6 @@ pub(super) fn build_frame(header: &[u8], blocks: &[(u32, u32, &[u8])]) -> Vec<u8
     bytes
 }
 
-/// Returns a BGZF member.
 pub(super) fn member(content: &[u8]) -> Vec<u8> {
     let builder = GzBuilder::new().extra(b"BC\x02\0\0\0".to_vec());
     let mut out = builder.write(Vec::new(), flate2::Compression::fast());
@@ -57,7 +56,7 @@ pub(super) fn member(content: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns a gzip member that does not contain its length.
+/// Returns a gzip member that does not state its length.
 pub(super) fn plain_member(content: &[u8]) -> Vec<u8> {
     let mut out = GzBuilder::new().write(Vec::new(), flate2::Compression::fast());
     out.write_all(content).unwrap();
@@ -80,7 +79,7 @@ pub(super) fn compress_parts(
     bytes
 }
 
-/// Compresses as pzstd does: a skippable frame before each frame contains its length.
+/// Compresses like pzstd: before each frame, a skippable frame contains its length.
 pub(super) fn pzstd(content: &[u8], most: usize, random: &mut Random) -> Vec<u8> {
     compress_parts(content, most, random, |part, random| {
         let frame = frame(part, random);
@@ -89,13 +88,13 @@ pub(super) fn pzstd(content: &[u8], most: usize, random: &mut Random) -> Vec<u8>
     })
 }
 
-/// Returns streams of all kinds with their contents, which have about `bytes` bytes.
+/// Returns streams of all kinds with their contents. Each content has about `bytes` bytes.
 pub(super) fn streams(bytes: usize, most: usize) -> Vec<(&'static str, Compression, Vec<u8>, Vec<u8>)> {
     let mut random = Random::new(bytes as u64);
     let random = &mut random;
     let content = text(bytes, random);
     let frames = compress_parts(&content, most, random, frame);
-    // Without optimization, gzip is slow.
+    // gzip is slow without optimization.
     let gzip_content = &content[..content.len().min(700_000)];
     let members = compress_parts(gzip_content, most.min(60_000), random, |part, _| member(part));
     let empty = [frame(b"", random), skippable(7, b""), frame(b"", random)].concat();

@@ -7,9 +7,9 @@ use movetext_pgc::{DecodeError, ReadError};
 use movetext_san::report::Report;
 use std::io;
 
-/// An error that prevents reading an input.
+/// An error that prevents reading an input, or the rest of it.
 ///
-/// The message does not name the input; callers print the name before it.
+/// The message does not name the input, so print the name before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
@@ -22,32 +22,32 @@ pub enum SourceError {
     /// The user may not read the file.
     #[error("permission denied")]
     Denied,
-    /// The content is not text.
+    /// The content is not text, or not one of the expected formats.
     #[error("{}", NotText(.0))]
     NotText(Content),
-    /// Reading failed.
+    /// Opening or reading the input failed.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),
-    /// The games are no longer where the index says.
+    /// The games are not where the index says they are.
     #[error("has changed while it was read")]
     Changed,
-    /// A range or part of a file cannot be read independently of the next one.
+    /// A range or part of a file cannot be read without the next one.
     #[error("{0}")]
     Range(#[source] RangeError),
-    /// A game cannot be read. Reading ends here, unless the reader documents that it continues.
+    /// A record or line in PGC or JSON Lines cannot be read. Reading ends here, unless the reader says that it
+    /// continues.
     #[error("{0}")]
     Damaged(#[source] Damage),
 }
 
-/// A reason why a [range](crate::FileRange) or a [part](crate::FilePart) of a file cannot be read independently of the
-/// next one.
+/// The reason why a [range](crate::FileRange) or [part](crate::FilePart) of a file cannot be read without the next one.
 ///
-/// Offsets in the text count bytes after decompression. [`FileRange`](crate::FileRange) documents where they start in
+/// Offsets in the text are in bytes after decompression. [`FileRange`](crate::FileRange) says where they start in
 /// compressed files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// The next range seems to begin with a game, but that place is inside a game of this range.
+    /// The next range seems to begin with a game, but its first byte is inside a game of this range.
     #[error(
         "a game seems to begin at byte {guess} of the text, but the one before it continues up to byte {next}; \
          {INDEPENDENT}"
@@ -58,13 +58,13 @@ pub enum RangeError {
         /// The offset of the first game after `guess`, or the end of the text.
         next: u64,
     },
-    /// The next range begins with a game that follows too much skipped text: more than a game may have.
+    /// The next range begins with a game, but the text skipped before that game exceeds the size limit of a game.
     #[error("the game at byte {guess} of the text follows text that is longer than a game; {INDEPENDENT}")]
     AfterSkipped {
         /// The offset in the text where the next range begins.
         guess: u64,
     },
-    /// The next range seems to begin with a frame, but that place is inside another frame.
+    /// The next range seems to begin with a frame, but its first byte is inside another frame.
     #[error(
         "a frame seems to begin at byte {frame} of the file, but it is inside another one; {INDEPENDENT}"
     )]
@@ -72,7 +72,7 @@ pub enum RangeError {
         /// The offset in the file where the next range begins.
         frame: u64,
     },
-    /// The games in a part do not end where the next part in the manifest begins.
+    /// The last game of a part does not end where the manifest says the next part begins.
     #[error(
         "the games end at byte {found} of the text, expected byte {cut}; the file has changed since it was cut, \
          make another manifest"
@@ -85,15 +85,15 @@ pub enum RangeError {
     },
 }
 
-/// The advice for a wrong guess.
+/// The advice after a wrong guess.
 const INDEPENDENT: &str =
     "its ranges cannot be read independently, read the file as a whole or by the parts of a manifest";
 
-/// Data in an input that cannot be read and is skipped.
+/// Data in PGC or JSON Lines that cannot be read and is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Damage {
-    /// Damaged PGC.
+    /// A damaged record in PGC.
     #[error(transparent)]
     Pgc(#[from] DecodeError),
     /// A line in JSON Lines that is not a game.
@@ -102,7 +102,7 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// Returns the report.
+    /// Returns the report to show to the user.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         match self {
@@ -141,7 +141,6 @@ impl From<io::Error> for SourceError {
     }
 }
 
-/// Formats the message of [`SourceError::NotText`].
 struct NotText<'a>(&'a Content);
 
 impl fmt::Display for NotText<'_> {

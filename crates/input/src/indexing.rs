@@ -1,4 +1,4 @@
-//! Updates indexes: as a whole, or in steps.
+//! Updates indexes at once or in steps.
 
 use crate::{
     games::{GameBatch, Games},
@@ -12,14 +12,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The length of the batches for an index, in bytes. Entries are short, so longer batches take little memory and give
-/// larger segments.
+/// The batch length for indexing, in bytes. Entries are short, so longer batches need little memory and give larger
+/// segments.
 const SEGMENT_TEXT_BYTES: usize = 256 * 1024;
 
-/// An index update in steps, for callers that read the games on several threads. [`Index::update`] does all steps at
+/// Updates an index in steps, so that you can read the games on several threads. [`Index::update`] does all steps at
 /// once.
 ///
-/// An existing index stays valid until [`finish`](Self::finish), even if the update is dropped.
+/// An existing index stays valid until [`finish`](Self::finish), even if you drop the update.
 ///
 /// ```
 /// use movetext_input::IndexUpdate;
@@ -45,14 +45,17 @@ pub struct IndexUpdate {
 }
 
 impl IndexUpdate {
-    /// Begins an update of the index for `text`. Returns `None` if the index is up to date. Without `names`,
-    /// the index keeps its tags. A new index then gets the [default tags](TagNames::default).
+    /// Begins an update of the index for `text`. Returns `None` if the index is up to date. Without `names`, an
+    /// existing index keeps its tags, and a new index gets the [default tags](TagNames::default).
     ///
-    /// Reads the existing index. If the text has grown, also reads the text that is already indexed.
+    /// Reads the existing index. If the text has grown, also reads the text that is already indexed, to check that it
+    /// is unchanged.
     ///
     /// # Errors
-    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if the path of the index is another kind of file; read
-    /// and write errors.
+    /// [`IndexError::NotText`], [`IndexError::Utf16`] or [`IndexError::NotAFile`] if the file cannot be indexed.
+    /// [`IndexError::NotAnIndex`] if something else is stored at the path of the index. [`IndexError::Busy`] if another
+    /// process is writing the index. [`IndexError::Text`], [`IndexError::Io`] or [`IndexError::Write`] if the text or
+    /// the index cannot be read or written.
     pub fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
         let plan = Plan::new(text, names)?;
         Ok(plan.map(|plan| Self { text: text.to_path_buf(), plan }))
@@ -64,16 +67,16 @@ impl IndexUpdate {
         &self.plan.names
     }
 
-    /// Returns how many games the existing index has, or `None` if the index is new.
+    /// Returns the number of games in the existing index, or `None` for a new index.
     #[must_use]
     pub fn games_before(&self) -> Option<u64> {
         self.plan.resume.map(|(_, games)| games)
     }
 
-    /// Returns the games that the index lacks.
+    /// Returns a reader for the games that the index lacks.
     #[must_use]
     pub fn games(&self) -> Games {
-        // Not `Input::from`, which would read `-` as standard input.
+        // `Input::from` would take `-` as standard input.
         let games = Games::new([Input::Path(self.text.clone())]).with_batch_bytes(SEGMENT_TEXT_BYTES);
         match self.plan.resume {
             Some((bookmark, _)) => games.with_start(bookmark),
@@ -81,19 +84,20 @@ impl IndexUpdate {
         }
     }
 
-    /// Adds the games in the next batch.
+    /// Adds the next batch of games. Batches must arrive in order.
     ///
     /// # Errors
-    /// Write errors.
+    /// [`IndexError::Write`] if the index cannot be written.
     pub fn push(&mut self, games: IndexedGames) -> Result<(), IndexError> {
         Ok(self.plan.writer.push(games).map_err(WriteError::Io)?)
     }
 
-    /// Completes the index. Returns its number of games, and whether its file has the owner and the permissions of the
-    /// file that it replaced.
+    /// Completes the index. Returns its number of games, and whether the file has the owner and group of the file that
+    /// it replaced.
     ///
     /// # Errors
-    /// [`IndexError::Stale`] if the file has changed since the update began; read and write errors.
+    /// [`IndexError::Stale`] if the text has changed since the update began. [`IndexError::Text`] or
+    /// [`IndexError::Write`] if the text cannot be read or the index cannot be written.
     pub fn finish(self) -> Result<(u64, Ownership), IndexError> {
         let now = File::open(&self.text).and_then(|mut file| TextState::read(&mut file));
         if now.map_err(|error| IndexError::Text(error.into()))? != self.plan.state {
@@ -114,16 +118,14 @@ impl fmt::Debug for IndexUpdate {
 }
 
 impl Index {
-    /// Creates or updates the index for `text`, and opens it. Without `names`, the index keeps its tags. A new
-    /// index then gets the [default tags](TagNames::default).
+    /// Creates or updates the index for `text` and opens it. Without `names`, an existing index keeps its tags, and a
+    /// new index gets the [default tags](TagNames::default).
     ///
-    /// If the index is up to date, reads only the index. Otherwise reads the appended games, or all games, on one
-    /// thread and in the memory of one batch. [`IndexUpdate`] can use several threads.
+    /// If the index is up to date, this reads only the index. Otherwise, it reads the appended games, or all games, on
+    /// one thread and in the memory of one batch. Use [`IndexUpdate`] for several threads.
     ///
     /// # Errors
-    /// If the file cannot be indexed; [`IndexError::NotAnIndex`] if the path of the index is another kind of file;
-    /// [`IndexError::Stale`] if the file changed during the read; read and write errors. An incomplete index is never
-    /// used after an error.
+    /// As for [`IndexUpdate::new`] and [`IndexUpdate::finish`]. After an error, an incomplete index is never used.
     ///
     /// ```
     /// use movetext_input::index::Index;
@@ -150,7 +152,7 @@ impl Index {
 }
 
 impl GameBatch<'_> {
-    /// Returns the index data of the games, for [`IndexUpdate::push`]. Games that are not text have no index data.
+    /// Returns the index entries of the games, for [`IndexUpdate::push`]. Returns no entries if the games are not text.
     ///
     /// Reads the games completely, and computes a checksum of their text.
     #[must_use]

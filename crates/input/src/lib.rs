@@ -15,7 +15,7 @@ mod selection;
 mod source;
 mod tally;
 
-// Re-exports the lower crates whose types this API uses, so that callers need not depend on them.
+// Callers need these crates' types to use our API, so we re-export the crates.
 pub use movetext_files as files;
 pub use movetext_json as json;
 pub use movetext_pgc as pgc;

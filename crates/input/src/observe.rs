@@ -1,4 +1,4 @@
-//! Observers: they receive diagnostics and counts while a visitor receives the games.
+//! Observers receive diagnostics and counts while a visitor receives the games.
 
 use crate::selection::Selection;
 use core::cell::{Cell, RefCell};
@@ -7,15 +7,14 @@ use movetext_pgn::{
     diagnostic::{Code, DetailLevel, Diagnostic, Sink},
 };
 
-/// Receives the diagnostics and the ends of the selected games, whatever the visitor requests.
+/// Receives the diagnostics and the end of each selected game, whatever the visitor requests.
 ///
 /// `()` observes nothing and costs nothing.
 pub trait Observer: Sink {
-    /// Called at the end of a game. [`Flow::Stop`] stops reading; otherwise the visitor decides.
+    /// Called at the end of a game. Return [`Flow::Stop`] to stop reading. Otherwise, the visitor decides.
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow;
 }
 
-/// Observes nothing.
 impl Observer for () {
     fn end_game(&mut self, _end: &GameEnd<'_>) -> Flow {
         Flow::Continue
@@ -28,15 +27,15 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Shares an observer with a visitor that also reports diagnostics.
+/// Lets a visitor that also reports diagnostics share the observer.
 impl<O: Observer> Observer for &RefCell<O> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         self.borrow_mut().end_game(end)
     }
 }
 
-/// Passes diagnostics to a sink and to an observer, the sink first. Each of them receives the details that it requests.
-/// Only the observer receives the ends of games. Use `()` as the observer to turn a sink into an observer.
+/// Passes diagnostics to a sink first, and then to an observer. Each receives the details that it requests. Only the
+/// observer receives the ends of games. To turn a sink into an observer, use `()` as the observer.
 ///
 /// ```
 /// use movetext_input::{Games, Tally, Tee};
@@ -87,7 +86,7 @@ impl<S: Sink, O: Observer> Observer for Tee<S, O> {
 pub(crate) struct SelectedObserver<'o, O> {
     observer: RefCell<&'o mut O>,
     selection: Selection,
-    /// Whether the current game is selected. Diagnostics about the whole file come before its first game, and are
+    /// Whether the current game is selected. `true` before the first game, because diagnostics about the whole file are
     /// always reported.
     is_chosen: Cell<bool>,
 }
@@ -124,7 +123,7 @@ impl<O: Observer> Sink for &SelectedObserver<'_, O> {
     }
 }
 
-/// Passes the selected games to a visitor, and their ends to the observer, too.
+/// Passes the selected games to a visitor, and their ends also to the observer.
 pub(crate) struct SelectedVisitor<'c, 'o, V, O> {
     visitor: &'c mut V,
     selected: &'c SelectedObserver<'o, O>,
@@ -153,7 +152,7 @@ impl<V: Visitor, O: Observer> Adapter for SelectedVisitor<'_, '_, V, O> {
         if !self.selected.is_chosen.get() {
             return Flow::Continue;
         }
-        // The visitor goes first, because it may report diagnostics about the game.
+        // The visitor comes first, because it may report diagnostics about the game.
         let visited = self.visitor.end_game(end);
         let observed = self.selected.observer.borrow_mut().end_game(end);
         if observed == Flow::Stop { observed } else { visited }

@@ -4,7 +4,7 @@ use core::{fmt, str::FromStr};
 
 /// A range of game numbers, counted from 1. Both ends are included.
 ///
-/// Written as `A..B`, `A..` (to the last game), `..B` (from the first game), or `N` for one game.
+/// Parsed from `A..B`, `A..` (to the last game), `..B` (from the first game), or `N` for one game.
 ///
 /// ```
 /// use movetext_input::Selection;
@@ -41,13 +41,13 @@ impl Selection {
         self.first < to && from <= self.last && self.first <= self.last
     }
 
-    /// Returns whether `number` and all later games are outside the selection.
+    /// Returns whether the selection contains neither `number` nor any later game.
     #[must_use]
     pub const fn is_over(self, number: u64) -> bool {
         number > self.last
     }
 
-    /// Keeps only the first `count` games of the selection.
+    /// Limits the selection to its first `count` games.
     #[must_use]
     pub const fn with_limit(self, count: u64) -> Self {
         // If `count` is 0, the selection ends before its first game. It never starts below 1.
@@ -72,7 +72,7 @@ pub enum ParseSelectionError {
     /// The range starts with game 0.
     #[error("games are numbered from 1")]
     Zero,
-    /// The range ends before it starts.
+    /// The range ends before it begins.
     #[error("the range ends before it begins")]
     Reversed,
 }

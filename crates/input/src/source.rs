@@ -1,4 +1,4 @@
-//! Inputs by name: files and standard input.
+//! Opens files and standard input.
 
 use crate::{content::Content, error::SourceError};
 use alloc::sync::Arc;
@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input as a user names it: a path, or `-` for standard input. It is displayed as the path or `<stdin>`.
+/// An input as a user names it: a path, or `-` for standard input. `Display` writes the path or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Standard input.
@@ -33,11 +33,12 @@ impl Input {
         }
     }
 
-    /// Lists the files with games in a folder and its subfolders, sorted by path. Their names end in `.pgn`, `.pgc` or
-    /// `.jsonl`, perhaps followed by the extension of a compression. Links to folders are not followed.
+    /// Lists the files with games in a folder and its subfolders, sorted by path. These are the files with the
+    /// extension `.pgn`, `.pgc` or `.jsonl`, perhaps followed by the extension of a compression format. Links to
+    /// folders are not followed.
     ///
     /// # Errors
-    /// If a folder cannot be listed.
+    /// [`InputError`] with the folder that cannot be listed.
     pub fn in_folder(folder: impl AsRef<Path>) -> Result<Vec<Self>, InputError> {
         let (mut folders, mut files) = (vec![folder.as_ref().to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
@@ -49,15 +50,17 @@ impl Input {
         Ok(files.into_iter().map(Self::Path).collect())
     }
 
-    /// Opens an input that must be text, compressed or not. [`Games`](crate::Games) also reads PGC and JSON Lines.
+    /// Opens an input that must be text, compressed or not. Use [`Games`](crate::Games) to read PGC and JSON Lines,
+    /// too.
     ///
     /// # Errors
-    /// Any [`SourceError`].
+    /// [`SourceError::Missing`], [`SourceError::Denied`] or [`SourceError::Directory`] if there is no readable file,
+    /// [`SourceError::NotText`] if the content is not text, and [`SourceError::Read`] if reading fails.
     pub fn open(&self) -> Result<Source, SourceError> {
         self.open_as(ExpectedContent::Text, Arc::default(), FrameOptions::default())
     }
 
-    /// Opens the input with the expected content. Adds the bytes read to `consumed`.
+    /// Opens the input with the expected content. Adds the number of bytes read to `consumed`.
     pub(crate) fn open_as(
         &self,
         expected: ExpectedContent,
@@ -68,7 +71,7 @@ impl Input {
             Self::Stdin => Source::open(expected, io::stdin(), consumed, frames),
             Self::Path(path) => {
                 let file = File::open(path)?;
-                // On some systems, opening a directory succeeds and only reading it fails.
+                // On some systems, a directory can be opened, but not read.
                 if file.metadata()?.is_dir() {
                     return Err(SourceError::Directory);
                 }
@@ -78,7 +81,7 @@ impl Input {
     }
 }
 
-/// Adds the subfolders and the files with games in a folder.
+/// Adds the subfolders of `folder` and its files with games.
 fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -92,7 +95,7 @@ fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
-/// Returns whether a file with this name usually has games.
+/// Returns whether files with such a name usually contain games.
 fn has_games_name(path: &Path) -> bool {
     let uncompressed = match Compression::from_extension(path) {
         Compression::None => Some(path.as_os_str()),
@@ -103,14 +106,14 @@ fn has_games_name(path: &Path) -> bool {
         .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
-/// What content an input must have.
+/// The content that an input must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExpectedContent {
-    /// Only text.
+    /// Text, compressed or not.
     Text,
     /// Text, whatever the first bytes are. It is not decompressed.
     Bytes,
-    /// Text, PGC or JSON Lines, as the first bytes show.
+    /// Text, PGC or JSON Lines, whichever the first bytes indicate.
     #[default]
     Games,
     /// PGC, whatever the first bytes are.
@@ -135,12 +138,12 @@ impl fmt::Display for Input {
     }
 }
 
-/// An open input. Reads as decompressed bytes.
+/// An open input. Its `Read` implementation returns decompressed bytes.
 pub struct Source {
     content: Content,
-    /// The bytes that were read for detection and are not returned yet.
+    /// Bytes that were read for detection, but not returned yet.
     start: io::Cursor<Vec<u8>>,
-    /// A read error during detection. It is returned after these bytes.
+    /// A read error during detection, returned after these bytes.
     failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
 }
@@ -149,12 +152,12 @@ impl Source {
     /// Creates a source from a stream. Reads up to 4,096 bytes to detect the content.
     ///
     /// # Errors
-    /// [`SourceError::NotText`] if the content is not text; read errors.
+    /// [`SourceError::NotText`] if the content is not text, and [`SourceError::Read`] if the stream cannot be read.
     pub fn from_read(stream: impl Read + Send + 'static) -> Result<Self, SourceError> {
         Self::open(ExpectedContent::Text, stream, Arc::default(), FrameOptions::default())
     }
 
-    /// Opens a stream with the expected content. Adds the bytes read to `consumed`.
+    /// Opens a stream with the expected content. Adds the number of bytes read to `consumed`.
     pub(crate) fn open(
         expected: ExpectedContent,
         stream: impl Read + Send + 'static,
@@ -174,7 +177,7 @@ impl Source {
         }
     }
 
-    /// Returns the detected content.
+    /// Returns the detected content, after decompression.
     pub(crate) const fn content(&self) -> Content {
         self.content
     }
@@ -193,7 +196,7 @@ impl Source {
         let plain = Self::sniff(Box::new(CountingReader { stream, count: consumed }))?;
         let Content::Compressed(compression) = plain.content else { return Ok(plain) };
         let decoded = Self::sniff(frames.decoder(plain, compression)?)?;
-        // Nested compression is always a mistake, and decompressing repeatedly would allow decompression bombs.
+        // Nested compression is always a mistake. Decompressing it would also allow decompression bombs.
         match decoded.content {
             Content::Compressed(_) => Err(SourceError::NotText(decoded.content)),
             _ => Ok(decoded),
@@ -213,7 +216,7 @@ impl Source {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
                 let content = Content::detect(&start);
-                // A terminal would wait for more input if it were read after its end.
+                // At its end, a terminal would wait for more input, so we do not read it again.
                 let is_over = failed.is_none() && start.len() < Content::SNIFF_BYTES;
                 let rest = if is_over { Box::new(io::empty()) } else { stream };
                 Ok(Self { content, start: io::Cursor::new(start), failed, rest })
@@ -252,11 +255,11 @@ impl fmt::Debug for Source {
     }
 }
 
-/// An error in an input, with the name of the input. The message begins with the name.
+/// An error in an input, with the input's name. The message begins with the name.
 #[derive(Debug, thiserror::Error)]
 #[error("{input}: {error}")]
 pub struct InputError {
-    /// The input.
+    /// The input that cannot be read.
     pub input: Arc<Input>,
     /// The reason.
     #[source]
@@ -264,7 +267,7 @@ pub struct InputError {
 }
 
 impl From<InputError> for SourceError {
-    /// Returns the error without the name of the input.
+    /// Returns the error without the input's name.
     fn from(error: InputError) -> Self {
         error.error
     }

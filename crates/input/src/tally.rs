@@ -23,7 +23,7 @@ impl Tally {
         self.games
     }
 
-    /// Returns the number of plies in the main lines.
+    /// Returns the total number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
@@ -35,21 +35,21 @@ impl Tally {
         self.found.with_severity(Severity::Error, Profile::Import)
     }
 
-    /// Adds the counts of `other`.
+    /// Adds the counts of `other` to these.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;
         self.found.merge(&other.found);
     }
 
-    /// Returns how many diagnostics each code has.
+    /// Returns the number of diagnostics by code.
     #[must_use]
     pub const fn diagnostic_counts(&self) -> &Counts {
         &self.found
     }
 }
 
-/// Requests only counts, so that no diagnostic is composed.
+/// Requests only counts, so that readers need not compose diagnostics.
 impl Sink for Tally {
     fn detail_level(&self, code: Code) -> DetailLevel {
         self.found.detail_level(code)

@@ -1,5 +1,5 @@
-//! Removes temporary files that killed processes left behind. We recognise them by name, and lock each file first to
-//! make sure that no process uses it.
+//! Removes temporary files of killed processes. We recognise these files by name, and lock each file first to make sure
+//! that no process uses it.
 
 use super::version::is_at;
 use alloc::collections::BTreeSet;
@@ -115,7 +115,7 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Returns the temporary folders in `folder` that killed processes left behind and that contain replaced files. Folders
+/// Returns the temporary folders in `folder` that killed processes have left and that contain replaced files. Folders
 /// that cannot be read are skipped.
 pub(crate) fn find_backups(folder: &Path) -> Vec<PathBuf> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };

@@ -1,4 +1,4 @@
-//! Tells whether the file at a path has changed, without reading it.
+//! Detects whether the file at a path has changed, without reading it.
 
 use std::{
     fs::{self, Metadata},

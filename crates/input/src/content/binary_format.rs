@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A format that is detected by name but not read.
+/// A binary format that error messages name. We cannot read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BinaryFormat {
@@ -18,16 +18,16 @@ pub enum BinaryFormat {
     Rar,
     /// A PDF document.
     Pdf,
-    /// UTF-16 text with the low byte first, without a byte order mark.
+    /// UTF-16 text, low byte first, without a byte order mark.
     Utf16Le,
-    /// UTF-16 text with the high byte first, without a byte order mark.
+    /// UTF-16 text, high byte first, without a byte order mark.
     Utf16Be,
 }
 
-/// How each format begins.
+/// The first bytes of each format.
 const SIGNATURES: [(&[u8], BinaryFormat); 7] = [
     (b"PK\x03\x04", BinaryFormat::Zip),
-    // ZIP archives without files, and ZIP archives split over several files.
+    // ZIP archives without files, and archives split into several files.
     (b"PK\x05\x06", BinaryFormat::Zip),
     (b"PK\x07\x08", BinaryFormat::Zip),
     (b"\xFD7zXZ\0", BinaryFormat::Xz),
@@ -37,7 +37,7 @@ const SIGNATURES: [(&[u8], BinaryFormat); 7] = [
 ];
 
 impl BinaryFormat {
-    /// Detects the format from `start`, the first bytes of an input.
+    /// Detects the format from the first bytes of an input.
     pub(crate) fn detect(start: &[u8]) -> Option<Self> {
         let signature = SIGNATURES.iter().find(|(bytes, _)| start.starts_with(bytes));
         let named = signature.map(|&(_, format)| format);
@@ -45,7 +45,7 @@ impl BinaryFormat {
     }
 }
 
-/// Formats an error message such as `this is a zip archive; unpack it first`.
+/// Formats advice for the user, such as `this is a zip archive; unpack it first`.
 impl fmt::Display for BinaryFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -65,14 +65,14 @@ impl fmt::Display for BinaryFormat {
     }
 }
 
-/// How many bytes a tar header has.
+/// The length of a tar header in bytes.
 const TAR_BLOCK_BYTES: usize = 512;
 
-/// Where the checksum is stored in a tar header. Its bytes count as spaces when the header is summed.
+/// The checksum's place in a tar header. To compute the checksum, its own bytes count as spaces.
 const TAR_CHECKSUM: core::ops::Range<usize> = 148..156;
 
-/// Returns whether the bytes begin with a tar header whose checksum is right. The signature is not required, because
-/// the oldest archives have none.
+/// Returns whether the bytes begin with a tar header that has the right checksum. We do not check the signature,
+/// because the oldest archives have none.
 fn is_tar(start: &[u8]) -> bool {
     let Some(header) = start.get(..TAR_BLOCK_BYTES) else { return false };
     let digits = header.get(TAR_CHECKSUM).unwrap_or_default();
@@ -84,11 +84,10 @@ fn is_tar(start: &[u8]) -> bool {
     u32::from_str_radix(digits, 8).is_ok_and(|checksum| checksum == sum.sum::<u32>())
 }
 
-/// The minimum number of code units that identify UTF-16.
+/// The minimum number of code units needed to recognise UTF-16.
 const MIN_UNITS: usize = 8;
 
-/// Detects UTF-16 without a byte order mark. In games, almost every code unit has a high byte of 0 and a low byte that
-/// is not 0.
+/// Detects UTF-16 without a byte order mark. In games, most code units have a high byte of 0, and no low byte is 0.
 fn utf16(start: &[u8]) -> Option<BinaryFormat> {
     let (units, count) = (start.chunks_exact(2), start.len() / 2);
     let bytes = |place: usize| units.clone().filter_map(move |unit| unit.get(place));
@@ -144,7 +143,7 @@ mod tests {
             let high: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
             assert_eq!(BinaryFormat::detect(&low), Some(BinaryFormat::Utf16Le), "{text}");
             assert_eq!(BinaryFormat::detect(&high), Some(BinaryFormat::Utf16Be), "{text}");
-            // An odd last byte, because the text is cut.
+            // The text is cut inside a code unit.
             assert_eq!(BinaryFormat::detect(&low[..low.len() - 1]), Some(BinaryFormat::Utf16Le), "{text}");
             assert_eq!(BinaryFormat::detect(text.as_bytes()), None);
         }

@@ -1,5 +1,5 @@
-//! Detects the content of an input from its first bytes: text (PGN 4.1), PGC (PGN 20) and other formats. The file name
-//! is ignored.
+//! Detects from the first bytes whether an input is text (PGN 4.1), PGC (PGN 20) or another format. The file name does
+//! not matter.
 
 mod binary_format;
 mod prose;
@@ -17,7 +17,7 @@ use movetext_pgc::{
 };
 use movetext_pgn::Reader;
 
-/// What an input contains, detected from its first bytes.
+/// What an input contains, as its first bytes show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Content {
@@ -25,11 +25,11 @@ pub enum Content {
     Text,
     /// Compressed data.
     Compressed(Compression),
-    /// PGC, the binary format of the standard.
+    /// PGC, the binary format of the PGN standard.
     Pgc,
     /// Games as JSON Lines.
     JsonLines,
-    /// Another format, which error messages name.
+    /// Another format that error messages can name.
     Other(BinaryFormat),
     /// Any other binary data.
     Binary,
@@ -39,8 +39,8 @@ impl Content {
     /// How many bytes detection reads at most.
     pub const SNIFF_BYTES: usize = 4096;
 
-    /// Detects the content from `start`, the first bytes of an input. 4,096 bytes are sufficient. Takes time linear in
-    /// the length of `start`.
+    /// Detects the content from `start`, the first bytes of an input. Pass [`SNIFF_BYTES`](Self::SNIFF_BYTES) bytes if
+    /// the input has that many. Takes time linear in the length of `start`.
     ///
     /// ```
     /// use movetext_input::Content;
@@ -55,7 +55,7 @@ impl Content {
             compression => return Self::Compressed(compression),
         }
         match start {
-            // UTF-16 byte order marks. Checked before binary data, because half of the bytes in UTF-16 are NUL.
+            // UTF-16 byte order marks. We check them before binary data, because half of the bytes in UTF-16 are NUL.
             [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Self::Text,
             _ if is_pgc(start) => Self::Pgc,
             _ => match BinaryFormat::detect(start) {
@@ -81,7 +81,7 @@ impl fmt::Display for Content {
 }
 
 /// Returns whether the text begins like a JSON object: a brace, a quoted key and a colon. A PGN comment may begin with
-/// a brace and a quote, but almost never has a colon right after the closing quote.
+/// a brace and a quote, but a colon almost never follows the closing quote directly.
 fn is_json(start: &[u8]) -> bool {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start).trim_ascii_start();
     let Some(key) = text.strip_prefix(b"{").and_then(|object| object.trim_ascii_start().strip_prefix(b"\""))
@@ -94,8 +94,8 @@ fn is_json(start: &[u8]) -> bool {
 }
 
 /// Returns whether the bytes are PGC. PGC has no header, so we look at the first game. Only noops and escape strings
-/// come before a game. Text may begin with the same bytes, but no game marker follows them in text. All bytes must form
-/// valid records; only the last record may be truncated.
+/// may precede it. Text can begin with the same bytes, but not with a game marker after them. All bytes must form valid
+/// records, except that the last record may be truncated.
 fn is_pgc(start: &[u8]) -> bool {
     if !matches!(first_marker(start), Some(0x01 | 0x05)) {
         return false;
@@ -104,8 +104,8 @@ fn is_pgc(start: &[u8]) -> bool {
     let are_records = records(start).all(|record| match record {
         Ok((_, Record::ReducedGame(game))) => {
             game.tags.iter().for_each(|tag| tags.add(tag.bytes()));
-            // Reduced games start from the initial position, which has 20 moves, so random bytes rarely have a valid
-            // first move.
+            // A reduced game starts from the initial position, which has 20 legal moves. In random bytes, the first
+            // move is rarely below 20.
             game.moves.first().is_none_or(|&mv| mv < 20)
         }
         Ok((_, Record::TagPair { name, value })) => {
@@ -114,7 +114,7 @@ fn is_pgc(start: &[u8]) -> bool {
             true
         }
         Ok(_) => true,
-        // A truncated first record proves nothing, unless it is longer than the bytes that detection reads.
+        // A truncated first record proves nothing, unless it is longer than what detection reads.
         Err(error) => {
             matches!(error.kind, DecodeErrorKind::Truncated { .. })
                 && (start.len() >= Content::SNIFF_BYTES || records(start).any(|record| is_game(&record)))
@@ -123,7 +123,7 @@ fn is_pgc(start: &[u8]) -> bool {
     are_records && !tags.exceeds(16)
 }
 
-/// Returns the marker of the first record that is not a noop or an escape string.
+/// Returns the marker of the first record that is neither a noop nor an escape string.
 fn first_marker(start: &[u8]) -> Option<u8> {
     let mut records = records(start);
     let mut at = 0;
@@ -138,7 +138,7 @@ fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
     matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
 }
 
-/// Counts control characters that text does not need. One in ten random bytes is such a character.
+/// Counts control characters that do not occur in text. About one in ten random bytes is one.
 #[derive(Default)]
 struct Noise {
     controls: usize,
@@ -158,10 +158,10 @@ impl Noise {
     }
 }
 
-/// Returns whether the bytes are binary data rather than text. Damaged text must still be read. It may contain stray
-/// control characters, or a block of NUL bytes where a disk lost data, so adjacent NUL bytes count once. Any other text
-/// with NUL bytes must contain games or a position; otherwise it is binary data with printable parts. NUL bytes alone
-/// may begin either kind.
+/// Returns whether the bytes are binary data rather than text. We still want to read damaged text. It may contain a few
+/// control characters, or a block of NUL bytes where a disk lost data, so adjacent NUL bytes count once. If other text
+/// contains NUL bytes, it must contain games or a position. Otherwise, it is binary data with printable parts. Nothing
+/// but NUL bytes counts as text, because either may follow.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {
@@ -170,7 +170,7 @@ fn is_binary(start: &[u8]) -> bool {
     noise.exceeds(32) || (start.contains(&0) && !is_epd(start) && is_other_text(start))
 }
 
-/// Returns whether a text has words that are not games.
+/// Returns whether the text has words, but no games.
 fn is_other_text(start: &[u8]) -> bool {
     match TextKind::detect_bytes(start) {
         TextKind::Blank => false,
@@ -179,7 +179,7 @@ fn is_other_text(start: &[u8]) -> bool {
     }
 }
 
-/// Returns whether the first word has eight ranks, as a position in FEN or EPD has.
+/// Returns whether the first word has eight ranks, like a position in FEN or EPD.
 fn is_epd(start: &[u8]) -> bool {
     let word = start.trim_ascii_start().split(u8::is_ascii_whitespace).next().unwrap_or_default();
     word.iter().filter(|&&byte| byte == b'/').count() == 7
@@ -250,9 +250,9 @@ mod tests {
         assert_eq!(Content::detect(&game(b"?", 19)), Content::Pgc);
         assert_ne!(Content::detect(&game(b"?", 20)), Content::Pgc);
         assert_ne!(Content::detect(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
-        // Control characters that the text reader accepts in a tag also occur in PGC.
+        // PGC tags may contain control characters that the text reader accepts, too.
         assert_eq!(Content::detect(&game(b"\x02", 19)), Content::Pgc);
-        // Text does not begin like a game, and records that end with an invalid one are not PGC.
+        // Text does not begin like a PGC game, and a sequence of records with an invalid record is not PGC.
         for start in [
             &b"\x0A\x09 1. e4"[..],
             b"\x06",

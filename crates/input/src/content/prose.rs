@@ -1,4 +1,4 @@
-//! Detects prose that quotes games. Commands read these games, but must not rewrite the text.
+//! Detects prose that quotes games. Commands read the games, but must not rewrite the text.
 
 use super::text_kind::is_move;
 use core::convert::Infallible;
@@ -9,24 +9,24 @@ use movetext_pgn::{
 /// A tag pair weighs as much as this many words, because it is a line with a name and a value.
 const TAG_WEIGHT: u64 = 3;
 
-/// Counts what distinguishes games from prose.
+/// Counts parts of games and words of prose.
 #[derive(Debug, Default)]
 pub(crate) struct ProseCounter {
-    /// Moves and termination markers count 1, and tag pairs [`TAG_WEIGHT`].
+    /// The moves and termination markers, plus [`TAG_WEIGHT`] for each tag pair.
     elements: u64,
-    /// The number of other words, outside comments.
+    /// All other words outside comments.
     words: u64,
 }
 
 impl ProseCounter {
-    /// Returns whether the text has more words than elements of games. Reads the whole text.
+    /// Returns whether the text has more words than parts of games. Reads the whole text.
     pub(crate) fn is_prose<S: Source<Error = Infallible>>(mut reader: Reader<S>) -> bool {
         let mut counter = Self::default();
         let Ok(_) = reader.visit_all(&mut counter, &mut ());
         counter.words > counter.elements
     }
 
-    /// Counts words and moves in text that is not played.
+    /// Counts words and moves in text that was not played.
     fn count(&mut self, text: &[u8]) {
         for word in text.split(u8::is_ascii_whitespace) {
             if is_move(word) {
@@ -38,14 +38,14 @@ impl ProseCounter {
     }
 }
 
-/// Counts groups of letters in a word. `name,move` has two. The letter O does not count, because castling is written
-/// with it.
+/// Counts the groups of letters in a word: two in `name,move`. The letter O does not count, because it is used to write
+/// castling.
 fn runs_of_letters(word: &[u8]) -> u64 {
     let runs = word.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
     runs.filter(|run| !matches!(*run, b"" | b"O" | b"o")).count() as u64
 }
 
-/// Returns the text outside comments in braces, piece by piece.
+/// Returns the pieces of text outside brace comments.
 fn without_comments(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(|byte| *byte == b'{').enumerate().filter_map(|(index, part)| match index {
         0 => Some(part),

@@ -1,5 +1,5 @@
-//! Detects whether a text has games at all. The reader accepts any text, because it skips words that are not moves.
-//! Commands must not rewrite files without games.
+//! Detects whether a text contains any games. The reader accepts every text, because it skips words that are not moves.
+//! But commands must not rewrite files without games.
 
 use core::convert::Infallible;
 use movetext_pgn::{
@@ -9,23 +9,23 @@ use movetext_pgn::{
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San, Span};
 
-/// Whether a text has games, as [`TextKind::detect_file`] and [`GameBatch::text_kind`](crate::GameBatch::text_kind)
-/// detect it.
+/// Whether a text contains games. [`TextKind::detect_file`] and [`GameBatch::text_kind`](crate::GameBatch::text_kind)
+/// find out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
-    /// The text has a game: a tag pair, or moves that can be played.
+    /// The text contains a game: a tag pair, or moves that can be played.
     Games,
-    /// The text has no words: it is empty, or has only white space, comments, glyphs and markers.
+    /// The text contains no words. It is empty, or has only white space, comments, glyphs and markers.
     Blank,
-    /// The text has words, but no game.
+    /// The text contains words, but no game.
     Other,
-    /// The text has games, but more words than moves and tag pairs. An example is a letter or a manual that quotes a
-    /// game. Only [`detect_file`](Self::detect_file) returns this value.
+    /// The text contains games, but more other words than moves and tag pairs, such as a letter or a manual that quotes
+    /// a game. Only [`detect_file`](Self::detect_file) returns this value.
     Prose,
 }
 
 impl TextKind {
-    /// Detects whether these bytes have a game. Reads up to the first game.
+    /// Detects whether these bytes contain a game. Reads up to the first game.
     pub(crate) fn detect_bytes(bytes: &[u8]) -> Self {
         Self::detect(Reader::new(bytes))
     }
@@ -38,29 +38,29 @@ impl TextKind {
     }
 }
 
-/// Collects evidence that a text has a game.
+/// Collects evidence that a text contains games.
 #[derive(Debug, Default)]
 struct Evidence {
     is_found: bool,
-    /// The tag pairs in the current game.
+    /// The tag pairs of the current game.
     tags: Vec<Span>,
-    /// The offsets of the first moves in the current game.
+    /// The offsets of the first moves of the current game.
     moves: Vec<u64>,
-    /// The number of moves in all games, playable or not.
+    /// The number of moves in all games, whether or not they can be played.
     played: usize,
-    /// The number of words in all games, outside comments.
+    /// The number of words in all games, except in comments.
     words: usize,
-    /// The comments, escaped lines and stray text in the current game.
+    /// The comments, escaped lines and stray text of the current game.
     comments: Vec<Span>,
 }
 
-/// How many moves in a game are checked for a move number before them.
+/// We look for a move number before this many moves of a game.
 const MAX_SEARCHED_MOVES: usize = 16;
 
 impl Evidence {
     fn kind(&self) -> TextKind {
-        // Moves without numbers make a game if they are at least half of all words. In other text, a word such as `h3`
-        // looks like a move by chance.
+        // Moves without numbers count as a game only if they are at least half of all words. In other text, words such
+        // as `h3` can look like moves.
         if self.is_found || (self.played > 0 && self.played * 2 >= self.words) {
             TextKind::Games
         } else if self.words == 0 {
@@ -88,7 +88,7 @@ impl Visitor for Evidence {
         Flow::Continue
     }
 
-    /// Other formats also have pairs in brackets, such as `[remote "origin"]`. Tag names in games begin with a capital
+    /// Other formats also have pairs in brackets, such as `[remote "origin"]`. Tag names in PGN begin with a capital
     /// letter.
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         let name = tag.name.raw();
@@ -100,9 +100,9 @@ impl Visitor for Evidence {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // A null move may be two dashes in some other text.
+        // A null move does not count, because other text may contain two dashes.
         if event.played.mv().is_some() {
-            // A number may look like a move in numeric notation.
+            // Digits do not count, because a number may look like a move in numeric notation.
             self.played += usize::from(!event.text.raw().iter().all(u8::is_ascii_digit));
             if self.moves.len() < MAX_SEARCHED_MOVES {
                 self.moves.push(event.span.start);
@@ -121,7 +121,7 @@ impl Visitor for Evidence {
         Flow::Continue
     }
 
-    /// A move that cannot be played also counts as evidence, so that the game is read and the move reported.
+    /// A move that cannot be played is also evidence of a game: the game should be read and the move reported.
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
         let text = skipped.text.raw();
         self.played += words(text).filter(|word| is_move(word)).count();
@@ -149,10 +149,10 @@ fn is_quoted(pair: &[u8]) -> bool {
 /// The maximum length of a move number with its dots, in bytes.
 const MAX_NUMBER_BYTES: usize = 6;
 
-/// The termination markers that have letters or digits.
+/// The termination markers that contain letters or digits.
 const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
 
-/// Returns the words that are neither move numbers nor glyphs nor results.
+/// Returns the words that are not move numbers, glyphs or results.
 fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_word = |word: &&[u8]| {
         let is_number =
@@ -163,8 +163,8 @@ fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(is_word)
 }
 
-/// Returns whether a word is a move, also with a piece letter from another language. The word must have a digit,
-/// because otherwise words such as `be` would be pawn captures.
+/// Returns whether a word is a move, with a piece letter from any language. The word must contain a digit, because
+/// otherwise words such as `be` would count as pawn captures.
 pub(crate) fn is_move(word: &[u8]) -> bool {
     let is_san = |word: &[u8]| San::parse_bytes(word, Leniency::Import).is_ok();
     let squares = match word {
@@ -175,7 +175,7 @@ pub(crate) fn is_move(word: &[u8]) -> bool {
     word.iter().any(u8::is_ascii_digit) && (is_named || is_san(word))
 }
 
-/// Returns whether the text begins with a move number, its dots and a move.
+/// Returns whether the text begins with a move number, dots and a move.
 fn is_numbered_move(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = text.iter().take_while(|&&byte| byte.is_ascii_digit() || byte == b'.').count();
@@ -184,7 +184,7 @@ fn is_numbered_move(text: &[u8]) -> bool {
     digits > 0 && number > digits && is_move(word)
 }
 
-/// Returns whether the text ends with a move number and its dots, ignoring comments at the end.
+/// Returns whether the text ends with a move number and dots. Comments at the end are ignored.
 fn ends_with_number(mut text: &[u8]) -> bool {
     text = text.trim_ascii_end();
     while let Some(open) =

@@ -1,4 +1,4 @@
-//! Batches of whole games. Each batch is read by one thread.
+//! Batches of whole games. One thread reads each batch.
 
 use super::{
     decoded,
@@ -19,12 +19,12 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::{Game, GameBuilder};
 
-/// Whole games of one input, for one thread to read. [`Games::in_order`](super::Games::in_order) passes a batch to each
-/// thread.
+/// Whole games of one input, for one thread to read. [`Games::in_order`](super::Games::in_order) passes batches to its
+/// threads.
 ///
-/// The games may be read in place from the input, so a batch lives as long as the call that receives it.
-/// [`into_owned`](Self::into_owned) removes this limit, and batches from [`Games::batches`](super::Games::batches) are
-/// `'static`.
+/// The games may still be in the buffer of the input, so a batch borrows from the call that passes it to you. Use
+/// [`into_owned`](Self::into_owned) to keep it longer. Batches from [`Games::batches`](super::Games::batches) are
+/// always `'static`.
 #[derive(Debug)]
 pub struct GameBatch<'a> {
     input: Arc<Input>,
@@ -32,13 +32,13 @@ pub struct GameBatch<'a> {
     input_index: usize,
     selection: Selection,
     content: BatchContent,
-    /// Whether the games may still be read in place.
+    /// Whether the games can still be read in place.
     is_attached: bool,
-    /// The call in which the games may be read in place.
+    /// The call that passes the batch. The games can be read in place until it returns.
     call: PhantomData<&'a ()>,
 }
 
-/// The data from which games are read.
+/// Where the games of a batch are.
 #[derive(Debug)]
 pub(super) enum BatchContent {
     Text(Arc<TextBatch>),
@@ -49,14 +49,14 @@ pub(super) enum BatchContent {
 /// An item of a batch: contiguous text with any number of games, or one tree.
 #[derive(Clone, Copy, Debug)]
 pub enum BatchItem<'a> {
-    /// Games in contiguous text.
+    /// Contiguous text with any number of games.
     Text(&'a Chunk),
     /// One game from PGC or JSON Lines.
     Tree(&'a Game),
 }
 
 impl GameBatch<'_> {
-    /// Creates a batch of the games that the input has just yielded.
+    /// Creates a batch with the games that the input yielded last.
     pub(super) const fn new(
         input: Arc<Input>,
         input_index: usize,
@@ -66,7 +66,7 @@ impl GameBatch<'_> {
         Self { input, input_index, selection, content, is_attached: true, call: PhantomData }
     }
 
-    /// Returns the input that the games come from.
+    /// Returns the input from which the games come.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input
@@ -78,10 +78,10 @@ impl GameBatch<'_> {
         self.input_index
     }
 
-    /// Returns the text of the games if it is contiguous, or `None` for trees and games read through an index.
+    /// Returns the text of the games if it is contiguous. Returns `None` for trees, and for games found through an
+    /// index.
     ///
-    /// Extracts the text from the input if this has not happened yet, which costs a pass that skips the games and a
-    /// copy.
+    /// The first call extracts the text from the input, which costs a copy and a pass that skips the games.
     #[must_use]
     pub fn chunk(&self) -> Option<&Chunk> {
         match &self.content {
@@ -90,7 +90,8 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Returns the totals of the games that were skipped because an index answered for them.
+    /// Returns totals for the games that were skipped because the index has the requested data. Returns `None` if no
+    /// index was used.
     #[must_use]
     pub const fn skipped_games(&self) -> Option<&SkippedGames> {
         match &self.content {
@@ -99,15 +100,16 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Returns whether the games are text that is read without an index.
+    /// Returns whether the games are text and were read without an index.
     pub(super) const fn is_text(&self) -> bool {
         matches!(self.content, BatchContent::Text(_))
     }
 
-    /// Returns these games with edits applied to their text, or `None` if they are not [contiguous text](Self::chunk).
+    /// Returns these games with edits applied to their text. Returns `None` if they are not [contiguous
+    /// text](Self::chunk).
     ///
     /// # Errors
-    /// If an edit is outside the games.
+    /// If an edit is outside these games.
     pub fn with_edits(&self, patch: &Patch) -> Result<Option<GameBatch<'static>>, ApplyError> {
         let Some(chunk) = self.chunk() else { return Ok(None) };
         let content = BatchContent::Text(Arc::new(TextBatch::from_chunk(chunk.edited(patch)?)));
@@ -116,8 +118,8 @@ impl GameBatch<'_> {
         Ok(Some(GameBatch { input, input_index, selection, content, is_attached: false, call: PhantomData }))
     }
 
-    /// Returns the length of the text in bytes. This is an estimate if the text is not extracted yet, or if the games
-    /// are not text.
+    /// Returns the length of the text in bytes. This is an estimate if the games are trees, or still in the input's
+    /// buffer.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.content {
@@ -129,8 +131,8 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Makes the batch independent of the call that received it, so that another thread can read it, or this one later.
-    /// Extracts the games from the input, unless they were already read.
+    /// Makes the batch independent of the call that passed it to you, so that you can read it later or on another
+    /// thread. This extracts the text from the input, unless the games were already read.
     #[must_use]
     pub fn into_owned(mut self) -> GameBatch<'static> {
         self.detach();
@@ -144,7 +146,7 @@ impl GameBatch<'_> {
         let _ = self.chunk();
     }
 
-    /// Returns the items to read, in order. They do not include [skipped games](Self::skipped_games).
+    /// Returns the items to read, in order. [Skipped games](Self::skipped_games) are not among them.
     pub fn items(&self) -> impl Iterator<Item = BatchItem<'_>> {
         let (trees, chunks): (&[Game], &[Chunk]) = match &self.content {
             BatchContent::Text(_) => Default::default(),
@@ -155,8 +157,8 @@ impl GameBatch<'_> {
         chunks.chain(trees.iter().map(BatchItem::Tree))
     }
 
-    /// Reads the selected games in an [item](Self::items) into `visitor` and `observer`. Returns [`Flow::Stop`] if the
-    /// visitor or the observer stopped.
+    /// Reads the selected games of an [item](Self::items) into `visitor` and `observer`. Returns [`Flow::Stop`] if one
+    /// of the two stopped.
     pub fn visit_item<V: Visitor, O: Observer>(
         &self,
         part: BatchItem<'_>,
@@ -174,15 +176,16 @@ impl GameBatch<'_> {
         }
     }
 
-    /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if the visitor or the observer
-    /// stopped. [Skipped games](Self::skipped_games) are not visited.
+    /// Reads the selected games into `visitor` and `observer`. Returns [`Flow::Stop`] if one of the two stopped.
+    /// [Skipped games](Self::skipped_games) are not visited.
     pub fn visit<V: Visitor, O: Observer>(&self, visitor: &mut V, observer: &mut O) -> Flow {
         let stops = |part| self.visit_item(part, visitor, observer) == Flow::Stop;
         if self.items().any(stops) { Flow::Stop } else { Flow::Continue }
     }
 
-    /// [Visits](Self::visit) the games and consumes the batch. Text that is not extracted yet is read in place, which
-    /// saves the pass that finds where games end. After a [`Flow::Stop`], the next batch begins with the next game.
+    /// [Visits](Self::visit) the games and consumes the batch. If the games are still in the input's buffer, they are
+    /// read there, which saves the pass that finds where games end. After [`Flow::Stop`], the next batch begins with
+    /// the next game.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if let (BatchContent::Text(section), true) = (&self.content, self.is_attached) {
             let selected = SelectedObserver::new(observer, self.selection);
@@ -206,7 +209,7 @@ impl GameBatch<'_> {
     }
 }
 
-/// Collects the games from a builder.
+/// Takes each finished game from a builder.
 struct Trees<'b> {
     builder: &'b RefCell<GameBuilder>,
     games: Vec<Game>,

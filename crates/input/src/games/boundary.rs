@@ -1,4 +1,4 @@
-//! Reads the text of a range and the text after it, and finds where the next range begins.
+//! Reads the text of a range and the text after it, and finds the place where the next range begins.
 
 use super::guess_search::{GuessSearch, SearchOutcome, TextStream};
 use crate::error::RangeError;
@@ -10,20 +10,20 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// What the reader of a range has found out about its end so far. The caller shares it.
+/// What a reader knows so far about the end of its range.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Boundary {
     /// The text up to this offset belongs to the range.
     pub(super) before: u64,
-    /// Whether `before` is the boundary itself. Otherwise, the boundary is later.
+    /// Whether `before` is the boundary. If not, the boundary comes later.
     pub(super) is_reached: bool,
-    /// The first guess at or after the boundary. It is set before the reader returns the byte at the guess.
+    /// The first guess at or after the boundary. Set before the reader returns the byte at the guess.
     pub(super) guess: Option<u64>,
     /// The reason why the text cannot be divided at the boundary.
     pub(super) error: Option<RangeError>,
 }
 
-/// A [`Boundary`] that a reader and its caller share.
+/// A [`Boundary`] that a reader updates while its caller looks at it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedBoundary(Arc<Mutex<Boundary>>);
 
@@ -46,25 +46,25 @@ pub(super) struct BoundaryReader {
 }
 
 enum Stage {
-    /// Text before the boundary. It stops early enough that the bytes around the boundary are read by the search.
+    /// The text before the boundary, except the last bytes, which the search for a guess has to see.
     Text(Take<TextStream>),
-    /// The text in the frames before the boundary.
+    /// The text of the frames before the boundary.
     Frames(FramedText),
     Search(GuessSearch),
-    /// The text after the search, which found a guess or the end of the stream.
+    /// The text after the search, which has found a guess or the end of the stream.
     Rest(TextStream),
 }
 
-/// The text in the frames before a boundary.
+/// The text of the frames before a boundary.
 pub(super) struct FramedText {
     pub(super) text: TextStream,
     pub(super) split: FrameSplit,
-    /// Opens the text in the frames after the boundary.
+    /// Opens the text of the frames after the boundary.
     pub(super) open_rest: Box<dyn FnOnce() -> io::Result<TextStream> + Send>,
 }
 
 impl BoundaryReader {
-    /// Creates a reader of plain text. The stream begins at the offset `base`, and the boundary is the offset `until`.
+    /// Creates a reader for plain text. The stream starts at offset `base`, and the boundary is at offset `until`.
     pub(super) fn from_text(stream: TextStream, base: u64, until: u64) -> Self {
         let shared = SharedBoundary::default();
         shared.update(|boundary| (boundary.before, boundary.is_reached) = (until, true));
@@ -72,7 +72,7 @@ impl BoundaryReader {
         Self { stage: Stage::Text(stream.take(count)), offset: base, shared }
     }
 
-    /// Creates a reader of compressed text. The boundary is the place where the frames are split.
+    /// Creates a reader for compressed text. The boundary is where the frames are split.
     pub(super) fn from_frames(text: FramedText) -> Self {
         Self { stage: Stage::Frames(text), offset: 0, shared: SharedBoundary::default() }
     }
@@ -81,7 +81,7 @@ impl BoundaryReader {
         self.shared.clone()
     }
 
-    /// Reads in the current stage. Returns 0 at the end of the stage.
+    /// Reads in the current stage. Returns 0 at its end.
     fn read_stage(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &mut self.stage {
             Stage::Text(text) => text.read(buffer),
@@ -91,7 +91,7 @@ impl BoundaryReader {
                     Ok(count)
                 }
                 Err(error) => {
-                    // The decoder ended too early because it split a frame: what looked like the next frame is inside
+                    // The decoder ran out of bytes because we split a frame: what looked like the next frame is inside
                     // this one.
                     let frame =
                         frames.split.frame_offset().filter(|_| error.kind() == ErrorKind::UnexpectedEof);

@@ -13,11 +13,11 @@ use movetext_pgn_tree::{Game, GameBuilder};
 /// The maximum number of games in a batch.
 const MAX_TREES: usize = 512;
 
-/// How many bytes a tree takes for each byte of text: a move takes 24 bytes in a tree and about 8 in text.
+/// How many bytes a tree needs per byte of text. A move takes 24 bytes in a tree and about 8 in text.
 const MEMORY_PER_TEXT_BYTE: usize = 3;
 
-/// Trees up to this size are copied, so that the builder keeps its memory for the next game. Larger trees are rare, and
-/// are moved out.
+/// We copy trees up to this size, so that the builder keeps its memory for the next game. Larger trees are rare, and we
+/// move them out.
 const KEPT_BYTES: usize = 64 * 1024;
 
 /// Returns the approximate length of a game as text, in bytes.
@@ -25,7 +25,7 @@ pub(super) fn text_length(game: &Game) -> usize {
     game.memory() / MEMORY_PER_TEXT_BYTE
 }
 
-/// The reason why no game was read.
+/// The reason why no game could be read.
 pub(super) enum TreeReadError {
     Damage(Damage),
     Source(SourceError),
@@ -49,7 +49,7 @@ impl From<JsonReadError> for TreeReadError {
     }
 }
 
-/// A decoder for either format.
+/// A decoder for PGC or JSON Lines.
 pub(super) enum AnyDecoder {
     Pgc(Decoder<PgcStream<Source>>, GameBuilder),
     Json(JsonDecoder<Source>),
@@ -74,7 +74,7 @@ impl AnyDecoder {
         })
     }
 
-    /// Returns the last decoded game. If the game is damaged, returns its readable beginning.
+    /// Returns the game decoded last. If it is damaged, returns its readable beginning.
     fn take_game(&mut self) -> Game {
         let builder = match self {
             Self::Pgc(_, builder) => builder,
@@ -87,7 +87,7 @@ impl AnyDecoder {
         }
     }
 
-    /// Returns whether the beginning of a damaged game is kept.
+    /// Returns whether the beginning of a damaged game is worth keeping.
     const fn keeps_damaged_games(&self) -> bool {
         matches!(self, Self::Pgc(..))
     }
@@ -99,19 +99,19 @@ pub(super) struct DecodedInput {
 }
 
 impl DecodedInput {
-    /// Reads PGC and numbers the games from `number`.
+    /// Reads PGC. The first game gets the number `number`.
     pub(super) fn from_pgc(source: Source, number: u64) -> Self {
         let decoder = Decoder::from_read(source).numbered_from(number);
         Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
     }
 
-    /// Reads JSON Lines and numbers the games from `number`.
+    /// Reads JSON Lines. The first game gets the number `number`.
     pub(super) fn from_json(source: Source, number: u64) -> Self {
         Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
     }
 
-    /// Returns the next game if it is selected, and whether the input is finished. If the game is damaged, returns its
-    /// readable beginning.
+    /// Returns the next game if it is selected, and whether the input is finished. A damaged PGC game is returned as
+    /// far as it can be read.
     fn next(&mut self, selection: Selection) -> (Option<Game>, Result<bool, TreeReadError>) {
         let number = self.decoder.next_number();
         if selection.is_over(number) {
@@ -124,7 +124,7 @@ impl DecodedInput {
         (game, read.map(|is_one| !is_one))
     }
 
-    /// Appends the next selected games, up to about `length` bytes of text. Returns whether the input is finished.
+    /// Appends the next selected games to `trees`, about `length` bytes of text. Returns whether the input is finished.
     pub(super) fn take(
         &mut self,
         selection: Selection,

@@ -1,4 +1,4 @@
-//! Events: what an input yields.
+//! The events that inputs yield.
 
 use super::{GameBatch, input_end::InputEnd};
 use crate::{
@@ -9,27 +9,27 @@ use crate::{
 use alloc::sync::Arc;
 use movetext_files::parallel::BUNDLE_BYTES;
 
-/// What an input yields, in this order: its beginning, its games in batches, and its end.
+/// What an input yields: its beginning, its games in batches, and its end, in this order.
 ///
-/// [`into_result`](Self::into_result) is enough for programs that do not show when an input begins or ends.
+/// Use [`into_result`](Self::into_result) if you do not care where inputs begin and end.
 #[derive(Debug)]
 pub enum InputEvent<T> {
-    /// The input cannot be opened. No other event follows for it.
+    /// The input cannot be opened. No other event follows for this input.
     Unopened(Arc<Input>, SourceError),
     /// The input begins.
     Begin(Arc<Input>),
-    /// The index cannot be used, or cannot be used any further. The remaining games are read from the text.
+    /// The index cannot be used, or not any longer. The remaining games are read from the text.
     Unindexed(Arc<Input>, IndexError),
-    /// Games, or a result computed from them.
+    /// Games, or the result that was computed from them.
     Games(T),
-    /// Data in PGC or JSON Lines that cannot be read and is skipped.
+    /// Data in PGC or JSON Lines that cannot be read and was skipped.
     Damage(Arc<Input>, Damage),
-    /// The input ends: at its end, after the last selected game, or at a read error.
+    /// The input ends: it is exhausted, no further game is selected, or it cannot be read any further.
     End(Arc<Input>, Result<InputEnd, SourceError>),
 }
 
 impl<T> InputEvent<T> {
-    /// Applies `make` to the games.
+    /// Applies `make` to the games, and keeps all other events.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> InputEvent<U> {
         match self {
             Self::Unopened(input, error) => InputEvent::Unopened(input, error),
@@ -41,8 +41,8 @@ impl<T> InputEvent<T> {
         }
     }
 
-    /// Returns the games, or an error if all or some of an input cannot be read. Returns `None` for the beginning and
-    /// the end of an input, and for an index that is not used. More games may follow an error.
+    /// Returns the games, or the error if the input or a part of it cannot be read. Returns `None` for events that are
+    /// neither. More games may follow after an error.
     pub fn into_result(self) -> Option<Result<T, InputError>> {
         let (input, error) = match self {
             Self::Games(games) => return Some(Ok(games)),
@@ -54,18 +54,17 @@ impl<T> InputEvent<T> {
     }
 }
 
-/// The memory that an event without games takes.
+/// The memory that an event without games takes, in bytes.
 const EMPTY_EVENT_BYTES: u64 = 256;
 
 impl InputEvent<GameBatch<'_>> {
-    /// Returns about how many bytes the event and its result take. `factor` is the number of bytes for each byte of
-    /// text.
+    /// Estimates the memory of the event and its result, in bytes. `factor` is the memory per byte of text.
     pub(super) fn memory(&self, factor: u64) -> u64 {
         match self {
             Self::Games(games) => games.length().saturating_mul(factor).saturating_add(EMPTY_EVENT_BYTES),
             Self::Begin(_) | Self::Unindexed(..) | Self::Damage(..) => EMPTY_EVENT_BYTES,
-            // Fills a bundle alone, so that the event is delivered before the next input is read. That input may be
-            // slow, for example a terminal.
+            // Weighs as much as a bundle, so that the event is delivered before we read the next input. That input may
+            // be slow, such as a terminal.
             Self::Unopened(..) | Self::End(..) => BUNDLE_BYTES,
         }
     }

@@ -1,40 +1,40 @@
-//! Reads some of the games in a file from a stream.
+//! Reads a part or a range of a file from a stream.
 
 use super::{Games, file_part::FilePart, file_range::FileRange};
 use crate::source::Input;
 use std::io::Read;
 
-/// Which games in a file are read from a stream.
+/// Which games of a file to read from a stream.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Extent {
     /// The games between two exact cuts.
     Part(FilePart),
-    /// The games in a range, which begins and ends at a guess.
+    /// The games of a range that begins and ends at a guess.
     Range(FileRange),
 }
 
 impl Games {
-    /// Creates a reader of the games in a range of a file. See [`FileRange`] for an example.
+    /// Creates a reader for the games in a range of a file. See [`FileRange`] for an example.
     ///
-    /// `stream` has the bytes of the file from [`FileRange::stream_start`] on, up to the end of the file. It is read as
-    /// far as the last game and the check of the range require, which may be far beyond the range. `name` is the name
-    /// of the file in errors and events.
+    /// `stream` must return the file's bytes from [`FileRange::stream_start`] to the end of the file. We read only as
+    /// far as the last game and the check of the range require, but that may be far beyond the range. `name` stands for
+    /// the file in errors and events.
     ///
-    /// The last event has [`SourceError::Range`](crate::SourceError::Range) if the range and the next one cannot be
-    /// read independently. Takes memory for the longest game, and for the decoder.
+    /// The last event has [`SourceError::Range`](crate::SourceError::Range) if the range and the next range cannot be
+    /// read independently. Needs memory for the longest game and for the decoder.
     pub fn from_range(name: impl Into<Input>, stream: impl Read + Send + 'static, range: FileRange) -> Self {
         Self { extent: Some(Extent::Range(range)), ..Self::from_read(name, stream) }
     }
 
-    /// Creates a reader of the games in a part of a file, which may be compressed. See [`manifest`](crate::manifest)
+    /// Creates a reader for the games in a part of a file, which may be compressed. See [`manifest`](crate::manifest)
     /// for an example.
     ///
-    /// `stream` has the bytes of the file from [`FilePart::frame_offset`] on, and is read as far as the last game
-    /// requires. `name` is the name of the file in errors and events.
+    /// `stream` must return the file's bytes from [`FilePart::frame_offset`] on. We read only as far as the last game
+    /// requires. `name` stands for the file in errors and events.
     ///
-    /// Decompresses the part, and the text before it in the same frame. The last event has
-    /// [`SourceError::Range`](crate::SourceError::Range) if the last game does not end where the next part begins,
-    /// because the file has changed since it was cut. Takes memory for the longest game, and for the decoder.
+    /// This decompresses the part, and the text before it in the same frame. The last event has
+    /// [`SourceError::Range`](crate::SourceError::Range) if the file has changed since it was cut, so that the last
+    /// game does not end where the next part begins. Needs memory for the longest game and for the decoder.
     pub fn from_file_part(
         name: impl Into<Input>,
         stream: impl Read + Send + 'static,

@@ -3,19 +3,19 @@
 use movetext_files::compression::Compression;
 use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 
-/// The games in a range of a file, in bytes of the file as stored.
+/// The games in a range of a stored file. Offsets count the bytes of the file as stored.
 ///
-/// Divide a file into ranges, each beginning where the previous one ends. Together they yield exactly the games of the
-/// file, each once, or at least one range fails with [`SourceError::Range`](crate::SourceError::Range).
-/// [`Games::from_range`](crate::Games::from_range) reads each range from its own stream, such as a range of an object
-/// in a store. No task needs the results of another task.
+/// Divide a file into ranges, so that each begins where the previous range ends. Together, they yield each game of the
+/// file exactly once, or at least one range fails with [`SourceError::Range`](crate::SourceError::Range).
+/// [`Games::from_range`](crate::Games::from_range) reads a range from a stream, such as an HTTP range request to an
+/// object store. No task has to wait for another.
 ///
 /// ```
 /// use movetext_input::{FileRange, Games, InputError, Tally};
 /// use movetext_files::compression::Compression;
 /// use std::io::Cursor;
 ///
-/// /// Counts the games in a range.
+/// Counts the games in a range.
 /// fn count(text: &'static [u8], from: u64, until: u64) -> Result<u64, InputError> {
 ///     let range = FileRange { from, until, compression: Compression::None };
 ///     let mut stream = Cursor::new(text);
@@ -33,44 +33,42 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// # How a range is verified
 ///
-/// Whether a game begins at a place depends only on the text before it. A range therefore begins at the first
-/// [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Whether a place is a guess depends only on the
-/// bytes around it. The reader of the previous range reads these bytes, too, and finds the same guess. It continues up
-/// to the guess, and fails if it does not arrive exactly there, for example because a comment contains the guess. So
-/// each range is right if the previous range is, and the first range begins at the beginning of the file.
+/// The text before a place decides whether a game begins there. A range does not see that text, so it begins at the
+/// first [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Only the bytes around a place decide
+/// whether it is a guess. The reader of the previous range sees the same bytes, so it finds the same guess. It reads on
+/// to the guess, and fails if no game begins exactly there, for example because the guess is inside a comment. So each
+/// range is right if the previous range is, and the first range begins at the beginning of the file.
 ///
-/// A guess needs a tag pair that fills its line, after a termination marker and a blank line. Games that begin in any
-/// other way cannot be guessed: they are read with the game before them.
+/// A place is a guess if a tag pair fills its line there, after a termination marker and a blank line. A game that
+/// begins in any other way is read together with the game before it.
 ///
 /// # Compressed files
 ///
-/// In a compressed file, a range begins at the first recognised frame at or after its first byte. Only Zstandard frames
-/// written by `pzstd` and BGZF members are recognised. The first game is the first guess in the text of that frame. The
-/// text before the frame is not used. The games end at the first guess of the next range. The reader of the previous
-/// range decodes up to that frame, and fails if the frame is inside another one. If a file has no such frames, the
-/// first range has all games.
+/// In a compressed file, a range begins at the first frame that we recognise at or after its first byte: a Zstandard
+/// frame written by `pzstd`, or a BGZF member. The range's first game is the first guess in the text of that frame. Its
+/// last game ends at the first guess of the next range. The reader decodes up to the frame of the next range, and fails
+/// if that frame turns out to be inside another frame. If a file has no such frames, the first range has all games.
 ///
 /// # Which offsets and lines are exact
 ///
-/// In plain text, offsets and spans of games count from the beginning of the file. In a compressed file, they count
-/// from the text of the first frame in the range. Games are numbered from 1. Lines are counted from the first game in
-/// the range, which has line 1, and the diagnostics of that game lack fixes. In the first range, all of these are
-/// exact.
+/// In plain text, the offsets and spans of games count from the beginning of the file. In a compressed file, they count
+/// from the text of the range's first frame. Game numbers and lines start at 1 in each range, and the first game's
+/// diagnostics have no fixes. In the first range, everything is exact.
 ///
-/// The text is UTF-8 or another encoding that extends ASCII. UTF-16 is not divided: the first range has all games.
+/// The text must be UTF-8 or another superset of ASCII. UTF-16 is not divided: the first range has all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileRange {
     /// The offset of the first byte of the range in the stored file. 0 for the first range.
     pub from: u64,
     /// The offset of the first byte after the range, or `u64::MAX` for the last range.
     pub until: u64,
-    /// How the file is compressed.
+    /// The compression of the file.
     pub compression: Compression,
 }
 
 impl FileRange {
     /// Returns the offset in the file where the stream for this range must begin. In plain text, this is a little
-    /// before the range, because the bytes before a place decide whether a game begins there.
+    /// before the range, because the bytes before a place help decide whether a game begins there.
     #[must_use]
     pub const fn stream_start(&self) -> u64 {
         match self.compression {

@@ -3,34 +3,33 @@
 use movetext_pgn::chunk::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 use std::io::{self, Cursor, Read};
 
-/// A stream of text.
 pub(super) type TextStream = Box<dyn Read + Send>;
 
 /// Finds the first guess at or after an offset.
 pub(super) struct GuessSearch {
     stream: TextStream,
-    /// The text read so far, from the offset `base` on.
+    /// The text read so far. It begins at offset `base`.
     seen: Vec<u8>,
     base: u64,
-    /// No guess comes before this offset.
+    /// There is no guess before this offset.
     decided: u64,
-    /// Whether the whole stream is read.
+    /// Whether the stream was read to its end.
     is_at_end: bool,
 }
 
-/// What the search has found after reading more text.
+/// The state of a search after reading more text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchOutcome {
     /// The offset of the first guess.
     Guess(u64),
-    /// No guess comes before this offset.
+    /// There is no guess before this offset.
     NoneBefore(u64),
     /// The stream ended without a guess.
     None,
 }
 
 impl GuessSearch {
-    /// Creates a search that starts at `from`. The stream begins at the offset `base`, and the bytes before it are not
+    /// Creates a search that starts at `from`. The stream begins at offset `base`. The bytes before `base` are not
     /// needed.
     pub(super) fn new(stream: TextStream, base: u64, from: u64) -> Self {
         Self { stream, seen: Vec::new(), base, decided: from, is_at_end: false }
@@ -39,13 +38,13 @@ impl GuessSearch {
     /// Reads more text and searches it. Drops bytes that the search no longer needs.
     ///
     /// # Errors
-    /// If the stream fails.
+    /// If the stream cannot be read.
     pub(super) fn advance(&mut self) -> io::Result<SearchOutcome> {
         let kept = self.decided.saturating_sub(GUESS_BYTES_BEFORE as u64).clamp(self.base, self.end());
         self.drop_before(kept);
         let read = self.stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut self.seen)?;
         self.is_at_end = read == 0;
-        // For the last bytes, the decision may depend on text that is not read yet.
+        // Unread text may still decide about the last bytes.
         let undecided = if self.is_at_end { 0 } else { GUESS_BYTES as u64 };
         let decided = self.end().saturating_sub(undecided);
         let guess = guess_game(&self.seen, index(self.base, self.decided));
@@ -59,13 +58,13 @@ impl GuessSearch {
         })
     }
 
-    /// Returns the text from `from` on. It ends where the search is still undecided.
+    /// Returns the text from `from` on, up to the offset where the search is still undecided.
     pub(super) fn decided_from(&self, from: u64) -> &[u8] {
         let decided = self.seen.get(..index(self.base, self.decided.min(self.end()))).unwrap_or_default();
         decided.get(index(self.base, from)..).unwrap_or_default()
     }
 
-    /// Returns the stream from the offset `from` on. The text there must not be dropped yet.
+    /// Returns the stream from offset `from` on, which the search must not have dropped.
     pub(super) fn into_stream(mut self, from: u64) -> io::Chain<Cursor<Vec<u8>>, TextStream> {
         self.drop_before(from);
         Cursor::new(self.seen).chain(self.stream)
@@ -82,7 +81,7 @@ impl GuessSearch {
     }
 }
 
-/// Converts an offset to an index into bytes that begin at the offset `base`.
+/// Converts an offset to an index into bytes that begin at offset `base`.
 fn index(base: u64, offset: u64) -> usize {
     usize::try_from(offset.saturating_sub(base)).unwrap_or(usize::MAX)
 }

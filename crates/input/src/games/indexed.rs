@@ -1,4 +1,4 @@
-//! Reads an input through its index: seeks to the selected games, and skips games that the index can answer for.
+//! Reads an input through its index: seeks to selected games, and skips games if the index has what is requested.
 
 use super::{
     BATCH_TEXT_BYTES,
@@ -23,14 +23,14 @@ use std::{
     path::Path,
 };
 
-/// How many bytes are read at once when single games are looked up: more than most games have.
+/// How many bytes we read at once to look up single games. Most games are shorter.
 const READ_BYTES: usize = 16 * 1024;
 
-/// The maximum number of bytes that are read at once. A buffer that has grown for a long game is then not filled for a
-/// short one.
+/// The maximum number of bytes to read at once. Without this limit, a buffer that has grown for a long game would be
+/// filled for every short game.
 const MAX_READ_BYTES: usize = 4 * READ_BYTES;
 
-/// The games in an index segment: text to read as chunks, and totals of the skipped games.
+/// The games of an index segment: text to read, and totals of the skipped games.
 #[derive(Debug, Default)]
 pub(super) struct SegmentGames {
     pub(super) chunks: Vec<Chunk>,
@@ -38,7 +38,7 @@ pub(super) struct SegmentGames {
 }
 
 impl SegmentGames {
-    /// Returns the total length of the games in bytes, read or skipped.
+    /// Returns the total length of all games, read or skipped, in bytes.
     pub(super) fn length(&self) -> u64 {
         self.chunks.iter().map(|chunk| chunk.span().len()).sum::<u64>() + self.skipped.length()
     }
@@ -52,7 +52,7 @@ impl SegmentGames {
     }
 }
 
-/// Totals of the games that were skipped because the index has the requested data.
+/// Totals for games that were skipped because the index has the requested data.
 #[derive(Debug, Default)]
 pub struct SkippedGames {
     games: u64,
@@ -62,7 +62,7 @@ pub struct SkippedGames {
 }
 
 impl SkippedGames {
-    /// Returns the number of games.
+    /// Returns the number of skipped games.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -93,28 +93,28 @@ impl SkippedGames {
     }
 }
 
-/// Games next to each other in the text, which are read together.
+/// Consecutive games in the text, which we read together.
 #[derive(Clone, Copy, Debug)]
 struct AdjacentGames {
     from: Bookmark,
     games: u64,
-    /// The end offset of the last game.
+    /// The offset after the last game.
     end: u64,
 }
 
-/// A text file, read through its index or from a bookmark.
+/// A text file that is read through its index, or from a bookmark on.
 pub(super) struct IndexedInput {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
-    /// The offset up to which the file counts as read, and the length of the file.
+    /// The offset up to which the file counts as read, and the file's length.
     reached: u64,
     length: u64,
     /// The index, as long as it decides which games are read.
     index: Option<Index>,
     /// The number of games in all previous inputs.
     base: u64,
-    /// The place after the games that were returned or skipped.
+    /// The place after the games returned or skipped last.
     done: Bookmark,
 }
 
@@ -125,12 +125,12 @@ impl IndexedInput {
         base: u64,
         consumed: &Arc<AtomicU64>,
     ) -> Result<Option<Self>, IndexError> {
-        // A pipe has no index and can be opened only once.
+        // A pipe has no index, and can be opened only once.
         if !path.metadata().is_ok_and(|metadata| metadata.is_file()) {
             return Ok(None);
         }
         let Some(index) = Index::open(&Index::path_for(path))? else { return Ok(None) };
-        // An error in the input itself is reported when the input is read without the index.
+        // If the input itself cannot be opened, we report that when we read it without the index.
         let Ok(mut file) = File::open(path) else { return Ok(None) };
         if !index.is_fresh(&mut file)? {
             return Err(IndexError::Stale);
@@ -174,10 +174,10 @@ impl IndexedInput {
         self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
     }
 
-    /// Seeks to the first selected game. Later games are then read without the index. Returns whether the game exists.
+    /// Seeks to the first selected game, and reads all later games without the index. Returns whether the game exists.
     ///
     /// # Errors
-    /// If the index is damaged. All games are then read.
+    /// If the index is damaged. The caller then reads all games.
     pub(super) fn jump(&mut self, selection: Selection) -> Result<bool, IndexError> {
         let Some(mut index) = self.index.take() else { return Ok(true) };
         let number = selection.first().saturating_sub(self.base).max(1);
@@ -198,7 +198,7 @@ impl IndexedInput {
         Ok(true)
     }
 
-    /// Returns the next games as a chunk of text, about `length` bytes long.
+    /// Returns the next games as a chunk of about `length` bytes of text, or `None` at the end.
     pub(super) fn read(&mut self, length: usize) -> Result<Option<Chunk>, SourceError> {
         let chunk = self.reader.next_chunk(length)?;
         if let Some(chunk) = &chunk {
@@ -213,10 +213,10 @@ impl IndexedInput {
         self.index.is_some()
     }
 
-    /// Returns the games in the next segment that contains selected games.
+    /// Returns the games of the next segment that contains selected games, or `None` if no such segment is left.
     ///
     /// # Errors
-    /// [`IndexedReadError::Index`] if the index is damaged. The remaining games are then read without it.
+    /// [`IndexedReadError::Index`] if the index is damaged. The remaining games can then be read without it.
     /// [`IndexedReadError::Source`] if the input cannot be read.
     pub(super) fn next_segment_games(
         &mut self,
@@ -286,7 +286,7 @@ impl IndexedInput {
         Ok(segment_games)
     }
 
-    /// Appends the text of the games in `adjacent` to `chunks`.
+    /// Reads the text of the games in `adjacent` and appends it to `chunks`.
     fn extract(
         &mut self,
         adjacent: Option<AdjacentGames>,
@@ -312,7 +312,7 @@ impl IndexedInput {
         self.reached = self.reached.max(offset);
     }
 
-    /// Returns the end of the input, without its last bytes.
+    /// Returns the end of the input. It does not contain the last bytes, which were not necessarily read.
     pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.shared_end.ending()?;
         self.reach(self.length);
@@ -320,7 +320,7 @@ impl IndexedInput {
     }
 }
 
-/// An error in the index or in the input itself.
+/// An error in the index, or in the input itself.
 pub(super) enum IndexedReadError {
     Index(IndexError),
     Source(SourceError),
@@ -332,7 +332,7 @@ impl From<SourceError> for IndexedReadError {
     }
 }
 
-/// A file that returns few bytes at once.
+/// A file that returns at most [`MAX_READ_BYTES`] at once.
 pub(super) struct ShortReads(File);
 
 impl Read for ShortReads {

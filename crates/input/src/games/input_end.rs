@@ -3,26 +3,26 @@
 /// What is known about the end of an input.
 #[derive(Clone, Debug, Default)]
 pub struct InputEnd {
-    /// The length of the text in bytes, or 0 for PGC and JSON Lines. For a [part](crate::FilePart) or a
+    /// The length of the text in bytes. 0 for PGC and JSON Lines. For a [part](crate::FilePart) or a
     /// [range](crate::FileRange), the offset after its last game, or 0 if it has no games.
     pub length: u64,
     /// The last bytes, at most [`InputEnd::KEPT_BYTES`].
     last: Vec<u8>,
-    /// Whether a carriage return came before a byte other than a line feed.
+    /// Whether a carriage return was followed by a byte other than a line feed.
     has_lone_return: bool,
 }
 
 impl InputEnd {
-    /// How many bytes at the end are kept. They are enough to recognise an empty line with any line ends.
+    /// How many bytes we keep. They are enough to recognise an empty line, whatever the line ends.
     const KEPT_BYTES: usize = 64;
 
-    /// Returns whether a line ends with a carriage return and no line feed.
+    /// Returns whether a line ends with a carriage return without a line feed.
     #[must_use]
     pub fn has_lone_return(&self) -> bool {
         self.has_lone_return || self.last.last() == Some(&b'\r')
     }
 
-    /// Creates the end of a text when its last bytes are unknown.
+    /// Creates the end of a text if its last bytes are unknown.
     pub(super) fn from_length(length: u64) -> Self {
         Self { length, ..Self::default() }
     }
@@ -39,7 +39,7 @@ impl InputEnd {
         self.last.drain(..surplus);
     }
 
-    /// Returns the bytes after `offset`, at most the last 64 bytes. Returns no bytes if `offset` is at or after the
+    /// Returns the bytes after `offset`, but at most the last 64 bytes. Returns no bytes if `offset` is at or after the
     /// end.
     #[must_use]
     pub fn after(&self, offset: u64) -> &[u8] {

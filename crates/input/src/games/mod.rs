@@ -1,4 +1,4 @@
-//! Games from any inputs.
+//! Reads the games of any inputs.
 
 mod batch;
 mod boundary;
@@ -40,22 +40,22 @@ use movetext_pgn_tree::Game;
 use producer::{IndexUse, State};
 use std::{io::Read, path::Path};
 
-/// The minimum text length of a batch, except the last. This is long enough to make passing a batch to a thread cheap.
-/// It is not longer, because one batch for each thread and six more are in flight at once.
+/// The minimum text length of a batch, except the last. This is long enough to make passing a batch cheap, but not
+/// longer, because one batch per thread and six more are in flight at once.
 const BATCH_TEXT_BYTES: usize = 64 * 1024;
 
-/// How many bytes reading and a typical result take for each byte of text.
+/// How many bytes of memory we assume per byte of text, for reading it and for a typical result.
 const MEMORY_FACTOR: u64 = 8;
 
-/// An iterator over the games in files, folders, pipes or streams: PGN, PGC or JSON Lines, compressed or not.
+/// Reads the games of files, folders, pipes or streams: PGN, PGC or JSON Lines, compressed or not.
 ///
 /// There are three ways to read them, each in bounded memory:
 /// - one by one, as trees: `Games` is an iterator;
-/// - into a visitor, on this thread: [`visit_all`](Self::visit_all). It costs less if the visitor requests less;
-/// - on many threads, with the results in order: [`in_order`](Self::in_order).
+/// - into a visitor, on this thread: [`visit_all`](Self::visit_all), which costs less if the visitor requests less;
+/// - on many threads, with results in order: [`in_order`](Self::in_order).
 ///
-/// Game numbers continue from input to input, and the end of an input ends its last game. If an input cannot be read,
-/// you get an error, and then the next input.
+/// Game numbers continue from input to input. A game never continues in the next input. If an input cannot be read, you
+/// get an error, and then the games of the next input.
 ///
 /// ```
 /// use movetext_input::Games;
@@ -73,9 +73,9 @@ const MEMORY_FACTOR: u64 = 8;
 /// ```
 pub struct Games {
     inputs: alloc::vec::IntoIter<Input>,
-    /// The stream to read instead of opening the only input.
+    /// An open stream, which replaces the only input.
     stream: Option<Box<dyn Read + Send>>,
-    /// Which games are read from the stream, if not all.
+    /// Which games to read from the stream, or `None` for all.
     extent: Option<Extent>,
     expected: ExpectedContent,
     selection: Selection,
@@ -92,7 +92,7 @@ pub struct Games {
     text_length: Arc<AtomicU64>,
     /// Decodes compressed inputs on other threads.
     ahead: Option<Arc<AheadDecoder>>,
-    /// Receives the offsets of the frames in a compressed input.
+    /// Receives the offsets of the frames in compressed inputs.
     frame_starts: Option<Arc<FrameStarts>>,
     /// Games that the iterator returns next.
     read: VecDeque<Game>,
@@ -102,14 +102,14 @@ impl Games {
     /// Opens a file, or all [files with games](Input::in_folder) in a folder.
     ///
     /// # Errors
-    /// If the file cannot be opened, if it is neither text nor PGC nor JSON Lines, or if a folder cannot be listed.
+    /// If the file cannot be opened, if its content is not text, PGC or JSON Lines, or if a folder cannot be listed.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, InputError> {
         let path = path.as_ref();
         if path.is_dir() {
             return Input::in_folder(path).map(Self::new);
         }
         let input = Input::Path(path.into());
-        // A pipe can be opened only once, so its content is not checked here.
+        // A pipe can be opened only once, so we do not check its content here.
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             return Ok(Self::new([input]));
         }
@@ -143,8 +143,8 @@ impl Games {
         }
     }
 
-    /// Creates a reader for an open stream, such as bytes in memory or a download. The stream may be compressed, and
-    /// may have any content that a file may have. `name` stands for the stream in errors and events. No index is used.
+    /// Creates a reader for an open stream, such as bytes in memory or a download. It can have any content that a file
+    /// can have, also compressed. `name` stands for the stream in errors and events. No index is used.
     ///
     /// ```
     /// use movetext_input::Games;
@@ -170,48 +170,49 @@ impl Games {
         Self { expected, ..self }
     }
 
-    /// Sets the approximate text length of a batch in bytes. The default is 64 KiB. For PGC and JSON Lines, the length
-    /// is estimated. Longer batches take more memory, and do not change the results.
+    /// Sets the approximate text length of a batch, in bytes. The default is 64 KiB. For PGC and JSON Lines, the length
+    /// is estimated. Longer batches need more memory and do not change the results.
     #[must_use]
     pub fn with_batch_bytes(self, length: usize) -> Self {
         Self { length: length.max(1), ..self }
     }
 
-    /// Sets how many bytes reading and its result take for each byte of text. The default is 8.
-    /// [`in_order`](Self::in_order) needs this to stay within its memory limit. Results that are longer than the text
-    /// need more: 32 if the output is JSON Lines.
+    /// Sets how many bytes of memory [`in_order`](Self::in_order) assumes per byte of text, for reading it and for the
+    /// result. The default is 8. Increase it if your results are larger than the text: to 32 for JSON Lines, for
+    /// example.
     #[must_use]
     pub fn with_memory_factor(self, factor: u64) -> Self {
         Self { memory_factor: factor, ..self }
     }
 
-    /// Returns a counter for the bytes read from the inputs, before decompression. It increases while games are read.
+    /// Returns a counter of the bytes read from the inputs, before decompression. It increases while games are read.
     #[must_use]
     pub fn input_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.consumed)
     }
 
-    /// Returns a counter for the text bytes, after decompression. It includes games that an index skips, and increases
+    /// Returns a counter of the text bytes, after decompression. It includes games that an index skips, and increases
     /// while games are read.
     #[must_use]
     pub fn text_bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.text_length)
     }
 
-    /// Seeks to the first selected game if the input has an index. Only [`InputEnd::after`] can differ as a result.
+    /// Seeks to the first selected game if the input has an index. The results stay the same, except
+    /// [`InputEnd::after`].
     #[must_use]
     pub fn with_index_seek(self) -> Self {
         Self { index_use: IndexUse::Seek, ..self }
     }
 
-    /// Skips games for which `filter` decides from the index of an input. All other games are read, whether they match
-    /// or not.
+    /// Skips games for which `filter` decides from the input's index. All other games are read, whether they match or
+    /// not.
     #[must_use]
     pub fn with_index_filter(self, filter: impl EntryFilter + 'static) -> Self {
         Self { index_use: IndexUse::Filter(Box::new(filter)), ..self }
     }
 
-    /// Starts at a bookmark in a text file, which must be the only input. All games from there on are read.
+    /// Starts at a bookmark in a text file, which must be the only input. All later games are read.
     pub(crate) fn with_start(self, bookmark: Bookmark) -> Self {
         Self { index_use: IndexUse::ResumeAt(bookmark), next: bookmark.number, ..self }
     }
@@ -221,12 +222,12 @@ impl Games {
         Self { frame_starts: Some(starts), ..self }
     }
 
-    /// Reads the games into `visitor` and `observer`, on this thread and in one pass. Returns [`Flow::Stop`] if the
-    /// visitor or the observer stopped. The next call then continues with the next game.
+    /// Reads the games into `visitor` and `observer`, on this thread and in one pass. Returns [`Flow::Stop`] if one of
+    /// the two stopped. The next call then continues with the next game.
     ///
     /// # Errors
-    /// If all or some of an input cannot be read. The games before the error were delivered. The next call continues
-    /// after it: with the next game in damaged PGC or JSON Lines, otherwise with the next input.
+    /// If an input, or a part of it, cannot be read. The games before the error were delivered. The next call continues
+    /// after the error: with the next game in damaged PGC or JSON Lines, and otherwise with the next input.
     ///
     /// ```
     /// use movetext_input::Games;
@@ -266,9 +267,9 @@ impl Games {
         Ok(Flow::Continue)
     }
 
-    /// Returns the games in batches that any thread can read. Use this in programs that manage their own threads.
-    /// Returns an error for whatever cannot be read, and then continues. [`in_order`](Self::in_order) can save the pass
-    /// that finds where games end; this function cannot.
+    /// Returns the games in batches that any thread can read, for programs that manage their own threads. Yields an
+    /// error for everything that cannot be read, and continues after it. Each batch costs an extra pass that finds
+    /// where games end, which [`in_order`](Self::in_order) often saves.
     ///
     /// ```
     /// use movetext_input::{Games, Tally};
@@ -284,7 +285,7 @@ impl Games {
         self.events().filter_map(InputEvent::into_result)
     }
 
-    /// Returns the events of the inputs: their beginnings, games in [batches](Self::batches), and ends.
+    /// Returns the events of the inputs: beginnings, games in [batches](Self::batches), and ends.
     pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch<'static>>> + Send {
         core::iter::from_fn(move || {
             let mut event = self.next_event()?;
@@ -296,14 +297,14 @@ impl Games {
     }
 }
 
-/// Returns each game as a tree with its diagnostics. Returns an error for whatever cannot be read, and then continues
-/// with the games after it.
+/// Yields each game as a tree with its diagnostics. Yields an error for everything that cannot be read, and continues
+/// after it.
 impl Iterator for Games {
     type Item = Result<Game, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // With short batches, a game from a pipe is returned early: when as many bytes follow it as it has, at least a
-        // few kilobytes.
+        // Short batches return games from a pipe early: as soon as at least a few kilobytes follow a game, and at least
+        // as many bytes as the game has.
         self.length = 1;
         while self.read.is_empty() {
             match self.next_event()?.into_result() {

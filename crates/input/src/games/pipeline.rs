@@ -9,19 +9,19 @@ use movetext_files::{
 use movetext_pgn::Flow;
 
 impl Games {
-    /// Calls `work` with each batch on several threads. Calls `deliver` with the results on the calling thread, in
-    /// order. Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. `deliver` stops the run
-    /// when it returns [`Flow::Stop`].
+    /// Calls `work` for each batch on several threads, and `deliver` with the results in order on the calling thread.
+    /// Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. If `deliver` returns
+    /// [`Flow::Stop`], the run ends.
     ///
-    /// The results do not depend on the number of threads, and the memory does not depend on the length of the input.
+    /// The results do not depend on the number of threads, and memory does not depend on the length of the input.
     ///
-    /// One thread at a time reads the input and splits it into batches for the others. To do so, it must first find
-    /// where games end. When enough batches wait, the reading thread works on the next batch itself and reads it in
-    /// place, without that extra pass (see [`GameBatch::visit_once`]). A single thread always does this. Visits cannot
-    /// deadlock, because only the reading thread uses the input and no batch outlives the call to `work`.
+    /// One thread at a time reads the input and cuts batches for the others. To do so, it must first find where games
+    /// end. When enough batches wait, the reading thread works on the next batch itself and reads it in place, which
+    /// saves that extra pass (see [`GameBatch::visit_once`]). With a single thread, this is always the case. Visits
+    /// cannot deadlock, because only the reading thread uses the input, and no batch outlives the call to `work`.
     ///
-    /// Threads without other work decompress the next frames of an input in advance, if it is BGZF or Zstandard with
-    /// several frames: see [`frames::in_order`](movetext_files::frames::in_order).
+    /// Threads without other work decompress the next frames of an input, if it is BGZF or Zstandard with several
+    /// frames: see [`frames::in_order`](movetext_files::frames::in_order).
     ///
     /// ```
     /// use movetext_input::{Games, Tally, files::parallel::Concurrency, pgn::Flow};
@@ -68,7 +68,7 @@ impl Games {
     }
 }
 
-/// An event with the number of bytes that its result takes for each byte of text.
+/// An event, and the memory that its result needs per byte of text.
 struct WeighedEvent {
     event: InputEvent<GameBatch<'static>>,
     factor: u64,

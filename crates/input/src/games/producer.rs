@@ -29,24 +29,24 @@ pub(super) enum State {
     Text(Arc<TextBatch>),
     Decoded(Box<DecodedInput>),
     Indexed(Box<IndexedInput>),
-    /// An event with the reason why the index is not used, then the boxed state.
+    /// An event with the reason why the index is not used, and then the boxed state.
     Unindexed(IndexError, Box<Self>),
-    /// An event for damage after the games returned last, then the decoder.
+    /// An event for damage after the games returned last, and then the decoder.
     Damaged(Box<DecodedInput>, Damage),
-    /// The input ended, perhaps with an error.
+    /// The input has ended, perhaps with an error.
     End(Result<InputEnd, SourceError>),
 }
 
-/// How an index is used.
+/// What an index is used for.
 #[derive(Default)]
 pub(super) enum IndexUse {
     #[default]
     None,
-    /// Seeks to the first selected game.
+    /// To seek to the first selected game.
     Seek,
-    /// Skips games.
+    /// To skip games.
     Filter(Box<dyn EntryFilter>),
-    /// No index is used. Reading starts at the bookmark.
+    /// Nothing. Reading starts at the bookmark.
     ResumeAt(Bookmark),
 }
 
@@ -69,7 +69,7 @@ impl Games {
         Some(InputEvent::Begin(Arc::clone(&self.input)))
     }
 
-    /// Opens the input without its index. This is the only function that chooses the reader for a format.
+    /// Opens the input without its index. Only this function chooses the reader for a format.
     fn open_input(&mut self) -> Result<State, SourceError> {
         let consumed = Arc::clone(&self.consumed);
         let frames = FrameOptions { ahead: self.ahead.clone(), starts: self.frame_starts.clone() };
@@ -133,7 +133,7 @@ impl Games {
         Ok(Some(State::Indexed(Box::new(indexed))))
     }
 
-    /// Returns the next games from an input with an index.
+    /// Returns the next games of an input with an index.
     fn next_indexed(&mut self, mut indexed: Box<IndexedInput>) -> Option<InputEvent<GameBatch<'static>>> {
         if let (IndexUse::Filter(entry_filter), true) = (&self.index_use, indexed.has_index()) {
             let segment_games =
@@ -189,7 +189,7 @@ impl Games {
         }
     }
 
-    /// Returns whether a game from number `first` up to the next game is selected. Text without a game counts as one
+    /// Returns whether any game from number `first` up to the next game is selected. Text without a game counts as one
     /// game.
     fn is_chosen(&self, first: u64) -> bool {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
@@ -219,7 +219,7 @@ impl Games {
         Some(InputEvent::End(Arc::clone(&self.input), result))
     }
 
-    /// Returns the next event of the inputs. Extracts the previous batch first, unless it was read.
+    /// Returns the next event. First extracts the games of the previous batch, unless they were read.
     pub(super) fn next_event(&mut self) -> Option<InputEvent<GameBatch<'static>>> {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin_input(),

@@ -24,16 +24,16 @@ use std::io;
 /// A stream of text, with the places where its games begin and end.
 pub(super) struct StreamedText {
     pub(super) stream: TextStream,
-    /// The offset of the first byte of the stream in the text.
+    /// The offset in the text of the stream's first byte.
     pub(super) base: u64,
-    /// Where the games begin.
+    /// The place where the games begin.
     pub(super) start: Bookmark,
     pub(super) end: TextEnd,
 }
 
 impl StreamedText {
-    /// Opens a part or a range of a file. Adds the bytes read from `stream` to `consumed`. Returns `None` if it has no
-    /// games.
+    /// Opens a part or a range of a file. Adds the number of bytes read from `stream` to `consumed`. Returns `None` if
+    /// the part or range has no games.
     pub(super) fn open(
         stream: TextStream,
         extent: Extent,
@@ -60,7 +60,7 @@ impl StreamedText {
         Ok(Some(Self { stream, base, start: part.start, end }))
     }
 
-    /// Opens a range. Reads up to the first guess in it, or to its end if there is no guess.
+    /// Opens a range. Reads up to the first guess in it, or to its end if it has no guess.
     fn open_range(
         stream: TextStream,
         range: FileRange,
@@ -109,8 +109,7 @@ fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io
     Ok(Some(FramedText { text, split, open_rest }))
 }
 
-/// Returns the first guess, and the stream from the byte before it on. Returns `None` if the range has no guess before
-/// its end.
+/// Returns the first guess, and the stream from the byte before it on. Returns `None` if the range has no guess.
 fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<Option<(u64, TextStream)>> {
     loop {
         match search.advance()? {
@@ -118,8 +117,8 @@ fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<
             SearchOutcome::Guess(guess) => {
                 return Ok(Some((guess, Box::new(search.into_stream(guess.saturating_sub(1))))));
             }
-            // No guess begins before the boundary, and this text has no influence on later guesses. So the first guess
-            // belongs to the next range.
+            // There is no guess before the boundary, and the text so far cannot influence later guesses. So the first
+            // guess belongs to the next range.
             SearchOutcome::NoneBefore(offset) => {
                 let Boundary { before, is_reached, .. } = boundary.get();
                 if is_reached && offset >= before.saturating_add(GUESS_BYTES_BEFORE as u64) {

@@ -1,4 +1,4 @@
-//! Reads the games in a text from start to end (PGN 8, 18).
+//! Reads the games of a text from start to end (PGN 8, 18).
 
 use super::{
     BATCH_TEXT_BYTES, guess_search::TextStream, input_end::InputEnd, streamed_text::StreamedText,
@@ -19,24 +19,24 @@ use std::{
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-/// The maximum size of the read window. It holds a few batches, so that little is copied when more text is read.
+/// The maximum size of the read window. It holds a few batches, so that reading more text copies little.
 const VISIBLE_BYTES: usize = 2 * BATCH_TEXT_BYTES;
 
 /// The minimum size of the read window, for short batches. A source waits until half of its window is full, so a small
 /// window returns games from a pipe early.
 const LEAST_VISIBLE_BYTES: usize = 16 * 1024;
 
-/// A batch of text: contiguous games, at least as long as requested, or all that are left.
+/// A batch of text: contiguous games, at least as long as requested, or all remaining games.
 ///
-/// The games can be read in place until the next batch is requested, which saves a pass that finds where games end. For
-/// another thread, the games are extracted from the text.
+/// Until the next batch is requested, the games can be read in place, which saves a pass that finds where games end.
+/// For another thread, we first extract the games from the text.
 #[derive(Debug)]
 pub(crate) struct TextBatch {
-    /// The text, or `None` if the games are extracted.
+    /// The text input, or `None` for a batch made from extracted games.
     text: Option<Arc<Mutex<TextInput>>>,
     /// The approximate length of the games in bytes, if they are completely in memory.
     ready: Option<u64>,
-    /// The extracted games. Holds `None` if the games were read in place or no games were left.
+    /// The extracted games. Holds `None` if the games were read in place, or if no games were left.
     chunk: OnceLock<Option<Chunk>>,
 }
 
@@ -52,16 +52,16 @@ impl TextBatch {
         Self { text: None, ready: None, chunk: OnceLock::from(Some(chunk)) }
     }
 
-    /// Returns the next batch. Extracts the games of this batch first, unless they were read.
+    /// Returns the next batch. First extracts the games of this batch, unless they were read.
     ///
     /// # Errors
-    /// Returns the end of the text as the error if no selected game is left.
+    /// If no selected game is left. The error contains how the text ended.
     pub(super) fn next(&self) -> Result<Self, Result<InputEnd, SourceError>> {
         self.chunk();
         let Some(text) = &self.text else { return Err(Ok(InputEnd::default())) };
         let (mut open, mut chunk, mut ready) = (lock(text), OnceLock::new(), None);
         if open.reader.next_number() < open.selection.first() {
-            // Games before the first selected game are skipped in chunks.
+            // We skip the games before the first selected game in chunks.
             chunk = open.extract().map_or(chunk, |games| OnceLock::from(Some(games)));
         } else {
             ready = open.look_ahead();
@@ -85,14 +85,14 @@ impl TextBatch {
         }
     }
 
-    /// Returns the extracted games, and extracts them if necessary. Returns `None` if there are none or they were read
-    /// in place.
+    /// Returns the games, and extracts them first if necessary. Returns `None` if there are no games or if they were
+    /// read in place.
     pub(super) fn chunk(&self) -> Option<&Chunk> {
         let extract = || self.text.as_ref().and_then(|text| lock(text).extract());
         self.chunk.get_or_init(extract).as_ref()
     }
 
-    /// Reads the games in place. Returns `None` if they are already extracted.
+    /// Reads the games in place. Returns `None` if they were extracted.
     pub(super) fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Option<Flow> {
         let text = self.text.as_ref()?;
         let mut flow = None;
@@ -114,9 +114,9 @@ pub(super) struct TextInput {
     shared_end: SharedEnd,
     end: TextEnd,
     selection: Selection,
-    /// The minimum length of a batch in bytes, except the last.
+    /// The minimum length of a batch in bytes, except the last batch.
     length: usize,
-    /// The number of bytes read.
+    /// The number of bytes read so far.
     read: Arc<AtomicU64>,
     /// How reading ended: at the end of the text, or with an error.
     ended: Option<Result<(), SourceError>>,
@@ -147,8 +147,8 @@ impl TextInput {
         self.ended.is_some() || self.selection.is_over(self.reader.next_number())
     }
 
-    /// Returns the approximate length of the next games in bytes if they are completely in memory. Also detects the end
-    /// of the text.
+    /// Returns the approximate length of the next games in bytes, if they are completely in memory. Also detects the
+    /// end of the text.
     fn look_ahead(&mut self) -> Option<u64> {
         if self.is_over() || self.bytes_left().is_none() {
             return None;
@@ -169,7 +169,7 @@ impl TextInput {
         is_ready.then_some(self.length as u64)
     }
 
-    /// Returns how many bytes of games may be read. All games in these bytes begin before the end. Returns `None` at
+    /// Returns how many bytes of games we may read so that all of these games begin before the end. Returns `None` at
     /// the end.
     fn bytes_left(&mut self) -> Option<u64> {
         match self.end.bytes_left(&mut self.reader) {
@@ -188,7 +188,7 @@ impl TextInput {
         }
     }
 
-    /// Ends with the read error if there was one, otherwise with `error`.
+    /// Ends with the read error if there was one, and otherwise with `error`.
     fn fail(&mut self, error: RangeError) {
         let error = self.shared_end.ending().err().unwrap_or(SourceError::Range(error));
         self.ended = Some(Err(error));
@@ -203,7 +203,7 @@ impl TextInput {
         Ok(if matches!(self.end, TextEnd::Text) { end } else { InputEnd::from_length(self.reader.offset()) })
     }
 
-    /// Extracts the next games that include a selected game.
+    /// Extracts the next games. At least one of them is selected.
     fn extract(&mut self) -> Option<Chunk> {
         while !self.is_over() {
             let left = usize::try_from(self.bytes_left()?).unwrap_or(usize::MAX);
@@ -253,7 +253,7 @@ impl fmt::Debug for TextInput {
     }
 }
 
-/// The end of a stream. The reader of the stream updates it.
+/// The end of a stream. The stream's reader updates it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedEnd(Arc<Mutex<KnownEnd>>);
 
@@ -264,7 +264,7 @@ struct KnownEnd {
 }
 
 impl SharedEnd {
-    /// Returns the end of the stream, or its read error.
+    /// Returns the end of the stream, or the error that ended it.
     pub(super) fn ending(&self) -> Result<InputEnd, SourceError> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match known.failure.take() {
@@ -274,7 +274,7 @@ impl SharedEnd {
     }
 }
 
-/// A stream that records its end. It treats a read error as the end, so that the games before the error are still read.
+/// A stream that records its end. It turns a read error into an end, so that the games before the error are still read.
 pub(super) struct EndReader<R> {
     pub(super) stream: R,
     pub(super) shared_end: SharedEnd,

@@ -1,29 +1,29 @@
-//! Finds where reading a text must end.
+//! Decides where reading a text must end.
 
 use super::boundary::SharedBoundary;
 use crate::error::{RangeError, SourceError};
 use movetext_pgn::{Reader, chunk::GUESS_BYTES_BEFORE, source::StreamSource};
 use std::io::Read;
 
-/// Where the games that are read from a text end.
+/// The place where the games to read end.
 #[derive(Debug)]
 pub(super) enum TextEnd {
     /// At the end of the text.
     Text,
-    /// At this offset. A game must end here.
+    /// At this offset, where a game must end.
     Cut(u64),
-    /// At the first guess after the boundary. A game must begin there.
+    /// At the first guess after the boundary, where a game must begin.
     Guess(SharedBoundary),
-    /// At the end of the text, because it cannot be divided. A guess after the boundary is an error.
+    /// At the end of the text, because we cannot divide it. A guess after the boundary is an error.
     Undivided(SharedBoundary),
 }
 
 impl TextEnd {
-    /// Returns how many bytes of games may be read, so that all of them begin before the end. Returns `None` if the
-    /// reader has arrived at the end.
+    /// Returns how many bytes of games may be read so that all of these games begin before the end. Returns `None` if
+    /// the reader is at the end.
     ///
     /// # Errors
-    /// [`SourceError::Range`] if the reader is already after the end; read errors.
+    /// [`SourceError::Range`] if the reader is past the end, and other errors if the text cannot be read.
     pub(super) fn bytes_left<R: Read>(
         &self,
         reader: &mut Reader<StreamSource<R>>,
@@ -35,7 +35,7 @@ impl TextEnd {
         }
     }
 
-    /// Returns the error for a text that ends at `offset`, if it must not end there.
+    /// Returns an error if the text ends at `offset` and must not end there.
     pub(super) fn error_at_end_of_text(&self, offset: u64) -> Option<RangeError> {
         match self {
             Self::Text | Self::Cut(u64::MAX) => None,
@@ -46,7 +46,7 @@ impl TextEnd {
         }
     }
 
-    /// Returns the error found by the stream itself: the text cannot be divided at the boundary.
+    /// Returns the error that the stream itself found: the text cannot be divided at the boundary.
     pub(super) fn stream_error(&self) -> Option<RangeError> {
         match self {
             Self::Text | Self::Cut(_) => None,
@@ -55,7 +55,7 @@ impl TextEnd {
     }
 }
 
-/// Returns how many bytes of games come before an exact cut, or `None` at the cut.
+/// Returns how many bytes come before an exact cut, or `None` at the cut.
 fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
     match cut.checked_sub(offset) {
         None => Err(RangeError::OtherCut { cut, found: offset }),
@@ -63,15 +63,15 @@ fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
     }
 }
 
-/// Returns how many bytes of games may be read so that all of them begin before the guess after a boundary. Returns
-/// `None` if the next game begins at the guess.
+/// Returns how many bytes of games may be read so that all of these games begin before the guess after a boundary.
+/// Returns `None` if the next game begins at the guess.
 fn before_guess<R: Read>(
     reader: &mut Reader<StreamSource<R>>,
     boundary: &SharedBoundary,
 ) -> Result<Option<u64>, SourceError> {
     let offset = reader.offset();
     let left = || {
-        // White space before a game counts as its beginning. A guess has less of it before it.
+        // A game begins with the white space before it. A guess has less white space before it than this.
         boundary.get().before.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(offset)
     };
     if left() > 0 {

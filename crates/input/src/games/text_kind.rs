@@ -1,4 +1,4 @@
-//! Detects whether files and batches have games at all.
+//! Detects whether files and batches contain any games.
 
 use super::{GameBatch, Games};
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 use std::path::Path;
 
 impl TextKind {
-    /// Detects whether the text file at `path` has a game. Reads up to the chunk with the first game. This chunk also
-    /// decides whether the text is [prose](Self::Prose).
+    /// Detects whether the text file at `path` contains a game. Reads up to the chunk with the first game. That chunk
+    /// also decides whether the text is [prose](Self::Prose).
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -29,8 +29,8 @@ impl TextKind {
 }
 
 impl GameBatch<'_> {
-    /// Detects whether there are games, or only other text that a reader would accept. PGC and JSON Lines always have
-    /// games. Reads up to the first game.
+    /// Detects whether the batch contains games, or only other text that the reader would accept. PGC and JSON Lines
+    /// always contain games. Reads up to the first game.
     ///
     /// ```
     /// use movetext_input::{Games, TextKind};

@@ -1,22 +1,22 @@
-//! Decides from an index which games are read.
+//! Decides from index entries which games to read.
 
 use super::IndexEntry;
 
-/// Decides from index entries which games are read.
+/// Decides from index entries which games to read.
 ///
-/// The results should be the same as without an index, including diagnostics. So a game must be read if it may have a
-/// requested diagnostic.
+/// The results, including diagnostics, should be the same as without an index. So you must return
+/// [`EntryDecision::Read`] for a game that may have a requested diagnostic.
 pub trait EntryFilter: Send {
-    /// Decides about a game. `input_index` is the index of its input in the list of inputs, counted from 0.
+    /// Decides about one game. `input_index` is the index of its input in the list of inputs, counted from 0.
     fn decide(&self, input_index: usize, entry: &IndexEntry<'_>) -> EntryDecision;
 }
 
-/// What happens to a game in an index.
+/// What to do with a game that the index describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryDecision {
-    /// The game is read.
+    /// Read the game.
     Read,
-    /// The game is skipped and counted: see [`SkippedGames`](crate::SkippedGames).
+    /// Skip the game, and count it in [`SkippedGames`](crate::SkippedGames).
     FromIndex {
         /// Whether the game counts as a match.
         is_match: bool,

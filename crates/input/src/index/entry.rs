@@ -4,7 +4,7 @@ use movetext_files::varint::{ByteReader, put};
 use movetext_pgn::{chunk::Bookmark, diagnostic::Severity};
 use movetext_pgn_values::GameResult;
 
-/// The maximum length of a stored tag value in bytes. For a longer value, the index only stores that the tag exists.
+/// The maximum length of a stored tag value, in bytes. If a value is longer, the index only stores that the tag exists.
 pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 
 /// What the index stores about a tag.
@@ -12,9 +12,9 @@ pub(super) const MAX_VALUE_BYTES: usize = 1_000;
 pub enum IndexedTag<'a> {
     /// The game does not have the tag.
     Missing,
-    /// The value. If the game has the tag more than once, the last value.
+    /// The value of the tag. If the game repeats the tag, the last value.
     Value(&'a str),
-    /// Unknown: the value is too long, or the index does not store this tag.
+    /// The index does not store the value, because it is too long, or does not store this tag.
     Unknown,
 }
 
@@ -44,19 +44,19 @@ impl<'a> IndexEntry<'a> {
         self.before.number
     }
 
-    /// Returns the offset of the first byte.
+    /// Returns the offset of the game's first byte.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns the length in bytes, without surrounding white space.
+    /// Returns the length of the game in bytes, without surrounding white space.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Returns the line of the first byte, counted from 1.
+    /// Returns the line where the game begins, counted from 1.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
@@ -68,39 +68,39 @@ impl<'a> IndexEntry<'a> {
         self.result
     }
 
-    /// Returns how many plies in the main line can be played.
+    /// Returns the number of playable plies in the main line.
     #[must_use]
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
-    /// Returns the [key](movetext_board::Position::key) of the position after these plies, or `None` if the start
-    /// position is unusable.
+    /// Returns the [key](movetext_board::Position::key) of the last position, or `None` if the start position cannot be
+    /// used.
     #[must_use]
     pub const fn final_key(&self) -> Option<u64> {
         self.final_key
     }
 
-    /// Returns the severity of the worst diagnostic in a complete read, or `None` if there is no diagnostic.
+    /// Returns the severity of the worst diagnostic in a complete read, or `None` if there are no diagnostics.
     #[must_use]
     pub const fn severity(&self) -> Option<Severity> {
         self.severity
     }
 
-    /// Returns whether a complete read reports no diagnostics at all, not even notes.
+    /// Returns whether a complete read reports no diagnostics, not even notes.
     #[must_use]
     pub const fn has_no_diagnostics(&self) -> bool {
         self.severity.is_none()
     }
 
-    /// Returns what the index stores about a tag. Takes time linear in the number of stored tags.
+    /// Returns what the index stores about the tag `name`. Takes time linear in the number of stored tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> IndexedTag<'a> {
         let place = self.names.iter().position(|held| held == name);
         place.and_then(|place| self.values.get(place)).copied().unwrap_or(IndexedTag::Unknown)
     }
 
-    /// Encodes the entry. `previous` are the tags of the previous entry.
+    /// Encodes the entry. `previous` contains the tags of the previous entry.
     pub(super) fn write(&self, bytes: &mut Vec<u8>, previous: &[IndexedTag<'_>]) {
         let Self { before, after, .. } = self;
         put(bytes, self.offset.wrapping_sub(before.offset));
@@ -201,7 +201,7 @@ impl<'a> EntryReader<'a> {
             line: line.checked_add(bytes.number()?)?,
             column: bytes.number()?,
             is_after_return: has(4),
-            // Only the first game in a segment can follow skipped text.
+            // Only the first game of a segment can follow skipped text.
             is_after_skipped: false,
             decided: after_offset.wrapping_add(bytes.number()?),
         };
@@ -228,7 +228,6 @@ impl<'a> EntryReader<'a> {
     }
 }
 
-/// Encodes a bookmark.
 pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
     let Bookmark { number, offset, line, column, is_after_return, is_after_skipped, decided } = *mark;
     for number in [number, offset, line, column, decided] {
@@ -237,7 +236,7 @@ pub(super) fn put_bookmark(bytes: &mut Vec<u8>, mark: &Bookmark) {
     bytes.push(u8::from(is_after_return) | u8::from(is_after_skipped) << 1);
 }
 
-/// Decodes a bookmark.
+/// Decodes a bookmark. Returns `None` if the bytes are invalid.
 pub(super) fn take_bookmark(bytes: &mut ByteReader<'_>) -> Option<Bookmark> {
     let mut number = || bytes.number();
     let (number, offset, line, column, decided) = (number()?, number()?, number()?, number()?, number()?);

@@ -1,5 +1,5 @@
-//! Indexes of files. An index is stored beside its file. It records the offset and the properties of each game, so that
-//! games can be found without reading the others. [`format`](mod@self::format) specifies the file format.
+//! Indexes for files with games. The index is stored beside its file. It records the offset and the properties of each
+//! game, so that you can find games without reading the others. [`format`](mod@self::format) specifies the file format.
 //!
 //! ```
 //! use movetext_input::index::{Index, IndexedTag};
@@ -19,7 +19,7 @@
 //! })?;
 //! assert_eq!(places, [(5, 1, 29)]);
 //!
-//! // Opens an existing index.
+//! Opens an existing index.
 //! let index = Index::open(&Index::path_for(&path))?.unwrap();
 //! assert!(index.is_fresh(&mut File::open(&path)?)?);
 //! # std::fs::remove_dir_all(&folder)?;
@@ -59,16 +59,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The maximum length of the text that one segment covers: the longest game, and the text before it.
+/// The maximum length of the text for one segment: the longest game, and the text before it.
 const MAX_SEGMENT_TEXT_BYTES: u64 = 64 << 20;
 
-/// An open index. It is read segment by segment, so its memory does not depend on the number of games.
+/// An open index. It is read segment by segment, so memory does not depend on the number of games.
 #[derive(Debug)]
 pub struct Index {
     file: File,
     names: TagNames,
     seal: Seal,
-    /// Where the last valid seal begins and ends.
+    /// The offsets where the last valid seal begins and ends.
     seal_at: u64,
     end: u64,
     /// The offset of the first games segment.
@@ -79,7 +79,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Returns the path of a file's index: `FILE.idx`.
+    /// Returns the path where the index of a file is stored: `FILE.idx`.
     #[must_use]
     pub fn path_for(text: &Path) -> PathBuf {
         let mut name = text.as_os_str().to_owned();
@@ -87,17 +87,19 @@ impl Index {
         name.into()
     }
 
-    /// Opens an index. Returns `None` if the file does not exist. Does not check whether the index is up to date; see
-    /// [`is_fresh`](Self::is_fresh).
+    /// Opens an index, or returns `None` if the file does not exist. This does not check whether the index is up to
+    /// date: use [`is_fresh`](Self::is_fresh).
     ///
-    /// Reads the head of each segment, about one for 250 KB of text.
+    /// Reads the head of each segment. There is about one segment for 250 KB of text.
     ///
     /// # Errors
-    /// If the index cannot be used.
+    /// [`IndexError::NotAnIndex`] if the file is not an index, [`IndexError::Version`] if another version wrote it,
+    /// [`IndexError::Unfinished`] or [`IndexError::Damaged`] if it is incomplete or invalid, and [`IndexError::Io`] if
+    /// it cannot be read.
     pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
         match path.metadata() {
             Ok(metadata) if metadata.is_file() => Self::from_file(File::open(path)?).map(Some),
-            // Opening a pipe would block until it has a writer.
+            // Opening a pipe would block until another process writes to it.
             Ok(_) => Err(IndexError::NotAnIndex),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
@@ -132,20 +134,20 @@ impl Index {
         Ok(Self { file, names, seal, seal_at, end, begin, at: begin, number: 1 })
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games in the index.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.seal.games
     }
 
-    /// Returns the names of the stored tags.
+    /// Returns the names of the tags that the index stores.
     #[must_use]
     pub const fn tag_names(&self) -> &TagNames {
         &self.names
     }
 
-    /// Returns whether `text` is the text that was indexed: its length, modification time, first and last bytes are
-    /// equal.
+    /// Returns whether `text` is the text that was indexed. Compares length, modification time, first bytes and last
+    /// bytes.
     ///
     /// # Errors
     /// If the text cannot be read.
@@ -153,10 +155,11 @@ impl Index {
         Ok(TextState::read(text)? == self.seal.text)
     }
 
-    /// Calls `each` with all entries in the order of the games, starting at the first.
+    /// Calls `each` with all entries, starting with the first game.
     ///
     /// # Errors
-    /// [`IndexError::Damaged`], or a read error. The entries before the error were visited.
+    /// [`IndexError::Damaged`] if an entry is invalid, and [`IndexError::Io`] if the index cannot be read. The entries
+    /// before the error were visited.
     pub fn visit(&mut self, mut each: impl FnMut(&IndexEntry<'_>)) -> Result<(), IndexError> {
         (self.at, self.number) = (self.begin, 1);
         while let Some(segment) = self.next_segment()? {
@@ -194,7 +197,7 @@ impl Index {
         (self.at, self.number) = (at + head.segment_bytes(), self.number + u64::from(head.games));
     }
 
-    /// Returns the head of the next valid games segment, and its offset.
+    /// Returns the next valid games segment's offset and head.
     fn next_head(&mut self) -> Result<Option<(u64, SegmentHead)>, IndexError> {
         while self.at < self.seal_at {
             let at = self.at;
@@ -205,7 +208,7 @@ impl Index {
                 _ => self.at += head.segment_bytes(),
             }
         }
-        // The number comes from the file, so it may have any value.
+        // The number comes from the file, so it may be any value.
         let is_whole = Some(self.number) == self.seal.games.checked_add(1);
         if is_whole { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
     }
@@ -228,7 +231,7 @@ fn read_head(file: &mut File, length: u64) -> Result<(TagNames, u64), IndexError
     Ok((TagNames::new(names)?, at + head.segment_bytes()))
 }
 
-/// An index belongs to one version, because another version may report other diagnostics.
+/// The version that an index must have, because another version may report other diagnostics.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 3");
 
 /// The decoded content of a games segment.
@@ -239,14 +242,14 @@ pub(crate) struct Segment {
     names: TagNames,
     pub(crate) first: Bookmark,
     pub(crate) after: Bookmark,
-    /// The checksum of the text that the games are in.
+    /// The checksum of the text that contains the games.
     text: u64,
-    /// Where the entries begin in the content.
+    /// The index in the content where the entries begin.
     begin: usize,
 }
 
 impl Segment {
-    /// Decodes a segment whose first game has number `number`.
+    /// Decodes a segment. Its first game must have the number `number`.
     fn read(content: Vec<u8>, games: u32, names: TagNames, number: u64) -> Option<Self> {
         let mut bytes = ByteReader(&content);
         let first = take_bookmark(&mut bytes)?;
@@ -298,7 +301,7 @@ mod tests {
     use movetext_pgn::chunk::Bookmark;
     use std::io::{Seek, Write};
 
-    /// A seal is untrusted: its checksum can be right although its numbers are wrong.
+    /// A seal is untrusted: its numbers can be wrong although its checksum is right.
     #[test]
     fn seal_with_wrong_game_count_is_damage() {
         // A seal with more games than bytes of text is invalid.

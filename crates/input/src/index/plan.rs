@@ -18,7 +18,7 @@ use std::{
     path::Path,
 };
 
-/// What an update has to do: which games the index lacks, and the writer for their entries.
+/// What an update has to do: where to resume reading, and where to write the entries.
 pub(crate) struct Plan {
     /// The state of the text before it is read.
     pub(crate) state: TextState,
@@ -29,8 +29,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Returns the index plan for `text`, or `None` if the index is up to date. Without `names`, the plan keeps the
-    /// tags of an existing index, or uses the default tags.
+    /// Plans an update of the index for `text`. Returns `None` if the index is up to date. Without `names`, the plan
+    /// keeps the tags of the existing index, or uses the default tags.
     pub(crate) fn new(text: &Path, names: Option<&TagNames>) -> Result<Option<Self>, IndexError> {
         let mut file = open_text(text)?;
         let now = TextState::read(&mut file)?;
@@ -69,7 +69,7 @@ impl Plan {
     }
 }
 
-/// Opens the index file for writing, and locks it.
+/// Opens the index file for writing and locks it.
 fn lock(path: &Path, index: &Index) -> Result<File, IndexError> {
     let out = File::options().read(true).write(true).open(path)?;
     match out.try_lock() {
@@ -77,14 +77,14 @@ fn lock(path: &Path, index: &Index) -> Result<File, IndexError> {
         Err(TryLockError::WouldBlock) => return Err(IndexError::Busy),
         Err(TryLockError::Error(error)) => return Err(error.into()),
     }
-    // Another process may have written to the index before this one got the lock.
+    // Another process may have written to the index before we got the lock.
     if Index::from_file(out.try_clone()?)?.end != index.end {
         return Err(IndexError::Busy);
     }
     Ok(out)
 }
 
-/// Returns whether the file is empty. Pipes do not count as empty, because opening one could block.
+/// Returns whether the file is empty. A pipe does not count as empty, because opening it could block.
 fn is_empty(path: &Path) -> io::Result<bool> {
     let metadata = path.metadata()?;
     Ok(metadata.len() == 0 && !is_pipe(&metadata))
@@ -102,8 +102,8 @@ const fn is_pipe(_: &Metadata) -> bool {
 }
 
 impl Index {
-    /// Returns whether the index is undamaged. If `text` is given, also checks that the text of the settled games is
-    /// unchanged.
+    /// Returns whether the index is undamaged. If `text` is given, also checks that the text of all games is unchanged,
+    /// except for games that appended text could change.
     fn is_valid_for(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
         (self.at, self.number) = (self.begin, 1);
         let mut end = 0;
@@ -122,7 +122,7 @@ impl Index {
     }
 }
 
-/// Returns the checksum of the bytes between two offsets of a file.
+/// Returns the checksum of the bytes between two offsets in a file.
 fn checksum_of_range(text: &mut File, from: u64, to: u64) -> io::Result<u64> {
     let mut bytes = Vec::new();
     text.seek(SeekFrom::Start(from))?;

@@ -14,7 +14,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::GameResult;
 
-/// When the content of a segment has this many bytes, a new segment begins.
+/// A new segment begins when the content of the current segment reaches this many bytes.
 const SEGMENT_CONTENT_BYTES: usize = 1 << 20;
 
 /// A segment that is being filled.
@@ -33,7 +33,7 @@ impl SegmentDraft {
         Self { first, after: first, games: 0, entries: Vec::new(), text: 0 }
     }
 
-    /// Returns the encoded content.
+    /// Returns the encoded content of the segment.
     pub(super) fn content(&self) -> Vec<u8> {
         let mut content = Vec::with_capacity(self.entries.len() + 64);
         put_bookmark(&mut content, &self.first);
@@ -44,17 +44,17 @@ impl SegmentDraft {
     }
 }
 
-/// Index data about games. [`IndexUpdate`](crate::IndexUpdate) takes this as its input.
+/// Index entries of some games, for [`IndexUpdate::push`](crate::IndexUpdate::push).
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     pub(super) drafts: Vec<SegmentDraft>,
     plies: u64,
-    /// For each stored tag, whether a game has it. Empty if there are no games.
+    /// Whether any game has the tag, for each stored tag. Empty if there are no games.
     are_found: Vec<bool>,
 }
 
 impl IndexedGames {
-    /// Reads the games in a chunk, and creates their index data.
+    /// Reads the games in a chunk and creates their index entries.
     pub(crate) fn from_chunk(chunk: &Chunk, names: &TagNames) -> Self {
         let mut recorder = EntryRecorder::new(names);
         let mut reader = chunk.reader();
@@ -65,7 +65,7 @@ impl IndexedGames {
         let mut found = Counts::default();
         while let Ok(Some(_)) = reader.visit_game(&mut MainLine::new(&mut recorder), &mut found) {
             let after = reader.bookmark();
-            // The last game gets its own segment, because only that segment is written again if text is appended.
+            // The last game gets a segment of its own, because only that segment is rewritten if text is appended.
             let is_last = after.number == chunk.first_number() + chunk.games();
             if draft.games > 0 && (is_last || draft.entries.len() >= SEGMENT_CONTENT_BYTES) {
                 indexed
@@ -94,13 +94,13 @@ impl IndexedGames {
         self.drafts.iter().map(|draft| u64::from(draft.games)).sum()
     }
 
-    /// Returns the total number of plies in their main lines.
+    /// Returns the total number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns the tags that occur in the games, as indexes into the [`TagNames`].
+    /// Returns the tags that occur in the games, as indices into the [`TagNames`].
     pub fn found_tags(&self) -> impl Iterator<Item = usize> {
         self.are_found.iter().enumerate().filter_map(|(place, is_found)| is_found.then_some(place))
     }
@@ -139,7 +139,7 @@ impl Values {
         self.0.iter().map(as_tag).collect()
     }
 
-    /// Marks the tags that have a value.
+    /// Sets the flag of each tag that has a value.
     fn mark_found(&self, are_found: &mut Vec<bool>) {
         are_found.resize(self.0.len(), false);
         for (is_found, value) in are_found.iter_mut().zip(&self.0) {
@@ -158,7 +158,7 @@ struct EntryRecorder<'n> {
     totals: GameTotals,
 }
 
-/// Data that is known at the end of a game.
+/// Data that is known only at the end of a game.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameTotals {
     result: GameResult,
@@ -178,7 +178,8 @@ impl<'n> EntryRecorder<'n> {
         }
     }
 
-    /// Calls `take` with the entry of the last visited game. `severity` is that of its worst diagnostic.
+    /// Calls `take` with the entry for the game visited last. `severity` is the severity of the game's worst
+    /// diagnostic.
     fn entry(
         &mut self,
         before: Bookmark,

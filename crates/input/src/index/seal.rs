@@ -1,4 +1,4 @@
-//! The seal of an index. It identifies the indexed text.
+//! The seal of an index, which identifies the indexed text.
 
 use super::{
     entry::{put_bookmark, take_bookmark},
@@ -14,10 +14,10 @@ use std::{
     time::UNIX_EPOCH,
 };
 
-/// The length of the first and the last block in bytes. A text is identified by these blocks.
+/// The length of the first and the last block in bytes. We compare these blocks to recognise a text.
 pub(crate) const BLOCK_BYTES: u64 = 4096;
 
-/// What identifies a text: its length, its modification time, and its first and last bytes.
+/// Identifies a text by its length, its modification time, and its first and last bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextState {
     pub(crate) length: u64,
@@ -36,12 +36,12 @@ impl TextState {
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
     }
 
-    /// Returns whether a file with this length and these first and last blocks has this content.
+    /// Returns whether a file with this length and these blocks has the same content.
     pub(crate) fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
         (self.length, self.first, self.last) == (length, checksum(first), checksum(last))
     }
 
-    /// Returns whether `file` is longer and begins with this text, as far as the first and the last block show.
+    /// Returns whether `file` is longer and begins with this text, judging by the first and the last block.
     pub(super) fn begins(&self, file: &mut File) -> io::Result<bool> {
         Ok(file.metadata()?.len() > self.length && blocks(file, self.length)? == (self.first, self.last))
     }
@@ -52,7 +52,7 @@ fn modified(metadata: &Metadata) -> (u64, u32) {
     since.map_or((0, 0), |since| (since.as_secs(), since.subsec_nanos()))
 }
 
-/// Returns the checksums of the first and the last block in the first `length` bytes.
+/// Returns the checksums of the first and the last block within the first `length` bytes.
 fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     let mut sum = |from: u64, to: u64| -> io::Result<u64> {
         let mut block = Vec::new();
@@ -63,9 +63,9 @@ fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     Ok((sum(0, length.min(BLOCK_BYTES))?, sum(length.saturating_sub(BLOCK_BYTES), length)?))
 }
 
-/// Opens a regular file, and returns its first bytes, too. Returns `None` if the path is another kind of file.
+/// Opens a regular file and also returns its first bytes. Returns `None` if the path is another kind of file.
 pub(crate) fn open_regular(path: &Path) -> Result<Option<(File, Vec<u8>)>, SourceError> {
-    // Opening a pipe would block until it has a writer.
+    // Opening a pipe would block until another process writes to it.
     let metadata = path.metadata()?;
     if metadata.is_dir() {
         return Err(SourceError::Directory);
@@ -97,9 +97,9 @@ pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
 pub(super) struct Seal {
     pub(super) text: TextState,
     pub(super) games: u64,
-    /// The offset of the first segment that may change if text is appended.
+    /// The offset of the first segment whose games could change if text is appended.
     pub(super) pending: u64,
-    /// The place in the text where these games start, or `None` if earlier games may change, too.
+    /// The place in the text where these games start, or `None` if earlier games could change, too.
     pub(super) resume: Option<Bookmark>,
 }
 
@@ -127,7 +127,7 @@ impl Seal {
         let (first, last) = (u64::from_le_bytes(bytes.array()?), u64::from_le_bytes(bytes.array()?));
         let resume = if bytes.0.is_empty() { None } else { Some(take_bookmark(&mut bytes)?) };
         let text = TextState { length, modified, first, last };
-        // Each game has at least one byte, so the text length limits the number of games.
+        // Each game has at least one byte, so there are at most as many games as bytes.
         (bytes.0.is_empty() && games <= length).then_some(Self { text, games, pending, resume })
     }
 }

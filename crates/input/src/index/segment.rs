@@ -1,4 +1,4 @@
-//! Segments, the units of an index file: kind, length and checksums, then the content.
+//! The segments of an index file: kind, length, checksums and content.
 
 use super::error::IndexError;
 use movetext_files::varint::{ByteReader, checksum};
@@ -7,23 +7,24 @@ use std::{
     io::{self, Read, Seek, SeekFrom},
 };
 
-/// The first bytes of an index. The first byte does not occur in text, and the line feed reveals newline conversion.
+/// The first bytes of an index. The first byte does not occur in text. The line feed reveals whether a program has
+/// converted line ends.
 pub(super) const MAGIC: [u8; 8] = *b"\x8BPGNIDX\n";
 
-/// How many bytes a segment head has.
+/// The length of a segment's head in bytes.
 pub(super) const HEAD_BYTES: u64 = 24;
 
-/// The maximum length of segment content in bytes.
+/// The maximum length of a segment's content in bytes.
 pub(super) const MAX_CONTENT_BYTES: usize = 4 << 20;
 
 /// The kind of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SegmentKind {
-    /// The version of the program, and the names of the stored tags.
+    /// The program's version and the names of the stored tags.
     Head,
     /// Games that do not change if text is appended.
     Games,
-    /// Games that may change if text is appended. They count only if the next seal is the last one.
+    /// Games that could change if text is appended. They count only if the next seal is the last.
     Pending,
     /// Marks everything before it as complete.
     Seal,
@@ -62,7 +63,6 @@ impl SegmentHead {
     }
 }
 
-/// Encodes a segment.
 pub(super) fn encode_segment(kind: SegmentKind, games: u32, content: &[u8]) -> Vec<u8> {
     let number = match kind {
         SegmentKind::Head => 0_u32,
@@ -79,7 +79,7 @@ pub(super) fn encode_segment(kind: SegmentKind, games: u32, content: &[u8]) -> V
     bytes
 }
 
-/// Reads the segment head at offset `at`. Returns `None` if no complete segment fits before `end`.
+/// Reads the segment head at offset `at`. Returns `None` if it is invalid, or if the segment does not fit before `end`.
 pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<SegmentHead>> {
     let mut bytes = [0; HEAD_BYTES as usize];
     if end.saturating_sub(at) < HEAD_BYTES {
@@ -90,7 +90,7 @@ pub(super) fn head_at(file: &mut File, at: u64, end: u64) -> io::Result<Option<S
     Ok(SegmentHead::read(&bytes).filter(|head| end - at >= head.segment_bytes()))
 }
 
-/// Reads the content of the segment at offset `at` and verifies its checksum.
+/// Reads the content of the segment at offset `at`, and verifies its checksum.
 pub(super) fn content_at(file: &mut File, at: u64, head: &SegmentHead) -> Result<Vec<u8>, IndexError> {
     let mut content = vec![0; head.length as usize];
     file.seek(SeekFrom::Start(at + HEAD_BYTES))?;

@@ -1,9 +1,9 @@
-//! The tags stored in an index.
+//! The tags that an index stores.
 
 use super::error::{IndexError, MAX_TAGS};
 use alloc::sync::Arc;
 
-/// The names of the tags stored in an index, in order.
+/// The names of the tags that an index stores, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagNames(Arc<[String]>);
 
@@ -25,10 +25,10 @@ impl TagNames {
         "Termination",
     ];
 
-    /// Creates a list of these names, without duplicates.
+    /// Creates a list from these names and removes duplicates.
     ///
     /// # Errors
-    /// [`IndexError::TooManyTags`] if there are more than 64 names.
+    /// [`IndexError::TooManyTags`] if there are more than 64 different names.
     ///
     /// ```
     /// use movetext_input::index::TagNames;
@@ -51,7 +51,7 @@ impl TagNames {
         Ok(Self(unique.into()))
     }
 
-    /// Returns an iterator over the names.
+    /// Returns the names in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -61,7 +61,7 @@ impl TagNames {
     }
 }
 
-/// Returns the seven tag roster, and tags that filters and statistics often use.
+/// The seven tag roster, and tags that filters and statistics often use.
 impl Default for TagNames {
     fn default() -> Self {
         Self(Self::USUAL.map(str::to_owned).into())

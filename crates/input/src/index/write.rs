@@ -15,14 +15,14 @@ use std::{
     io::{self, Seek, SeekFrom, Write},
 };
 
-/// How many bytes after a game the reader may have examined beyond `decided`. A game that ends this close to the end of
-/// the text can change if text is appended.
+/// How many bytes after a game the reader may have examined beyond `decided`. If a game ends this close to the end of
+/// the text, it could change when text is appended.
 const LOOKAHEAD_BYTES: u64 = 64;
 
-/// The output file of an index.
+/// The file to which an index is written.
 #[derive(Debug)]
 pub(crate) enum IndexFile {
-    /// An existing index, to which games are appended.
+    /// An existing index, to which we append games.
     Appended(File),
     /// A new index.
     Created(Box<AtomicFile>),
@@ -44,21 +44,21 @@ impl Write for IndexFile {
     }
 }
 
-/// Writes an index: games in order, then a seal. A file without a seal is not accepted as an index.
+/// Writes an index: games in order, then a seal. Without a seal, readers reject the file.
 #[derive(Debug)]
 pub(crate) struct IndexWriter<W> {
     out: W,
     /// The length of the index so far, in bytes.
     at: u64,
     games: u64,
-    /// The last segments. They are written later, because their games may change if text is appended.
+    /// The last segments. We write them late, because their games could change if text is appended.
     last: Vec<SegmentDraft>,
     /// The place before these segments.
     settled: Bookmark,
 }
 
 impl<W: Write> IndexWriter<W> {
-    /// Starts an index that stores these tags.
+    /// Starts an index that stores the tags `names`.
     pub(crate) fn new(mut out: W, names: &TagNames) -> io::Result<Self> {
         let mut content = Vec::new();
         put_text(&mut content, VERSION);
@@ -86,11 +86,11 @@ impl<W: Write> IndexWriter<W> {
         Ok(())
     }
 
-    /// Writes the seal. `text` is the state of the text before it was read; callers check that it has not changed.
-    /// Returns the output and the number of games.
+    /// Writes the seal. `text` is the state of the text before it was read. The caller must check that it has not
+    /// changed. Returns the output and the number of games.
     pub(crate) fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
         let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
-        // After an open game, no later game is settled, because `decided` never decreases.
+        // `decided` never decreases, so after a game that could change, every later game could change, too.
         let mut resume = (!is_open(&self.settled) || self.settled == Bookmark::START).then_some(self.settled);
         let mut pending = None;
         for draft in core::mem::take(&mut self.last) {
@@ -115,11 +115,11 @@ impl<W: Write> IndexWriter<W> {
 }
 
 impl IndexWriter<IndexFile> {
-    /// Creates a writer that appends to an index from `resume` on. Removes segments that an interrupted run left after
-    /// the seal. The old seal stays valid until a new one is written.
+    /// Creates a writer that appends to an index from `resume` on. Removes segments after the seal, which an
+    /// interrupted run has left. The old seal stays valid until a new seal is written.
     ///
     /// # Errors
-    /// Read and write errors.
+    /// If the index cannot be truncated or read.
     pub(crate) fn append_to(index: Index, mut file: File, resume: Bookmark) -> Result<Self, IndexError> {
         let at = index.end;
         file.set_len(at)?;

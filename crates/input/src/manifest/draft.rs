@@ -1,4 +1,4 @@
-//! Makes a manifest from the games in a file.
+//! Makes a manifest from the games of a file.
 
 use super::{Cut, Manifest, ManifestError};
 use crate::{
@@ -23,11 +23,11 @@ use std::{
 /// The maximum batch length in bytes while a manifest is made.
 const MAX_BATCH_BYTES: u64 = 256 * 1024;
 
-/// Frames that are closer together than this fraction of the shortest part count as one.
+/// Frames closer together than this fraction of a part count as one.
 const FRAMES_PER_PART: u64 = 64;
 
-/// A manifest that is being made, for callers that read the games on several threads. [`Manifest::for_file`] does all
-/// steps at once.
+/// A manifest in progress, so that you can read the games on several threads. [`Manifest::for_file`] does all steps at
+/// once.
 #[derive(Debug)]
 pub struct ManifestDraft {
     file: PathBuf,
@@ -36,7 +36,7 @@ pub struct ManifestDraft {
     part_bytes: NonZeroU64,
     frame_starts: Arc<FrameStarts>,
     cuts: Vec<Cut>,
-    /// Where the text of the frame begins that contains the first byte of the last part.
+    /// The offset in the text of the frame that contains the first byte of the last part.
     frame: u64,
     /// The offset after the last game, and the number of games.
     end: u64,
@@ -44,11 +44,12 @@ pub struct ManifestDraft {
 }
 
 impl ManifestDraft {
-    /// Begins a manifest. Each part gets at least `part_bytes` bytes of text, except the last part.
+    /// Begins a manifest. Each part except the last gets at least `part_bytes` bytes of text.
     ///
     /// # Errors
-    /// If the file cannot be opened or cannot be cut, or [`ManifestError::NotAManifest`] if something other than a
-    /// manifest or an empty file is already at the manifest's path.
+    /// [`ManifestError::Text`], [`ManifestError::NotText`], [`ManifestError::Utf16`] or [`ManifestError::NotAFile`] if
+    /// the file cannot be read or cut. [`ManifestError::NotAManifest`] if something else is stored at the path of the
+    /// manifest. [`ManifestError::Io`] if that path cannot be read.
     pub fn new(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let opened = open_regular(file).map_err(ManifestError::Text)?;
         let (mut open, start) = opened.ok_or(ManifestError::NotAFile)?;
@@ -69,21 +70,21 @@ impl ManifestDraft {
         })
     }
 
-    /// Returns the games in the file. Pass each batch to [`push`](Self::push).
+    /// Returns a reader for the games of the file. Pass each batch to [`push`](Self::push).
     #[must_use]
     pub fn games(&self) -> Games {
         let batch_bytes = self.part_bytes.get().min(MAX_BATCH_BYTES);
-        // Not `Input::from`, which would read `-` as standard input.
+        // `Input::from` would take `-` as standard input.
         Games::new([Input::Path(self.file.clone())])
             .with_batch_bytes(usize::try_from(batch_bytes).unwrap_or(usize::MAX))
             .with_frame_starts(Arc::clone(&self.frame_starts))
     }
 
-    /// Adds the games in the next batch. They are not read.
+    /// Adds the next batch of games, without reading them. Batches must arrive in order.
     pub fn push(&mut self, games: &GameBatch<'_>) {
         let Some(chunk) = games.chunk() else { return };
         let (span, last) = (chunk.span(), self.cuts.last().map_or(0, |cut| cut.place.offset));
-        // White space that was dropped before these games is reported with them, so no part may begin here.
+        // Dropped white space before these games is reported with them, so no part may begin here.
         let follows = core::mem::replace(&mut self.end, span.end) == span.start;
         self.games += chunk.games();
         if follows && chunk.games() > 0 && span.start.saturating_sub(last) >= self.part_bytes.get() {
@@ -93,7 +94,7 @@ impl ManifestDraft {
 
     /// Begins a part at `place`, if the text can be divided there.
     fn cut(&mut self, place: Bookmark) {
-        // After skipped text, the next game belongs to the part before that text.
+        // The game after skipped text belongs to the part before that text.
         if place.is_after_skipped || place.decided == u64::MAX {
             return;
         }
@@ -112,7 +113,8 @@ impl ManifestDraft {
     /// Completes the manifest after the last batch.
     ///
     /// # Errors
-    /// [`ManifestError::Stale`] if the file has changed since the draft began, or a read error.
+    /// [`ManifestError::Stale`] if the file has changed since the draft began, and [`ManifestError::Text`] if it cannot
+    /// be read.
     pub fn finish(self) -> Result<Manifest, ManifestError> {
         let now = File::open(&self.file).and_then(|mut file| TextState::read(&mut file));
         if now.map_err(|error| ManifestError::Text(error.into()))? != self.state {
@@ -149,7 +151,7 @@ fn refuse_other_file(path: &Path) -> Result<(), ManifestError> {
     }
     match Manifest::from_json(&fs::read(path)?) {
         Err(ManifestError::NotAManifest) => Err(ManifestError::NotAManifest),
-        // An older manifest is replaced, even if it is damaged.
+        // We replace an older manifest, even if it is damaged.
         _ => Ok(()),
     }
 }

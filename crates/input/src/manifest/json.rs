@@ -1,4 +1,4 @@
-//! Manifests as JSON, specified by `schema/cuts.schema.json`.
+//! Reads and writes manifests as JSON, specified by `schema/cuts.schema.json`.
 
 use super::{Cut, Manifest, ManifestError};
 use crate::index::TextState;
@@ -7,7 +7,7 @@ use movetext_files::{compression::Compression, frames::FrameStart};
 use movetext_pgn::chunk::Bookmark;
 use serde_json::{Map, Value};
 
-/// A manifest belongs to one version, because another version may find other games.
+/// The version that a manifest must have, because another version may find other games.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
 
 const COMPRESSIONS: [(&str, Compression); 4] = [
@@ -99,7 +99,7 @@ fn cut(value: Value) -> Option<Cut> {
     fields.end(Cut { place, frame: FrameStart { offset, text_offset } })
 }
 
-/// The fields of a JSON object that are not read yet.
+/// The fields of a JSON object that we have not read yet.
 struct Fields(Map<String, Value>);
 
 impl Fields {
@@ -122,7 +122,7 @@ impl Fields {
         if is_hex { u64::from_str_radix(&digits, 16).ok() } else { None }
     }
 
-    /// Returns `read` if no field is left.
+    /// Returns `read` if all fields were read.
     fn end<T>(self, read: T) -> Option<T> {
         self.0.is_empty().then_some(read)
     }

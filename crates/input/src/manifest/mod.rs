@@ -1,11 +1,10 @@
-//! Manifests of exact cuts, which let several processes share one file. A manifest is stored beside its file, as JSON.
-//! It lists places between games where the file can be divided. Unlike [ranges](crate::FileRange), the parts between
-//! these places need no guess: any text can be divided, and games have the numbers, lines and diagnostics that they
-//! have in the whole file.
+//! Manifests of exact cuts let several processes share one file. A manifest is stored beside its file, as JSON. It
+//! lists places between games where the file can be divided into parts. Unlike [ranges](crate::FileRange), parts need
+//! no guess: any text can be divided, and games have the same numbers, lines and diagnostics as in the whole file.
 //!
 //! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame (`pzstd` writes
-//! many of them) or a BGZF member. No two parts begin in the same frame, so that little is decompressed twice. A file
-//! with a single frame, other gzip files and bzip2 files are one part.
+//! many) or a BGZF member. No two parts begin in the same frame, so that little is decompressed twice. Files with a
+//! single frame, other gzip files and bzip2 files have only one part.
 //!
 //! ```
 //! use core::num::NonZeroU64;
@@ -19,7 +18,7 @@
 //! let manifest = Manifest::for_file(&path, NonZeroU64::new(20).unwrap())?;
 //! let _ = manifest.write(&path)?;                            // games.pgn.cuts.json
 //!
-//! // In another process, for one of the parts:
+//! In another process, for one of the parts:
 //! let parts = Manifest::open(&path)?.parts();
 //! assert_eq!(parts.len(), 2);
 //! let mut stream = File::open(&path)?;                       // or a range of an object
@@ -60,26 +59,26 @@ use std::{
 /// How many bytes at each end of a file [`Manifest::has_content`] compares.
 pub const CHECKED_BYTES: u64 = BLOCK_BYTES;
 
-/// The exact cuts of a file.
+/// The exact cuts that divide a file into parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Manifest {
     state: TextState,
     compression: Compression,
     games: u64,
-    /// Where the parts begin. There is at least one part.
+    /// The places where the parts begin. There is at least one.
     cuts: Vec<Cut>,
 }
 
-/// Where a part begins.
+/// The place where a part begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cut {
     place: Bookmark,
-    /// The frame that contains the byte before the place. For plain text, that byte itself.
+    /// The frame that contains the byte before the place. In plain text, the place of that byte.
     frame: FrameStart,
 }
 
 impl Manifest {
-    /// Returns the path of a file's manifest: `FILE.cuts.json`.
+    /// Returns the path where the manifest of a file is stored: `FILE.cuts.json`.
     #[must_use]
     pub fn path_for(file: &Path) -> PathBuf {
         let mut name = file.as_os_str().to_owned();
@@ -87,12 +86,12 @@ impl Manifest {
         name.into()
     }
 
-    /// Divides a file into parts of at least `part_bytes` bytes of text each, except the last.
+    /// Divides a file into parts. Each part except the last has at least `part_bytes` bytes of text.
     ///
-    /// Reads the file once, on one thread. [`ManifestDraft`] can use several threads.
+    /// Reads the file once, on one thread. Use [`ManifestDraft`] for several threads.
     ///
     /// # Errors
-    /// If the file cannot be read or cannot be cut; [`ManifestError::Stale`] if it changes meanwhile.
+    /// As for [`ManifestDraft::new`] and [`ManifestDraft::finish`].
     pub fn for_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let mut draft = ManifestDraft::new(file, part_bytes)?;
         for games in draft.games().batches() {
@@ -101,10 +100,11 @@ impl Manifest {
         draft.finish()
     }
 
-    /// Reads the manifest that is stored beside a file.
+    /// Reads the manifest that is stored beside `file`, and checks that the file is unchanged.
     ///
     /// # Errors
-    /// [`ManifestError::Stale`] if the file has changed; all errors of [`from_json`](Self::from_json).
+    /// [`ManifestError::Stale`] if the file has changed. [`ManifestError::Io`] or [`ManifestError::Text`] if the
+    /// manifest or the file cannot be read. Otherwise, as for [`from_json`](Self::from_json).
     pub fn open(file: &Path) -> Result<Self, ManifestError> {
         let manifest = Self::from_json(&fs::read(Self::path_for(file))?)?;
         let open = || File::open(file).and_then(|mut open| manifest.is_fresh(&mut open));
@@ -115,10 +115,11 @@ impl Manifest {
         }
     }
 
-    /// Parses a manifest. Does not check whether the file is unchanged; see [`is_fresh`](Self::is_fresh).
+    /// Parses a manifest. This does not check whether the file is unchanged: use [`is_fresh`](Self::is_fresh).
     ///
     /// # Errors
-    /// [`ManifestError::NotAManifest`], [`ManifestError::Version`] or [`ManifestError::Unordered`].
+    /// [`ManifestError::NotAManifest`] if `json` is not a manifest, [`ManifestError::Version`] if another version wrote
+    /// it, and [`ManifestError::Unordered`] if a part does not follow the previous part.
     pub fn from_json(json: &[u8]) -> Result<Self, ManifestError> {
         json::read(json)
     }
@@ -129,18 +130,18 @@ impl Manifest {
         json::write(self)
     }
 
-    /// Writes the manifest beside its file, completely or not at all. Returns whether it has the owner and the
-    /// permissions of the manifest that it replaced.
+    /// Writes the manifest beside its file, completely or not at all. Returns whether the new manifest has the owner
+    /// and group of the manifest that it replaced.
     ///
     /// # Errors
-    /// Write errors.
+    /// If the manifest cannot be written: see [`AtomicFile::create`] and [`AtomicFile::commit`].
     pub fn write(&self, file: &Path) -> Result<Ownership, WriteError> {
         let mut written = AtomicFile::create(&Self::path_for(file))?;
         written.write_all(self.to_json().as_bytes())?;
         written.commit()
     }
 
-    /// Returns whether `file` is unchanged: its length, modification time, first and last bytes are equal.
+    /// Returns whether `file` is unchanged. Compares length, modification time, first bytes and last bytes.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -149,14 +150,14 @@ impl Manifest {
     }
 
     /// Returns whether a file has the length and the first and last [`CHECKED_BYTES`] of the file that was cut. Pass
-    /// fewer bytes if the file is shorter. Use this for a file that is not local, where the modification time means
-    /// nothing; otherwise use [`is_fresh`](Self::is_fresh).
+    /// fewer bytes if the file is shorter. Use this for a remote file, where the modification time means nothing, and
+    /// [`is_fresh`](Self::is_fresh) for a local file.
     #[must_use]
     pub fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
         self.state.has_content(length, first, last)
     }
 
-    /// Returns the modification time of the file when it was cut.
+    /// Returns when the file had last been modified when it was cut.
     #[must_use]
     pub fn modified(&self) -> SystemTime {
         let (seconds, nanoseconds) = self.state.modified;
@@ -165,7 +166,7 @@ impl Manifest {
             .unwrap_or(SystemTime::UNIX_EPOCH)
     }
 
-    /// Returns the length of the file in bytes.
+    /// Returns the length of the file in bytes, as stored.
     #[must_use]
     pub const fn file_length(&self) -> u64 {
         self.state.length
@@ -177,7 +178,7 @@ impl Manifest {
         self.games
     }
 
-    /// Returns the parts. There is at least one, and together they contain all games in the file.
+    /// Returns the parts. There is at least one, and together they contain all games of the file.
     #[must_use]
     pub fn parts(&self) -> Vec<FilePart> {
         let ends = self.cuts.iter().skip(1).map(|cut| cut.place.offset).chain([u64::MAX]);

@@ -1,4 +1,4 @@
-//! Marks blunders in place, in a file of games with evaluations, such as a server writes. All other bytes stay the
+//! Marks blunders in place, in a file with evaluations in comments, as servers write them. All other bytes stay the
 //! same.
 //!
 //! `cargo run --example annotate_blunders -- games.pgn`

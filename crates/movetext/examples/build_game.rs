@@ -1,4 +1,5 @@
-//! Builds a game from tags and moves, with a comment, a glyph, clocks, an evaluation and a variation. Illegal moves are errors.
+//! Builds a game from tags and moves, with a comment, a glyph, clocks, an evaluation and a variation. Returns an error
+//! for illegal moves.
 //!
 //! `cargo run --example build_game -- Ann Bob`
 

@@ -1,4 +1,4 @@
-//! Reports what is wrong in a file of games. With `--fix`, corrects in place what has only one correction.
+//! Reports what is wrong in a file of games. With `--fix`, applies all unambiguous fixes in place.
 //!
 //! `cargo run --example check_file -- games.pgn --fix`
 

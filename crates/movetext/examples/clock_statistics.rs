@@ -1,4 +1,4 @@
-//! Reports from the clocks in comments how long each player thought on average, and for which move longest.
+//! Reports from the clocks in comments how long each player thought on average, and on which move longest.
 //!
 //! `cargo run --example clock_statistics -- games.pgn`
 

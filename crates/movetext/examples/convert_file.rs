@@ -1,5 +1,5 @@
-//! Converts a file of games, compressed or not. The name of the output decides the format: PGN, PGC, JSON Lines, CSV, EPD
-//! or, with the feature `table`, Parquet and Arrow.
+//! Converts a file of games, compressed or not. The extension of the output decides the format: PGN, PGC, JSON Lines,
+//! CSV, EPD or, with the feature `table`, Parquet and Arrow.
 //!
 //! `cargo run --example convert_file -- games.pgn.zst games.jsonl`
 

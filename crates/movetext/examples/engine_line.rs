@@ -1,4 +1,4 @@
-//! Searches a position three plies deep, by material, and shows the principal variation.
+//! Searches a position to a depth of three plies, counting only material, and shows the principal variation.
 //!
 //! `cargo run --example engine_line -- '6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1'`
 

@@ -1,4 +1,4 @@
-//! Runs a solver on an EPD suite, and reports whether it finds a best move. The solver knows only mates.
+//! Runs a solver on an EPD suite, and reports where it finds a best move. The solver finds only mates.
 //!
 //! `cargo run --example epd_suite -- suite.epd`
 
@@ -7,7 +7,7 @@ use fen::{Leniency, diagnostic::Severity, epd};
 use movetext::{board, fen, san::San};
 use std::{fs, io, io::Write};
 
-/// Returns a move that mates in at most `moves` moves.
+/// Returns a move that forces mate in at most `moves` moves.
 fn solve(position: &board::Position, moves: u32) -> Option<board::Move> {
     position.legal_moves().into_iter().find(|&mv| {
         let after = position.play(mv);

@@ -1,5 +1,5 @@
-//! Finds the games of a player with an index. The index is written beside the file at first use. Other games are not
-//! read.
+//! Finds a player's games with an index. The first run writes the index next to the file. Later runs read only the
+//! games they find.
 //!
 //! `cargo run --example index_file -- games.pgn Carlsen`
 

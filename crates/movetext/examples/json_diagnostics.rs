@@ -1,5 +1,5 @@
-//! Responds like a web backend to an uploaded file: counts and diagnostics as JSON, as `movetext check --format json`
-//! writes them. Needs the feature `serde`.
+//! Answers an uploaded file like a web backend: counts and diagnostics as JSON, in the form of `movetext check --format
+//! json`. Needs the feature `serde`.
 //!
 //! `cargo run --example json_diagnostics --features serde -- games.pgn`
 
@@ -8,7 +8,7 @@ use movetext::CheckOptions;
 use serde_json::json;
 use std::{fs, io, io::Write};
 
-/// Writes the response to a request with this body. The number of diagnostics is limited.
+/// Writes the response to a request with the body `body`. Limits the number of diagnostics.
 pub(crate) fn answer(body: &[u8], out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let report = CheckOptions::default().with_limit(100).check(body);
     let response = json!({

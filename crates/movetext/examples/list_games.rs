@@ -1,4 +1,4 @@
-//! Lists the players in all games of a file of any size. Only tags are read; moves are skipped.
+//! Lists the players in all games of a file of any size. Reads only tags and skips moves.
 //!
 //! `cargo run --example list_games -- games.pgn.zst`
 
@@ -9,7 +9,8 @@ use movetext::{
 };
 use std::{io, io::Write};
 
-/// Writes a line for each game. The strings are the values of its tags `White` and `Black`.
+/// Writes a line for each game to the first field. The other fields hold the tags `White` and `Black` of the current
+/// game.
 pub(crate) struct GameList<W>(pub(crate) W, pub(crate) String, pub(crate) String);
 
 impl<W: Write> Visitor for GameList<W> {

@@ -1,4 +1,4 @@
-//! Merges all games in some files into one tree of variations, such as a repertoire. The first game is the main line.
+//! Merges all games in some files into one game with variations, such as a repertoire. The first game is its main line.
 //!
 //! `cargo run --example merge_repertoires -- white.pgn more.pgn`
 

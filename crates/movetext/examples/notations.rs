@@ -14,7 +14,7 @@ fn read(text: &str, position: &board::Position) -> Result<board::Move, Box<dyn E
     if let Ok(iccf) = Iccf::parse(text) {
         return Ok(iccf.find_move(position)?);
     }
-    // Reads SAN, long algebraic notation, figurines and UCI.
+    // This reads SAN, long algebraic notation, figurines and UCI.
     let german = San::parse_in(text, PieceLetters::German, san::Leniency::Lenient);
     let san = german.or_else(|_| San::parse_with(text, san::Leniency::Lenient))?;
     Ok(san.find_move(position)?)

@@ -1,4 +1,4 @@
-//! Makes a Polyglot opening book from games, and shows the moves that the book has in the initial position.
+//! Makes a Polyglot opening book from games, and shows the book's moves for the initial position.
 //!
 //! `cargo run --example opening_book -- games.pgn.zst book.bin`
 

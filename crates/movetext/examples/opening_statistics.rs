@@ -1,4 +1,4 @@
-//! Counts the results of each opening. Openings are named by the positions in the games, not by their tags.
+//! Counts the results of each opening. The positions in a game decide its opening, not the tags.
 //!
 //! `cargo run --example opening_statistics -- games.pgn.zst`
 

@@ -1,5 +1,5 @@
-//! Reads puzzles from JSON Lines with `serde`, and shows their solutions in SAN. The position is validated while it is
-//! read, and the moves are played. Needs the feature `serde`.
+//! Reads puzzles from JSON Lines with `serde`, and shows their solutions in SAN. Reading validates the position, and
+//! then the moves are played. Needs the feature `serde`.
 //!
 //! `cargo run --example puzzles --features serde -- puzzles.jsonl`
 

@@ -1,4 +1,4 @@
-//! Finds tactical themes in games: missed mates in one, and pieces that are attacked and not defended.
+//! Finds tactical themes in games: missed mates in one, and attacked pieces that are not defended.
 //!
 //! `cargo run --example tactics -- games.pgn`
 

@@ -1,5 +1,5 @@
-//! Validates a FEN record: lists every fault, then every reason why the position is not legal. `validate` needs no
-//! standard library, so a program for a microcontroller can use it with only the crate `movetext-fen`.
+//! Validates a FEN record: lists every fault in the text, or every reason why the position is illegal. `validate` needs
+//! no standard library, so that it also runs on a microcontroller, with only the crate `movetext-fen`.
 //!
 //! `cargo run --example validate_fen -- '4k3/8/8/8/8/8/8/4K2R w K - 0 1'`
 

@@ -1,11 +1,11 @@
-//! Writes games in export format (PGN 3.2), in memory.
+//! Converts games in memory to export format (PGN 3.2).
 
 use movetext_pgn_writer::{ExportOptions, GameText};
 
 /// Returns all games in `bytes` in export format. Takes time and memory linear in the length.
 ///
-/// Text that cannot be played becomes a comment. [`pgn_writer`](crate::pgn_writer) reports changes, and
-/// [`convert_file`](crate::convert_file) exports files.
+/// Text that cannot be played becomes a comment. To find out what was changed, use [`pgn_writer`](crate::pgn_writer).
+/// To export files, use [`convert_file`](crate::convert_file).
 #[must_use]
 pub fn export(bytes: &[u8]) -> String {
     let mut text = GameText::new(ExportOptions::new());

@@ -8,9 +8,9 @@
 //! # From a file to games
 //!
 //! [`Games::open`](crate::Games::open) reads the games in a file, compressed or not. It returns one tree at a time, so
-//! memory depends on the longest game, and not on the file. A [`GameReader`](crate::pgn_tree::GameReader) does the same
-//! for bytes and streams. A damaged game is returned, too, with its diagnostics. It does not affect the games before
-//! and after it.
+//! memory depends on the longest game and not on the file. A [`GameReader`](crate::pgn_tree::GameReader) does the same
+//! for bytes and streams. A damaged game is also returned, with its diagnostics. The damage does not affect other
+//! games.
 //!
 //! ```
 //! use movetext::pgn_tree::{Game, GameReader};
@@ -25,14 +25,14 @@
 //! # Ok::<(), core::convert::Infallible>(())
 //! ```
 //!
-//! If you need no tree, implement a [`Visitor`](crate::pgn::Visitor). It requests events, and everything else is not
-//! computed: reading only tags costs a fraction of playing moves on a board. Diagnostics go to a
-//! [`Sink`](crate::pgn::diagnostic::Sink). With `()` as the sink, they cost nothing.
+//! If you need no tree, implement a [`Visitor`](crate::pgn::Visitor). It requests events, and nothing else is computed:
+//! reading only tags costs a fraction of playing moves on a board. Diagnostics go to a
+//! [`Sink`](crate::pgn::diagnostic::Sink). If you pass `()` as the sink, they cost nothing.
 //!
 //! # From a game to a position
 //!
-//! A replay yields each move with the position before it. At the end, it has the position after the last move. You can
-//! replay any line in the tree.
+//! A replay yields each move with the position before it. After the last move, the replay itself has the final
+//! position. You can replay any line in the tree.
 //!
 //! ```
 //! use movetext::fen::Fen;
@@ -55,8 +55,8 @@
 //! # Positions and moves
 //!
 //! You can also read a position from a FEN. [`Fen::read_position`](crate::fen::Fen::read_position) does so in one call,
-//! and [`Fen::read`](crate::fen::Fen::read) lists its repairs. Only positions create moves, so every move is legal in
-//! its position. Text is resolved to a move. If this fails, the error can explain why.
+//! and [`Fen::read`](crate::fen::Fen::read) also lists the repairs. Moves are created only from a position, so every
+//! move is legal in that position. Text is resolved to a move. If this fails, the error can explain why.
 //!
 //! ```
 //! use movetext::board::Position;
@@ -77,8 +77,8 @@
 //!
 //! # Back to text
 //!
-//! [`export`](crate::export) writes export format. If it is read and written again, it stays the same. The writer and
-//! the encoder of the binary format are visitors, so readers and trees can drive both.
+//! [`export`](crate::export) writes export format. Reading and writing it again changes nothing. The writer and the
+//! encoder for PGC are visitors, so readers and trees can drive both.
 //!
 //! ```
 //! use movetext::pgc::{CommentPolicy, Decoder, Encoder};
@@ -106,5 +106,5 @@
 //!
 //! # Many games
 //!
-//! [`archive`](crate::archive) reads compressed files, and filters, sorts and counts games. It uses all cores and keeps
-//! the order of the input. The command `movetext` is built on it.
+//! [`archive`](crate::archive) reads compressed files, and filters, sorts and counts games. It uses all cores, and its
+//! results are in input order. The command `movetext` is built on it.

@@ -1,13 +1,12 @@
 //! What reading games costs, and why (PGN 7, 8).
 //!
-//! You need none of this to read games. This page is for callers that measure, and for contributors who change the
-//! reader.
+//! You can read games without this page. It is for callers that measure, and for contributors who change the reader.
 //!
 //! # Request less
 //!
-//! What you request matters most. A [`Visitor`](crate::pgn::Visitor) requests events by
-//! [`Interest`](crate::pgn::Interest), and everything else is not computed. If only tags are requested, there is no
-//! board. Line numbers and position hashes are computed only on request.
+//! What you request matters most. A [`Visitor`](crate::pgn::Visitor) requests events with an
+//! [`Interest`](crate::pgn::Interest), and nothing else is computed. If you request only tags, no board is needed. Line
+//! numbers and position hashes are computed only on request.
 //!
 //! ```
 //! use movetext::pgn::{Flow, Interest, Tag, Visitor};
@@ -33,9 +32,9 @@
 //! assert_eq!(openings.0, ["C60"]);
 //! ```
 //!
-//! The table shows millions of instructions for each megabyte of games. *Dense* games are like those from tournaments:
-//! 1,110 games, 17,540 tag pairs and 101,487 moves. Games with *clocks* are like those from servers: 438 games, 7,435
-//! tag pairs and 28,538 moves, each with a comment.
+//! The table shows millions of instructions for each megabyte of games. *Dense* games come from tournaments: 1,110
+//! games, 17,540 tag pairs and 101,487 moves. Games with *clocks* come from servers: 438 games, 7,435 tag pairs and
+//! 28,538 moves, each with a comment.
 //!
 //! | requested | dense | clocks |
 //! | --- | --: | --: |
@@ -44,55 +43,58 @@
 //! | moves on a board: `Interest::REPLAY` | 37.3 | 15.1 |
 //! | and all diagnostics of the text: a `Sink` | 57.2 | 27.9 |
 //!
-//! Time is not proportional to instructions. Masks of whole blocks take more instructions than a search for the next
-//! byte, but they do not wait for each other.
+//! Time is not proportional to instructions. Computing masks for whole blocks takes more instructions than searching
+//! for the next byte, but the instructions do not wait for each other.
 //!
 //! # One grammar, large tokens
 //!
 //! In real files, nearly every move names a piece or pawn and a square, with a number before it and a space after it.
-//! Nearly every tag pair is `[Name "value"]` on its own line. The lexer reads each of these as one token from a fixed
+//! Nearly every tag pair is `[Name "value"]` on its own line. The lexer reads each of these as one token, from a fixed
 //! number of bytes: it finds the end of the word, checks that a square comes before it, and looks up the first letter
 //! by the length of the word. None of these steps is a branch, because no processor can predict what kind of move comes
-//! next. The same grammar reads text in any other form as smaller tokens, and tests compare both ways.
+//! next. For text in any other form, the same grammar reads smaller tokens. Tests check that both ways give the same
+//! result.
 //!
-//! Movetext that no visitor requests is skipped in blocks of 64 bytes. One mask marks the bytes that may matter, and
-//! the parity of the braces separates comments from moves. A mask also finds the quotes in tag pairs.
+//! Movetext that no visitor requests is skipped in blocks of 64 bytes. A mask marks the bytes that may matter, and the
+//! parity of the braces separates comments from moves. The quotes in tag pairs are found with a mask, too.
 //!
 //! # A move from its target
 //!
-//! A move's text names a kind of piece and a target square. A table has the squares from which such a piece reaches the
-//! target on an empty board. Usually such a piece is on only one of these squares. One more look-up shows whether the
-//! squares between are empty. No moves are generated.
+//! The text of a move names a kind of piece and a target square. A table has the squares from which such a piece
+//! reaches the target on an empty board. Usually only one of these squares has such a piece. A second look-up shows
+//! whether the squares between are empty. No moves are generated.
 //!
-//! Whether the king is safe is tested only if it can be in doubt: if the king is in check or moves, for en passant, and
-//! if the piece leaves a line between the king and a slider. The same test finds whether the move gives check, so this
-//! is known before the next move. The marks `+` and `#` therefore cost almost nothing, and mate is tested only after
+//! We test whether the king is safe only if this can be in doubt: if the king is in check or moves, for en passant, and
+//! if the piece leaves a line between the king and a slider. The same test shows whether the move gives check, so we
+//! know this before the next move. The marks `+` and `#` therefore cost almost nothing, and we test for mate only after
 //! check.
 //!
-//! The board is eight bitboards, and is changed in place. The position before the last move is kept, too, for visitors
-//! and for variations. The hash of the position is computed only on request ([`Interest::KEYS`](crate::pgn::Interest)).
+//! The board is eight bitboards, which are changed in place. We also keep the position before the last move, for
+//! visitors and variations. The hash of the position is computed only on request
+//! ([`Interest::KEYS`](crate::pgn::Interest)).
 //!
 //! # Memory
 //!
-//! Text is borrowed from the input. A move allocates nothing, and a game allocates only to check its tags. A stream is
-//! read in chunks. A game in the buffer is complete if two Event tags follow it. Otherwise it is read twice.
+//! Text is borrowed from the input. A move allocates nothing, and a game allocates only for checking its tags. A stream
+//! is read in chunks. If two Event tags follow a game in the buffer, the game is known to be complete. Otherwise it is
+//! read twice.
 //!
 //! # Many threads
 //!
 //! [`Games::in_order`](crate::Games::in_order) divides its input between games, into batches of about 64 KiB. All
-//! threads read batches, and the results are joined in the order of the input. One thread at a time divides the input
-//! by scanning for the ends of games, and it reads some batches in place. It also decompresses the input, but idle
-//! threads help if the stream has several frames.
+//! threads read batches, and the results are joined in input order. One thread at a time divides the input: it scans
+//! for the ends of games, and reads some batches in place. The same thread decompresses the input, but idle threads
+//! help if the stream has several frames.
 //!
 //! # Vectors
 //!
-//! These crates have no `unsafe`. On x86-64, they compare sixteen bytes at once with SSE2, which all these processors
-//! have. On other processors, they use loops over arrays. Searches use [`memchr`](https://docs.rs/memchr), which
-//! selects an implementation at run time.
+//! These crates have no `unsafe` code. On x86-64, they compare sixteen bytes at once with SSE2, which every such
+//! processor has. On other processors, they use loops over arrays. Searches use [`memchr`](https://docs.rs/memchr),
+//! which selects an implementation at run time.
 //!
 //! # Measuring
 //!
-//! `cargo xtask bench pgn` compares with other libraries in one run. `cargo xtask bench --guard` counts the
-//! instructions of small tasks, and compares them with recorded counts. The counts above were made in the same way,
-//! from the first megabyte of such files. `xtask/bench/README.md` in the repository lists the ideas that were tried,
-//! with their results.
+//! `cargo xtask bench pgn` compares our reader with other libraries in one run. `cargo xtask bench --guard` counts the
+//! instructions of small tasks and compares them with recorded counts. We made the counts above in the same way, from
+//! the first megabyte of each file. `xtask/bench/README.md` in the repository lists the ideas that we tried, with their
+//! results.

@@ -1,4 +1,4 @@
-//! Tests that the examples run, are short, and are exactly the examples on both front pages.
+//! Tests that the examples run, are short, and are the same as on both front pages.
 #![allow(
     clippy::unwrap_used,
     dead_code,
@@ -57,14 +57,14 @@ use std::{env, fs, path::PathBuf, process};
 
 const CLUB: &str = "../../testdata/readme/club.pgn";
 
-/// Returns what an example writes.
+/// Runs an example and returns its output.
 fn output(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
     let mut out = Vec::new();
     run(&mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
-/// A folder for one test. It is removed at the end of the test.
+/// A folder for one test, which is removed at the end of the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -337,7 +337,7 @@ fn sources() -> Vec<(String, String)> {
     sources
 }
 
-/// Returns the task and the example in each row of a table that has the example in its last column.
+/// Returns the task and the example in each row of a table. The example must be in the last column.
 fn rows(page: &str, header: &str) -> Vec<(String, String)> {
     let table = page.split(header).nth(1).unwrap().lines().skip(1).take_while(|line| line.starts_with('|'));
     let mut rows: Vec<_> = table

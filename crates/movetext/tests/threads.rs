@@ -1,4 +1,4 @@
-//! Values that programs keep can be sent to other threads and shared by them. The compiler checks this.
+//! Checks at compile time that other threads can receive and share the values that programs keep.
 #![cfg(feature = "archive")]
 
 use movetext::{

@@ -1,6 +1,6 @@
-//! Writes the built-in table of this crate from TSV files. The first argument is `table` for `builtin.bin` or `names` for
-//! `builtin.txt`, the others are the TSV files. `cargo xtask codegen` runs this program. `src/builtin.rs` describes the
-//! format.
+//! Writes the built-in table of this crate from TSV files. The first argument is `table` for `builtin.bin`, or `names`
+//! for `builtin.txt`. The other arguments are the TSV files. `cargo xtask codegen` runs this program. `src/builtin.rs`
+//! describes the format.
 
 extern crate alloc;
 

@@ -1,9 +1,9 @@
 //! The built-in opening names.
 //!
-//! `cargo xtask codegen openings` writes `builtin.txt`, which has the names, and `builtin.bin`, which has the positions.
-//! `builtin.bin` begins with the smallest number of pieces in a position (4 bytes). An entry for each position follows,
+//! `cargo xtask codegen openings` writes two files. `builtin.txt` contains the names. `builtin.bin` contains the
+//! positions: it begins with the smallest number of pieces in a position (4 bytes). An entry for each position follows,
 //! sorted by key: the key (8 bytes), the offset of the name in `builtin.txt` (4), the length of the name in bytes (2),
-//! and the letter and the number of the ECO code (1 each). Numbers are little-endian.
+//! and the letter and number of the ECO code (1 each). Numbers are little-endian.
 
 use crate::{
     classifier::Classifier,
@@ -25,7 +25,7 @@ static TABLE: Table = Table::read(include_bytes!("builtin.bin"));
 
 const COUNT: usize = include_bytes!("builtin.bin").len() / 16;
 
-/// The content of `builtin.bin`.
+/// The decoded content of `builtin.bin`.
 struct Table {
     keys: [u64; COUNT],
     names: [Name; COUNT],
@@ -52,8 +52,8 @@ impl Table {
     }
 }
 
-/// Reads an array at `at` and advances `at`. The bytes are copied one by one, because the compiler evaluates that
-/// faster than slices.
+/// Reads an array at `at`, and advances `at`. Copies byte by byte, because the compiler evaluates that faster than
+/// slices.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 const fn next<const LENGTH: usize>(bytes: &[u8], at: &mut usize) -> [u8; LENGTH] {
     let mut next = [0; LENGTH];
@@ -67,9 +67,9 @@ const fn next<const LENGTH: usize>(bytes: &[u8], at: &mut usize) -> [u8; LENGTH]
 }
 
 impl Openings {
-    /// Returns the built-in table with the names of 3,807 positions. Lichess collects these names and has placed them
-    /// in the public domain ([CC0](https://github.com/lichess-org/chess-openings)). The table is compiled into the
-    /// program, so the call does no work.
+    /// Returns the built-in table with the names of 3,807 positions. Takes no time, because the table is compiled into
+    /// the program. Lichess collected these names and placed them in the public domain
+    /// ([CC0](https://github.com/lichess-org/chess-openings)).
     #[must_use]
     pub fn builtin() -> &'static Self {
         &BUILTIN

@@ -6,8 +6,8 @@ use movetext_board::Position;
 use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 impl Openings {
-    /// Returns the opening of a game from its positions, in order from the first: the last position that has a name.
-    /// The opening's [`ply`](Opening::ply) is the index of that position. Takes linear time.
+    /// Returns the opening of a game: the last of its positions that has a name. `positions` must begin with the start
+    /// position. The [`ply`](Opening::ply) of the opening is the index of that position. Takes linear time.
     ///
     /// ```
     /// use movetext_board::{History, Position, Square};
@@ -40,8 +40,8 @@ impl Openings {
 
 /// A visitor that finds the opening of each game from its main line.
 ///
-/// When so few pieces are left that no position has a name, it skips the rest of the game. Created by
-/// [`Openings::classifier`]. If you pass it events from another visitor, you can ignore its answers.
+/// [`Openings::classifier`] creates it. It skips the rest of a game once too few pieces are left for any named
+/// position. If you forward events to it from another visitor, you can ignore the returned [`Flow`].
 #[derive(Clone, Debug)]
 pub struct Classifier<'o> {
     openings: &'o Openings,
@@ -52,7 +52,7 @@ pub struct Classifier<'o> {
 }
 
 impl<'o> Classifier<'o> {
-    /// The events to pass on.
+    /// The events that the classifier needs, for visitors that forward events to it.
     pub const INTEREST: Interest = Interest::REPLAY;
 
     const fn new(openings: &'o Openings) -> Self {

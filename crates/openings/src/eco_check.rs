@@ -1,4 +1,4 @@
-//! Compares ECO tags with the moves (PGN 9.4.1).
+//! Compares ECO tags with the positions in the game (PGN 9.4.1).
 
 use crate::{classifier::Classifier, openings::Openings};
 use core::cell::RefCell;
@@ -10,12 +10,12 @@ use movetext_pgn_values::value::Eco;
 
 /// A visitor that reports an ECO tag as [`Code::EcoMismatch`] if no position in the main line has its code.
 ///
-/// Collections classify games in different ways: some use a position that the game has passed through, not the last
-/// one. So a code is only reported if no position has it. Subcodes and letters after the code are ignored. Games
-/// without a named position are not reported, nor are games with a main line that cannot be played to its end.
+/// Collections classify games in different ways: some use an earlier position instead of the last one. So we report a
+/// code only if no position has it. Subcodes and letters after the code are ignored. Games without a named position are
+/// not reported, nor are games with a main line that cannot be played to its end.
 ///
-/// The diagnostics go to the same sink as the reader's diagnostics, which you share in a [`RefCell`]. Games are passed
-/// on to another visitor, with everything that diagnostics depend on.
+/// Share a sink between this visitor and the reader in a [`RefCell`], because both report diagnostics to it. All events
+/// that diagnostics depend on are passed on to another visitor.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -37,7 +37,7 @@ pub struct EcoCheck<'o, 's, S, V> {
     classifier: Classifier<'o>,
     start: GameStart,
     tag: Option<EcoTag>,
-    /// Whether a position has the code in the tag.
+    /// Whether any position has the code in the tag.
     has_code: bool,
 }
 
@@ -50,7 +50,7 @@ struct EcoTag {
 }
 
 impl<'o, 's, S: Sink, V> EcoCheck<'o, 's, S, V> {
-    /// Creates a visitor that compares with `openings`, reports to `sink` and passes games on to `visitor`.
+    /// Creates a visitor that compares games with `openings`, reports to `sink`, and passes events on to `visitor`.
     pub fn new(visitor: V, openings: &'o Openings, sink: &'s RefCell<S>) -> Self {
         let classifier = openings.classifier();
         Self { visitor, sink, classifier, start: GameStart::default(), tag: None, has_code: false }
@@ -103,10 +103,10 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         if tag.name.raw() == b"ECO" {
-            // If there are several tags, the last one counts.
+            // A later tag replaces an earlier one.
             let value = tag.value.to_str();
             let code = value.get(..3).and_then(|code| code.parse().ok());
-            // Letters may follow a code, but no text that should not be quoted in a message.
+            // A code may have letters after it. We ignore longer values, because the message quotes the value.
             let code = code.filter(|_| value.len() <= "B97/08".len());
             self.tag = code.map(|code| EcoTag { code, value: (*value).into(), span: tag.value_span });
         }
@@ -121,7 +121,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.tag.is_some() {
-            // The answer is ignored, because every move may have diagnostics.
+            // We ignore the answer, because every move may have diagnostics.
             self.classifier.mv(event);
             self.compare();
         }

@@ -1,18 +1,19 @@
-//! Named positions, which are looked up by key.
+//! Named positions, looked up by key.
 
 use alloc::borrow::Cow;
 use movetext_board::Position;
 use movetext_pgn_values::value::Eco;
 
-/// How many leading bits of a key select its bucket. With fewer than 4,096 positions, most buckets have at most one.
+/// The number of leading key bits that select a bucket. With less than 4,096 positions, most buckets have at most one
+/// position.
 const BUCKET_BITS: u32 = 12;
 
-/// The number of bucket bounds: where each bucket starts, and where the last one ends.
+/// The number of bucket bounds: the start of each bucket, and the end of the last one.
 pub(crate) const BOUND_COUNT: usize = (1 << BUCKET_BITS) + 1;
 
-/// A table with opening names for positions.
+/// A table of opening names by position.
 ///
-/// A position is looked up by its [key](Position::repetition_key), so it does not matter which moves lead to it.
+/// Positions are looked up by their [key](Position::repetition_key), so it does not matter which moves lead to them.
 ///
 /// ```
 /// use movetext_openings::Openings;
@@ -25,7 +26,7 @@ pub(crate) const BOUND_COUNT: usize = (1 << BUCKET_BITS) + 1;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Openings {
-    /// Sorted.
+    /// The keys of the positions, sorted.
     pub(crate) keys: Cow<'static, [u64]>,
     /// The names, in the same order as the keys.
     pub(crate) names: Cow<'static, [Name]>,
@@ -37,7 +38,7 @@ pub struct Openings {
     pub(crate) min_piece_count: u32,
 }
 
-/// A name, as its place in the text of all names.
+/// A name, as a range in the text of all names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Name {
     eco: Eco,
@@ -46,7 +47,7 @@ pub(crate) struct Name {
 }
 
 impl Openings {
-    /// Creates a table. The positions must be sorted by key, and their names are in `text`.
+    /// Creates a table. `positions` must be sorted by key, and their names must be in `text`.
     pub(crate) fn new(
         positions: impl Iterator<Item = (u64, Name)>,
         text: String,
@@ -63,19 +64,19 @@ impl Openings {
         }
     }
 
-    /// Returns how many positions have names.
+    /// Returns the number of named positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Returns whether there are no names.
+    /// Returns whether the table has no names.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// Returns key, code and name for each position, in ascending order of the keys.
+    /// Returns the key, the code and the name for each position, in ascending order of the keys.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = (u64, Eco, &str)> {
         self.keys.iter().zip(&*self.names).map(|(key, name)| (*key, name.eco, self.name_text(*name)))
     }
@@ -86,7 +87,7 @@ impl Openings {
         self.min_piece_count
     }
 
-    /// Looks up a position and returns its code and name.
+    /// Returns the code and the name of a position, if it has a name.
     pub(crate) fn find_name(&self, position: &Position) -> Option<(Eco, &str)> {
         let key = position.repetition_key();
         let bucket = bucket(key);
@@ -103,15 +104,16 @@ impl Openings {
 }
 
 impl Name {
-    /// Appends a name to the text of all names. Returns `None` if the name is longer than 65,535 bytes, or the text
-    /// would be longer than 4 GiB.
+    /// Appends a name to the text of all names. Returns `None` if the name is longer than 65,535 bytes, or if the text
+    /// is longer than 4 GiB.
     pub(crate) fn append(eco: Eco, name: &str, text: &mut String) -> Option<Self> {
         let (start, length) = (u32::try_from(text.len()).ok()?, u16::try_from(name.len()).ok()?);
         text.push_str(name);
         Some(Self { eco, start, length })
     }
 
-    /// Creates a name with the ECO code `volume` and `code`. The text is `length` bytes long and starts at `start`.
+    /// Creates a name that is `length` bytes long and starts at `start`. `volume` and `code` are the letter and the
+    /// number of its ECO code.
     #[cfg(feature = "names")]
     #[expect(clippy::unwrap_used, reason = "evaluated at compile time")]
     pub(crate) const fn new(volume: char, code: u8, start: u32, length: u16) -> Self {
@@ -119,12 +121,12 @@ impl Name {
     }
 }
 
-/// Returns the bucket for a key.
+/// Returns the index of the bucket for a key.
 const fn bucket(key: u64) -> usize {
     (key >> (u64::BITS - BUCKET_BITS)) as usize
 }
 
-/// Returns the index of the first key in each bucket, and finally the number of keys.
+/// Returns the index of the first key in each bucket. The last element is the number of keys.
 #[expect(clippy::indexing_slicing, reason = "the index of a bucket is below the number of bounds")]
 pub(crate) const fn bounds(sorted_keys: &[u64]) -> [u32; BOUND_COUNT] {
     let mut bounds = [0; BOUND_COUNT];

@@ -1,4 +1,4 @@
-//! Reads opening names from tab-separated values.
+//! Reads a table of opening names from tab-separated values.
 
 use crate::openings::{Name, Openings};
 use alloc::collections::BTreeMap;
@@ -11,17 +11,17 @@ use movetext_pgn::{
 use movetext_pgn_values::value::Eco;
 use std::io::{self, BufRead};
 
-/// The start of the line with the column names.
+/// The column names in the first line.
 const HEADER: [&str; 3] = ["eco", "name", "pgn"];
 
-/// An error in a file with opening names.
+/// The reason why a table of opening names cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TsvError {
     /// The file cannot be read, or is not UTF-8.
     #[error("line {line}: {source}")]
     Read {
-        /// The line, counted from 1.
+        /// The number of the line, from 1.
         line: u64,
         /// The reason.
         source: io::Error,
@@ -29,7 +29,7 @@ pub enum TsvError {
     /// The first line does not have the column names.
     #[error("line 1: expected the columns `eco`, `name` and `pgn`, separated by tabs")]
     Header,
-    /// A line has too few columns, or an empty name.
+    /// A line has less than three columns, or an empty name.
     #[error("line {line}: expected a code, a name and moves, separated by tabs")]
     Columns {
         /// The line, counted from 1.
@@ -43,13 +43,13 @@ pub enum TsvError {
         /// The invalid code.
         found: String,
     },
-    /// The name is longer than 65,535 bytes, or all names together are longer than 4 GiB.
+    /// A name is longer than 65,535 bytes, or all names together are longer than 4 GiB.
     #[error("line {line}: too much text, expected names of at most 65535 bytes, and 4 GiB together")]
     TooLong {
         /// The line, counted from 1.
         line: u64,
     },
-    /// The moves cannot be played, or are missing.
+    /// The line has no moves, or they cannot be played.
     #[error("line {line}: {reason}")]
     Moves {
         /// The line, counted from 1.
@@ -57,7 +57,7 @@ pub enum TsvError {
         /// The reason.
         reason: String,
     },
-    /// Two lines end in the same position.
+    /// The moves of two lines lead to the same position.
     #[error("line {line}: the position of line {first} again")]
     Repeated {
         /// The line, counted from 1.
@@ -68,14 +68,15 @@ pub enum TsvError {
 }
 
 impl Openings {
-    /// Reads names from tab-separated values with the columns `eco`, `name` and `pgn`, as in the Lichess collection.
-    /// The first line has the column names. Further columns are ignored.
-    ///
-    /// This plays all moves.
+    /// Reads a table from tab-separated values with the columns `eco`, `name` and `pgn`, as in the Lichess collection.
+    /// The first line has the column names. Further columns are ignored. Takes linear time, because all moves are
+    /// played.
     ///
     /// # Errors
-    /// If a line has too few columns, an invalid code, an unplayable or missing move, or ends in the same position as
-    /// an earlier line.
+    ///
+    /// A [`TsvError`] with the first bad line: it cannot be read, has too few columns, an invalid code or too much
+    /// text, or its moves are missing, cannot be played, or lead to the position of an earlier line. Also if the header
+    /// is missing.
     ///
     /// ```
     /// use movetext_openings::Openings;
@@ -97,7 +98,7 @@ impl Openings {
             if !has_header {
                 break;
             }
-            // Joined files have several headers.
+            // Concatenated files have several headers.
             if !is_header && !text.trim().is_empty() {
                 lines.add(&text, line)?;
             }
@@ -109,11 +110,11 @@ impl Openings {
 /// The lines that were read so far.
 #[derive(Default)]
 struct Lines {
-    /// The number and name for each line, by the key of its position.
+    /// The number and the name of each line, by the key of its position.
     positions: BTreeMap<u64, (u64, Name)>,
     /// The text of all names.
     text: String,
-    /// The smallest number of pieces in a position.
+    /// The smallest number of pieces in any of the positions.
     min_piece_count: Option<u32>,
 }
 
@@ -144,7 +145,7 @@ impl Lines {
     }
 }
 
-/// Returns the position after `moves`, or the reason why they cannot be played.
+/// Returns the position after `moves`, or a message why they cannot be played.
 fn last_position(moves: &str) -> Result<Position, String> {
     let mut last = LastPosition::default();
     let mut found: Vec<Diagnostic> = Vec::new();
@@ -155,7 +156,7 @@ fn last_position(moves: &str) -> Result<Position, String> {
     last.0.ok_or_else(|| "expected moves".to_owned())
 }
 
-/// A visitor that keeps the position after the last move.
+/// A visitor that keeps the position after the last move of a game.
 #[derive(Default)]
 struct LastPosition(Option<Position>);
 

@@ -1,4 +1,4 @@
-//! The built-in names, compared with the collection that they come from, and errors in other collections.
+//! The built-in names, compared with the collection that they come from, and errors in other tables.
 #![cfg(feature = "names")]
 #![expect(clippy::unwrap_used, reason = "tests")]
 
@@ -8,7 +8,7 @@ use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
 use movetext_testkit::Random;
 use std::{fs, path::Path};
 
-/// Returns the lines of the collection: code, name and moves.
+/// Returns the code, the name and the moves in each line of the collection.
 fn lines() -> Vec<[String; 3]> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../xtask/data/openings");
     let mut lines = Vec::new();
@@ -44,7 +44,7 @@ fn parse_moves(pgn: &str) -> Vec<Move> {
     moves.0
 }
 
-/// Returns the positions of a game with these moves.
+/// Returns the positions of a game with these moves, from the initial position on.
 fn play_positions(moves: &[Move]) -> Vec<Position> {
     let mut positions = vec![Position::initial()];
     for mv in moves {
@@ -92,8 +92,7 @@ fn transposition_classifies_as_the_line() {
     assert!(found > 3_000, "{found}");
 }
 
-/// Plays the moves of a line in a random order, as far as they are legal. Returns `None` if not all of them could be
-/// played.
+/// Plays the moves of a line in a random order. Returns `None` if they cannot all be played in that order.
 fn transpose(moves: &[Move], random: &mut Random) -> Option<Vec<Move>> {
     let mut rest = moves.to_vec();
     let mut position = Position::initial();
@@ -111,7 +110,7 @@ fn transpose(moves: &[Move], random: &mut Random) -> Option<Vec<Move>> {
 
 #[test]
 fn illegal_en_passant_does_not_hide_name() {
-    // After 5. Qe2 and d5, the pawn on e5 is pinned, so the position equals the same position without en passant.
+    // The pawn on e5 is pinned, so en passant is illegal, and the position equals the position without en passant.
     let line = "1. e4 e6 2. e5 f6 3. Qe2 fxe5 4. Qxe5 Kf7 5. d4 Kg6 6. d5";
     let tsv = format!("eco\tname\tpgn\nC00\tA\t{line}\n");
     let openings = Openings::from_tsv(tsv.as_bytes()).unwrap();
@@ -135,7 +134,7 @@ fn opening_is_last_named_main_line_position() {
     assert_eq!(name("*"), None);
     assert_eq!(name("1. a3 Nf7 *"), name("1. a3 *"));
     assert_eq!(name("1. -- c5 *"), None);
-    // Positions also have names in games that start from a set-up position.
+    // Games from a set-up position are also classified.
     let set_up = "[SetUp \"1\"]\n[FEN \"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\"]\n\n";
     assert_eq!(name(&format!("{set_up}*")), Some(("Sicilian Defense", 0)));
     assert_eq!(name(&format!("{set_up}2. Nf3 *")).map(|(_, ply)| ply), Some(1));

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 
 /// Counts the moves in games and writes them as a book.
 ///
-/// This is a [`Visitor`] that reads main lines as far as they can be played. Games may start from any position,
-/// including Chess960. Castling is always written as the king capturing its rook. A game counts once per position: if
-/// a position repeats, only the first move played there counts. Null moves are not counted, but the moves after them
-/// are. A game without a result counts as a draw, so that you can turn repertoires into books.
+/// This [`Visitor`] reads main lines as far as they can be played. Games may start from any position, including
+/// Chess960. Castling is always written as the king capturing its rook. A game counts once for each position: if a
+/// position repeats, only the first move played there counts. Null moves are not counted, but the moves after them are.
+/// A game without a result counts as a draw, so that you can turn repertoires into books.
 ///
 /// You can [merge](Self::merge) builders, for example to read games on several threads. Each different move in a
 /// position takes 32 bytes, and up to twice as much while counting. `movetext-archive` has a builder with limited
@@ -20,9 +20,9 @@ use std::io::{self, Write};
 #[derive(Clone, Debug)]
 pub struct BookBuilder {
     options: BookOptions,
-    /// In any order. A move may have several counts until they are compacted.
+    /// The counts, in any order. A move may have several counts until they are compacted.
     counts: Vec<BookCount>,
-    /// The moves of the current game.
+    /// The moves in the current game.
     game: Vec<GameMove>,
 }
 
@@ -34,7 +34,7 @@ struct GameMove {
     is_white: bool,
 }
 
-/// Compacting waits until there are at least this many counts.
+/// With fewer counts, we do not compact.
 const FEW_COUNTS: usize = 4_096;
 
 impl BookBuilder {
@@ -51,12 +51,12 @@ impl BookBuilder {
         }
     }
 
-    /// Writes the book and returns the number of records. The book depends only on the games, not on their order.
-    ///
-    /// [`BookOptions::write`] describes the order and the weights.
+    /// Writes the book and returns the number of records. The book does not depend on the order of the games.
+    /// [`BookOptions::write`] describes the order of the records and their weights.
     ///
     /// # Errors
-    /// If `out` cannot be written.
+    ///
+    /// The error of `out` if the book cannot be written.
     pub fn write(mut self, out: impl Write) -> io::Result<u64> {
         let options = self.options;
         options.write(self.sorted_counts().map(Ok), out)
@@ -84,7 +84,7 @@ impl BookBuilder {
     fn push(&mut self, count: BookCount) {
         if self.counts.len() == self.counts.capacity() {
             self.compact();
-            // Doubling the capacity means that each count is sorted only a logarithmic number of times.
+            // With doubled capacity, each count is sorted only a logarithmic number of times.
             self.counts.reserve_exact(self.counts.len().max(FEW_COUNTS));
         }
         self.counts.push(count);
@@ -135,7 +135,7 @@ impl Visitor for BookBuilder {
             GameResult::BlackWins => 0,
         };
         let mut game = core::mem::take(&mut self.game);
-        // The sort is stable, so the first move in a repeated position remains.
+        // The sort is stable, so the first move in a repeated position stays first.
         game.sort_by_key(|mv| mv.key);
         game.dedup_by_key(|mv| mv.key);
         for &GameMove { key, move_bits, is_white } in &game {

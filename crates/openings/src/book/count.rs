@@ -14,13 +14,13 @@ pub struct BookCount {
 }
 
 impl BookCount {
-    /// Adds more games with the move.
+    /// Adds games and points.
     pub const fn add(&mut self, games: u64, points: u64) {
         self.games += games;
         self.points += points;
     }
 
-    /// Returns what counts are sorted by.
+    /// Returns the sort key: the position and the move.
     pub(super) const fn order(&self) -> (u64, u16) {
         (self.key, self.move_bits)
     }

@@ -1,4 +1,4 @@
-//! Errors for books.
+//! The errors of reading and merging books.
 
 use crate::book::BookRecord;
 use std::io;
@@ -7,22 +7,22 @@ use std::io;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// The last record is incomplete.
+    /// The last record is incomplete, because the length is not a multiple of 16.
     #[error("truncated book: the record at byte {offset} has {length} bytes, expected {}", BookRecord::BYTES)]
     Truncated {
-        /// Where the incomplete record starts, in bytes.
+        /// The offset of the incomplete record, in bytes.
         offset: u64,
-        /// How many bytes it has.
+        /// The length of the incomplete record, in bytes.
         length: u64,
     },
-    /// A record has a smaller key than the record before it.
+    /// A record has a smaller key than the previous record.
     #[error("unsorted book: found key {key:016x} at byte {offset}, after the larger key {previous:016x}")]
     Unsorted {
-        /// Where the record starts, in bytes.
+        /// The offset of the record, in bytes.
         offset: u64,
-        /// The key.
+        /// The key of the record.
         key: u64,
-        /// The previous key.
+        /// The larger key of the previous record.
         previous: u64,
     },
     /// The file cannot be read.
@@ -36,9 +36,9 @@ pub enum MergeError {
     /// One of the books cannot be read.
     #[error("book {}: {error}", place + 1)]
     Read {
-        /// Which book it is, counted from 0.
+        /// The index of the book.
         place: usize,
-        /// The reason.
+        /// Why the book cannot be read.
         error: BookError,
     },
     /// The merged book cannot be written.

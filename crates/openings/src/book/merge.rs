@@ -7,17 +7,20 @@ use crate::book::{
 use core::iter::Peekable;
 use std::io::Write;
 
-/// Writes a book with the moves of all books and returns the number of records.
+/// Merges books into one book and returns the number of records.
 ///
-/// If several books have a move, their weights are added. If a sum exceeds 65,535, all weights in the position are
-/// scaled so that the largest is 65,535, and rounded up. A book with ten times larger weights therefore counts ten
-/// times as much. The first learned value that is not 0 is kept. Moves with weight 0 are left out. Records are sorted
-/// as [`BookOptions::write`](crate::book::BookOptions::write) does, whatever their order was.
+/// If several books have the same move in a position, its weights are added. If a sum exceeds 65,535, all weights in
+/// the
+/// position are scaled so that the largest is 65,535, and rounded up. So a book with ten times larger weights counts
+/// ten
+/// times as much. For each move, the first learned value that is not 0 is kept. Moves with weight 0 are omitted.
+/// Records
+/// are written in the order of [`BookOptions::write`](crate::book::BookOptions::write), whatever order the books have.
 ///
-/// Reads each book once, in constant memory.
+/// Takes linear time and constant memory, because each book is read once.
 ///
 /// # Errors
-/// If a book cannot be read or `out` cannot be written.
+/// [`MergeError::Read`] if a book cannot be read, and [`MergeError::Write`] if `out` cannot be written.
 pub fn merge(books: &mut [Book], mut out: impl Write) -> Result<u64, MergeError> {
     let mut sources = Vec::with_capacity(books.len());
     for (place, book) in books.iter_mut().enumerate() {
@@ -37,7 +40,7 @@ pub fn merge(books: &mut [Book], mut out: impl Write) -> Result<u64, MergeError>
     Ok(written)
 }
 
-/// Returns the smallest key of all next records.
+/// Returns the smallest key among the next records, or `None` if there are no more records.
 fn smallest_key(sources: &mut [Peekable<BookRecords<'_>>]) -> Result<Option<u64>, MergeError> {
     let mut smallest = None;
     for (place, records) in sources.iter_mut().enumerate() {
@@ -51,12 +54,12 @@ fn smallest_key(sources: &mut [Peekable<BookRecords<'_>>]) -> Result<Option<u64>
     Ok(smallest)
 }
 
-/// Returns the next record if it has this key or is an error.
+/// Returns the next record if it has the key `key` or is an error.
 fn next_with_key(key: u64, records: &mut Peekable<BookRecords<'_>>) -> Option<Result<BookRecord, BookError>> {
     records.next_if(|record| record.as_ref().map_or(true, |record| record.key == key))
 }
 
-/// Adds a record to the moves of its position.
+/// Adds a record to the merged moves of its position.
 fn add(moves: &mut Vec<WeightedMove>, record: BookRecord) {
     let BookRecord { move_bits, weight, learn, .. } = record;
     match moves.iter_mut().find(|mv| mv.move_bits == move_bits) {

@@ -1,12 +1,12 @@
 //! Opening books in Polyglot format: moves with weights, sorted by the key of their position.
 //!
-//! [`Book`] reads a book, [`BookBuilder`] builds a book from games, and [`merge`] merges several books. Michel Van den
-//! Bergh describes the format on the page *Polyglot book format*: it consists of 16-byte records ([`BookRecord`]),
-//! sorted by key.
+//! [`Book`] reads a book, [`BookBuilder`] makes a book from games, and [`merge`] merges several books. A book consists
+//! of 16-byte records ([`BookRecord`]), sorted by key. Michel Van den Bergh describes it on the page *Polyglot book
+//! format*.
 //!
-//! The key is [`Position::key`], which distinguishes castling rights by wing, but not by the rook's file. So two
-//! Chess960 positions may have equal keys if they only differ in which of two rooks on one wing may castle.
-//! [`Book::moves`] only returns moves that are legal in the given position.
+//! The key is [`Position::key`]. For castling rights, it depends on the side of the board, but not on the file of the
+//! rook. So two Chess960 positions can have equal keys if they differ only in which of two rooks on one side may
+//! castle. [`Book::moves`] returns only moves that are legal in the given position.
 
 mod builder;
 mod count;
@@ -33,15 +33,15 @@ use std::{
 /// The buffer size for reading a whole book.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// The buffer size for reading the records of one position, which has a few dozen moves at most.
+/// The buffer size for the records of one position, which has at most a few dozen moves.
 const POSITION_BUFFER_BYTES: usize = 32 * BookRecord::BYTES;
 
-/// A book move, which is legal in the position that was looked up.
+/// A move from a book. It is legal in the position that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// How often it should be chosen, relative to the other moves in the position. 0 means never.
+    /// How often the move should be chosen, relative to the other moves in the position. 0 means never.
     pub weight: u16,
     /// The [learned value](BookRecord::learn).
     pub learn: u32,
@@ -50,9 +50,11 @@ pub struct BookMove {
 /// An open book.
 ///
 /// A book is not held in memory. Opening it reads all records once, 64 KiB at a time, to validate their number and
-/// order. A look-up then finds its position by binary search. So even large books take almost no memory, and look-ups
-/// never miss a move because the book is not sorted. Changes to the file while the book is open are not detected.
-/// Look-ups move the file's position, so they need `&mut self`. Open the book once per thread.
+/// order. A look-up then finds its position by binary search. So even large books take almost no memory, and a look-up
+/// cannot miss a move because the book is unsorted. Changes to the file while the book is open are not detected.
+///
+/// Look-ups move the position in the file, so they need `&mut self`. To use several threads, open the book once for
+/// each.
 ///
 /// ```
 /// use movetext_openings::{board::Position, book::{Book, BookBuilder, BookOptions}};
@@ -73,9 +75,9 @@ pub struct BookMove {
 #[derive(Debug)]
 pub struct Book {
     source: Source,
-    /// How many records there are.
+    /// The number of records.
     records: u64,
-    /// Where the order of an unsorted book is first violated.
+    /// The first violation of the order, if the book is unsorted.
     order_break: Option<OrderBreak>,
 }
 
@@ -93,7 +95,7 @@ impl From<OrderBreak> for BookError {
     }
 }
 
-/// Whether the keys must be in ascending order.
+/// Whether the keys must ascend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Required,
@@ -104,24 +106,29 @@ impl Book {
     /// Opens and validates the book at `path`. Takes linear time and constant memory.
     ///
     /// # Errors
-    /// If the file cannot be read, its length is not a multiple of 16, or its keys are not in ascending order.
+    /// [`BookError::Io`] if the file cannot be read, [`BookError::Truncated`] if its length is not a multiple of 16,
+    /// and
+    /// [`BookError::Unsorted`] if its keys do not ascend.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
         Self::from_source(Source::File(File::open(path)?), Order::Required)
     }
 
-    /// Opens the book at `path`, which need not be sorted: see [`order_break`](Self::order_break). A look-up in an
-    /// unsorted book takes linear time. The length is validated as in [`open`](Self::open).
+    /// Opens the book at `path`, even if it is not sorted. [`order_break`](Self::order_break) returns whether it is. A
+    /// look-up in an unsorted book takes linear time. Opening validates the length like [`open`](Self::open).
     ///
     /// # Errors
-    /// If the file cannot be read, or its length is not a multiple of 16.
+    ///
+    /// [`BookError::Io`] if the file cannot be read, and [`BookError::Truncated`] if its length is not a multiple of
+    /// 16.
     pub fn open_unsorted(path: impl AsRef<Path>) -> Result<Self, BookError> {
         Self::from_source(Source::File(File::open(path)?), Order::Any)
     }
 
-    /// Reads a book from bytes. It need not be sorted: see [`open_unsorted`](Self::open_unsorted).
+    /// Reads a book from bytes, even if it is not sorted. See [`open_unsorted`](Self::open_unsorted).
     ///
     /// # Errors
-    /// If the length is not a multiple of 16.
+    ///
+    /// [`BookError::Truncated`] if the length is not a multiple of 16.
     pub fn from_unsorted_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
         Self::from_source(Source::Bytes(Cursor::new(bytes.into())), Order::Any)
     }
@@ -129,7 +136,8 @@ impl Book {
     /// Reads and validates a book from bytes. Takes linear time.
     ///
     /// # Errors
-    /// If the length is not a multiple of 16, or the keys are not in ascending order.
+    /// [`BookError::Truncated`] if the length is not a multiple of 16, and [`BookError::Unsorted`] if the keys do not
+    /// ascend.
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Result<Self, BookError> {
         Self::from_source(Source::Bytes(Cursor::new(bytes.into())), Order::Required)
     }
@@ -151,7 +159,7 @@ impl Book {
         Ok(book)
     }
 
-    /// Returns where the order is first violated, as [`BookError::Unsorted`]. Returns `None` if the book is sorted.
+    /// Returns the first violation of the order as [`BookError::Unsorted`], or `None` if the book is sorted.
     #[must_use]
     pub fn order_break(&self) -> Option<BookError> {
         self.order_break.map(BookError::from)
@@ -160,7 +168,7 @@ impl Book {
     /// Sorts an unsorted book by its keys, in memory. Records with equal keys keep their order.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// [`BookError::Io`] if the file cannot be read.
     pub fn sort(&mut self) -> Result<(), BookError> {
         if self.order_break.is_none() {
             return Ok(());
@@ -172,25 +180,26 @@ impl Book {
         Ok(())
     }
 
-    /// Returns how many records there are.
+    /// Returns the number of records.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.records
     }
 
-    /// Returns whether there are no records.
+    /// Returns whether the book has no records.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.records == 0
     }
 
-    /// Returns the moves in a position, in the order of the book, which is usually by descending weight.
+    /// Returns the moves in a position, in book order. Usually the largest weight comes first.
     ///
-    /// Illegal moves are left out. They can occur because positions may share a key, and because books may be damaged.
-    /// Moves with weight 0 are included. Takes logarithmic time.
+    /// Illegal moves are omitted. They can occur because two positions can have the same key, or because a book is
+    /// damaged.
+    /// Moves with weight 0 are included. Takes logarithmic time if the book is sorted.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// [`BookError::Io`] if the file cannot be read.
     pub fn moves(&mut self, position: &Position) -> Result<Vec<BookMove>, BookError> {
         let key = position.key();
         let is_sorted = self.order_break.is_none();
@@ -212,13 +221,14 @@ impl Book {
         Ok(moves)
     }
 
-    /// Chooses a random move in a position by the weights. Returns `None` if the book has no legal move with a weight
-    /// above 0.
+    /// Chooses a random move in a position, with probabilities proportional to the weights. Returns `None` if the book
+    /// has no
+    /// legal move with a weight above 0.
     ///
     /// `random` is a number from your generator, uniform over at least 32 bits. Equal numbers choose equal moves.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    /// [`BookError::Io`] if the file cannot be read.
     pub fn choose(&mut self, position: &Position, random: u64) -> Result<Option<BookMove>, BookError> {
         let moves = self.moves(position)?;
         let total: u64 = moves.iter().map(|found| u64::from(found.weight)).sum();
@@ -230,15 +240,16 @@ impl Book {
         }))
     }
 
-    /// Returns all records in order.
+    /// Returns all records in book order.
     ///
     /// # Errors
-    /// If the file cannot be read.
+    ///
+    /// [`BookError::Io`] if the file cannot be read.
     pub fn records(&mut self) -> Result<BookRecords<'_>, BookError> {
         self.records_from(0, BUFFER_BYTES)
     }
 
-    /// Returns the records from an index on. Reads `buffer` bytes at a time.
+    /// Returns the records from index `index` on. Reads `buffer` bytes at a time.
     fn records_from(&mut self, index: u64, buffer: usize) -> Result<BookRecords<'_>, BookError> {
         let order = if self.order_break.is_some() { Order::Any } else { Order::Required };
         self.source.seek(SeekFrom::Start(index * RECORD_BYTES))?;
@@ -267,7 +278,7 @@ impl Book {
     }
 }
 
-/// The record length, for use with offsets.
+/// The length of a record, for arithmetic with offsets.
 const RECORD_BYTES: u64 = BookRecord::BYTES as u64;
 
 fn read_record(bytes: &mut impl Read) -> io::Result<BookRecord> {
@@ -276,15 +287,15 @@ fn read_record(bytes: &mut impl Read) -> io::Result<BookRecord> {
     Ok(BookRecord::from_bytes(record))
 }
 
-/// An iterator over the records in a book. It ends after an error.
+/// Iterates over the records in a book. Ends after an error.
 #[derive(Debug)]
 pub struct BookRecords<'a> {
     bytes: BufReader<&'a mut Source>,
-    /// Which record is next, counted from 0.
+    /// The index of the next record.
     index: u64,
     end: u64,
     order: Order,
-    /// The previous record's key.
+    /// The key of the previous record.
     previous: u64,
 }
 
@@ -316,7 +327,7 @@ impl Iterator for BookRecords<'_> {
     }
 }
 
-/// The book's bytes.
+/// Where a book is read from.
 #[derive(Debug)]
 enum Source {
     File(File),

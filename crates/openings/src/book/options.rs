@@ -1,4 +1,4 @@
-//! Selects which moves become book records, and sets their weights.
+//! Options that select which moves become book records, and set their weights.
 
 use crate::book::{
     BookCount,
@@ -21,7 +21,7 @@ pub struct BookOptions {
 /// How moves are weighted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BookWeights {
-    /// Two for each win and one for each draw of the side to move.
+    /// Two points for each win and one point for each draw of the side to move.
     Points,
     Uniform,
 }
@@ -39,32 +39,33 @@ impl BookOptions {
         Self { max_plies: 20, min_games: 3, min_score: 0.45, side: None, weights: BookWeights::Points }
     }
 
-    /// Sets how many plies of each game are read. The default is 20.
+    /// Sets how many plies of each game are counted. The default is 20.
     #[must_use]
     pub const fn max_plies(self, max_plies: u32) -> Self {
         Self { max_plies, ..self }
     }
 
-    /// Sets how many games must have a move. The default is 3.
+    /// Sets in how many games a move must occur. The default is 3.
     #[must_use]
     pub const fn min_games(self, min_games: u64) -> Self {
         Self { min_games, ..self }
     }
 
-    /// Sets the score that the side to move must have achieved with a move, from 0 (all games lost) to 1 (all games
-    /// won). The default is 0.45.
+    /// Sets the minimum score of a move for the side to move, from 0 (all games lost) to 1 (all games won). The default
+    /// is 0.45.
     #[must_use]
     pub const fn min_score(self, min_score: f64) -> Self {
         Self { min_score, ..self }
     }
 
-    /// Takes only the moves of one side. By default, both sides are taken.
+    /// Selects only the moves of one side. By default, both sides are selected.
     #[must_use]
     pub const fn only(self, side: Color) -> Self {
         Self { side: Some(side), ..self }
     }
 
-    /// Gives all moves the weight 1. By default, a win counts two and a draw one for the side to move.
+    /// Gives all moves the weight 1. By default, the weight is two for each win and one for each draw of the side to
+    /// move.
     #[must_use]
     pub const fn uniform_weights(self) -> Self {
         Self { weights: BookWeights::Uniform, ..self }
@@ -74,12 +75,14 @@ impl BookOptions {
     ///
     /// `counts` must be sorted by key, then by the move's bits, with one count per move.
     ///
-    /// Records are sorted by key, then by descending weight, then by the move's bits. Moves with weight 0, which
-    /// only lost, are left out. If a weight exceeds 65,535, all weights in the position are scaled so that the largest
-    /// is 65,535, and rounded up.
+    /// Records are sorted by key, then by descending weight, then by the move's bits. Moves with weight 0, which lost
+    /// all games,
+    /// are omitted. If a weight exceeds 65,535, all weights in the position are scaled so that the largest is 65,535,
+    /// and
+    /// rounded up.
     ///
     /// # Errors
-    /// If a count is an error, or `out` cannot be written.
+    /// The first error in `counts`, or the error of `out` if it cannot be written.
     pub fn write(
         &self,
         counts: impl IntoIterator<Item = io::Result<BookCount>>,
@@ -105,12 +108,12 @@ impl BookOptions {
         self.max_plies
     }
 
-    /// Returns whether the moves of a side are counted.
+    /// Returns whether moves of this side are counted.
     pub(super) fn takes(&self, side: Color) -> bool {
         self.side.is_none_or(|taken| taken == side)
     }
 
-    /// Returns the weight of a move, or `None` if it has too few games or a too low score.
+    /// Returns the weight of a move, or `None` if it has too few games or too low a score.
     fn weight(&self, count: &BookCount) -> Option<u64> {
         let score = count.points as f64 / (2.0 * count.games as f64);
         let is_taken = count.games >= self.min_games && score >= self.min_score;

@@ -1,4 +1,4 @@
-//! Collects the moves in one position, with weights of any size, and writes them.
+//! Writes the moves of one position, with weights of any size.
 
 use crate::book::BookRecord;
 use std::io::{self, Write};
@@ -11,11 +11,11 @@ pub(super) struct WeightedMove {
     pub(super) learn: u32,
 }
 
-/// Writes the records for a position, sorted by descending weight, then by the move's bits. Moves without weight
-/// are left out. Returns the number of records.
+/// Writes the records for a position, sorted by descending weight, then by the move's bits. Moves with weight 0 are
+/// omitted. Returns the number of records.
 ///
 /// If a weight exceeds 16 bits, all weights in the position are scaled so that the largest is 65,535. They are rounded
-/// up, so that none becomes 0.
+/// up, so that no weight becomes 0.
 pub(super) fn write_position(key: u64, moves: &mut [WeightedMove], out: &mut impl Write) -> io::Result<u64> {
     let largest = moves.iter().map(|mv| mv.weight).max().unwrap_or_default();
     for mv in &mut *moves {

@@ -1,11 +1,11 @@
-//! A book record: one move in a position.
+//! Book records, each of which is a move in a position.
 
 use movetext_board::{Move, MoveCode, Position};
 use movetext_san::notation::Uci;
 
 /// A record in a Polyglot book: one move in a position, in 16 bytes.
 ///
-/// The bytes are big-endian: eight for the key, two for the move, two for the weight, four for the learned value.
+/// The bytes are big-endian: eight for the key, two for the move, two for the weight, and four for the learned value.
 ///
 /// ```
 /// use movetext_openings::{board::{Position, Square}, book::BookRecord};
@@ -18,14 +18,14 @@ use movetext_san::notation::Uci;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BookRecord {
-    /// The position's key: [`Position::key`].
+    /// The key of the position, from [`Position::key`].
     pub key: u64,
-    /// The move as it is stored. Low bits first: six for the target, six for the origin, three for the promotion (0
-    /// none, 1 knight to 4 queen). Castling is the king capturing its own rook.
+    /// The move as it is stored. From the lowest bit on: six bits for the target, six for the origin, three for the
+    /// promotion (0 none, 1 knight, ..., 4 queen). Castling is the king capturing its own rook.
     pub move_bits: u16,
     /// How often the move should be chosen, relative to the other moves in the position. 0 means never.
     pub weight: u16,
-    /// A value for programs that learn. Each program uses it in its own way; most write 0.
+    /// A value for programs that learn, with a meaning that each program decides. Most programs write 0.
     pub learn: u32,
 }
 
@@ -34,7 +34,7 @@ const SQUARE_BITS: u32 = 6;
 const SQUARE_MASK: u16 = (1 << SQUARE_BITS) - 1;
 
 impl BookRecord {
-    /// How long a record is, in bytes.
+    /// The length of a record, in bytes.
     pub const BYTES: usize = 16;
 
     /// Creates a record without a learned value.
@@ -43,7 +43,7 @@ impl BookRecord {
         Self { key, move_bits: swap_squares(mv.bits()), weight, learn: 0 }
     }
 
-    /// Reads a record from bytes. Any bytes are a record, but not every record has a [move](Self::code).
+    /// Decodes a record. Any bytes are a record, but not every record has a valid [move](Self::code).
     #[must_use]
     pub const fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
         let bits = u128::from_be_bytes(bytes);
@@ -55,7 +55,7 @@ impl BookRecord {
         }
     }
 
-    /// Returns the bytes that are stored in a file.
+    /// Returns the bytes of the record as they are stored in a file.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; Self::BYTES] {
         let bits = (self.key as u128) << 64
@@ -65,17 +65,16 @@ impl BookRecord {
         bits.to_be_bytes()
     }
 
-    /// Returns the squares and the promotion of the move. Returns `None` if the promotion is invalid or the highest
-    /// bit is set, which the format does not use.
+    /// Returns the squares and the promotion of the move. Returns `None` if the promotion is invalid, or if the highest
+    /// bit is set, because the format does not use that bit.
     #[must_use]
     pub const fn code(self) -> Option<MoveCode> {
         MoveCode::from_bits(swap_squares(self.move_bits))
     }
 
-    /// Returns the move if it is legal in `position`. The caller must make sure that the position has the record's
-    /// key.
+    /// Returns the move if it is legal in `position`. You must make sure that `position` has the record's key.
     ///
-    /// Some programs write castling as the king's step to its destination. That is accepted as well.
+    /// Castling is also accepted as the king's step to its destination, because some programs write it like that.
     #[must_use]
     pub fn find_move(self, position: &Position) -> Option<Move> {
         let code = self.code()?;
@@ -84,8 +83,8 @@ impl BookRecord {
     }
 }
 
-/// Swaps the two squares, because a book stores the target in the lowest bits and a [`MoveCode`] stores the origin
-/// there. The promotion bits are equal.
+/// Swaps the two squares: a book stores the target in the lowest bits, but a [`MoveCode`] stores the origin there. The
+/// promotion bits are the same.
 const fn swap_squares(bits: u16) -> u16 {
     let (low, high) = (bits & SQUARE_MASK, (bits >> SQUARE_BITS) & SQUARE_MASK);
     let rest = bits & !(SQUARE_MASK | SQUARE_MASK << SQUARE_BITS);

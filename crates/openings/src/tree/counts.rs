@@ -1,47 +1,47 @@
-//! What is counted for a move.
+//! The counts for a move.
 
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
-/// The largest difference between a performance and the mean rating of the opponents.
+/// The maximum difference between a performance and the opponents' mean rating.
 const MAX_DIFFERENCE: f64 = 800.0;
 
-/// Counts for the games in which a move was played in a position.
+/// The counts for the games in which a move was played in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCounts {
-    /// How many games have the move.
+    /// The number of games in which the move was played.
     pub games: u64,
-    /// How many games ended `1-0`.
+    /// The number of games that ended `1-0`.
     pub white_wins: u64,
-    /// How many games ended `1/2-1/2`.
+    /// The number of games that ended `1/2-1/2`.
     pub draws: u64,
-    /// How many games ended `0-1`.
+    /// The number of games that ended `0-1`.
     pub black_wins: u64,
-    /// White's ratings.
+    /// White's ratings in these games.
     pub white_ratings: RatingSum,
-    /// Black's ratings.
+    /// Black's ratings in these games.
     pub black_ratings: RatingSum,
-    /// The first and the last year, or `None` if no date has a year.
+    /// The first and the last year of these games, or `None` if no date has a year.
     pub years: Option<(u16, u16)>,
-    /// The first game.
+    /// The first of these games.
     pub example: GamePlace,
 }
 
-/// All ratings on one side. Missing ratings and ratings of 0 are left out.
+/// The sum of one side's ratings. Missing ratings and ratings of 0 do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RatingSum {
-    /// How many games have a rating.
+    /// The number of games with a rating.
     pub count: u64,
     /// The sum of the ratings.
     pub sum: u64,
 }
 
-/// Where a game is, if there are several inputs. Games are ordered by their places.
+/// Where a game is. Places are ordered by input, then by offset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GamePlace {
-    /// Which input it is, counted from 0.
+    /// The index of the input.
     pub input: u32,
-    /// Where the game starts in the input's text, in bytes.
+    /// The offset of the game in the input's text, in bytes.
     pub offset: u64,
 }
 
@@ -58,7 +58,7 @@ impl RatingSum {
         self.sum = self.sum.saturating_add(other.sum);
     }
 
-    /// Returns the mean, or `None` without ratings.
+    /// Returns the mean rating, or `None` if no game has a rating.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
@@ -75,7 +75,7 @@ impl MoveCounts {
         }
     }
 
-    /// Merges `other` into these counts. The result does not depend on the order of merging.
+    /// Merges `other` into these counts. The order of merging does not matter.
     pub fn merge(&mut self, other: &Self) {
         self.example = if self.games == 0 { other.example } else { self.example.min(other.example) };
         self.games += other.games;
@@ -99,9 +99,9 @@ impl MoveCounts {
         (decided > 0).then(|| (wins as f64 + self.draws as f64 / 2.0) / decided as f64)
     }
 
-    /// Returns the performance of a side: the rating at which its [score](Self::score) is expected against the mean
-    /// rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800
-    /// points, which a score of 0 or 1 gives. Returns `None` if no game has a result or no opponent has a rating.
+    /// Returns the performance of a side: the rating at which its [score](Self::score) would be expected against the
+    /// mean rating of its opponents, by the logistic curve of the Elo system. It differs from that mean by at most 800
+    /// points, even for a score of 0 or 1. Returns `None` if no game has a result, or if no opponent has a rating.
     ///
     /// ```
     /// use movetext_board::Color;

@@ -1,4 +1,4 @@
-//! Counts the moves that were played in each position.
+//! Move statistics: counts the moves that were played in each position.
 
 mod counts;
 mod mv;

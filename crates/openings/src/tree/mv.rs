@@ -7,10 +7,10 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// A move in UCI notation, and the side that plays it. Castling is the king's step to its destination, as in `e1g1`.
-/// In positions without standard castling, it is the king capturing its own rook.
+/// A move in UCI notation, and the side that plays it. Castling is the king's step to its destination, such as `e1g1`.
+/// If the king or the rook does not start on its standard square, castling is the king capturing its own rook.
 ///
-/// Moves are ordered like their texts.
+/// Moves sort like their texts.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -24,11 +24,11 @@ use movetext_san::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TreeMove(u16);
 
-/// The kinds of pieces that a pawn can be promoted to, in the order of their letters.
+/// The roles that a pawn can be promoted to, sorted by their letters.
 const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Rook];
 
 impl TreeMove {
-    /// Returns the move `mv` in `position`.
+    /// Converts a move that is legal in `position`.
     #[must_use]
     #[inline]
     pub fn from_move(mv: Move, position: &Position) -> Self {
@@ -47,14 +47,13 @@ impl TreeMove {
         Self(to_file_order(mv.origin()) << 10 | to_file_order(target) << 4 | promotion << 1 | side)
     }
 
-    /// Returns the move as 16 bits. They sort like the moves, and the encoding never changes between versions.
+    /// Returns the move as 16 bits. The bits sort like the moves. The encoding stays the same in all versions.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// Creates a move from the bits that [`bits`](Self::bits) returned. Returns `None` if the promotion bits are
-    /// invalid.
+    /// Decodes the bits that [`bits`](Self::bits) returned. Returns `None` if the bits for the promotion are invalid.
     ///
     /// ```
     /// use movetext_board::Color;
@@ -69,7 +68,7 @@ impl TreeMove {
         if (bits >> 1) & 7 <= PROMOTIONS.len() as u16 { Some(Self(bits)) } else { None }
     }
 
-    /// Creates a move from its notation. Returns `None` for a null move.
+    /// Converts a move of `side` from UCI. Returns `None` for a null move.
     #[must_use]
     pub fn from_uci(uci: Uci, side: Color) -> Option<Self> {
         let Uci::Move { from, to, promotion } = uci else { return None };
@@ -99,7 +98,8 @@ impl TreeMove {
     /// Finds the move in a position.
     ///
     /// # Errors
-    /// If it is not legal there.
+    ///
+    /// A [`ResolveError`] that says why the move is illegal in `position`.
     ///
     /// ```
     /// use movetext_board::{Color, Position};
@@ -126,14 +126,14 @@ impl fmt::Display for TreeMove {
     }
 }
 
-/// Returns the index of a square in the order of names: a1, a2, ..., h8.
+/// Returns the index of a square if squares are sorted by name: a1, a2, ..., h8.
 #[inline]
 const fn to_file_order(square: Square) -> u16 {
     let index = square.index() as u16;
     (index & 7) << 3 | index >> 3
 }
 
-/// Returns the square for the low six bits of such an index.
+/// Returns the square for the low six bits of an index from `to_file_order`.
 fn from_file_order(index: u16) -> Square {
     let [file, rank] = [index >> 3 & 7, index & 7].map(usize::from);
     let square = File::ALL.get(file).zip(Rank::ALL.get(rank));

@@ -1,10 +1,10 @@
-//! A row of counts.
+//! A row in move statistics.
 
 use super::{MoveCounts, TreeMove};
 
-/// A move in a position, and its counts.
+/// A move in a position, with its counts.
 ///
-/// Records are ordered by the key of the position as a signed number, then by the move.
+/// Records are sorted by position key as a signed number, then by move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeRecord {
     /// The [key](movetext_board::Position::key) of the position, as a signed number with the same bits.

@@ -1,4 +1,4 @@
-//! Counts moves in memory.
+//! Counts the moves of games in memory.
 
 use super::{GamePlace, MoveCounts, TreeMove, TreeRecord};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
@@ -9,13 +9,13 @@ use movetext_pgn_values::{
 
 /// Counts the moves in the games that it visits.
 ///
-/// The moves of the main line are counted as far as they can be played, up to a number of plies. A game counts once
-/// per position: if a position repeats, only the first move played there counts. Null moves are not counted, but the
-/// moves after them are. The year is read from the Date tag, or from UTCDate if Date has none. If several partners
-/// have a rating, the first counts.
+/// The moves of the main line are counted as far as they can be played, up to a number of plies. A game counts once for
+/// each position: if a position repeats, only the first move played there counts. Null moves are not counted, but the
+/// moves after them are. The year comes from the Date tag, or from UTCDate if Date has no year. If a side has several
+/// players, the rating of the first counts.
 ///
-/// After the last ply to count, the rest of the game is skipped. A game is counted when it ends. If reading stops
-/// earlier, the game is not counted.
+/// The rest of a game after the last counted ply is skipped. A game is counted when it ends. If reading stops before
+/// that, it is not counted.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -31,46 +31,46 @@ use movetext_pgn_values::{
 /// ```
 ///
 /// # Cost
-/// Adding a ply writes 16 bytes. [`sorted_records`](Self::sorted_records) sorts the moves and counts them.
+///
+/// Adding a ply writes 16 bytes. [`sorted_records`](Self::sorted_records) then sorts all plies.
 #[derive(Clone, Debug)]
 pub struct TreeRun {
     plies: u32,
-    /// If this is set, only moves in the position with this key are counted.
+    /// The key of the only position that is counted, if it is set.
     position: Option<u64>,
     input: u32,
     entries: Vec<Entry>,
-    /// How many entries belong to complete games.
+    /// The number of entries from games that have ended.
     complete: usize,
     games: Vec<GameFacts>,
-    /// The current game.
+    /// The data of the current game.
     game: GameFacts,
     /// The year in the UTCDate tag, or 0.
     utc_year: u16,
-    /// The keys of the positions in the current game so far.
+    /// The keys of the positions in the current game.
     keys: Vec<u64>,
 }
 
-/// A move in a game, from the highest bits to the lowest: the key of its position, the move, and the index of the
-/// game.
+/// A move in a game. From the highest bits to the lowest: the key of its position, the move, and the index of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry(u128);
 
-/// The data of a game that is added to each of its moves.
+/// The data of a game, which is added to the counts of each of its moves.
 #[derive(Clone, Copy, Debug, Default)]
 struct GameFacts {
     place: GamePlace,
-    /// White's and Black's rating, or 0.
+    /// White's and Black's ratings, or 0.
     ratings: [u32; 2],
-    /// The year, or 0.
+    /// The year of the game, or 0.
     year: u16,
     result: GameResult,
 }
 
 impl Entry {
-    /// How many bits the index of a game takes.
+    /// The number of bits for the index of a game.
     const GAME_BITS: u32 = 48;
 
-    /// Inverting this bit of a key makes it compare like a signed number.
+    /// A key with this bit inverted compares like a signed number.
     const SIGN: u64 = 1 << 63;
 
     const fn new(key: u64, mv: TreeMove, game: usize) -> Self {
@@ -78,7 +78,7 @@ impl Entry {
         Self((place << 16 | mv.bits() as u128) << Self::GAME_BITS | game as u128)
     }
 
-    /// Returns the position and the move, without the game.
+    /// Returns the bits for the position and the move, without the game.
     const fn group(self) -> u128 {
         self.0 >> Self::GAME_BITS
     }
@@ -97,7 +97,7 @@ impl Entry {
 }
 
 impl TreeRun {
-    /// Creates an empty run that counts the first `plies` plies of each game.
+    /// Creates an empty run. It will count the first `plies` plies of each game.
     #[must_use]
     pub const fn new(plies: u32) -> Self {
         Self {
@@ -124,20 +124,19 @@ impl TreeRun {
         Self { position: Some(key), ..self }
     }
 
-    /// Sets the index of the input that the next games are in, for [`GamePlace`]. It starts at 0.
+    /// Sets the index of the input that contains the next games. It becomes part of their [`GamePlace`]. It is 0 at
+    /// first.
     pub const fn begin_input(&mut self, input: u32) {
         self.input = input;
     }
 
-    /// Returns the memory that the moves and games use, in bytes.
+    /// Returns how much memory the recorded moves and games use, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.entries.len() * size_of::<Entry>() + self.games.len() * size_of::<GameFacts>()
     }
 
-    /// Returns the counts, sorted, with one record for each move in each position.
-    ///
-    /// O(n log n) for n moves.
+    /// Returns one record for each move in each position, sorted. Takes O(n log n) time for n moves.
     pub fn sorted_records(&mut self) -> impl Iterator<Item = TreeRecord> {
         self.entries.truncate(self.complete);
         self.entries.sort_unstable();
@@ -152,16 +151,16 @@ impl TreeRun {
         })
     }
 
-    /// Removes all games, but keeps the allocated memory.
+    /// Removes all games. Keeps the allocated memory.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.games.clear();
         self.complete = 0;
     }
 
-    /// Returns whether the position already occurred in the game.
+    /// Returns whether the position occurred earlier in the game.
     fn is_repeated(&self, key: u64, event: &MoveEvent<'_>) -> bool {
-        // Captures and pawn moves cannot be undone, so earlier positions cannot recur.
+        // Captures and pawn moves cannot be undone, so a position before them cannot recur.
         let reversible = event.position.halfmove_clock() as usize;
         self.keys.iter().rev().take(reversible).any(|earlier| *earlier == key)
     }
@@ -179,7 +178,7 @@ impl MoveCounts {
     }
 }
 
-/// Returns the rating of the first partner, or 0 if it is unknown.
+/// Returns the rating of the first player in a Ratings value, or 0 if it is unknown.
 fn rating(value: &str) -> u32 {
     Rating::read(value).ok().and_then(Rating::points).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Chooses moves from a book.
+//! Choosing moves from a book.
 
 use crate::{book_from, record};
 use alloc::collections::BTreeMap;

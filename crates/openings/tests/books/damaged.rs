@@ -15,7 +15,7 @@ impl TemporaryBook {
         Self(env::temp_dir().join(format!("movetext-{}-{name}.bin", process::id())))
     }
 
-    /// Writes these bytes to the file and opens it.
+    /// Writes these bytes to the file and opens it as a book.
     fn open(&self, bytes: &[u8]) -> Result<Book, BookError> {
         fs::write(&self.0, bytes).unwrap();
         Book::open(&self.0)
@@ -111,7 +111,7 @@ fn missing_or_shrunk_file_is_an_error() {
 #[test]
 fn illegal_moves_are_left_out() {
     let e4 = record(Square::E2, Square::E4, 3, 0);
-    // A pawn capture without a piece to capture, `a1a1`, a promotion by a piece that cannot promote, unknown bits.
+    // A pawn capture of nothing, `a1a1`, a promotion of a piece that is no pawn, and unknown bits.
     let [a1a1, takes, promotes, unknown] = [0, 0x0315, 0x431C, 0x831C];
     let mut wrong = [a1a1, takes, promotes, unknown].map(|move_bits| BookRecord { move_bits, ..e4 }).to_vec();
     wrong.push(e4);
@@ -125,7 +125,7 @@ fn illegal_moves_are_left_out() {
 fn unsorted_book_matches_sorted_book() {
     let sorted = book();
     let reversed: Vec<u8> = sorted.chunks(BookRecord::BYTES).rev().flatten().copied().collect();
-    // Sorting keeps the order of records with equal keys, so only the keys are compared.
+    // The order of records with equal keys differs, so we compare only the keys.
     let keys = |book: &mut Book| -> Vec<u64> { records(book).iter().map(|record| record.key).collect() };
     let mut expected = Book::from_bytes(sorted).unwrap();
     let mut unsorted = Book::from_unsorted_bytes(reversed.clone()).unwrap();

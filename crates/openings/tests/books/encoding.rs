@@ -1,4 +1,4 @@
-//! The 16 bits of a move, compared with an encoder that reads UCI, for every legal move.
+//! The 16 bits of each legal move, compared with a second encoder that starts from UCI.
 
 use alloc::collections::BTreeMap;
 use movetext_openings::{
@@ -8,8 +8,8 @@ use movetext_openings::{
 use movetext_san::notation::{CastlingStyle, Uci};
 use movetext_testkit::{Random, positions};
 
-/// Encodes a move in UCI as the page of the format describes it: file and rank of the target, file and rank of the
-/// origin, then the promotion, low bits first.
+/// Encodes a move in UCI as the description of the format says. From the lowest bit on: file and rank of the target,
+/// file and rank of the origin, and the promotion.
 fn encode(uci: &str) -> u16 {
     let letters: Vec<u16> = uci.bytes().map(u16::from).collect();
     let file = |index: usize| letters[index] - u16::from(b'a');
@@ -66,7 +66,7 @@ fn other_bits_have_no_legal_move() {
         let position = positions::position(text);
         let mut legal = BTreeMap::new();
         for mv in position.legal_moves() {
-            // The king's step to its destination is accepted as castling.
+            // Castling is also accepted as the king's step to its destination.
             legal.insert(uci(mv, &position, CastlingStyle::Standard), mv);
             legal.insert(uci(mv, &position, CastlingStyle::Chess960), mv);
         }

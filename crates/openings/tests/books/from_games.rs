@@ -1,4 +1,4 @@
-//! Books from games: the table `testdata/books/games.tsv`, and random games compared with a plain count.
+//! Books from games: the table `testdata/books/games.tsv`, and random games that are also counted by a simple model.
 
 use crate::{book_bytes, record_bytes, take_everything};
 use alloc::collections::BTreeMap;
@@ -10,7 +10,7 @@ use movetext_openings::{
 use movetext_san::San;
 use movetext_testkit::{Random, positions, table};
 
-/// Reads options such as `plies=4 white uniform`, which change [`take_everything`].
+/// Parses options such as `plies=4 white uniform`. They change [`take_everything`].
 fn options(text: &str) -> BookOptions {
     text.split_whitespace().filter(|&word| word != "-").fold(take_everything(), |options, word| {
         match word.split_once('=').unwrap_or((word, "")) {
@@ -25,7 +25,7 @@ fn options(text: &str) -> BookOptions {
     })
 }
 
-/// Returns the position after moves from the start, or after a FEN and `|`.
+/// Returns the position after some moves, such as `1. e4` or `FEN|1. e4`.
 fn position(text: &str) -> Position {
     let (start, moves) = match text.split_once('|') {
         Some((fen, moves)) => (positions::position(fen), moves),
@@ -54,10 +54,10 @@ fn books_from_games_match_table() {
     });
 }
 
-/// The games and points for each move in a position, for the side to move.
+/// The games and points of each move in a position. Points are for the side to move.
 type Counts = BTreeMap<(u64, u16), (u64, u64)>;
 
-/// Returns random games and their counts. Mostly knight moves are played, so that positions often repeat.
+/// Returns random games and their counts. Most moves are knight moves, so that positions often repeat.
 fn random_games(count: usize) -> (Vec<String>, Counts) {
     let mut random = Random::new(5);
     let (mut texts, mut counts) = (Vec::new(), Counts::new());
@@ -91,7 +91,7 @@ fn random_games(count: usize) -> (Vec<String>, Counts) {
 
 const PLIES: u32 = 12;
 
-/// Returns the expected book: moves with enough games and at least a third of the points.
+/// Returns the expected book: all moves with enough games, and with at least a third of the points.
 fn expected_book(counts: &Counts, min_games: u64) -> Vec<u8> {
     let is_taken = |games: u64, points: u64| games >= min_games && 3 * points >= 2 * games && points > 0;
     let mut records: Vec<BookRecord> = (counts.iter())
@@ -115,7 +115,7 @@ fn books_from_random_games_match_count() {
         let options = take_everything().min_games(min_games).min_score(1.0 / 3.0);
         let expected = expected_book(&counts, min_games);
         assert_eq!(book_bytes(&texts.concat(), options), expected, "{min_games}");
-        // In parts and in another order.
+        // The same games, read in parts and in another order, must give the same book.
         let mut merged = BookBuilder::new(options);
         for part in texts.chunks(700).rev() {
             let mut builder = BookBuilder::new(options);
@@ -136,7 +136,7 @@ fn large_weights_are_scaled_per_position() {
     let weights = |book: &mut Book, line: &str| {
         book.moves(&position(line)).unwrap().iter().map(|found| found.weight).collect::<Vec<_>>()
     };
-    // 80,000, 200 and 1, multiplied by 65,535 / 80,000.
+    // The weights 80,000, 200 and 1 are multiplied by 65,535 / 80,000 and rounded up.
     assert_eq!(weights(&mut book, ""), [65_535, 164, 1]);
     assert_eq!(weights(&mut book, "d4"), [1]);
 }

@@ -14,7 +14,7 @@ use movetext_openings::{
     book::{Book, BookBuilder, BookOptions, BookRecord},
 };
 
-/// Returns options that take every move of every game.
+/// Returns options that select every move of every game.
 fn take_everything() -> BookOptions {
     BookOptions::new().max_plies(u32::MAX).min_games(1).min_score(0.0)
 }

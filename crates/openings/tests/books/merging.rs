@@ -1,4 +1,4 @@
-//! Merges several books into one.
+//! Merging several books into one.
 
 use crate::{book_bytes, book_from, record, record_bytes, take_everything};
 use movetext_openings::{
@@ -21,20 +21,20 @@ fn weights_of_equal_moves_are_added() {
     let before = BookRecord { key: 1, ..scored(e4, 4, 0) };
     let after = BookRecord { key: u64::MAX, ..scored(e4, 4, 0) };
     for (first, second, expected) in [
-        // The heaviest move comes first. Moves of equal weight are sorted by their bits.
+        // The largest weight comes first. Moves of equal weight are sorted by their bits.
         (
             vec![scored(e4, 3, 0), scored(d4, 2, 0)],
             vec![scored(d4, 2, 0)],
             vec![scored(d4, 4, 0), scored(e4, 3, 0)],
         ),
         (vec![scored(e4, 1, 0)], vec![scored(d4, 1, 0)], vec![scored(d4, 1, 0), scored(e4, 1, 0)]),
-        // The first learned value counts.
+        // The first learned value is kept.
         (
             vec![scored(e4, 1, 0), scored(d4, 1, 5)],
             vec![scored(e4, 1, 7), scored(d4, 1, 6)],
             vec![scored(d4, 2, 5), scored(e4, 2, 7)],
         ),
-        // Moves without weight are dropped, and so are positions without moves.
+        // Moves with weight 0 are omitted, and positions without other moves, too.
         (vec![before, scored(e4, 0, 0)], vec![scored(e4, 0, 0), after], vec![before, after]),
         // Weights beyond 16 bits are scaled and rounded up.
         (
@@ -42,7 +42,7 @@ fn weights_of_equal_moves_are_added() {
             vec![scored(e4, 65_535, 0), scored(d4, 20_001, 0), scored(c4, 0, 0)],
             vec![scored(e4, 65_535, 0), scored(d4, 10_001, 0), scored(c4, 2, 0)],
         ),
-        // The same move twice in one book.
+        // A book has the same move twice.
         (vec![scored(e4, 1, 0), scored(e4, 1, 0)], vec![], vec![scored(e4, 2, 0)]),
         (vec![before], vec![scored(e4, 1, 0), after], vec![before, scored(e4, 1, 0), after]),
     ] {

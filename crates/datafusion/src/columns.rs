@@ -1,4 +1,4 @@
-//! The columns of a table in SQL.
+//! The columns of tables in SQL.
 
 use alloc::sync::Arc;
 use datafusion::{
@@ -12,13 +12,13 @@ use datafusion::{
 use movetext_table::{Columns, Table};
 use std::collections::HashMap;
 
-/// The columns that add the plies of variations to the table of plies.
+/// The columns that the option `variations` adds to the table of plies.
 const OF_VARIATIONS: [&str; 2] = ["line", "parent_line"];
 
 /// The options of `CREATE EXTERNAL TABLE … STORED AS PGN`.
 const OPTIONS: [&str; 3] = ["table", "columns", "variations"];
 
-/// Returns the schema of a table in SQL. Column names are in lower case: `whiteelo` for `WhiteElo`.
+/// Returns the SQL schema for these columns. Names are in lower case: `WhiteElo` becomes `whiteelo`.
 pub(crate) fn schema_in_sql(columns: &Columns) -> SchemaRef {
     let in_sql = |field: &Arc<Field>| {
         let name = field.name().to_lowercase();
@@ -29,32 +29,32 @@ pub(crate) fn schema_in_sql(columns: &Columns) -> SchemaRef {
     Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
 }
 
-/// Returns the first columns of a batch with the names of a schema.
+/// Returns the first columns of a batch, with the names in `schema`.
 pub(crate) fn with_schema(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch> {
     let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
     let columns = batch.columns().iter().take(schema.fields().len()).map(Arc::clone).collect();
     Ok(RecordBatch::try_new_with_options(Arc::clone(schema), columns, &options)?)
 }
 
-/// Returns the table with a name.
+/// Returns the table called `name`.
 pub(crate) fn table_named(name: &str) -> Result<Table> {
     Table::ALL.into_iter().find(|table| table.name() == name).ok_or_else(|| {
         plan_datafusion_err!("found the table `{name}`, expected `games`, `plies` or `diagnostics`")
     })
 }
 
-/// Returns the columns with these names.
+/// Returns the columns with these names, or an error that names an unknown column.
 pub(crate) fn columns_named(table: Table, names: &[impl AsRef<str>]) -> Result<Columns> {
     Columns::from_names(table, names).map_err(|error| plan_datafusion_err!("{error}"))
 }
 
-/// Splits a list of names at its commas.
+/// Splits a comma-separated list of names.
 pub(crate) fn split_names(names: &str) -> Vec<&str> {
     names.split(',').map(str::trim).collect()
 }
 
-/// Returns the columns for the [`OPTIONS`] of a statement. `columns` is a list of names, separated by commas;
-/// `variations` adds the plies of variations to the table of plies.
+/// Returns the columns for the [`OPTIONS`] of a statement. `columns` is a comma-separated list of names. `variations`
+/// adds the plies of variations to the table of plies.
 pub(crate) fn columns_of_options(options: &HashMap<String, String>) -> Result<Columns> {
     let is_known = |key: &String| OPTIONS.contains(&key.strip_prefix("format.").unwrap_or(key));
     if let Some(unknown) = options.keys().find(|key| !is_known(key)) {

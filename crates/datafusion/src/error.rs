@@ -1,4 +1,4 @@
-//! Conversion of errors.
+//! Converts errors.
 
 use datafusion::error::DataFusionError;
 

@@ -28,11 +28,11 @@ use std::{collections::HashMap, time::SystemTime};
 /// The file extension, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
 
-/// The minimum size of a file that is divided, in bytes, unless the session divides shorter files. How to divide a file
-/// is decided before a query.
+/// Smaller files are not divided, because examining a file takes a request before the query. In bytes. The session can
+/// set a smaller limit.
 const MIN_DIVIDED_BYTES: u64 = 1 << 20;
 
-/// The number of files that are examined at the same time, to decide how to divide them.
+/// How many files are examined at the same time, to find out how they can be divided.
 const CONCURRENT_FILES: usize = 32;
 
 /// Returns whether a file is long enough to be divided.
@@ -41,29 +41,31 @@ fn may_be_divided(state: &dyn Session, object: &ObjectMeta) -> bool {
     object.size >= MIN_DIVIDED_BYTES.min(u64::try_from(least).unwrap_or(u64::MAX))
 }
 
-/// PGN as a file format: plain or compressed text, and the other formats that movetext reads.
+/// PGN as a file format for DataFusion. Files may be plain or compressed text, or in any other format that movetext
+/// reads.
 ///
-/// All files have the same schema: the columns, with names in lower case. No file is read to find it.
+/// All files have the same schema: the columns of the format, with names in lower case. No file is read to infer the
+/// schema.
 #[derive(Clone, Debug)]
 pub struct PgnFormat {
     columns: Columns,
 }
 
 impl PgnFormat {
-    /// Returns the format for a table with these columns.
+    /// Creates the format for tables with these columns.
     #[must_use]
     pub const fn new(columns: Columns) -> Self {
         Self { columns }
     }
 
-    /// Returns the columns.
+    /// Returns the columns of the tables.
     #[must_use]
     pub const fn columns(&self) -> &Columns {
         &self.columns
     }
 
-    /// Refuses columns that the format does not have. A statement may declare them, and they would get the values of the
-    /// columns at the same indices.
+    /// Returns an error if a statement declares other columns than the format has. Otherwise, declared columns would
+    /// get the values of the columns at the same indexes.
     fn check_columns(&self, declared: &SchemaRef) -> Result<()> {
         let expected = schema_in_sql(&self.columns);
         let is_equal = |(one, other): (&Arc<Field>, &Arc<Field>)| {
@@ -88,7 +90,7 @@ impl FileFormat for PgnFormat {
         Ok(format!("{EXTENSION}{}", compression.get_ext()))
     }
 
-    /// Returns `None`, because the content of each file decides.
+    /// Returns `None`, because the content of each file decides its compression.
     fn compression_type(&self) -> Option<FileCompressionType> {
         None
     }
@@ -102,8 +104,8 @@ impl FileFormat for PgnFormat {
         Ok(schema_in_sql(&self.columns))
     }
 
-    /// Returns the number of games in the manifest of cuts, if there is one. The number is exact if the manifest has the
-    /// modification time of the file.
+    /// Returns the number of games if the file has a manifest. The number is exact if the manifest belongs to this
+    /// version of the file.
     async fn infer_stats(
         &self,
         state: &dyn Session,
@@ -137,13 +139,12 @@ impl FileFormat for PgnFormat {
             .map(|file| file.object_meta.clone())
             .filter(|object| may_be_divided(state, object))
             .collect();
-        let divisions =
-            objects.into_iter().map(|object| {
-                let store = Arc::clone(&store);
-                async move {
-                    Division::of(&store, &object).await.map(|division| Some((object.location, division?)))
-                }
-            });
+        let divisions = objects.into_iter().map(|object| {
+            let store = Arc::clone(&store);
+            async move {
+                Division::from_file(&store, &object).await.map(|division| Some((object.location, division?)))
+            }
+        });
         let divisions: Vec<Option<_>> =
             stream::iter(divisions).buffer_unordered(CONCURRENT_FILES).try_collect().await?;
         let source = conf.file_source();

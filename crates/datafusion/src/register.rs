@@ -1,4 +1,4 @@
-//! Registers PGN in a session.
+//! Registers PGN and tables of games in a session.
 
 use crate::{
     columns::schema_in_sql,
@@ -16,10 +16,11 @@ use datafusion::{
 };
 use movetext_table::{Columns, Table};
 
-/// Registers `CREATE EXTERNAL TABLE … STORED AS PGN` and the [functions](crate::scalar_functions) in a session.
+/// Registers the format for `CREATE EXTERNAL TABLE … STORED AS PGN`, and all [functions](crate::scalar_functions).
 ///
 /// # Errors
-/// Fails if the session refuses the format.
+///
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if the session refuses the format.
 pub fn register(context: &SessionContext) -> Result<()> {
     let state = context.state_ref();
     let mut state = state.write();
@@ -30,11 +31,13 @@ pub fn register(context: &SessionContext) -> Result<()> {
     Ok(())
 }
 
-/// Registers the tables `games`, `plies` and `diagnostics` for these files and folders. All of them must be on one object
-/// store.
+/// Registers the tables `games`, `plies` and `diagnostics` for these files and folders. All inputs must be on the same
+/// object store.
 ///
 /// # Errors
-/// Fails if an input cannot be listed, or if the inputs are on several object stores.
+///
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if an input cannot be listed, or if the inputs are on
+/// several object stores.
 pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl]) -> Result<()> {
     for table in Table::ALL {
         register_table(context, table.name(), Columns::all(table), inputs).await?;
@@ -42,10 +45,12 @@ pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl
     Ok(())
 }
 
-/// Registers a table of games.
+/// Registers a table with these columns for some files and folders, which must be on the same object store.
 ///
 /// # Errors
-/// See [`register_tables`].
+///
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if an input cannot be listed, or if the inputs are on
+/// several object stores.
 pub async fn register_table(
     context: &SessionContext,
     name: &str,

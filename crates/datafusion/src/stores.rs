@@ -1,4 +1,4 @@
-//! Object stores of URLs, opened when they are needed.
+//! Opens object stores when a URL needs them.
 
 use alloc::sync::Arc;
 use datafusion::{
@@ -9,9 +9,9 @@ use datafusion::{
 use object_store::{ClientOptions, ObjectStore, aws::AmazonS3Builder, http::HttpBuilder};
 use url::{Position, Url};
 
-/// Stores for local files and for the schemes `s3`, `http` and `https`. Environment variables configure them.
-///
-/// For `s3`, [`AmazonS3Builder::from_env`] lists the variables, such as `AWS_REGION` and `AWS_ENDPOINT`.
+/// Object stores for local files and for the schemes `s3`, `http` and `https`. They are opened when a query needs them,
+/// and configured by environment variables. [`AmazonS3Builder::from_env`] lists the variables for `s3`, such as
+/// `AWS_REGION` and `AWS_ENDPOINT`.
 ///
 /// ```
 /// use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -40,7 +40,9 @@ impl ObjectStoreRegistry for EnvironmentStores {
     /// Returns the store for a URL.
     ///
     /// # Errors
-    /// Fails if the scheme is unknown or a setting is missing.
+    ///
+    /// A [`DataFusionError`](datafusion::error::DataFusionError) if the scheme is unknown, or if the environment lacks
+    /// a setting.
     fn get_store(&self, url: &Url) -> Result<Arc<dyn ObjectStore>> {
         if let Ok(store) = self.open.get_store(url) {
             return Ok(store);

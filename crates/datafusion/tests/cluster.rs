@@ -1,5 +1,5 @@
-//! A cluster of one scheduler and two executors, all processes of the built programs, gives the answers of one process,
-//! also if an executor is killed in the middle of a query.
+//! A cluster of a scheduler and two executors gives the same answers as a single process, even if an executor is killed
+//! during a query. All are processes of the built programs.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::{fmt::Write, time::Duration};
@@ -12,21 +12,22 @@ use std::{
     time::Instant,
 };
 
-/// Main lines of some games, so that the files differ.
+/// Main lines that make the games different.
 const LINES: [&str; 3] = [
     "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 Nb8 10. d4 Nbd7 1/2-1/2",
     "1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 6. Nf3 c5 7. O-O Nc6 8. a3 Bxc3 9. bxc3 dxc4 10. Bxc4 Qc7 1-0",
     "1. c4 e5 2. Nc3 Nf6 3. Nf3 Nc6 4. g3 d5 5. cxd5 Nxd5 6. Bg2 Nb6 7. O-O Be7 8. d3 O-O 9. Be3 Be6 0-1",
 ];
 
-/// The number of files, and of games in each.
+/// The number of files.
 const FILES: usize = 40;
+/// The number of games in each file.
 const GAMES: usize = 5_000;
 
-/// The longest time that anything here takes.
+/// The longest time to wait for anything in this test.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A process that is killed at the end of the test.
+/// A process that is killed when it is dropped.
 struct Process(Child);
 
 impl Process {
@@ -44,12 +45,12 @@ impl Drop for Process {
     }
 }
 
-/// Returns a port that nothing listens on.
+/// Returns a port on which no program listens.
 fn free_port() -> String {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port().to_string()
 }
 
-/// Waits until something is true.
+/// Waits until `is_true` returns `true`. Fails with the message `what` after [`PATIENCE`].
 fn wait_until(what: &str, mut is_true: impl FnMut() -> bool) {
     let started = Instant::now();
     while !is_true() {
@@ -63,7 +64,7 @@ fn wait_for_port(port: &str) {
     wait_until(port, || TcpStream::connect(&address).is_ok());
 }
 
-/// Starts an executor of one task at a time with this folder.
+/// Starts an executor that runs one task at a time and keeps its results in `folder`.
 fn executor(scheduler: &str, folder: &Path) -> Process {
     let (port, task_port) = (free_port(), free_port());
     let folder = folder.to_str().unwrap();
@@ -85,13 +86,13 @@ fn executor(scheduler: &str, folder: &Path) -> Process {
     process
 }
 
-/// Returns whether a folder has a file, also in folders below it.
+/// Returns whether a folder or any of its subfolders has a file.
 fn has_file(folder: &Path) -> bool {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     entries.into_iter().any(|path| if path.is_dir() { has_file(&path) } else { true })
 }
 
-/// Writes files whose games are all different.
+/// Writes files with different games.
 fn write_games(folder: &Path) {
     for file in 0..FILES {
         let mut text = String::new();
@@ -151,7 +152,8 @@ fn killed_executor_changes_no_answer() {
     let first = executor(&scheduler, &place("first"));
     let _second = executor(&scheduler, &place("second"));
 
-    // Every column that is not in the files, conditions on tags and on moves, functions, joins and orders.
+    // The statements use columns that are not stored in the files, conditions on tags and on moves, functions, joins
+    // and sorting.
     let statements = [
         "SELECT count(*) FROM games",
         "SELECT result, count(*), avg(plies) FROM games WHERE whiteelo >= 2000 GROUP BY result ORDER BY result",
@@ -184,7 +186,7 @@ fn killed_executor_changes_no_answer() {
     assert!(one.lines().count() > 30, "{one}");
     let mut running =
         query(&["--cluster", &scheduler, "--threads", "40", statement, &games]).spawn().unwrap();
-    // The first executor has intermediate results, which are lost with it.
+    // The first executor now has intermediate results, which are lost when it is killed.
     wait_until("a task of the first executor", || has_file(&place("first")));
     drop(first);
     assert!(running.try_wait().unwrap().is_none(), "the query was over before an executor was killed");

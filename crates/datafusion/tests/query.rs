@@ -1,4 +1,4 @@
-//! The command `movetext-query`, run as a process: results, errors and exit status.
+//! The command `movetext-query`, run as a process: its results, errors and exit status.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{
@@ -28,7 +28,7 @@ const GAMES: &str = "\
 
 ";
 
-/// Returns a folder with two files of the same games, one of them below it.
+/// Returns a folder with two files that have the same games. One of them is in a subfolder.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("below")).unwrap();
@@ -44,7 +44,7 @@ fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Returns the exit status, standard output and standard error.
+/// Runs the command. Returns its exit status, standard output and standard error.
 fn run(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = command(folder, arguments).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -64,7 +64,7 @@ fn results_are_written_in_each_format() {
         let (status, stdout, stderr) = run(folder.path(), &["-q", "--format", format, sql, "a.pgn"]);
         assert_eq!((status, stdout.as_str(), stderr.as_str()), (0, expected, ""), "{format}");
     }
-    // The extension of a file decides its format, and a Parquet file is a table again.
+    // The extension of the output decides the format. A Parquet output can be read as a table.
     for (name, expected) in [("r.csv", csv), ("r.jsonl", json)] {
         assert_eq!(run(folder.path(), &["-q", sql, "a.pgn", "-o", name]), (0, String::new(), String::new()));
         assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), expected);
@@ -272,7 +272,7 @@ fn interrupted_query_leaves_no_files() {
     use std::os::unix::process::ExitStatusExt;
 
     let folder = folder();
-    // Never ends: 2 to the power of 40 rows.
+    // This query would have 2 to the power of 40 rows.
     let sql = format!(
         "SELECT t0.eco FROM {}",
         (0..40).map(|n| format!("games t{n}")).collect::<Vec<_>>().join(", ")

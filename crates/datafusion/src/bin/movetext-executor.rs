@@ -1,4 +1,4 @@
-//! The program `movetext-executor`: runs the tasks of queries that a scheduler gives to it.
+//! The program `movetext-executor`: runs the tasks that a scheduler assigns to it.
 #![forbid(unsafe_code)]
 #![warn(clippy::indexing_slicing, clippy::panic, clippy::unimplemented, clippy::unreachable)]
 
@@ -18,29 +18,29 @@ use core::{
 use movetext_datafusion::cluster::with_executor;
 use std::{env, fs, path::PathBuf, process, process::ExitCode, thread};
 
-/// Runs the tasks of queries on chess games that a scheduler gives to it.
+/// Runs tasks of queries on chess games, which a scheduler assigns to it.
 ///
-/// Other executors and clients fetch results from its port. There is no authentication, so it belongs in a private
-/// network. `movetext-scheduler --help` shows how to start a cluster.
+/// Other executors and clients fetch results from its port. There is no authentication, so run it in a private network.
+/// `movetext-scheduler --help` shows how to start a cluster.
 #[derive(Debug, Parser)]
 #[command(name = "movetext-executor", version, max_term_width = 100)]
 struct Arguments {
     /// Address of the scheduler
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:50050", value_parser = host_and_port)]
     scheduler: (String, u16),
-    /// Address to listen on, by which the scheduler, executors and clients reach this program
+    /// Address to listen on; the scheduler, other executors and clients must be able to reach it
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// Port for results
+    /// Port from which results are fetched
     #[arg(long, value_name = "PORT", default_value_t = 50051)]
     port: u16,
-    /// Port for tasks
+    /// Port on which tasks arrive
     #[arg(long, value_name = "PORT", default_value_t = 50052)]
     task_port: u16,
-    /// Number of tasks at a time [default: all cores]
+    /// Number of tasks that run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     tasks: Option<NonZeroUsize>,
-    /// Folder for intermediate results [default: a new one among the temporary files, removed at the end]
+    /// Folder for intermediate results [default: a new temporary folder, removed at the end]
     #[arg(long, value_name = "DIR")]
     work_dir: Option<PathBuf>,
     #[command(flatten)]

@@ -21,10 +21,10 @@ use futures::future::{Either, select};
 use movetext_datafusion::cluster::with_scheduler;
 use std::process::ExitCode;
 
-/// Divides queries on chess games into tasks, and gives them to the executors of a cluster.
+/// Divides queries on chess games into tasks, and assigns these to the executors of a cluster.
 ///
-/// Programs that reach the port can run queries and read the files that the executors can read. There is no
-/// authentication, so it belongs in a private network.
+/// Programs that reach the port can run queries, and can read all files that the executors can read. There is no
+/// authentication, so run it in a private network.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext-scheduler",
@@ -37,13 +37,13 @@ Example:
   movetext-query --cluster 10.0.0.1:50050 \"SELECT count(*) FROM games\" s3://bucket/games.pgn.zst"
 )]
 struct Arguments {
-    /// Address to listen on, by which executors and clients reach this program
+    /// Address to listen on; executors and clients must be able to reach it
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     /// Port to listen on
     #[arg(long, value_name = "PORT", default_value_t = 50050)]
     port: u16,
-    /// Repeat the tasks of an executor that sends no heartbeat for this many seconds
+    /// Repeat the tasks of an executor after this many seconds without a heartbeat
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(HEARTBEAT_SECONDS * 2..))]
     executor_timeout: u64,
     #[command(flatten)]
@@ -74,7 +74,7 @@ async fn serve(arguments: Arguments) -> Result<()> {
     }
 }
 
-/// Waits for a signal that ends the program. An executor of Ballista does that itself.
+/// Waits for a signal to end the program. Executors need no such function, because Ballista waits in them.
 async fn interrupted() {
     let interrupt = pin!(tokio::signal::ctrl_c());
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The codec of logical plans, which clients send to the scheduler.
+//! The codec for logical plans, which clients send to the scheduler.
 
 use super::{
     message::{ColumnsMessage, LocationMessage, TableMessage, push, read},
@@ -24,7 +24,7 @@ use datafusion_proto::{
     protobuf::{ArrowType, PartitionColumn},
 };
 
-/// The codec of logical plans: that of Ballista, and tables of games.
+/// The codec for logical plans. It adds tables of games to Ballista's codec.
 #[derive(Debug, Default)]
 pub struct LogicalCodec {
     inner: BallistaLogicalExtensionCodec,
@@ -80,7 +80,7 @@ impl LogicalExtensionCodec for LogicalCodec {
     }
 }
 
-/// Returns the message for a table. The order in its declaration is left out, because it is only a hint.
+/// Converts a table to a message. Omits the declared order of rows, because the order is only a hint.
 fn message_of(table: &ListingTable) -> Result<TableMessage> {
     let options = table.options();
     let Some(format) = options.format.downcast_ref::<PgnFormat>() else {
@@ -95,14 +95,14 @@ fn message_of(table: &ListingTable) -> Result<TableMessage> {
         Ok(PartitionColumn { name: name.clone(), arrow_type: Some(kind) })
     };
     Ok(TableMessage {
-        columns: Some(ColumnsMessage::of(format.columns())),
+        columns: Some(ColumnsMessage::from_columns(format.columns())),
         locations: table.table_paths().iter().map(location).collect(),
         extension: options.file_extension.clone(),
         partition_columns: options.table_partition_cols.iter().map(column).collect::<Result<_>>()?,
     })
 }
 
-/// Returns the table in a message.
+/// Converts a message to a table.
 fn table_of(message: &TableMessage, name: &TableReference) -> Result<ListingTable> {
     let Some(columns) = &message.columns else {
         return plan_err!("found a table without columns in a plan from another process");

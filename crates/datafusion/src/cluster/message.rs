@@ -1,4 +1,4 @@
-//! The messages that carry tables and scans between processes.
+//! Messages for tables and scans, which are sent between processes.
 
 use crate::{
     columns::{columns_named, table_named},
@@ -14,8 +14,8 @@ use movetext_table::Columns;
 use object_store::path::Path;
 use prost::Message;
 
-/// Begins each message of this module, to distinguish it from the messages of Ballista. No Protocol Buffers message
-/// begins with these bytes, because field 0 does not exist.
+/// The beginning of each message in this module. No Protocol Buffers message begins with these bytes, because field 0
+/// does not exist, so they distinguish our messages from the messages of Ballista.
 const MARK: &[u8] = b"\0movetext\0";
 
 /// A table of games.
@@ -31,7 +31,7 @@ pub(super) struct TableMessage {
     pub(super) partition_columns: Vec<PartitionColumn>,
 }
 
-/// The URL of a file, or a folder with a name pattern.
+/// The URL of a file, or of a folder with a pattern for file names.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct LocationMessage {
     #[prost(string, tag = "1")]
@@ -40,7 +40,7 @@ pub(super) struct LocationMessage {
     pub(super) pattern: Option<String>,
 }
 
-/// A scan of files of games.
+/// A scan of files with games.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct ScanMessage {
     #[prost(message, optional, tag = "1")]
@@ -49,28 +49,28 @@ pub(super) struct ScanMessage {
     pub(super) columns: Option<ColumnsMessage>,
     #[prost(message, optional, tag = "3")]
     pub(super) condition: Option<PhysicalExprNode>,
-    /// The entity tag of each file, or an empty text. DataFusion does not encode the tags, and only they show that a file
-    /// changed after planning.
+    /// The entity tag of each file, or an empty text. The tags show whether a file has changed since the query was
+    /// planned. DataFusion does not encode them.
     #[prost(string, repeated, tag = "4")]
     pub(super) entity_tags: Vec<String>,
     #[prost(message, repeated, tag = "5")]
     pub(super) divisions: Vec<DivisionMessage>,
 }
 
-/// How a file is divided: by a manifest as JSON, or by ranges.
+/// How a file is divided: by a manifest as JSON, or into ranges.
 #[derive(Clone, PartialEq, Message)]
 pub(super) struct DivisionMessage {
     #[prost(string, tag = "1")]
     path: String,
     #[prost(string, optional, tag = "2")]
     manifest: Option<String>,
-    /// The extension of the compression.
+    /// The extension for the compression of the file.
     #[prost(string, tag = "3")]
     extension: String,
 }
 
 impl DivisionMessage {
-    pub(super) fn of((path, division): (&Path, &Division)) -> Self {
+    pub(super) fn from_division((path, division): (&Path, &Division)) -> Self {
         let (manifest, extension) = match division {
             Division::Parts(manifest) => (Some(manifest.to_json()), ""),
             Division::Ranges(Compression::None) => (None, "pgn"),
@@ -81,7 +81,7 @@ impl DivisionMessage {
         Self { path: path.to_string(), manifest, extension: extension.to_owned() }
     }
 
-    /// Returns the file and its division.
+    /// Returns the path of the file and its division.
     pub(super) fn read(&self) -> Result<(Path, Division)> {
         let division = match &self.manifest {
             Some(json) => Division::Parts(Arc::new(Manifest::from_json(json.as_bytes()).map_err(external)?)),
@@ -101,23 +101,23 @@ pub(super) struct ColumnsMessage {
 }
 
 impl ColumnsMessage {
-    pub(super) fn of(columns: &Columns) -> Self {
+    pub(super) fn from_columns(columns: &Columns) -> Self {
         Self { table: columns.table().name().to_owned(), names: columns.names() }
     }
 
-    /// Returns the columns.
+    /// Returns the columns, or an error if a name is unknown.
     pub(super) fn read(&self) -> Result<Columns> {
         columns_named(table_named(&self.table)?, &self.names)
     }
 }
 
-/// Appends a message with its mark.
+/// Appends the mark and a message.
 pub(super) fn push(message: &impl Message, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(MARK);
     bytes.extend_from_slice(&message.encode_to_vec());
 }
 
-/// Decodes a message, or returns `None` if the bytes have no mark.
+/// Decodes a message. Returns `None` if the bytes do not begin with the mark.
 pub(super) fn read<M: Message + Default>(bytes: &[u8]) -> Result<Option<M>> {
     let Some(bytes) = bytes.strip_prefix(MARK) else { return Ok(None) };
     M::decode(bytes)

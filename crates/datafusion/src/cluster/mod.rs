@@ -1,9 +1,9 @@
 //! Queries on a cluster of [Ballista](https://datafusion.apache.org/ballista).
 //!
-//! A client plans a query, the scheduler divides it into tasks, and executors run these. All three need the codecs of
-//! this module, which carry tables of games and their scans from process to process. The programs
-//! `movetext-scheduler` and `movetext-executor` have them, and [`connect`] sets them in a client; [`with_scheduler`]
-//! and [`with_executor`] set them in programs of your own.
+//! A client plans a query, the scheduler divides it into tasks, and executors run the tasks. All three need the codecs
+//! in this module, which encode tables of games and their scans. `movetext-scheduler` and `movetext-executor` have
+//! these codecs. In your own programs, [`connect`] sets them for a client, [`with_scheduler`] for a scheduler, and
+//! [`with_executor`] for an executor.
 
 mod logical;
 mod message;
@@ -38,13 +38,15 @@ use datafusion_proto::protobuf::LogicalPlanNode;
 use planner::ClusterPlanner;
 use std::path::PathBuf;
 
-/// Returns a session that runs its queries on the cluster of a scheduler, with PGN [registered](crate::register).
+/// Creates a session that runs its queries on the cluster of a scheduler. Also [registers](crate::register) PGN in the
+/// session.
 ///
-/// Executors read the files under the names in the session, so the paths of local files must be the same on all
-/// machines. The first query makes the connection.
+/// Executors read files by the names in the session, so the paths of local files must be the same on all machines. The
+/// connection is made by the first query.
 ///
 /// # Errors
-/// Fails if the session refuses the settings.
+///
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if the session refuses its configuration or the format.
 pub fn connect(scheduler: &str, state: SessionState) -> Result<SessionContext> {
     let url = format!("http://{scheduler}");
     let config = with_codecs(state.config().clone().upgrade_for_ballista());
@@ -56,12 +58,12 @@ pub fn connect(scheduler: &str, state: SessionState) -> Result<SessionContext> {
     let config = config.with_ballista_query_planner(Arc::new(ClusterPlanner::new(inner)));
     let state = SessionStateBuilder::new_from_existing(state).with_config(config).build();
     let context = SessionContext::new_with_state(state.upgrade_for_ballista(url)?);
-    // After the upgrade, which replaces all functions.
+    // This must come after the upgrade, because the upgrade replaces all functions.
     register(&context)?;
     Ok(context)
 }
 
-/// Returns the settings of a scheduler with the codecs, the functions and the [stores](EnvironmentStores).
+/// Adds the codecs, the functions and the [stores](EnvironmentStores) to the configuration of a scheduler.
 #[must_use]
 pub fn with_scheduler(config: SchedulerConfig) -> SchedulerConfig {
     SchedulerConfig {
@@ -73,10 +75,11 @@ pub fn with_scheduler(config: SchedulerConfig) -> SchedulerConfig {
     }
 }
 
-/// Returns the settings of an executor with the codecs, the functions and the [stores](EnvironmentStores).
+/// Adds the codecs, the functions and the [stores](EnvironmentStores) to the configuration of an executor.
 ///
 /// # Errors
-/// Fails if a function is refused.
+///
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if the session refuses a function or the format.
 pub fn with_executor(config: ExecutorProcessConfig) -> Result<ExecutorProcessConfig> {
     let functions = BallistaFunctionRegistry::from(&session(session_config())?);
     let folder = config.work_dir.clone().map(PathBuf::from);
@@ -100,7 +103,7 @@ fn with_codecs(config: SessionConfig) -> SessionConfig {
         .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default()))
 }
 
-/// Returns a session of Ballista with PGN.
+/// Creates a Ballista session with PGN.
 fn session(config: SessionConfig) -> Result<SessionState> {
     let state = SessionStateBuilder::new()
         .with_default_features()
@@ -116,7 +119,7 @@ fn session(config: SessionConfig) -> Result<SessionState> {
     Ok(context.state())
 }
 
-/// Returns a runtime with temporary files in `folder`.
+/// Creates a runtime that keeps temporary files in `folder`.
 fn runtime(folder: Option<PathBuf>) -> Result<Arc<RuntimeEnv>> {
     let builder = RuntimeEnvBuilder::new().with_object_store_registry(Arc::new(EnvironmentStores::default()));
     let builder = match folder {

@@ -1,4 +1,4 @@
-//! The codec of physical plans, which the scheduler sends to executors.
+//! The codec for physical plans, which the scheduler sends to executors.
 
 use super::message::{ColumnsMessage, DivisionMessage, ScanMessage, push, read};
 use crate::scan::PgnSource;
@@ -21,7 +21,7 @@ use datafusion_proto::physical_plan::{
     to_proto::serialize_file_scan_config,
 };
 
-/// The codec of physical plans: that of Ballista, and scans of games.
+/// The codec for physical plans. It adds scans of games to Ballista's codec.
 #[derive(Debug, Default)]
 pub struct PhysicalCodec {
     inner: BallistaPhysicalExtensionCodec,
@@ -71,10 +71,10 @@ fn message_of(
     let tag = |file: &PartitionedFile| file.object_meta.e_tag.clone().unwrap_or_default();
     Ok(ScanMessage {
         files: Some(serialize_file_scan_config(files, codec, converter)?),
-        columns: Some(ColumnsMessage::of(&source.columns)),
+        columns: Some(ColumnsMessage::from_columns(&source.columns)),
         condition,
         entity_tags: files.file_groups.iter().flat_map(FileGroup::iter).map(tag).collect(),
-        divisions: source.divisions.iter().map(DivisionMessage::of).collect(),
+        divisions: source.divisions.iter().map(DivisionMessage::from_division).collect(),
     })
 }
 

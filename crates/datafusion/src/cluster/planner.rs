@@ -1,4 +1,4 @@
-//! Prepares tables of games to be encoded for a scheduler.
+//! Prepares tables of games for encoding, so that they can be sent to a scheduler.
 
 use crate::format::PgnFormat;
 use alloc::sync::Arc;
@@ -20,10 +20,10 @@ use datafusion::{
 };
 use datafusion_proto::protobuf::LogicalPlanNode;
 
-/// Plans a query as Ballista does.
+/// Plans a query like Ballista, but wraps tables of games.
 ///
-/// DataFusion encodes tables of files itself, and knows only its own formats. So this planner wraps tables of games, and
-/// the [codec](super::LogicalCodec) encodes the wrapped tables.
+/// DataFusion encodes file tables itself, and supports only its own formats there. The [codec](super::LogicalCodec)
+/// encodes the wrapped tables.
 #[derive(Debug)]
 pub(super) struct ClusterPlanner(BallistaQueryPlanner<LogicalPlanNode>);
 
@@ -48,8 +48,8 @@ impl QueryPlanner for ClusterPlanner {
     }
 }
 
-/// Returns whether the client runs a query itself. It does if the query describes a table, or reads tables in memory,
-/// which no other process has.
+/// Returns whether the client must run a query itself. This is the case if the query describes a table, or if it reads
+/// tables in memory, which no other process has.
 fn is_local(query: &LogicalPlan) -> Result<bool> {
     let (mut in_memory, mut others) = (None, false);
     query.apply_with_subqueries(|node| {
@@ -72,7 +72,7 @@ fn is_local(query: &LogicalPlan) -> Result<bool> {
     }
 }
 
-/// Wraps the table of a scan if it has games.
+/// Wraps the table of a scan if it is a table of games.
 fn wrapped(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let LogicalPlan::TableScan(scan) = plan else { return Ok(Transformed::no(plan)) };
     let table = source_as_provider(&scan.source)?;
@@ -84,7 +84,7 @@ fn wrapped(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     Ok(Transformed::yes(LogicalPlan::TableScan(TableScan { source, ..scan })))
 }
 
-/// A table of games in a plan that will be encoded.
+/// A wrapped table of games, in a plan that will be encoded.
 #[derive(Debug)]
 pub(super) struct GamesTable(Arc<dyn TableProvider>);
 

@@ -1,4 +1,4 @@
-//! Arguments of functions: constants and columns.
+//! The arguments of SQL functions: constants and columns.
 
 use core::fmt;
 use datafusion::{
@@ -11,7 +11,7 @@ use datafusion::{
     logical_expr::{ColumnarValue, ReturnFieldArgs},
 };
 
-/// The constants of a call while it is planned.
+/// The constants in a call, while the query is planned.
 #[derive(Debug)]
 pub(super) struct Constants<'a> {
     function: &'a str,
@@ -23,17 +23,17 @@ impl<'a> Constants<'a> {
         Self { function, scalars: arguments.scalar_arguments }
     }
 
-    /// Returns the number of arguments of the call.
+    /// Returns how many arguments the call has.
     pub(super) const fn count(&self) -> usize {
         self.scalars.len()
     }
 
-    /// Returns an argument if it is a constant text.
+    /// Returns the argument at `index` if it is a text constant.
     pub(super) fn text(&self, index: usize) -> Option<&'a str> {
         self.scalar(index)?.try_as_str()?
     }
 
-    /// Returns an argument if it is a constant integer.
+    /// Returns the argument at `index` if it is an integer constant.
     pub(super) fn integer(&self, index: usize) -> Option<i64> {
         let integer = self.scalar(index)?.cast_to(&DataType::Int64).ok()?;
         if let ScalarValue::Int64(integer) = integer { integer } else { None }
@@ -43,7 +43,8 @@ impl<'a> Constants<'a> {
         self.scalars.get(index).copied().flatten()
     }
 
-    /// Checks an argument if it is a constant text.
+    /// Reads the argument at `index` if it is a text constant. Returns an error that quotes the constant if `read`
+    /// fails.
     pub(super) fn check_text<T, E: fmt::Display>(
         &self,
         index: usize,
@@ -56,7 +57,7 @@ impl<'a> Constants<'a> {
         }
     }
 
-    /// Returns an error that quotes a constant.
+    /// Creates an error that quotes a constant.
     pub(super) fn refused(
         &self,
         what: &str,
@@ -67,7 +68,7 @@ impl<'a> Constants<'a> {
     }
 }
 
-/// The arguments of a call for some rows.
+/// The arguments of a call, for a batch of rows.
 #[derive(Debug)]
 pub(super) struct Arguments {
     values: Vec<ColumnarValue>,
@@ -79,24 +80,24 @@ impl Arguments {
         Self { values, rows }
     }
 
-    /// Returns the number of arguments.
+    /// Returns how many arguments the call has.
     pub(super) const fn count(&self) -> usize {
         self.values.len()
     }
 
-    /// Returns the number of rows.
+    /// Returns how many rows the batch has.
     pub(super) const fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Returns the texts of an argument.
+    /// Returns the argument at `index` as text.
     pub(super) fn texts(&self, index: usize) -> Result<Texts> {
         match self.value(index)? {
             ColumnarValue::Scalar(scalar) => match scalar.try_as_str() {
                 Some(text) => Ok(Texts::Constant(text.map(str::to_owned))),
                 None => Err(unexpected(index, &scalar.data_type())),
             },
-            // The bytes of other string types are not copied.
+            // Casting other string types to views does not copy their bytes.
             ColumnarValue::Array(array) if array.data_type().is_string() => {
                 Ok(Texts::Column(cast(array, &DataType::Utf8View)?.as_string_view().clone()))
             }
@@ -104,7 +105,8 @@ impl Arguments {
         }
     }
 
-    /// Applies `read` to the texts of an argument, once if it is a constant. A text that `read` refuses becomes `None`.
+    /// Reads values from the argument at `index`. Reads a constant only once. A text for which `read` fails has no
+    /// value.
     pub(super) fn values<T>(&self, index: usize, read: fn(&str) -> Option<T>) -> Result<Values<T>> {
         Ok(match self.texts(index)? {
             Texts::Constant(text) => Values::Constant(text.as_deref().and_then(read)),
@@ -112,7 +114,7 @@ impl Arguments {
         })
     }
 
-    /// Returns the integers of an argument by row, or `None` if the argument has another type.
+    /// Returns the argument at `index` as integers, or `None` if it has another type.
     pub(super) fn integers(&self, index: usize) -> Result<Option<Int64Array>> {
         let value = self.value(index)?;
         if value.data_type() != DataType::Int64 {
@@ -131,7 +133,7 @@ fn unexpected(index: usize, found: &DataType) -> DataFusionError {
     exec_datafusion_err!("argument {} has the type {found}, expected text", index + 1)
 }
 
-/// Texts by row.
+/// The texts of an argument.
 #[derive(Debug)]
 pub(super) enum Texts {
     Constant(Option<String>),
@@ -139,7 +141,7 @@ pub(super) enum Texts {
 }
 
 impl Texts {
-    /// Returns the text of a row.
+    /// Returns the text in a row, or `None` if it is null.
     pub(super) fn get(&self, row: usize) -> Option<&str> {
         match self {
             Self::Constant(text) => text.as_deref(),
@@ -148,7 +150,7 @@ impl Texts {
     }
 }
 
-/// Values that are read from texts, by row.
+/// Values that are read from the texts of an argument.
 #[derive(Debug)]
 pub(super) enum Values<T> {
     Constant(Option<T>),
@@ -156,7 +158,7 @@ pub(super) enum Values<T> {
 }
 
 impl<T> Values<T> {
-    /// Applies `answer` to the value of a row. Returns `None` if the row has no value.
+    /// Applies `answer` to the value in a row. Returns `None` if the row has no value.
     pub(super) fn map<R>(&self, row: usize, answer: impl FnOnce(&T) -> R) -> Option<R> {
         match self {
             Self::Constant(value) => value.as_ref().map(answer),

@@ -1,4 +1,4 @@
-//! The trait of all scalar functions.
+//! The implementation of all scalar functions in SQL.
 
 use super::arguments::{Arguments, Constants};
 use alloc::sync::Arc;
@@ -26,34 +26,34 @@ pub(super) struct ChessFunction {
     pub(super) name: &'static str,
     pub(super) signature: Signature,
     pub(super) documentation: Documentation,
-    /// Checks the constants of a call, and returns the type of its result.
+    /// Checks the constants in a call, and returns the type of the result.
     pub(super) plan: fn(&Constants<'_>) -> Result<DataType>,
-    /// Returns a value for each row.
+    /// Computes the result for each row.
     pub(super) evaluate: fn(&Arguments) -> Result<ArrayRef>,
 }
 
-/// Starts the documentation of a function.
+/// Creates the documentation of a function, which the caller completes.
 pub(super) fn documented(description: &str, syntax: &str) -> DocumentationBuilder {
     Documentation::builder(SECTION, description, syntax)
 }
 
-/// Returns a signature that accepts any of these lists of arguments.
+/// Creates a signature that accepts any of these argument lists.
 pub(super) fn signature<const N: usize>(overloads: [Vec<Coercion>; N]) -> Signature {
     Signature::one_of(overloads.into_iter().map(TypeSignature::Coercible).collect(), Volatility::Immutable)
 }
 
-/// An argument that is text of any string type.
+/// Returns the type of an argument that is text, in any string type.
 pub(super) fn text() -> Coercion {
     Coercion::new_exact(TypeSignatureClass::Native(logical_string()))
 }
 
-/// An argument that is an integer of any size.
+/// Returns the type of an argument that is an integer of any size.
 pub(super) fn integer() -> Coercion {
     let wanted = TypeSignatureClass::Native(logical_int64());
     Coercion::new_implicit(wanted, vec![TypeSignatureClass::Integer], NativeType::Int64)
 }
 
-/// The name identifies a function.
+/// Functions are equal if their names are equal.
 impl PartialEq for ChessFunction {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

@@ -1,4 +1,4 @@
-//! `fen_at`: a position of a game.
+//! `fen_at`: a position in a game.
 
 use super::{
     arguments::{Arguments, Constants},
@@ -18,12 +18,18 @@ use movetext_pgn::{Flow, Interest};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the FEN of the position after a number of plies of the main line, as in the column `fen` of the table \
-         of plies. Null if the line has fewer plies that can be played, or if the number is negative.",
+        "Returns the FEN of the position after a number of plies in the main line, like the column `fen` in \
+         the table of plies. Null if fewer plies can be played, or if the number is negative.",
         "fen_at(movetext, ply)",
     )
-    .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
-    .with_argument("ply", "Int64: the number of plies; 0 is the start position. A negative constant is an error.")
+    .with_argument(
+        "movetext",
+        "Text: the moves of a game, with or without tags, comments, variations and result.",
+    )
+    .with_argument(
+        "ply",
+        "Int64: the number of plies; 0 is the start position. A negative constant is an error.",
+    )
     .with_sql_example(
         "```sql
 > SELECT fen_at('1. e4 e5', 2) AS fen;

@@ -1,4 +1,4 @@
-//! `legal_moves`: the moves of a position.
+//! `legal_moves`: the legal moves in a position.
 
 use super::{
     arguments::{Arguments, Constants},
@@ -18,9 +18,9 @@ use movetext_san::San;
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the legal moves in a position in SAN, as in the column `san` of the table of plies, in alphabetical \
-         order of their bytes: moves of pieces come before those of pawns. The list is empty in a mate or stalemate. \
-         Null if the FEN of a column is wrong.",
+        "Returns the legal moves in a position, in SAN like the column `san` in the table of plies. They are \
+         sorted by their bytes, so moves of pieces come before moves of pawns. The list is empty after \
+         checkmate or stalemate. Null if the FEN comes from a column and is wrong.",
         "legal_moves(fen)",
     )
     .with_argument("fen", "Text: a FEN; fields at its end may be missing. A wrong constant is an error.")
@@ -44,7 +44,7 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
 }
 
 fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
-    let positions = arguments.values(0, position::of_column)?;
+    let positions = arguments.values(0, position::from_column)?;
     let mut lists = ListBuilder::new(StringBuilder::new());
     for row in 0..arguments.rows() {
         let moves = positions.map(row, moves);

@@ -1,14 +1,14 @@
-//! Replays the main line of a movetext.
+//! Replays the main line of a movetext, for functions about positions.
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Reader, Start, StartOrigin, Visitor};
 
-/// Replays the main line of the first game, and calls `visit` with each position and the number of plies before it until
-/// `visit` returns [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is a
-/// game without moves. `interest` is [`Interest::REPLAY`], with [`Interest::KEYS`] if `visit` uses position keys.
+/// Replays the main line of the first game. Calls `visit` with each position and its ply until `visit` returns
+/// [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game counts as a game
+/// without moves. `interest` is [`Interest::REPLAY`], plus [`Interest::KEYS`] if `visit` uses position keys.
 ///
-/// Returns whether the game is playable. A FEN tag without a legal position, or a Variant tag with rules other than
-/// chess, makes it unplayable.
+/// Returns whether the game can be played. It cannot if it has a FEN tag without a legal position, or a Variant tag
+/// with rules other than chess.
 pub(super) fn visit_positions(
     movetext: &str,
     interest: Interest,
@@ -25,7 +25,7 @@ pub(super) fn visit_positions(
 struct MainLine<F> {
     visit: F,
     interest: Interest,
-    /// The number of plies played.
+    /// The number of plies that were played.
     ply: i64,
     is_playable: bool,
 }

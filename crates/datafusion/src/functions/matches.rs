@@ -1,4 +1,4 @@
-//! `matches_position` and `matches_material`: patterns of positions.
+//! `matches_position` and `matches_material`: whether a position matches a pattern.
 
 use super::{
     arguments::{Arguments, Constants},
@@ -17,8 +17,8 @@ use datafusion::{
 use movetext_board::Position;
 use movetext_filter::{MaterialPattern, ParseConditionError, PositionPattern};
 
-const FEN: &str = "Text: a FEN; fields at its end may be missing. A wrong constant is an error, and a wrong FEN of a \
-                   column gives null.";
+const FEN: &str = "Text: a FEN; fields at its end may be missing. A wrong constant is an error, and a wrong \
+                   FEN in a column gives null.";
 
 pub(super) fn position_function() -> ChessFunction {
     let documentation = documented(
@@ -28,9 +28,9 @@ pub(super) fn position_function() -> ChessFunction {
     .with_argument("fen", FEN)
     .with_argument(
         "pattern",
-        "Text, written like FEN: `.` is an empty square, `?` any square, `!` any piece, `A` any white piece, `a` any \
-         black piece, and `*` the rest of a rank. Fields after the squares may be omitted or `*`. A wrong constant is \
-         an error, and a wrong pattern of a column gives null.",
+        "Text, written like FEN: `.` is an empty square, `?` any square, `!` any piece, `A` any white piece, \
+         `a` any black piece, and `*` the rest of a rank. Fields after the squares may be omitted or `*`. A \
+         wrong constant is an error, and a wrong pattern in a column gives null.",
     )
     .with_sql_example(
         "```sql
@@ -57,14 +57,15 @@ pub(super) fn position_function() -> ChessFunction {
 
 pub(super) fn material_function() -> ChessFunction {
     let documentation = documented(
-        "Returns whether a position has the material of a pattern, for either colour.",
+        "Returns whether a position has the material in a pattern. Either colour may be the first side.",
         "matches_material(fen, pattern)",
     )
     .with_argument("fen", FEN)
     .with_argument(
         "pattern",
-        "Text: the pieces of both sides such as `KRPvKR`. A letter followed by `?` is optional, by `*` matches any \
-         number, and by `+` at least one. A wrong constant is an error, and a wrong pattern of a column gives null.",
+        "Text: the pieces of both sides, such as `KRPvKR`. After a letter, `?` means at most one, `*` any \
+         number, and `+` at least one. A wrong constant is an error, and a wrong pattern in a column gives \
+         null.",
     )
     .with_sql_example(
         "```sql
@@ -95,7 +96,7 @@ fn plan<P: FromStr<Err = ParseConditionError>>(constants: &Constants<'_>) -> Res
 }
 
 fn evaluate<P: FromStr>(arguments: &Arguments, matches: fn(&P, &Position) -> bool) -> Result<ArrayRef> {
-    let positions = arguments.values(0, position::of_column)?;
+    let positions = arguments.values(0, position::from_column)?;
     let patterns = arguments.values(1, |text| text.parse::<P>().ok())?;
     let answer =
         |row| patterns.map(row, |pattern| positions.map(row, |position| matches(pattern, position)))?;

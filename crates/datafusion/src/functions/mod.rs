@@ -1,4 +1,4 @@
-//! SQL functions on movetext, FEN and patterns of positions. The README has the rules that all of them follow.
+//! SQL functions on movetext, FEN and patterns. The README has the rules that all functions follow.
 
 mod arguments;
 mod chess_function;
@@ -18,7 +18,7 @@ use alloc::sync::Arc;
 use datafusion::{logical_expr::ScalarUDF, prelude::SessionContext};
 use plies_table::PliesTable;
 
-/// Returns the scalar functions. Each has its [documentation](ScalarUDF::documentation).
+/// Returns all scalar functions. Each has a [documentation](ScalarUDF::documentation) with an example.
 ///
 /// ```
 /// let functions = movetext_datafusion::scalar_functions();
@@ -40,7 +40,7 @@ pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
     all.into_iter().map(|function| Arc::new(ScalarUDF::from(function))).collect()
 }
 
-/// Registers the [scalar functions](scalar_functions) and the table function `plies`.
+/// Registers the [scalar functions](scalar_functions) and the table function `plies` in a session.
 ///
 /// ```
 /// use movetext_datafusion::{datafusion::prelude::SessionContext, register_functions};

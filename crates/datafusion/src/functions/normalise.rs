@@ -1,4 +1,4 @@
-//! `normalise`: the moves of a game in export format.
+//! `normalise`: the main line of a game in export format.
 
 use super::{
     arguments::{Arguments, Constants},
@@ -20,10 +20,10 @@ use movetext_pgn_writer::{ExportOptions, GameText};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the main line and the result in export format, but in one line: equal for \
-         games with equal moves and results, however they are numbered, spelled and annotated. Comments, glyphs, \
-         variations and tags are left out, and a missing result is `*`. Null if not all moves of the main line can be \
-         read, if a comment or variation without end may hide some, or if the text has several games.",
+        "Returns the main line and the result in export format, but on one line. Games with equal moves and \
+         results give equal text, however their moves are numbered, spelled and annotated. Comments, glyphs, \
+         variations and tags are omitted, and a missing result is `*`. Null if a move in the main line cannot \
+         be read, if an unclosed comment or variation may hide moves, or if the text has several games.",
         "normalise(movetext)",
     )
     .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
@@ -56,7 +56,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(texts.finish()))
 }
 
-/// Returns the moves of a text that contains one game.
+/// Returns the main line and the result of a text with one game. Returns `None` if a move could be missing.
 fn normalised<'w>(movetext: &str, written: &'w mut GameText<()>) -> Option<&'w str> {
     written.clear();
     let mut losses = LostMoves::default();
@@ -69,11 +69,11 @@ fn normalised<'w>(movetext: &str, written: &'w mut GameText<()>) -> Option<&'w s
     if has_next || losses.is_any {
         return None;
     }
-    // The tags are in lines before the moves. A game that cannot be played is left out.
+    // The tags are on the lines before the moves. If the game cannot be played, export omits it.
     written.as_str().trim_end().lines().next_back()
 }
 
-/// Notes whether moves of the main line cannot be read.
+/// Notices diagnostics that mean that moves of the main line are missing.
 #[derive(Debug, Default)]
 struct LostMoves {
     is_any: bool,

@@ -1,4 +1,4 @@
-//! `opening`: the opening of a game, by its positions.
+//! `opening`: the opening of a game, found by its positions.
 
 use super::{
     arguments::{Arguments, Constants},
@@ -18,11 +18,11 @@ use movetext_pgn::Reader;
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the opening of a game: the last position of its main line that has a name, whatever the order of the \
-         moves. It is a struct of `eco`, the code; `name`, as `Family: Variation, Subvariation`; `family`, the part of \
-         the name before the colon; and `ply`, the number of plies before the position. `eco` and `name` are as in the \
-         columns `position_eco` and `position_opening` of the table of games; ECO tags are ignored. Null if no position \
-         has a name.",
+        "Returns the opening of a game: the last position in its main line that has a name, so transpositions \
+         do not matter. The result is a struct with `eco`, the code; `name`, such as `Family: Variation, \
+         Subvariation`; `family`, the part of the name before the colon; and `ply`, the number of plies \
+         before the position. `eco` and `name` equal the columns `position_eco` and `position_opening` in the \
+         table of games. ECO tags are ignored. Null if no position has a name.",
         "opening(movetext)",
     )
     .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
@@ -70,9 +70,9 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(StructArray::try_new(fields(), columns, Some(nulls))?))
 }
 
-/// Returns the opening of the first game in a text.
+/// Returns the opening of the first game in a text, or `None` if the text has no game.
 fn read(movetext: &str, classifier: &mut Classifier<'static>) -> Option<Opening<'static>> {
     let Ok(game) = Reader::new(movetext.as_bytes()).visit_game(classifier, &mut ());
-    // Without a game, the classifier still has the opening of the game before.
+    // Without a game, the classifier still has the opening of the previous text.
     game.and_then(|_| classifier.opening())
 }

@@ -1,4 +1,4 @@
-//! `plies`: the plies of a game, as rows of the table of plies.
+//! `plies`: the plies of a game, with columns of the table of plies.
 
 use super::{
     arguments::{Arguments, Constants},
@@ -20,25 +20,29 @@ use datafusion::{
 use movetext_pgn::{Adapter, Flow, MoveEvent, Reader, Start, StartOrigin};
 use movetext_table::{Columns, Rows, Table};
 
-/// The columns of a call that names none.
+/// The columns of a call without the argument `columns`.
 const DEFAULT: [&str; 7] = ["ply", "san", "uci", "clock_ms", "eval_cp", "eval_mate", "nags"];
 
-/// The columns that describe a file.
+/// The columns that only files have, and movetext does not.
 const OF_FILES: [&str; 2] = ["file", "game_offset"];
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the plies of the main line that can be played, each with columns of the table of plies: `ply`, `san`, \
-         `uci`, `clock_ms`, `eval_cp`, `eval_mate` and `nags`. With `unnest` they become rows. Null if the game begins \
-         with no position: its FEN tag is wrong, or its variant is not chess.",
+        "Returns the plies in the main line, as far as they can be played. Each ply has columns from the \
+         table of plies: `ply`, `san`, `uci`, `clock_ms`, `eval_cp`, `eval_mate` and `nags`. With `unnest`, \
+         the plies become rows. Null if the game has no start position, because its FEN tag is wrong or its \
+         variant is not chess.",
         "plies(movetext[, columns])",
     )
-    .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
+    .with_argument(
+        "movetext",
+        "Text: the moves of a game, with or without tags, comments, variations and result.",
+    )
     .with_argument(
         "columns",
-        "A constant text: names of other columns of the table, separated by commas, such as `ply, san, fen, \
-         position_key, comment`. Unknown names are an error. With `line` or `parent_line`, the plies of variations are \
-         included.",
+        "A constant text: the names of the columns instead, separated by commas, such as `ply, san, fen, \
+         position_key, comment`. An unknown name is an error. With `line` or `parent_line`, the plies of \
+         variations are included.",
     )
     .with_sql_example(
         "```sql
@@ -66,7 +70,7 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
     Ok(DataType::List(element(&columns)))
 }
 
-/// Returns the columns with these names, or the default columns.
+/// Returns the columns with these names, or the default columns without names.
 pub(super) fn columns(names: Option<&str>) -> Result<Columns> {
     let columns = columns_named(Table::Plies, &names.map_or(DEFAULT.to_vec(), split_names))?;
     match columns.names().iter().find(|name| OF_FILES.contains(&name.as_str())) {
@@ -77,7 +81,7 @@ pub(super) fn columns(names: Option<&str>) -> Result<Columns> {
     }
 }
 
-/// Returns the type of a ply in the result, which is a list.
+/// Returns the type of a list element, which is a ply.
 fn element(columns: &Columns) -> FieldRef {
     let fields = columns.schema().fields().clone();
     Arc::new(Field::new_list_field(DataType::Struct(fields), true))
@@ -100,7 +104,7 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
     Ok(Arc::new(ListArray::try_new(element(&columns), offsets, values, Some(nulls))?))
 }
 
-/// Collects the plies of the games that it reads.
+/// Collects the plies of the games that it visits.
 pub(super) struct Plies<'a> {
     rows: Rows<'a>,
     count: usize,
@@ -112,7 +116,7 @@ impl<'a> Plies<'a> {
         Self { rows: Rows::new(columns, ""), count: 0, is_playable: true }
     }
 
-    /// Appends the plies of the first game in a text. Returns whether the game has a start position.
+    /// Appends the plies of the first game in a text. Returns whether that game can be played.
     pub(super) fn read(&mut self, movetext: &str) -> bool {
         self.is_playable = true;
         let Ok(_) = Reader::new(movetext.as_bytes()).visit_game(self, &mut ());

@@ -8,10 +8,10 @@ use datafusion::{
     logical_expr::Expr,
 };
 
-/// The plies of a constant movetext as a table: `SELECT san FROM plies('1. e4 e5')`. The scalar function with this name
-/// returns the same columns.
+/// The table function `plies`, such as `SELECT san FROM plies('1. e4 e5')`. It has the same columns as the scalar
+/// function `plies`.
 ///
-/// DataFusion calls a table function while it plans a query, so the arguments are constants, even after `LATERAL`.
+/// DataFusion calls a table function when it plans a query, so the arguments must be constants, even after `LATERAL`.
 #[derive(Debug)]
 pub(super) struct PliesTable;
 

@@ -16,8 +16,8 @@ use datafusion::{
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns the key of a position in Polyglot books, read as a signed number, as in the column `position_key` of \
-         the table of plies. Null if the FEN of a column is wrong.",
+        "Returns the Polyglot key of a position as a signed number, like the column `position_key` in the \
+         table of plies. Null if the FEN comes from a column and is wrong.",
         "position_key(fen)",
     )
     .with_argument("fen", "Text: a FEN; fields at its end may be missing. A wrong constant is an error.")
@@ -47,7 +47,7 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
 }
 
 fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
-    let positions = arguments.values(0, position::of_column)?;
+    let positions = arguments.values(0, position::from_column)?;
     let key = |row| positions.map(row, |position| position.key().cast_signed());
     Ok(Arc::new((0..arguments.rows()).map(key).collect::<Int64Array>()))
 }

@@ -19,15 +19,16 @@ use movetext_pgn::{Flow, Interest};
 
 pub(super) fn function() -> ChessFunction {
     let documentation = documented(
-        "Returns whether the main line reaches a position, including its start and its end. Null if the game begins with no position: its FEN tag is wrong, or its variant is not \
-         chess.",
+        "Returns whether the main line reaches a position. Its first and last positions count, too. Null if \
+         the game has no start position, because its FEN tag is wrong or its variant is not chess.",
         "reaches(movetext, position)",
     )
     .with_argument("movetext", "Text: the moves of a game, with or without tags, comments, variations and result.")
     .with_argument(
         "position",
-        "Text: a FEN, whose counters are ignored, or a pattern as in `matches_position`; a wrong constant is an error, \
-         and a wrong pattern of a column gives null. Or Int64: the key of a position, see `position_key`.",
+        "Text: a FEN (its counters are ignored), or a pattern as in `matches_position`. A wrong constant is \
+         an error, and a wrong pattern in a column gives null. Or Int64: the key of a position, from \
+         `position_key`.",
     )
     .with_sql_example(
         "```sql

@@ -1,4 +1,4 @@
-//! Divides files among readers.
+//! Decides how files are divided among readers.
 
 use crate::error::external;
 use alloc::{collections::BTreeMap, sync::Arc};
@@ -10,10 +10,10 @@ use movetext_input::{
 };
 use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt, path::Path};
 
-/// The number of bytes that are read to recognise the content of a file.
+/// How many bytes are read to detect the content of a file.
 const START_BYTES: u64 = 4096;
 
-/// How each file is divided. A file without an entry has one reader.
+/// How each file is divided. A file without an entry is read by a single reader.
 pub(crate) type Divisions = BTreeMap<Path, Division>;
 
 /// How a file is divided among readers.
@@ -27,7 +27,7 @@ pub(crate) enum Division {
 
 impl Division {
     /// Examines a file and its manifest. Returns `None` if the file cannot be divided.
-    pub(crate) async fn of(store: &Arc<dyn ObjectStore>, object: &ObjectMeta) -> Result<Option<Self>> {
+    pub(crate) async fn from_file(store: &Arc<dyn ObjectStore>, object: &ObjectMeta) -> Result<Option<Self>> {
         if let Some(manifest) = manifest_of(store, object).await? {
             return Ok(Some(Self::Parts(Arc::new(manifest))));
         }
@@ -41,7 +41,7 @@ impl Division {
     }
 }
 
-/// Joins all parts of a manifest that begin in a range of bytes. Returns `None` if no part begins there.
+/// Joins all parts of a manifest that begin between two offsets. Returns `None` if no part begins there.
 pub(super) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option<FilePart> {
     let parts = manifest.parts();
     let mut inside = parts.iter().filter(|part| (from..until).contains(&part.frame_offset));
@@ -50,7 +50,7 @@ pub(super) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option
     Some(FilePart { until, ..*first })
 }
 
-/// Returns the manifest beside a file, if it exists and belongs to this version of the file.
+/// Returns the manifest next to a file, if it exists and belongs to this version of the file.
 pub(crate) async fn manifest_of(
     store: &Arc<dyn ObjectStore>,
     object: &ObjectMeta,

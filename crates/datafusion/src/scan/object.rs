@@ -1,4 +1,4 @@
-//! The bytes of an object as a blocking reader.
+//! Reads an object on an object store, with blocking reads.
 
 use alloc::sync::Arc;
 use bytes::{Buf, Bytes};
@@ -11,24 +11,24 @@ use std::{
 };
 use tokio::runtime::Handle;
 
-/// Reads an object from an offset on.
+/// Reads an object from an offset to its end.
 pub(super) struct ObjectReader {
     bytes: ObjectBytes,
-    /// Counts the bytes read.
+    /// Counts the bytes that are read, for the metrics of the scan.
     scanned: Count,
-    /// Returns whether the query needs no more games.
+    /// Returns whether the query has ended, so that reading can stop.
     is_cancelled: Box<dyn Fn() -> bool + Send>,
 }
 
 enum ObjectBytes {
     /// A local file.
     File(File),
-    /// The response of a server.
+    /// A response from a server.
     Stream(Handle, BoxStream<'static, object_store::Result<Bytes>>, Bytes),
 }
 
 impl ObjectReader {
-    /// Opens an object. Fails if the object has changed since the query was planned.
+    /// Opens an object. Returns an error if the object has changed since the query was planned.
     pub(super) async fn open(
         store: &Arc<dyn ObjectStore>,
         object: &ObjectMeta,

@@ -1,4 +1,4 @@
-//! Opens files, or ranges of them.
+//! Opens files or parts of files.
 
 use super::{
     division::{Division, Divisions, part_between},
@@ -19,20 +19,20 @@ use futures::{StreamExt, future, stream};
 use movetext_input::{FilePart, FileRange, Games, Input, SourceError};
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt};
 
-/// The number of batches that are buffered for the rest of the query.
+/// How many batches are buffered until the query takes them.
 const WAITING_BATCHES: usize = 2;
 
-/// Opens files of games.
+/// Opens files with games, and reads them into batches on another thread.
 pub(super) struct PgnOpener {
     pub(super) store: Arc<dyn ObjectStore>,
     pub(super) url: ObjectStoreUrl,
     pub(super) divisions: Arc<Divisions>,
     pub(super) reader: Arc<RowReader>,
-    /// Counts bytes that are read.
+    /// Counts the bytes that are read, for the metrics of the scan.
     pub(super) scanned: Count,
 }
 
-/// The part of a file to read.
+/// Which part of a file is read.
 enum Portion {
     Whole,
     Range(FileRange),
@@ -40,7 +40,7 @@ enum Portion {
 }
 
 impl Portion {
-    /// Returns the offset of the first byte to read.
+    /// Returns the offset of the first byte that is read.
     const fn stream_start(&self) -> u64 {
         match self {
             Self::Whole => 0,
@@ -59,8 +59,8 @@ impl Portion {
 }
 
 impl PgnOpener {
-    /// Returns the part of a file to read for a range of its bytes, or `None` if there is nothing to read. A file
-    /// that cannot be divided is read as a whole for its first range.
+    /// Returns which part of a file to read for a byte range of DataFusion, or `None` for nothing. A file that cannot
+    /// be divided is read as a whole for its first range.
     fn portion(&self, file: &PartitionedFile) -> Option<Portion> {
         let size = file.object_meta.size;
         let Some(range) = &file.range else { return Some(Portion::Whole) };
@@ -79,7 +79,7 @@ impl PgnOpener {
         }
     }
 
-    /// Returns the name that rows give to a file: the path of a local file, or the URL.
+    /// Returns the name of a file in rows: its path if it is local, otherwise its URL.
     fn name(&self, object: &ObjectMeta) -> String {
         let url = self.url.as_str();
         let path = url.strip_prefix("file://").unwrap_or(url);
@@ -111,14 +111,15 @@ impl FileOpener for PgnOpener {
                 let read = reader.read(games, &path, send);
                 if sender.is_closed() { Ok(()) } else { read }
             });
-            // Not on the thread of the reader: the store may need another blocking thread, and readers may occupy all.
+            // We do not check this on the reader's thread, because the store may need another blocking thread, and
+            // readers may use all of them.
             let check = async move { unchanged(&store, &object, &name).await.err().map(Err) };
             Ok(builder.build().chain(stream::once(check).filter_map(future::ready)).boxed())
         }))
     }
 }
 
-/// Checks that an object has not changed since the query was planned. Local files can change while they are read.
+/// Returns an error if an object has changed since the query was planned. Local files can change while we read them.
 async fn unchanged(store: &Arc<dyn ObjectStore>, object: &ObjectMeta, name: &str) -> Result<()> {
     let now = store.head(&object.location).await?;
     if now.size == object.size && now.e_tag == object.e_tag && now.last_modified == object.last_modified {

@@ -1,4 +1,4 @@
-//! Games as batches of rows.
+//! Reads games into batches of rows.
 
 use super::tag_condition::{SkipMoves, TagCondition};
 use crate::{columns::with_schema, error::external};
@@ -15,39 +15,41 @@ use movetext_input::{GameBatch, Games, SourceError, Tee};
 use movetext_pgn::Flow;
 use movetext_table::{Columns, Rows, Table};
 
-/// The bytes of text in a batch of rows: some hundred games, or some ten thousand plies.
+/// How many bytes of text make a batch of rows: some hundred games, or some ten thousand plies.
 const BATCH_BYTES: usize = 1 << 20;
 
-/// Reads games into batches of rows.
+/// Reads games into batches of rows, and evaluates the condition.
 #[derive(Debug)]
 pub(super) struct RowReader {
-    /// The columns that are read, and their schema in SQL.
+    /// The columns that are read.
     pub(super) columns: Columns,
+    /// The SQL schema of `columns`.
     pub(super) schema: SchemaRef,
-    /// The columns of the batches: the first columns of `columns`. Only the condition uses the others.
+    /// The schema of the batches: the first columns of `columns`. Only the condition uses the other columns.
     pub(super) projected: SchemaRef,
-    /// The condition on rows. Its columns are the columns of `schema`.
+    /// The condition on rows. Its column indexes refer to `schema`.
     pub(super) condition: Option<Arc<dyn PhysicalExpr>>,
-    /// The condition as a filter that skips moves, or `None` if no moves are read.
+    /// The condition on tags that skips moves early. `None` if no moves are read anyway.
     pub(super) tag_condition: Option<TagCondition>,
     /// The maximum number of rows in a batch.
     pub(super) batch_rows: usize,
 }
 
 impl RowReader {
-    /// Returns whether a [range](movetext_input::FileRange) gives its games the rows that they have in the whole file.
-    /// It does not for numbers of games, offsets and lines, which count from the beginning of the text.
+    /// Returns whether games read from a [range](movetext_input::FileRange) have the same rows as games read from the
+    /// whole file. They do not if a column counts from the beginning of the text, because a range does not know what
+    /// comes before.
     pub(super) fn allows_ranges(&self, compression: Compression) -> bool {
         self.columns.schema().fields().iter().all(|field| match field.name().as_str() {
             "game_offset" => compression == Compression::None,
             "game" => false,
-            // The lines of plies are variations, and count from the beginning of their game.
+            // In the table of plies, `line` is a variation, and is counted from the beginning of its game.
             "line" => self.columns.table() == Table::Plies,
             _ => true,
         })
     }
 
-    /// Reads games, and passes their rows to `send` until it returns `false`.
+    /// Reads games and passes batches of rows to `send`, until `send` returns `false`.
     pub(super) fn read(
         &self,
         games: Games,
@@ -65,7 +67,7 @@ impl RowReader {
             Concurrency::new(NonZeroUsize::MIN),
             |games| self.rows(games, path),
             |event| {
-                // Games that are lost make every count wrong, so damage ends the scan.
+                // Damage means lost games, which would make every count wrong, so it ends the scan with an error.
                 let rows = match event.into_result() {
                     None => return Flow::Continue,
                     Some(Ok(rows)) => rows,
@@ -97,7 +99,7 @@ impl RowReader {
     }
 }
 
-/// Returns the error for a file that cannot be read.
+/// Creates the error for a file that cannot be read.
 pub(super) fn failed(path: &str, error: &SourceError) -> DataFusionError {
     DataFusionError::Execution(format!("{path}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! The source of a scan.
+//! The source of a scan, which DataFusion configures while it plans.
 
 use super::{division::Divisions, opener::PgnOpener, row_reader::RowReader, tag_condition::TagCondition};
 use alloc::sync::Arc;
@@ -29,17 +29,17 @@ use movetext_pgn::Interest;
 use movetext_table::Columns;
 use object_store::ObjectStore;
 
-/// The number of rows in a batch, unless the session sets another.
+/// The number of rows in a batch, unless the session sets another number.
 const BATCH_ROWS: usize = 8192;
 
-/// Reads games of files into rows.
+/// Reads the games in files into rows.
 #[derive(Clone, Debug)]
 pub(crate) struct PgnSource {
-    /// All columns of the table except the partition columns of folders.
+    /// All columns of the table, except the columns that come from folder names.
     pub(crate) columns: Columns,
     table_schema: TableSchema,
     projection: SplitProjection,
-    /// A condition on tags. Its columns are the columns of the table.
+    /// A condition on tags. Its column indexes refer to the table.
     condition: Option<Arc<dyn PhysicalExpr>>,
     pub(crate) divisions: Arc<Divisions>,
     batch_rows: usize,
@@ -47,7 +47,7 @@ pub(crate) struct PgnSource {
 }
 
 impl PgnSource {
-    /// Creates a source of all columns.
+    /// Creates a source that reads all columns.
     pub(crate) fn new(columns: Columns, table_schema: TableSchema) -> Self {
         let projection = SplitProjection::unprojected(&table_schema);
         let (divisions, metrics) = (Arc::default(), ExecutionPlanMetricsSet::new());
@@ -60,13 +60,13 @@ impl PgnSource {
         Self { divisions: Arc::new(divisions), ..self }
     }
 
-    /// Sets the condition on rows. Its columns are the columns of the table.
+    /// Sets the condition on rows. Its column indexes refer to the table.
     #[cfg(feature = "cluster")]
     pub(crate) fn with_condition(self, condition: Option<Arc<dyn PhysicalExpr>>) -> Self {
         Self { condition, ..self }
     }
 
-    /// Returns the reader for the projection and the condition.
+    /// Creates the reader for the projection and the condition.
     fn row_reader(&self) -> Result<RowReader> {
         let file_schema = self.table_schema.file_schema();
         let projected = &self.projection.file_indices;
@@ -88,7 +88,7 @@ impl PgnSource {
         Ok(RowReader { columns, schema, projected, condition, tag_condition, batch_rows: self.batch_rows })
     }
 
-    /// Returns whether the source can decide the condition.
+    /// Returns whether this source can evaluate a condition itself. This needs conditions on tags only.
     fn decides(&self, condition: &Arc<dyn PhysicalExpr>) -> bool {
         let indices = column_indices(condition);
         !indices.is_empty()
@@ -98,7 +98,7 @@ impl PgnSource {
     }
 }
 
-/// Returns the indices of the columns in an expression, sorted.
+/// Returns the indexes of the columns in an expression, in ascending order.
 fn column_indices(expression: &Arc<dyn PhysicalExpr>) -> Vec<usize> {
     let mut indices: Vec<usize> = collect_columns(expression).iter().map(Column::index).collect();
     indices.sort_unstable();

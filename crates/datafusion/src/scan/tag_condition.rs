@@ -1,4 +1,4 @@
-//! Conditions on tags, which are known before the first move of a game.
+//! Conditions on tags, which can be decided before the first move of a game.
 
 use crate::{columns::with_schema, error::external};
 use alloc::sync::Arc;
@@ -11,30 +11,31 @@ use datafusion::{
 use movetext_pgn::{Adapter, Flow, GameStart, Start, Tag, Visitor};
 use movetext_table::{Columns, Rows};
 
-/// A condition on the tags of a game.
+/// A condition on a game's tags.
 #[derive(Clone, Debug)]
 pub(super) struct TagCondition {
     condition: Arc<dyn PhysicalExpr>,
-    /// The columns of the condition, and their schema in SQL.
+    /// The columns that the condition uses.
     columns: Columns,
+    /// The SQL schema of `columns`.
     schema: SchemaRef,
 }
 
 impl TagCondition {
-    /// Returns a condition on these columns.
+    /// Creates a condition on these columns.
     pub(super) fn new(condition: Arc<dyn PhysicalExpr>, columns: Columns, schema: SchemaRef) -> Result<Self> {
         Ok(Self { condition: reassign_expr_columns(condition, &schema)?, columns, schema })
     }
 
-    /// Returns whether a game meets the condition. `rows` has the rows of this game only.
+    /// Returns whether a game meets the condition. `rows` must contain only this game.
     fn is_met(&self, rows: Rows<'_>) -> Result<bool> {
         let batch = with_schema(&rows.into_batch().map_err(external)?, &self.schema)?;
         Ok(batch_filter(&batch, &self.condition)?.num_rows() > 0)
     }
 }
 
-/// Passes games to `inner`, and skips the moves of games that do not meet the condition. The caller removes the rows of
-/// these games afterwards.
+/// Passes games to `inner`, and skips the moves of games that do not meet the condition. Their rows must be removed
+/// later.
 pub(super) struct SkipMoves<'c, V> {
     inner: V,
     condition: &'c TagCondition,
@@ -74,7 +75,8 @@ impl<V: Visitor> Adapter for SkipMoves<'_, V> {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         let flow = self.inner.begin_moves(start);
-        // An error is found again, and reported, when the condition is evaluated for all rows.
+        // If the condition fails, we read the moves. The same error is then reported when the condition is evaluated
+        // for all rows.
         let is_met = self.tags.take().is_none_or(|tags| self.condition.is_met(tags).unwrap_or(true));
         if is_met { flow } else { Flow::SkipGame }
     }

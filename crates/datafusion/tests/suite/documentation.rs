@@ -1,11 +1,11 @@
-//! The examples of functions, and their table in the README.
+//! The documentation of functions: its examples give the shown results, and the README contains it.
 
 use datafusion::{
     arrow::util::pretty::pretty_format_batches, logical_expr::Documentation, prelude::SessionContext,
 };
 use movetext_datafusion::{register_functions, scalar_functions};
 
-/// Splits an example into the statement after the prompt and the table that it prints.
+/// Splits an example into the statement after the prompt and the table below it.
 fn parts(example: &str) -> (String, String) {
     let text = example.trim_start_matches("```sql\n> ").trim_end_matches("\n```");
     let (statement, table) = text.split_once(";\n").expect("a statement that ends with a semicolon");
@@ -47,7 +47,7 @@ fn every_function_documents_all_arguments() {
     }
 }
 
-/// Returns the section of the README about functions.
+/// Returns the part of the README that documents the functions.
 fn section() -> String {
     let mut section = String::new();
     for (name, documentation) in documentation() {

@@ -1,11 +1,11 @@
-//! The questions in `examples`, asked about real games or those of the repository.
+//! The questions in `examples`, asked about real games or about the test data.
 
 use datafusion::{datasource::listing::ListingTableUrl, prelude::SessionContext};
 use movetext_datafusion::{register, register_tables};
 use movetext_testkit::files::{real_data, testdata, with_extension};
 use std::{fs, path::Path};
 
-/// Writes the games to a folder; those of one file twice, so that there are duplicates.
+/// Writes the games to a folder. The last file is written twice, so that there are duplicates.
 fn write_games(folder: &Path) {
     let source = real_data().map_or_else(|| testdata().join("pgn/ok"), |root| root.join("bench"));
     let files = with_extension(&source, "pgn");

@@ -1,4 +1,4 @@
-//! All tests of this crate in one program, which is linked once.
+//! Tests of this crate. They are one program, so that we link only once.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests fail by panicking")]
 
 extern crate alloc;

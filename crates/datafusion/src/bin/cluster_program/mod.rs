@@ -1,4 +1,4 @@
-//! Code that the programs of a cluster share: threads, messages and the exit status.
+//! Code that the programs of a cluster share: how they run, print messages and exit.
 
 use ballista_core::error::Result;
 use clap::Args;
@@ -10,17 +10,17 @@ use tokio::runtime::Builder;
 /// The seconds between two heartbeats of an executor.
 pub(crate) const HEARTBEAT_SECONDS: u64 = 5;
 
-/// The stack of each thread. Planning recurses, so long queries need much.
+/// The stack size of each thread. Planning is recursive, so long queries need a large stack.
 const STACK_BYTES: usize = 32 << 20;
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Verbosity {
-    /// Print what happens, not only what fails
+    /// Print progress messages, too, and not only failures
     #[arg(short, long)]
     verbose: bool,
 }
 
-/// Runs a program until it ends or fails.
+/// Runs `serve` until it ends or fails. Returns the exit status.
 pub(crate) fn run(
     name: &'static str,
     verbosity: Verbosity,
@@ -49,7 +49,7 @@ pub(crate) fn run(
     }
 }
 
-/// Prints messages of the libraries on standard error.
+/// Prints the log messages of libraries to standard error.
 struct Messages;
 
 impl Log for Messages {

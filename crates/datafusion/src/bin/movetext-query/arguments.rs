@@ -8,18 +8,18 @@ use std::{ffi::OsString, path::PathBuf, thread};
 
 /// Runs SQL on chess games.
 ///
-/// The games of all files are the tables games, plies and diagnostics: a row for each game, for each half-move of a
-/// main line, and for each deviation from the standard. DESCRIBE games lists the columns. Several statements are
-/// separated by semicolons; the result of the last one is printed. COPY writes its files in place: if it fails, they
-/// are incomplete, while -o replaces a file at the end.
+/// The games in all files are the tables games, plies and diagnostics. These have a row for each game, for each
+/// half-move of a main line, and for each deviation from the standard. DESCRIBE games lists the columns. Separate
+/// several statements by semicolons; the result of the last statement is printed. COPY writes its files directly, so
+/// they are incomplete if it fails. With -o, a file is replaced only at the end.
 ///
-/// A FILE is a file, a folder, which is searched for names in .pgn (also .pgn.zst, .pgn.gz, .pgn.bz2), a pattern such
-/// as games/*/*.pgn, or a URL of one of the schemes s3, http and https; one of s3 may contain `*` after its last `/`.
-/// The content decides how a file is read: PGN, or one of the other formats of movetext, plain or compressed. All files
-/// are on the same server, and a file counts once however often it is named. A Parquet file is a table with the name of
-/// the file without its extension. Access to s3 is set by the usual variables of the environment, such as
-/// AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT; AWS_SKIP_SIGNATURE=true reads public buckets,
-/// AWS_ALLOW_HTTP=true allows servers without encryption.
+/// A FILE is a file, a folder, a pattern such as games/*/*.pgn, or a URL with the scheme s3, http or https. In a
+/// folder, all files in .pgn are read (also .pgn.zst, .pgn.gz, .pgn.bz2). A URL with the scheme s3 may contain `*`
+/// after its last `/`. The content decides how a file is read: PGN, or another format of movetext, plain or compressed.
+/// All files must be on the same server, and a file counts once even if it is named several times. A Parquet file
+/// becomes a table with the name of the file without its extension. The usual environment variables set the access to
+/// s3, such as AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT. AWS_SKIP_SIGNATURE=true reads
+/// public buckets, and AWS_ALLOW_HTTP=true allows servers without encryption.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext-query",
@@ -37,27 +37,27 @@ Exit status: 0 if the query was run, 2 if it is wrong or reading or writing fail
 are in the column error of games and in the table diagnostics."
 )]
 pub(crate) struct Arguments {
-    /// The SQL and the files
+    /// The SQL, then the files
     #[arg(value_name = "SQL [FILE]", required_unless_present = "file")]
     arguments: Vec<OsString>,
     /// Read the SQL from a file
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Format of the result [default: by the extension of the output file, else table]
+    /// Format of the result [default: by the extension of the output file, otherwise table]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
-    /// Write to FILE, which is replaced at the end if nothing failed; `-` is standard output. Names in .zst, .gz or
-    /// .bz2 are compressed
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output. Files in .zst, .gz
+    /// or .bz2 are compressed
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show at most N rows of a table on a terminal
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one)]
     pub(crate) max_rows: NonZeroUsize,
-    /// Number of threads, at most 256; on a cluster, of tasks [default: all cores, on a cluster 32]
+    /// Number of threads, at most 256; on a cluster, number of tasks [default: all cores; on a cluster 32]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     threads: Option<NonZeroUsize>,
-    /// Memory for sorting, grouping and joining, with an optional unit (K, M, G); what exceeds it goes to temporary
-    /// files if the operation allows it, otherwise the query fails
+    /// Memory for sorting, grouping and joining, with an optional unit (K, M, G). Beyond that, temporary files are used
+    /// if the operation allows it; otherwise the query fails
     #[arg(long, value_name = "BYTES", default_value = "2G", value_parser = byte_count)]
     pub(crate) memory: NonZeroU64,
     /// Show progress
@@ -66,13 +66,13 @@ pub(crate) struct Arguments {
     /// Print no summary
     #[arg(short, long)]
     pub(crate) quiet: bool,
-    /// Run the query on the cluster of this scheduler, whose executors read the files under the same names
+    /// Run the query on the cluster of this scheduler; its executors must be able to read the files by the same names
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "HOST:PORT")]
     pub(crate) cluster: Option<String>,
 }
 
-/// The formats of results.
+/// The values of `--format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Columns of text for people
@@ -86,20 +86,20 @@ pub(crate) enum Format {
 }
 
 impl Arguments {
-    /// Returns the SQL on the command line. Call it only if no file has the SQL.
+    /// Returns the SQL on the command line. Call this only without `--file`.
     pub(crate) fn sql(&self) -> Result<&str, Failure> {
         let first = self.arguments.first().ok_or(Failure::NoStatement)?;
         first.to_str().ok_or(Failure::SqlNotUtf8)
     }
 
-    /// Returns the names of the inputs.
+    /// Returns the names of the input files.
     pub(crate) fn inputs(&self) -> Result<Vec<&str>, Failure> {
         let skipped = usize::from(self.file.is_none());
         let names = self.arguments.iter().skip(skipped);
         names.map(|name| name.to_str().ok_or_else(|| Failure::NameNotUtf8(name.into()))).collect()
     }
 
-    /// Returns the number of partitions of a query.
+    /// Returns the number of partitions for queries.
     pub(crate) fn partitions(&self) -> NonZeroUsize {
         #[cfg(feature = "cluster")]
         if self.cluster.is_some() {
@@ -114,9 +114,9 @@ impl Arguments {
     }
 }
 
-/// The maximum number of threads, as in `movetext`. The compiler evaluates the check.
+/// The maximum number of threads, the same as in `movetext`.
 const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
 
-/// The number of partitions on a cluster. The compiler evaluates the check.
+/// The default number of partitions on a cluster.
 #[cfg(feature = "cluster")]
 const CLUSTER_TASKS: NonZeroUsize = NonZeroUsize::new(32).unwrap();

@@ -1,4 +1,4 @@
-//! Errors, all of which end the run with exit status 2.
+//! Errors that end the run, always with exit status 2.
 
 use datafusion::{arrow::error::ArrowError, error::DataFusionError, parquet::errors::ParquetError};
 use movetext_cli::OutputError;
@@ -7,21 +7,21 @@ use std::{ffi::OsString, io, path::PathBuf};
 /// The reason why a run cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The SQL has an error at a known place.
+    /// The SQL has an error at a known location.
     #[error("{place}: {message}")]
     Sql {
         place: String,
         message: String,
-        /// The line, with carets below the place.
+        /// The line of SQL, with carets below the error.
         drawing: String,
     },
     /// A query failed.
     #[error("{0}")]
     Query(String),
-    /// The query needs more memory than it may use.
+    /// The query needs more memory than `--memory` allows.
     #[error("the query needs more memory than --memory allows: {0}")]
     Memory(String),
-    /// There is no SQL.
+    /// The command line has no SQL.
     #[error("no SQL to run")]
     NoStatement,
     /// The SQL on the command line is not UTF-8.
@@ -30,10 +30,10 @@ pub(crate) enum Failure {
     /// The file with the SQL cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     SqlFile { path: PathBuf, error: io::Error },
-    /// The name of a file is not UTF-8.
+    /// The name of an input is not UTF-8.
     #[error("{}: names of files that are not UTF-8 cannot be queried", .0.display())]
     NameNotUtf8(OsString),
-    /// An input cannot be used.
+    /// An input cannot be used as a table.
     #[error("{name}: {reason}")]
     Input { name: String, reason: String },
     /// The output cannot be used.
@@ -42,26 +42,26 @@ pub(crate) enum Failure {
     /// Standard input was named as an input.
     #[error("standard input cannot be queried, because tables are read several times; name files")]
     Stdin,
-    /// The scheduler of the cluster cannot be reached.
+    /// No scheduler answers at the address of `--cluster`.
     #[cfg(feature = "cluster")]
     #[error("--cluster {address}: no scheduler can be reached: {error}")]
     Scheduler { address: String, error: io::Error },
     /// The system starts no more threads.
     #[error("threads cannot be started: {0}")]
     Threads(io::Error),
-    /// A bug: a thread panicked.
+    /// A thread panicked, which is a bug.
     #[error("internal error: {0}")]
     Panic(String),
-    /// The format cannot represent the result.
+    /// The result cannot be encoded in the requested format.
     #[error(transparent)]
     Encode(#[from] ArrowError),
     /// The result cannot be written as Parquet.
     #[error(transparent)]
     Parquet(ParquetError),
-    /// Two columns have the same name, which objects and Parquet cannot represent.
+    /// Two columns have the same name. JSON objects and Parquet cannot represent that.
     #[error("two columns are named `{0}`; rename one with AS")]
     SameName(String),
-    /// The name of a Parquet file says that the file is compressed.
+    /// The output is Parquet, but the extension of its name is for a compression.
     #[error("{}: Parquet is compressed already; use a name in .parquet", .0.display())]
     CompressedParquet(PathBuf),
 }
@@ -72,7 +72,7 @@ impl Failure {
         matches!(self, Self::Output(error) if error.is_closed_pipe())
     }
 
-    /// Returns the failure for an error without a place in the SQL.
+    /// Creates the failure for an error without a location in the SQL.
     pub(crate) fn new(error: &DataFusionError) -> Self {
         let root = error.find_root();
         let message = message(root);
@@ -83,21 +83,21 @@ impl Failure {
     }
 }
 
-/// Begins the part of a message that explains wrong arguments of a function.
+/// The beginning of the useful part in DataFusion's message about wrong function arguments.
 const NO_FUNCTION: &str = "No function matches the given name and argument types";
 
-/// Returns the message of an error, in one line and without the names of its layers.
+/// Returns the message of an error on one line, without the names of the error's layers.
 pub(crate) fn message(error: &DataFusionError) -> String {
     let text = error.message();
     let message = text.split(DataFusionError::BACK_TRACE_SEP).next().unwrap_or_default();
     let message = task_message(message).unwrap_or(message);
-    // The text before it says that wrong arguments are a bug in DataFusion.
+    // DataFusion's text before this part says that wrong arguments are a bug.
     let message = message.find(NO_FUNCTION).and_then(|start| message.get(start..)).unwrap_or(message);
     let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ")
 }
 
-/// Returns the innermost message of a failed task on a cluster. The scheduler sends the debug output of the error.
+/// Returns the innermost message of a task that failed on a cluster. The scheduler only sends the error's debug output.
 fn task_message(message: &str) -> Option<&str> {
     let (_, task) = message.split_once("Task failed due to runtime execution error: ")?;
     let (_, inner) = task.rsplit_once("(\"")?;

@@ -21,14 +21,14 @@ use std::{
 };
 use url::Url;
 
-/// Why an input without files is refused.
+/// The reason for refusing an input that matches no file.
 const NO_FILE: &str = "no such file";
 
-/// The characters that make a name a pattern.
+/// A name with any of these characters is a pattern.
 const PATTERN_CHARACTERS: [char; 3] = ['*', '?', '['];
 
-/// Registers the tables of games for these inputs, and a table for each Parquet file. Refuses an input that is also the
-/// output.
+/// Registers the tables of games for the inputs, and a table for each Parquet file. Returns an error if the output is
+/// also an input.
 pub(crate) async fn register(
     context: &SessionContext,
     names: &[&str],
@@ -63,7 +63,7 @@ pub(crate) async fn register(
     Ok(())
 }
 
-/// Returns the URLs of an input: a file, the files in a folder, or the files that match a pattern.
+/// Returns the URLs for an input: a file, all files in a folder, or all files that match a pattern.
 fn input_urls(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     if name == "-" {
         return Err(Failure::Stdin);
@@ -87,7 +87,7 @@ fn input_urls(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     if urls.is_empty() { Err(input(name, NO_FILE.to_owned())) } else { Ok(urls) }
 }
 
-/// Returns the URL of a file, or of each file in a folder.
+/// Returns the URL of a file, or the URLs of all PGN files in a folder.
 fn local_urls(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
     let found = fs::metadata(path).map_err(|error| input(name, format!("cannot be read: {error}")))?;
     if !found.is_dir() {
@@ -102,14 +102,14 @@ fn local_urls(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> 
     files.iter().map(|file| local(name, file)).collect()
 }
 
-/// Returns the URL of a local file. Its name may contain any characters.
+/// Returns the URL of a local file. The name may have any characters.
 fn local(name: &str, path: &Path) -> Result<ListingTableUrl, Failure> {
     let path = std::path::absolute(path).map_err(|error| input(name, error.to_string()))?;
     let url = Url::from_file_path(path).map_err(|()| input(name, "is no path of a file".to_owned()))?;
     ListingTableUrl::try_new(url, None).map_err(|error| failed(name, &error))
 }
 
-/// Returns the URL of a file on a server. A pattern may follow the last `/`.
+/// Returns the URL for files on a server. After the last `/`, it may have a pattern.
 fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
     let failed = |error| failed(name, &error);
     let Some(begin) = name.find(PATTERN_CHARACTERS).filter(|_| !name.starts_with("http")) else {
@@ -123,7 +123,7 @@ fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
     ListingTableUrl::parse(folder).and_then(|url| url.with_glob(pattern)).map_err(failed)
 }
 
-/// Adds the files of games in a folder and in the folders below it.
+/// Adds the PGN files in a folder and all its subfolders.
 fn games_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -136,25 +136,26 @@ fn games_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns whether the extension is `.pgn`, also before the extension of a compression.
+/// Returns whether a file name ends with `.pgn`, or with `.pgn` and the extension of a compression.
 fn is_games(path: &Path) -> bool {
     uncompressed(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }
 
-/// Removes the extension of a compression from a path.
+/// Removes the extension of a compression, if the path has one.
 pub(crate) fn uncompressed(path: &Path) -> &Path {
     let stem = path.file_stem().filter(|_| Compression::from_extension(path) != Compression::None);
     stem.map_or(path, Path::new)
 }
 
-/// Returns the name of the table for a Parquet file, which is the file name without the extension.
+/// Returns the table name for a Parquet file: the file name without its extension. Returns `None` for other files.
 fn parquet_table(url: &ListingTableUrl) -> Option<String> {
     let path = Path::new(url.prefix().as_ref());
     let is_parquet = path.extension().is_some_and(|extension| extension == "parquet");
     is_parquet.then(|| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))?
 }
 
-/// Refuses a URL without files, because an empty table looks like an answer. Adds local files to `local`.
+/// Returns an error if a URL has no files, because an empty table would look like an answer. Adds local files to
+/// `local`.
 async fn require(
     context: &SessionContext,
     name: &str,
@@ -164,7 +165,7 @@ async fn require(
     let state = context.state();
     let store = state.runtime_env().object_store(url.object_store());
     let store = store.map_err(|error| failed(name, &error))?;
-    // Most HTTP servers cannot list files, and their error would hide that the file does not exist.
+    // Most HTTP servers cannot list files. Their error message would hide that the file does not exist.
     if url.scheme().starts_with("http") {
         return match store.head(url.prefix()).await {
             Ok(_) => Ok(()),

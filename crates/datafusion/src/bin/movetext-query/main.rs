@@ -28,7 +28,7 @@ use std::{
 };
 use tokio::runtime::Builder;
 
-/// The stack of each thread. Planning recurses, so long queries need much.
+/// The stack size of each thread. Planning is recursive, so long queries need a large stack.
 const STACK_BYTES: usize = 16 << 20;
 
 fn main() -> ExitCode {
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         .enable_all()
         .build();
     let result = match runtime {
-        // Does not wait for threads that still read a file.
+        // We do not wait for threads that still read a file.
         Ok(runtime) => {
             let result = runtime.block_on(async { runtime.spawn(run(arguments)).await });
             runtime.shutdown_background();
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output closed it, as `head` does.
+        // The program that reads our output has closed it, as `head` does. That is no failure.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             report(&failure);
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints a failure on standard error, with the place in the SQL if it is known.
+/// Prints a failure to standard error. If its location in the SQL is known, draws the line.
 fn report(failure: &Failure) {
     warn(failure);
     if let Failure::Sql { drawing, .. } = failure {

@@ -1,4 +1,4 @@
-//! Progress of a query: the bytes read of all bytes that its scans read.
+//! Shows the progress of a query: how many bytes its scans have read, and how many they will read.
 
 use alloc::sync::Arc;
 use core::{
@@ -12,10 +12,10 @@ use datafusion::{
 use movetext_cli::{Progress, ProgressWhen};
 use std::thread::{self, JoinHandle};
 
-/// The time between two readings of the metrics.
+/// The interval at which the metrics are read.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A thread that shows the progress of a query.
+/// A thread that shows the progress of a query until it is dropped.
 #[derive(Debug)]
 pub(crate) struct ProgressThread {
     ended: Arc<AtomicBool>,
@@ -23,7 +23,7 @@ pub(crate) struct ProgressThread {
 }
 
 impl ProgressThread {
-    /// Starts to watch the scans of a plan.
+    /// Starts a thread that watches the scans of a plan.
     pub(crate) fn start(when: ProgressWhen, plan: &Arc<dyn ExecutionPlan>) -> Self {
         let ended = Arc::new(AtomicBool::new(false));
         let mut scans = Vec::new();
@@ -42,7 +42,7 @@ impl ProgressThread {
         Self { ended, thread }
     }
 
-    /// Removes the bar, and returns when it is gone.
+    /// Ends the thread and removes the bar.
     pub(crate) fn finish(&mut self) {
         self.ended.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -58,14 +58,14 @@ impl Drop for ProgressThread {
     }
 }
 
-/// A scan of files.
+/// A scan of files in the plan.
 struct Scan {
     plan: Arc<dyn ExecutionPlan>,
-    /// The number of bytes to read.
+    /// The number of bytes that the scan will read.
     bytes: u64,
 }
 
-/// Adds the scans of a plan.
+/// Adds all file scans in a plan to `scans`.
 fn add_scans(plan: &Arc<dyn ExecutionPlan>, scans: &mut Vec<Scan>) {
     if let Some(config) = plan
         .downcast_ref::<DataSourceExec>()
@@ -79,18 +79,18 @@ fn add_scans(plan: &Arc<dyn ExecutionPlan>, scans: &mut Vec<Scan>) {
     }
 }
 
-/// Returns the size of a file, or of the part of it that is read.
+/// Returns how many bytes of a file will be read.
 fn scanned_bytes(file: &PartitionedFile) -> u64 {
     let range = file.range.as_ref().map(|range| range.end - range.start);
     range.and_then(|length| u64::try_from(length).ok()).unwrap_or(file.object_meta.size)
 }
 
-/// Returns the number of bytes that all scans read, or `None` without scans, as on a cluster.
+/// Returns how many bytes all scans will read. Returns `None` without scans, which happens on a cluster.
 fn total_bytes(scans: &[Scan]) -> Option<u64> {
     (!scans.is_empty()).then(|| scans.iter().map(|scan| scan.bytes).sum())
 }
 
-/// Returns the number of bytes that were read.
+/// Returns how many bytes all scans have read.
 fn read_bytes(scans: &[Scan]) -> u64 {
     let bytes = |scan: &Scan| {
         let metrics = scan.plan.metrics()?;

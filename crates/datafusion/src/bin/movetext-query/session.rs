@@ -1,4 +1,4 @@
-//! The session that runs the statements.
+//! The session in which the statements run.
 
 use crate::{arguments::Arguments, failure::Failure};
 use alloc::sync::Arc;
@@ -14,12 +14,12 @@ use datafusion::{
 };
 use movetext_datafusion::{register, stores::EnvironmentStores};
 
-/// How many operations are named when memory runs out. The compiler evaluates the check.
+/// How many memory consumers an error message names when memory runs out.
 const NAMED_CONSUMERS: NonZeroUsize = NonZeroUsize::new(3).unwrap();
 
-/// Returns a session with the format and the functions of this package.
+/// Creates a session with the PGN format and the functions of this package.
 pub(crate) fn context(arguments: &Arguments) -> Result<SessionContext, Failure> {
-    // Without this check, the first query would wait for a scheduler that does not exist, or fail with a long message.
+    // Without this check, the first query would wait for a missing scheduler, or fail with a long message.
     #[cfg(feature = "cluster")]
     if let Some(scheduler) = &arguments.cluster
         && let Err(error) = std::net::TcpStream::connect(scheduler)

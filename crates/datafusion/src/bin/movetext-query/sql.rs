@@ -1,4 +1,4 @@
-//! The SQL of a run, and where errors are in it.
+//! The SQL of a run, and the locations of errors in it.
 
 use crate::{arguments::Arguments, failure::Failure};
 use alloc::collections::VecDeque;
@@ -10,23 +10,23 @@ use datafusion::{
 };
 use std::fs;
 
-/// Some editors begin a file with this character.
+/// Some editors write this character at the beginning of a file.
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 /// The SQL of a run.
 #[derive(Debug)]
 pub(crate) struct Sql {
-    /// The file with the SQL, or `None` for SQL on the command line.
+    /// The file name, or `None` if the SQL is on the command line.
     name: Option<String>,
     text: String,
 }
 
-/// A place in the SQL. Lines and columns start at 1, columns count characters.
+/// A location in the SQL. Lines and columns are counted from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     line: usize,
     column: usize,
-    /// The number of characters.
+    /// The length of the text at this location, in characters.
     length: usize,
 }
 
@@ -44,14 +44,14 @@ impl Sql {
         Ok(Self { name: Some(path.display().to_string()), text })
     }
 
-    /// Returns the statements.
+    /// Splits the SQL into statements.
     pub(crate) fn statements(&self) -> Result<VecDeque<Statement>, Failure> {
         let statements =
             DFParserBuilder::new(self.text.as_str()).build().and_then(|mut parser| parser.parse_statements());
         statements.map_err(|error| self.failure(&error))
     }
 
-    /// Plans a query. A statement that defines something runs now.
+    /// Plans a query. Runs statements that define something.
     pub(crate) async fn plan(
         &self,
         context: &SessionContext,
@@ -62,7 +62,7 @@ impl Sql {
         context.execute_logical_plan(plan).await.map_err(|error| self.failure(&error))
     }
 
-    /// Returns the failure for an error in a statement, with its place if it is known.
+    /// Converts an error in a statement. Adds its location if that is known.
     pub(crate) fn failure(&self, error: &DataFusionError) -> Failure {
         if let Some(diagnostic) = error.diagnostic()
             && let Some(span) = diagnostic.span
@@ -83,7 +83,7 @@ impl Sql {
         Failure::new(error)
     }
 
-    /// Splits a message of the parser into the error and its place. Without a place, this is the end of the SQL.
+    /// Splits a parser message into the error and its location. Without a location, the error is at the end of the SQL.
     fn syntax_error<'m>(&self, message: &'m str) -> (&'m str, Place) {
         let message = message.trim_start_matches("sql parser error: ");
         let found = message.rsplit_once(" at Line: ").and_then(|(text, place)| {
@@ -104,7 +104,7 @@ impl Sql {
         Failure::Sql { place: format!("{name}:{line}:{column}"), message, drawing: self.drawing(place) }
     }
 
-    /// Draws the line with carets below the place.
+    /// Draws the line of SQL, with carets below the location.
     fn drawing(&self, place: Place) -> String {
         let line = self.text.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
         let before = place.column.saturating_sub(1);
@@ -120,7 +120,7 @@ impl Sql {
     }
 }
 
-/// Returns the message of a diagnostic with its notes, such as similar column names.
+/// Returns the message of a diagnostic with its notes, for example about similar column names.
 fn full_message(diagnostic: &Diagnostic) -> String {
     let notes = diagnostic.notes.iter().map(|note| &note.message);
     let helps = diagnostic.helps.iter().map(|help| &help.message);

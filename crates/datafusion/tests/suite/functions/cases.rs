@@ -1,10 +1,10 @@
-//! Values of functions: what they give for good, wrong and missing arguments.
+//! The values of functions for good, wrong and missing arguments.
 
 use super::{answer, session};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// An expression and its value. `$c` is a text in a column, so that a wrong one is no error.
+/// An expression and its value. `$c` begins a text in a column, in which a wrong value is no error.
 const CASES: &[(&str, &str)] = &[
     // Plies of the main line.
     ("fen_at('1. e4 e5 1-0', 1)", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),
@@ -27,9 +27,9 @@ const CASES: &[(&str, &str)] = &[
     ("fen_at('e4', arrow_cast(1, 'Int8')) = fen_at('e4', 1)", "true"),
     ("fen_at('e4', NULL)", "null"),
     ("fen_at(NULL, 0)", "null"),
-    // Only the first game of a text counts.
+    // Only the first game in a text counts.
     ("fen_at('1. e4 * 1. d4 d5 *', 2)", "null"),
-    // Tags.
+    // Tags before the moves are read.
     ("fen_at('[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *', 1)", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"),
     (
         "fen_at(coalesce('[FEN \"' || '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' || '\"] ', '') || '1. e4 *', 1)",
@@ -43,11 +43,11 @@ const CASES: &[(&str, &str)] = &[
     ("position_key('8/8/8/8/8/8/8/K6k')", "position_key('8/8/8/8/8/8/8/K6k w - - 0 1')"),
     ("position_key('4k3/8/8/8/8/8/8/4K3 w - - 7 9')", "position_key('4k3/8/8/8/8/8/8/4K3 w - - 0 1')"),
     ("position_key($c bad)", "null"),
-    // As in the FEN tag, no text is the initial position.
+    // Without a FEN, the position is the initial position, as for an empty FEN tag.
     ("position_key($c )", "5060803636482931868"),
     ("position_key($c 8/8/8/8/8/8/8/8 w - - 0 1)", "null"),
     ("position_key(NULL)", "null"),
-    // Reaching positions, also the first and the last.
+    // A game also reaches its first and its last position.
     ("reaches('1. e4 e5', 'START')", "true"),
     ("reaches('1. e4 e5', fen_at('e4 e5', 2))", "true"),
     ("reaches('1. e4 e5', fen_at('e4 e5', 1))", "true"),
@@ -62,7 +62,7 @@ const CASES: &[(&str, &str)] = &[
     ("reaches('1. e4 e5', position_key(fen_at('e4', 1)))", "true"),
     ("reaches('1. e4 e5', position_key(fen_at('e4 e5', 2)))", "true"),
     ("reaches('1. e4 e5', position_key(fen_at('e4 c5', 2)))", "false"),
-    // The pawn on d4 is pinned, so it cannot capture en passant, but the key of Polyglot has the square all the same.
+    // The pawn on d4 is pinned, so it cannot capture en passant. The Polyglot key still includes the en passant square.
     (
         "reaches('[FEN \"8/8/8/8/R2p3k/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *',
          position_key('8/8/8/8/R2pP2k/8/8/4K3 b - e3 0 1'))",
@@ -102,7 +102,7 @@ const CASES: &[(&str, &str)] = &[
     ("normalise('')", "*"),
     ("normalise('{nothing} 0-1')", "0-1"),
     ("normalise('1. e4 -- 2. d4 *')", "1. e4 -- 2. d4 *"),
-    // An error in a variation loses no move of the main line.
+    // An error in a variation does not affect the main line.
     ("normalise('1. e4 (1. e5) e5 *')", "1. e4 e5 *"),
     ("normalise('1. e4 e4 *')", "null"),
     ("normalise('1. e4 Qh9 *')", "null"),
@@ -150,7 +150,7 @@ const PLIES: &str =
 
 const KINGS_PAWN: &str = "{eco: C20, name: King's Pawn Game, family: King's Pawn Game, ply: 2}";
 
-/// Returns an expression with its abbreviations replaced, and the rows that it is evaluated for.
+/// Replaces abbreviations in an expression, and adds the rows for which it is evaluated.
 fn statement(expression: &str) -> String {
     let expression = expression.replace("START", START);
     match expression.split_once("$c") {

@@ -1,4 +1,4 @@
-//! Columns of every string type, with nulls, sliced, and beside constants.
+//! Columns of every string type, with nulls, after slicing, and together with constants.
 
 use super::{answer, session};
 use alloc::sync::Arc;
@@ -14,9 +14,9 @@ use datafusion::{
 const E4: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Registers a table of six rows, of which the first and the last are cut off.
+/// Registers a table of six rows, and cuts off its first and last row.
 fn register(context: &SessionContext, name: &str, text: &DataType) {
-    // A null covers a value that is good, which must not be read.
+    // A good value is stored below each null. It must not be read.
     let texts = |values: [Option<&str>; 6]| -> ArrayRef {
         let array = StringArray::from_iter(values.map(|value| value.or(values[1])));
         let nulls = BooleanArray::from_iter(values.map(|value| Some(value.is_none())));
@@ -42,7 +42,7 @@ fn register(context: &SessionContext, name: &str, text: &DataType) {
     context.register_batch(name, batch.unwrap().slice(1, 4)).unwrap();
 }
 
-/// A call and its values in the four rows.
+/// A call, and its values in the four remaining rows.
 const CASES: &[(&str, [&str; 4])] = &[
     ("fen_at(movetext, ply) = 'E4'", ["true", "null", "false", "null"]),
     ("fen_at(movetext, 0) = 'START'", ["true", "null", "true", "true"]),

@@ -1,8 +1,8 @@
-//! Calls that are refused while they are planned.
+//! Calls for which planning returns an error.
 
 use super::{answer, session};
 
-/// A query without rows, and a part of its error.
+/// A query on a table without rows, and a part of its error message.
 const CASES: &[(&str, &str)] = &[
     ("fen_at(c, -3)", "invalid ply `-3` in fen_at: expected 0 or more"),
     ("fen_at(c, 'two')", "fen_at"),

@@ -1,4 +1,4 @@
-//! The functions of SQL.
+//! Tests of the SQL functions.
 
 mod cases;
 mod columns;
@@ -14,14 +14,14 @@ use datafusion::{
 };
 use movetext_datafusion::register_functions;
 
-/// Returns a session with the functions.
+/// Returns a session in which the functions are registered.
 fn session() -> SessionContext {
     let context = SessionContext::new();
     register_functions(&context);
     context
 }
 
-/// Returns the rows of an answer, each with its values separated by ` | `, or the message of the error.
+/// Returns the rows of an answer, with ` | ` between values, or the error message.
 async fn answer(context: &SessionContext, statement: &str) -> Result<Vec<String>, String> {
     let frame = context.sql(statement).await.map_err(|error| error.to_string())?;
     let batches = frame.collect().await.map_err(|error| error.to_string())?;

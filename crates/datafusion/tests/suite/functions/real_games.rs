@@ -1,4 +1,4 @@
-//! Functions of the games of many files, compared with the table of plies, which is read from whole files.
+//! Functions on the games of many files, compared with the table of plies for whole files.
 
 use super::{answer, session};
 use alloc::sync::Arc;
@@ -15,10 +15,10 @@ use movetext_table::{
 };
 use movetext_testkit::files::{pgn_texts, real_data, with_extension};
 
-/// The length that is read of each real file.
+/// How many bytes of each real file are read.
 const BYTES: usize = 8_000;
 
-/// The texts of the games of a file.
+/// Collects the text of each game in a file.
 #[derive(Default)]
 struct Games {
     offsets: Vec<i64>,
@@ -37,7 +37,7 @@ impl Visitor for Games {
     }
 }
 
-/// Returns the games of a file, each with its text.
+/// Returns a batch with the text of each game in a file.
 fn games(path: &str, text: &str) -> RecordBatch {
     let mut games = Games::default();
     read(text.as_bytes(), &mut games, &mut ());
@@ -47,7 +47,7 @@ fn games(path: &str, text: &str) -> RecordBatch {
     RecordBatch::try_from_iter([("file", files), ("game_offset", offsets), ("text", texts)]).unwrap()
 }
 
-/// Returns the plies of a file.
+/// Returns a batch with the plies in a file.
 fn plies(path: &str, text: &str) -> RecordBatch {
     let columns =
         Columns::from_names(Table::Plies, &["file", "default", "uci", "fen", "position_key"]).unwrap();
@@ -56,7 +56,7 @@ fn plies(path: &str, text: &str) -> RecordBatch {
     rows.into_batch().unwrap()
 }
 
-/// Registers the tables `games` and `p`, the plies.
+/// Registers the tables `games` and `p`. `p` has the plies.
 fn register(context: &SessionContext) {
     let inputs = inputs();
     let of_all = |batch: fn(&str, &str) -> RecordBatch| {
@@ -67,7 +67,7 @@ fn register(context: &SessionContext) {
     context.register_table("p", of_all(plies)).unwrap();
 }
 
-/// Returns the name and the text of each input that is UTF-8.
+/// Returns the name and the text of each input file that is UTF-8.
 fn inputs() -> Vec<(String, String)> {
     let mut inputs = pgn_texts();
     if let Some(root) = real_data() {
@@ -83,7 +83,7 @@ fn inputs() -> Vec<(String, String)> {
     inputs.into_iter().filter_map(text).collect()
 }
 
-/// What is compared, and the statement that returns a row for each place where a function and a table disagree.
+/// A function, and a statement that returns a row wherever this function and the table of plies disagree.
 const DISAGREEMENTS: &[(&str, &str)] = &[
     (
         "fen_at",

@@ -1,4 +1,4 @@
-//! Faults of files are errors that name the file, or the right answer.
+//! Bad files: an error names the file, or the answer is right.
 
 use super::session::{answer, session_of};
 use std::{fs, path::PathBuf};
@@ -36,7 +36,7 @@ async fn empty_files_have_no_games() {
     }
 }
 
-/// Returns a folder and a file of many games in it.
+/// Returns a folder with a file that has many games. Returns the path of the file, too.
 fn many_games() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
@@ -84,7 +84,7 @@ async fn file_that_disappears_is_an_error() {
     assert!(found.unwrap_err().to_string().contains("games.pgn"));
 }
 
-/// Checking whether a file has changed needs a blocking thread, like reading it.
+/// Checking whether a file has changed needs a blocking thread, just like reading the file.
 #[test]
 fn readers_on_all_blocking_threads_end() {
     let (sender, receiver) = std::sync::mpsc::channel();

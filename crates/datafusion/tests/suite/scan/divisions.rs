@@ -1,4 +1,4 @@
-//! Every number of partitions gives the same answers.
+//! The answers are the same for every number of partitions.
 
 use super::session::{answer, files_of_games, session_of};
 use core::num::NonZeroU64;
@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Counts, sums and distinct values of all tables.
+/// Counts, sums and distinct values for all tables.
 const QUESTIONS: [&str; 6] = [
     "SELECT count(*), sum(plies), count(error), count(DISTINCT white), count(DISTINCT movetext), count(DISTINCT final_fen) \
      FROM games",
@@ -20,7 +20,7 @@ const QUESTIONS: [&str; 6] = [
     "SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC, 1 LIMIT 20",
 ];
 
-/// Returns the files in groups: some alone, so that each is divided at many places, and all together.
+/// Returns groups of files: groups with a single file, which is divided at many places, and one group with all files.
 fn groups() -> Vec<Vec<PathBuf>> {
     let is_short = |file: &PathBuf| is_deep() || fs::metadata(file).unwrap().len() < 100_000;
     let files: Vec<_> = files_of_games().into_iter().filter(is_short).collect();
@@ -39,7 +39,7 @@ async fn answers(partitions: usize, files: &[PathBuf]) -> Vec<String> {
     answers
 }
 
-/// The numbers of partitions.
+/// The numbers of partitions that are tested.
 const PARTITIONS: [usize; 3] = [2, 7, 64];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +52,7 @@ async fn answers_are_equal_for_any_partitions() {
     }
 }
 
-/// Short files in which nearly every byte is a place where a guess can go wrong.
+/// Short files in which a guess can go wrong at nearly every byte.
 const SMALL: [&str; 3] = [
     "1. e4 *\n\n[Event \"a\"]\n[Result \"1-0\"]\n\n{\n\n[Event \"b\"]\n} 1. d4 d5 1-0\n\n[Event \"c\"]\n\n1. c4 *",
     "[Event \"a\"]\n\n1. e4 {*\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 } e5 *\n\n1. f4 f5 *\n",
@@ -67,14 +67,14 @@ async fn answers_are_equal_for_any_small_file_cut() {
         fs::write(&files[0], text).unwrap();
         let expected = answers(1, &files).await;
         assert!(expected.iter().all(|answer| answer.starts_with('+')), "{expected:?}");
-        // With as many partitions as bytes, every byte begins a range.
+        // With as many partitions as bytes, a range begins at every byte.
         for partitions in 2..=text.len() {
             assert_eq!(answers(partitions, &files).await, expected, "{partitions} {text:?}");
         }
     }
 }
 
-/// Writes files changed in some way.
+/// Writes copies of the files, each modified by `change`.
 fn written(folder: &Path, files: &[PathBuf], extension: &str, change: fn(&[u8]) -> Vec<u8>) -> Vec<PathBuf> {
     let write = |(index, file): (usize, &PathBuf)| {
         let path = folder.join(format!("{index:04}.pgn{extension}"));
@@ -107,7 +107,7 @@ async fn manifest_divides_files_and_counts_games() {
         for (extension, change) in [("", <[u8]>::to_vec as fn(&[u8]) -> Vec<u8>), (".zst", frames)] {
             let copies = written(folder.path(), &files, extension, change);
             for copy in &copies {
-                // A text in UTF-16 cannot be cut.
+                // Files in UTF-16 cannot have a manifest.
                 if let Ok(manifest) = Manifest::for_file(copy, NonZeroU64::new(2000).unwrap()) {
                     let _ = manifest.write(copy).unwrap();
                 }
@@ -120,10 +120,10 @@ async fn manifest_divides_files_and_counts_games() {
     }
 }
 
-/// The length of the text in a frame.
+/// The length of the text in each frame.
 const FRAME_BYTES: usize = 3000;
 
-/// Compresses a text as pzstd does: each frame is after a skippable frame that has its length.
+/// Compresses a text like pzstd: a skippable frame with the length comes before each frame.
 fn frames(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for part in text.chunks(FRAME_BYTES) {
@@ -135,7 +135,7 @@ fn frames(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Compresses a text as bgzip does: each member has its length in an extra field (SAM/BAM specification, 4.1).
+/// Compresses a text like bgzip: each member has its length in an extra field (SAM/BAM specification, 4.1).
 fn members(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for part in text.chunks(FRAME_BYTES).chain([[].as_slice()]) {
@@ -155,7 +155,7 @@ fn members(text: &[u8]) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread")]
 async fn manifest_of_same_file_counts_games() {
     let folder = tempfile::tempdir().unwrap();
-    // The path in an object store has `%23` for `#`.
+    // In the object store, the path has `%23` instead of `#`.
     let file = folder.path().join("games #1.pgn");
     let game = "[Event \"e\"]\n\n1. e4 e5 *\n\n";
     fs::write(&file, game.repeat(500)).unwrap();
@@ -166,7 +166,7 @@ async fn manifest_of_same_file_counts_games() {
     assert!(!plan.contains("DataSourceExec"), "{plan}");
     assert!(answer(&context, count).await.unwrap().contains("| 500 "));
 
-    // The same length and ends, and more games in the middle.
+    // This file has the same length, the same beginning and the same end, but more games in the middle.
     let games = "[A \"\"]\n\n1. e4 *\n\n1. d4*\n\n";
     assert_eq!(game.len(), games.len());
     fs::write(&file, [game.repeat(200), games.repeat(100), game.repeat(200)].concat()).unwrap();

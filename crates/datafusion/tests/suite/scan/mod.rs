@@ -1,4 +1,4 @@
-//! Scans: every division of the files gives the same rows, and faults are errors.
+//! Scans: the rows do not depend on how files are divided, and bad files cause errors.
 
 mod bad_input;
 mod divisions;

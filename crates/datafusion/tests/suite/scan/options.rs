@@ -4,7 +4,7 @@ use super::session::{answer, session};
 
 const GAMES: &str = "[Event \"e\"]\n[Annotator \"a\"]\n[ePGN \"b\"]\n\n1. e4 (1. d4 d5) e5 *\n";
 
-/// Returns the answer to a query on the table `t` with these options, or the message of the error.
+/// Creates the table `t` with these options and runs a query on it. Returns the answer or the error message.
 async fn query(options: &str, sql: &str) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");

@@ -1,10 +1,10 @@
-//! What a query needs decides what is read.
+//! Queries read only what they need.
 
 use super::session::{answer, files_of_games, session_of};
 use alloc::sync::Arc;
 use datafusion::physical_plan::{ExecutionPlan, collect};
 
-/// Conditions, and whether the scan decides at least a part of them: only conditions on tags.
+/// A condition, and whether the scan decides at least a part of it. It decides only conditions on tags.
 const CONDITIONS: [(&str, bool); 10] = [
     ("eco = 'B12'", true),
     ("eco LIKE 'B%' AND whiteelo > 2000", true),
@@ -29,7 +29,7 @@ async fn scan_decides_conditions_on_tags() {
         let plan = answer(&context, &format!("EXPLAIN {sql}")).await.unwrap();
         assert_eq!(plan.contains("predicate="), is_pushed, "{condition}: {plan}");
         let found = answer(&context, &sql).await.unwrap();
-        // The same condition on rows in memory.
+        // The same condition is evaluated on a copy in memory.
         answer(&context, "CREATE TABLE copy AS SELECT * FROM games").await.unwrap();
         let expected =
             answer(&context, &format!("SELECT {counted} FROM copy WHERE {condition}")).await.unwrap();

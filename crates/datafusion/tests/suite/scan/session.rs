@@ -1,4 +1,4 @@
-//! Sessions with tables of games, and queries.
+//! Creates sessions with tables of games, and runs queries in them.
 
 use datafusion::{
     arrow::util::pretty::pretty_format_batches,
@@ -10,7 +10,7 @@ use movetext_datafusion::{register, register_tables};
 use movetext_testkit::files::{real_data, testdata, with_extension};
 use std::path::PathBuf;
 
-/// Returns a session with a number of partitions, in which files of any length are divided.
+/// Creates a session with this number of partitions. Files of any length are divided.
 pub(super) fn session(partitions: usize) -> SessionContext {
     let mut config =
         SessionConfig::new().with_target_partitions(partitions).with_repartition_file_min_size(0);
@@ -20,7 +20,7 @@ pub(super) fn session(partitions: usize) -> SessionContext {
     context
 }
 
-/// Returns a session with the tables of these files.
+/// Creates a session with tables for these files.
 pub(super) async fn session_of(partitions: usize, files: &[PathBuf]) -> SessionContext {
     let context = session(partitions);
     let urls: Vec<_> =
@@ -29,13 +29,13 @@ pub(super) async fn session_of(partitions: usize, files: &[PathBuf]) -> SessionC
     context
 }
 
-/// Returns the answer to a query as text.
+/// Runs a query and returns its answer as text.
 pub(super) async fn answer(context: &SessionContext, sql: &str) -> Result<String> {
     let batches = context.sql(sql).await?.collect().await?;
     Ok(pretty_format_batches(&batches)?.to_string())
 }
 
-/// Returns the PGN files in the test data, and those in `MOVETEXT_DATA` if it is set.
+/// Returns the PGN files in the test data, and the PGN files in `MOVETEXT_DATA` if it is set.
 pub(super) fn files_of_games() -> Vec<PathBuf> {
     let mut files = with_extension(&testdata().join("pgn/ok"), "pgn");
     if let Some(data) = real_data() {

@@ -1,4 +1,5 @@
-//! Results as comma-separated values (RFC 4180, with line feeds): a header, then a line per row. Null is an empty field.
+//! Writes results as comma-separated values (RFC 4180, with line feeds): a header, then a line for each row. Null is an
+//! empty field.
 
 use alloc::sync::Arc;
 use datafusion::arrow::{
@@ -13,7 +14,7 @@ use datafusion::arrow::{
 /// Writes rows as CSV.
 #[derive(Debug)]
 pub(super) struct Csv {
-    /// The columns of the header, until it is written.
+    /// The schema for the header. `None` after the header was written.
     header: Option<SchemaRef>,
 }
 
@@ -32,7 +33,7 @@ impl Csv {
         Ok(writer.into_inner())
     }
 
-    /// Returns the header if there were no rows.
+    /// Returns the header if it was not written, because there were no rows.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, ArrowError> {
         match self.header.clone() {
             Some(schema) => self.rows(&RecordBatch::new_empty(schema)),
@@ -41,7 +42,7 @@ impl Csv {
     }
 }
 
-/// Returns the rows with lists and structs as text, because CSV has no form for them.
+/// Converts lists and structs to text, because CSV cannot represent them.
 fn flat(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let columns = batch.columns().iter().zip(batch.schema_ref().fields()).map(|(column, field)| {
         let column = if column.data_type().is_nested() { text(column)? } else { Arc::clone(column) };

@@ -1,4 +1,4 @@
-//! The result of a query, on standard output or in a file that is replaced atomically.
+//! Writes the result of a query to standard output, or to a file that is replaced atomically.
 
 mod csv;
 mod table;
@@ -33,26 +33,26 @@ use std::{
 };
 use table::Table;
 
-/// The memory of a Parquet row group, in bytes. Rows of games with all columns are too large for groups of a million.
+/// The maximum memory for a row group in Parquet. With all columns, a million games would need too much memory.
 const GROUP_BYTES: usize = 64 << 20;
 
-/// How much of a result was written.
+/// How much of the result was written so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     /// All rows so far.
     All,
-    /// Only the first rows, because a terminal shows no more.
+    /// Only the first rows, up to the limit on a terminal.
     First,
 }
 
-/// The result of a query, while it is written.
+/// The output for the result of a query.
 #[derive(Debug)]
 pub(crate) struct QueryResult {
     encoder: Encoder,
     /// The file to write, or `None` for standard output.
     path: Option<PathBuf>,
     rows: usize,
-    /// The number of rows to show.
+    /// The maximum number of rows to write.
     limit: usize,
     is_on_terminal: bool,
 }
@@ -62,7 +62,7 @@ enum Encoder {
     Parquet(Box<ArrowWriter<Output>>),
 }
 
-/// An encoder for rows that go to any output.
+/// An encoder for text formats.
 #[derive(Debug)]
 enum TextEncoder {
     Table(Table),
@@ -71,7 +71,7 @@ enum TextEncoder {
 }
 
 impl QueryResult {
-    /// Opens the output for rows of this schema.
+    /// Opens the output for rows with this schema.
     pub(crate) fn open(arguments: &Arguments, schema: &SchemaRef) -> Result<Self, Failure> {
         let path = output_file(arguments.output.as_deref());
         let format = arguments.format.unwrap_or_else(|| path.map_or(Format::Table, format_of));
@@ -110,7 +110,7 @@ impl QueryResult {
         self.is_on_terminal
     }
 
-    /// Writes rows.
+    /// Writes rows, up to the limit.
     pub(crate) fn write(&mut self, batch: &RecordBatch) -> Result<Shown, Failure> {
         let left = self.limit - self.rows;
         let shown = if batch.num_rows() > left { Shown::First } else { Shown::All };
@@ -163,7 +163,7 @@ impl TextEncoder {
         }
     }
 
-    /// Returns what is written after the last row.
+    /// Returns the text after the last row.
     fn rest(self) -> Result<Vec<u8>, ArrowError> {
         match self {
             Self::Table(table) => Ok(table.finish()),
@@ -182,14 +182,14 @@ impl fmt::Debug for Encoder {
     }
 }
 
-/// Returns a writer of Parquet with the compression of `movetext convert --to parquet`.
+/// Creates a Parquet writer with the same compression as `movetext convert --to parquet`.
 fn parquet(schema: &SchemaRef, output: Output) -> Result<Box<ArrowWriter<Output>>, ParquetError> {
     let compression = ParquetCompression::ZSTD(ZstdLevel::try_new(3)?);
     let properties = WriterProperties::builder().set_compression(compression).build();
     ArrowWriter::try_new(output, schema.clone(), Some(properties)).map(Box::new)
 }
 
-/// Returns the failure for an error of the Parquet writer, or of the output at `path`.
+/// Converts an error of the Parquet writer. It may have been caused by the output at `path`.
 fn parquet_failure(path: &Option<PathBuf>, error: ParquetError) -> Failure {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
@@ -200,7 +200,7 @@ fn parquet_failure(path: &Option<PathBuf>, error: ParquetError) -> Failure {
     }
 }
 
-/// Returns the format for the extension of a file.
+/// Returns the format for the extension of a file name.
 fn format_of(path: &Path) -> Format {
     let extension =
         uncompressed(path).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
@@ -212,7 +212,7 @@ fn format_of(path: &Path) -> Format {
     }
 }
 
-/// Refuses columns with equal names.
+/// Returns an error if two columns have the same name.
 fn require_distinct_names(schema: &Schema) -> Result<(), Failure> {
     let mut names = BTreeSet::new();
     match schema.fields().iter().find(|field| !names.insert(field.name())) {
@@ -221,7 +221,7 @@ fn require_distinct_names(schema: &Schema) -> Result<(), Failure> {
     }
 }
 
-/// Prints the summary of a run.
+/// Prints the number of rows and the time.
 pub(crate) fn summarize(rows: usize, shown: Shown, time: Duration) {
     let noun = if rows == 1 { "row" } else { "rows" };
     let seconds = time.as_secs_f64();

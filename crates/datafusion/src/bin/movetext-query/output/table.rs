@@ -1,8 +1,8 @@
-//! Results as columns of text for people.
+//! Writes results as columns of text for people.
 //!
-//! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text in a
-//! later row moves the rest of its line. On a terminal, long texts are cut. A text of several lines, such as a plan,
-//! makes its row several lines high.
+//! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text in
+//! a later row shifts the rest of its line. On a terminal, long texts are cut. A text with several lines, such as a
+//! plan, makes its row several lines high.
 
 use core::fmt::Write;
 use datafusion::arrow::{
@@ -13,17 +13,17 @@ use datafusion::arrow::{
 };
 use movetext_cli::printable;
 
-/// The number of rows that decide the widths.
+/// The number of rows that decide the column widths.
 const MEASURED_ROWS: usize = 1_000;
 
-/// The number of characters in a cell that a terminal shows.
+/// The maximum number of characters in a cell on a terminal.
 const MAX_CHARACTERS: usize = 80;
 
 /// Writes rows as columns of text.
 #[derive(Debug)]
 pub(super) struct Table {
     columns: Vec<Column>,
-    /// The rows that decide the widths, before they are written.
+    /// The first rows, until they are measured and written.
     measured: Option<Vec<Vec<String>>>,
     is_on_terminal: bool,
 }
@@ -64,14 +64,14 @@ impl Table {
         Ok(text.into_bytes())
     }
 
-    /// Returns the rows that are not written yet.
+    /// Returns the rows that were not written yet.
     pub(super) fn finish(mut self) -> Vec<u8> {
         let mut text = String::new();
         self.push_measured(&mut text);
         text.into_bytes()
     }
 
-    /// Returns the text of a cell. Characters that control a terminal are escaped, except line feeds.
+    /// Returns the text of a cell. Escapes characters that control a terminal, except line feeds.
     fn shown(&self, cell: &str) -> String {
         let line = |line: &str| {
             let line = printable(line);
@@ -85,7 +85,7 @@ impl Table {
         lines.join("\n")
     }
 
-    /// Writes the header and the first rows, and keeps their widths.
+    /// Measures the columns, and writes the header and the first rows.
     fn push_measured(&mut self, text: &mut String) {
         let Some(rows) = self.measured.take() else { return };
         if self.columns.is_empty() {

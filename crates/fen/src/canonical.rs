@@ -1,8 +1,8 @@
 //! Reads a canonical record (PGN 16.1.3) in a single pass over its bytes.
 //!
-//! This is the fast path, because almost all records are canonical. It declines all other texts, and the general reader
-//! then reads them and reports repairs and faults. The tests below verify that the general reader returns an equal
-//! setup without repairs for each record that the fast path accepts.
+//! This is the fast path, because almost all records are canonical. It declines any other text, which the general
+//! reader then reads, with repairs and faults. The tests below check that the general reader returns the same setup,
+//! without repairs, for every record that the fast path accepts.
 
 use movetext_board::{Color, File, Rank, Setup, Square};
 
@@ -66,7 +66,7 @@ mod tests {
         "4k3/8/8/8/8/8/4P3/4K3 w - - 5 39",
     ];
 
-    /// Compares the placement by itself, because the general reader for whole records also uses the fast path for it.
+    /// Compares the placement separately, because the general reader for whole records uses the fast path for it too.
     fn assert_agreement_on_placement(text: &str) {
         let Some(field) = text.split(' ').next().filter(|field| field.is_ascii()) else { return };
         let mut findings = Findings::new(Leniency::Strict);

@@ -1,7 +1,7 @@
-//! Reads and writes castling availability (PGN 16.1.3.3, 16.2.3.3), with the file letters of X-FEN and Shredder-FEN for
-//! Chess960.
+//! Reads and writes castling availability (PGN 16.1.3.3, 16.2.3.3), including the file letters of X-FEN and
+//! Shredder-FEN for Chess960.
 //!
-//! `KQkq` name the outermost rook on that side of the king, as in X-FEN. In standard chess, this is the rook in the
+//! As in X-FEN, `KQkq` mean the outermost rook on that side of the king. In standard chess, this is the rook in the
 //! corner. Any other rook is named by its file, in upper case for White and lower case for Black.
 
 use movetext_board::{Board, CastlingRights, CastlingSide, Color, File, Piece, Rank, Role, Square};
@@ -20,20 +20,20 @@ use crate::{
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CastlingNotation {
-    /// `KQkq`, and a file letter for a rook that is not the outermost. For standard chess, this is exactly 16.1.3.3.
+    /// `KQkq`, or a file letter if the rook is not the outermost. In standard chess, this is exactly 16.1.3.3.
     #[default]
     XFen,
     /// A file letter for every right: `HAha`.
     Shredder,
 }
 
-/// Returns whether the text may be this field. If it is not, it may be the first operation in an EPD record.
+/// Returns whether the text may be this field. If not, it may be the first operation in an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text)
         || token.text.chars().all(|letter| letter == '-' || Letter::read(letter).is_some())
 }
 
-/// A castling letter, before its rook is found on the board.
+/// A castling letter whose rook we have not found yet.
 #[derive(Clone, Copy)]
 struct Letter {
     color: Color,
@@ -57,7 +57,7 @@ impl Letter {
         Some(Letter { color, rook })
     }
 
-    /// Returns the side and the file of the rook, if the king and the rook are on squares where they can castle.
+    /// Finds the rook: its side and its file. Returns `None` if the king or the rook is not in place for castling.
     fn resolve(self, board: &Board) -> Option<(CastlingSide, File)> {
         match self.rook {
             Rook::Outermost(side) => Some((side, outermost_rook(board, self.color, side)?)),
@@ -71,7 +71,7 @@ impl Letter {
     }
 }
 
-/// Reads the field. The rights refer to `board`. If there is no board, because its field has a fault, only the letters
+/// Reads the field. The rights refer to `board`. If the placement has a fault, there is no board, and only the letters
 /// are checked.
 pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findings) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
@@ -82,7 +82,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
         findings.deviation(Field::Castling, token.span(), RepairKind::Dash, Found::Text);
         return rights;
     }
-    // Indexes are positions in `KQkq`: the highest index so far, and the rook for each index.
+    // Both use positions in `KQkq` as indexes: the highest index so far, and the rook for each index.
     let mut furthest = None;
     let mut seen = [None; 4];
     for (at, character) in token.text.char_indices() {
@@ -113,7 +113,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
             if first == rook {
                 findings.deviation(Field::Castling, span, RepairKind::CastlingRepeated, found);
             } else {
-                // There are two rooks on the same side, and we cannot know which of them may castle.
+                // Two rooks are on the same side, and we cannot know which of them may castle.
                 let expected = expected::CASTLING_ORDER;
                 findings.fault(Field::Castling, span, FaultKind::CastlingRepeated, found, expected);
             }
@@ -145,7 +145,7 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
 fn report_missing_pieces(letter: Letter, span: Span, found: Found, findings: &mut Findings) {
     let side = match letter.rook {
         Rook::Outermost(side) => side,
-        // We do not know where the king is, so the nearer end of the rank decides.
+        // We do not know where the king is, so we take the nearer end of the rank.
         Rook::On(file) => {
             if file > File::D {
                 CastlingSide::King
@@ -158,7 +158,7 @@ fn report_missing_pieces(letter: Letter, span: Span, found: Found, findings: &mu
     findings.deviation_expecting(Field::Castling, span, RepairKind::CastlingDropped, found, expected);
 }
 
-/// The letters in the order of the standard, each with its right.
+/// The letters in the standard's order, each with its right.
 const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'K', Color::White, CastlingSide::King),
     (b'Q', Color::White, CastlingSide::Queen),
@@ -166,8 +166,8 @@ const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'q', Color::Black, CastlingSide::Queen),
 ];
 
-/// Reads the field at the start of a text, and returns the rights and the rest. Returns `None` if the field is not
-/// canonical, or a king or rook is missing.
+/// Reads the field at the start of a text. Returns the rights and the rest of the text. Returns `None` if the field is
+/// not canonical, or a king or rook is missing.
 pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights, &'a [u8])> {
     let mut rights = CastlingRights::NONE;
     if let [b'-', rest @ ..] = text {
@@ -199,8 +199,8 @@ pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNot
     }
 }
 
-/// Returns whether the king and the rook are where they can castle: both on the back rank, and the rook on this side of
-/// the king.
+/// Returns whether the king and the rook are in place for castling: both on the back rank, with the rook on this side
+/// of the king.
 pub(crate) fn has_pieces(board: &Board, color: Color, side: CastlingSide, file: File) -> bool {
     king_file(board, color).is_some_and(|king| {
         is_rook(board, color, file)
@@ -215,7 +215,7 @@ fn back_rank(color: Color) -> Rank {
     if color == Color::White { Rank::One } else { Rank::Eight }
 }
 
-/// Returns the file of the king, if exactly one king of this color is on the back rank.
+/// Returns the king's file, if exactly one king of this color is on the back rank.
 fn king_file(board: &Board, color: Color) -> Option<File> {
     let kings = board.by_piece(Piece { color, role: Role::King }) & back_rank(color).bitboard();
     kings.single().map(Square::file)

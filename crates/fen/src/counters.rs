@@ -1,4 +1,5 @@
-//! Reads the halfmove clock, a number from 0, and the fullmove number, a number from 1 (PGN 16.1.3.5, 16.1.3.6).
+//! Reads the halfmove clock, which counts from 0, and the fullmove number, which counts from 1 (PGN 16.1.3.5,
+//! 16.1.3.6).
 
 use movetext_board::Setup;
 use movetext_san::report::{Expected, Found};
@@ -13,10 +14,10 @@ use crate::{
     token::{Scanner, Token, found},
 };
 
-/// Larger counters are reported. The standard has no limit, but no game comes near this number.
+/// The largest counter that we do not report. The standard has no limit, but no game comes near this number.
 pub(crate) const LARGEST_LIKELY: u32 = 9_999;
 
-/// Reads a counter. A dash or an invalid number is read as 0 for the clock, and as 1 for the number.
+/// Reads a counter. A dash or an invalid number becomes 0 for the clock, and 1 for the number.
 pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
     let least = u32::from(field == Field::FullmoveNumber);
     let expected = if least == 0 { expected::NONNEGATIVE } else { expected::POSITIVE };
@@ -62,7 +63,7 @@ pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u
     number
 }
 
-/// Reads the counters of a FEN from EPD operations: `hmvc 1; fmvn 7;`. Drops other operations.
+/// Reads a FEN's counters from EPD operations: `hmvc 1; fmvn 7;`. Drops other operations.
 pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut Findings) {
     let mut kind = RepairKind::CounterOperations;
     let mut is_in_string = false;
@@ -100,7 +101,7 @@ pub(crate) fn read_operations(rest: Token<'_>, setup: &mut Setup, findings: &mut
     findings.deviation(Field::Record, rest.span(), kind, Found::Text);
 }
 
-/// Returns whether a counter is larger than in any game.
+/// Returns whether a counter is higher than in any real game.
 pub(crate) fn is_doubtful(setup: &Setup) -> bool {
     setup.halfmove_clock > LARGEST_LIKELY || setup.fullmove_number > LARGEST_LIKELY
 }

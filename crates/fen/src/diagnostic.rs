@@ -1,4 +1,4 @@
-//! What is wrong with a record, in one list and one shape (PGN 16.1, 16.2): faults, repairs and an illegal position.
+//! Everything that is wrong with a record, in one form (PGN 16.1, 16.2): faults, repairs and an illegal position.
 
 use alloc::{
     format,
@@ -14,33 +14,36 @@ pub use movetext_san::report::Severity;
 
 use crate::{error::FenErrors, expected, order::sort_by_start, repair::Repair, token};
 
-/// One thing that is wrong with a record, to be shown to people or written as data.
+/// One thing that is wrong with a record, for people or as data.
 ///
-/// [`Fen::diagnose`](crate::Fen::diagnose) and [`Epd::diagnose`](crate::epd::Epd::diagnose) return them. `Display`
-/// begins with the column, so that callers put path and line before it: `32: error[move-unplayable]: bm: …`. With the
-/// feature `serde` it is serialized with the members `column`, `offset`, `length`, `severity`, `code` and `message`;
-/// offset and length are those of the span, in bytes.
+/// You get these from [`Fen::diagnose`](crate::Fen::diagnose) and [`Epd::diagnose`](crate::epd::Epd::diagnose).
+/// `Display` begins with the column, so that you can put the path and the line before it: `32: error[move-unplayable]:
+/// bm: …`. With the feature `serde`, it is serialized with the members `column`, `offset`, `length`, `severity`, `code`
+/// and `message`. The members `offset` and `length` are the span in bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordDiagnostic {
-    /// [`Severity::Error`] if the record or an operation could not be read as intended, [`Severity::Note`] for a
-    /// record of another kind that is read like this one, such as counts of perft, else [`Severity::Warning`].
+    /// How serious it is:
+    ///
+    /// - [`Severity::Error`] if the record or an operation could not be read as intended
+    /// - [`Severity::Note`] if a similar kind of record was read as this kind, such as perft counts
+    /// - [`Severity::Warning`] otherwise
     pub severity: Severity,
-    /// The stable name: that of a [`FaultKind`](crate::error::FaultKind) or a
-    /// [`RepairKind`](crate::repair::RepairKind), or [`ILLEGAL_POSITION`].
+    /// The stable name of the [`FaultKind`](crate::error::FaultKind) or [`RepairKind`](crate::repair::RepairKind), or
+    /// [`ILLEGAL_POSITION`].
     pub code: &'static str,
-    /// The span, in bytes of the record.
+    /// Where it is in the record, in bytes.
     pub span: Span,
-    /// The column, in characters from 1.
+    /// The column where it begins, in characters from 1.
     pub column: usize,
-    /// The message, without code and location.
+    /// What is wrong, without the code and the location.
     pub message: String,
 }
 
-/// The code of a diagnostic about a position that is not legal. Its span is the piece placement.
+/// The code of a diagnostic about an illegal position. Its span is the piece placement.
 pub const ILLEGAL_POSITION: &str = "illegal-position";
 
 impl RecordDiagnostic {
-    /// Returns the report, with a column and no line.
+    /// Returns the diagnostic as a report, with a column but no line.
     #[must_use]
     pub fn report(&self) -> Report<'_> {
         let Self { severity, code, span, column, ref message } = *self;
@@ -54,7 +57,7 @@ impl fmt::Display for RecordDiagnostic {
     }
 }
 
-/// Collects the diagnostics of one record.
+/// Collects the diagnostics about one record.
 pub(crate) struct Diagnostics<'a> {
     record: &'a str,
     list: Vec<RecordDiagnostic>,
@@ -68,13 +71,13 @@ impl<'a> Diagnostics<'a> {
     /// Adds a report about the record.
     pub(crate) fn add(&mut self, report: &Report<'_>) {
         let Report { severity, code, span, message, .. } = *report;
-        // Columns are counted at the end, all at once.
+        // We count all columns in one pass at the end.
         let (span, message) = (span.unwrap_or_default(), format!("{message:#}"));
         self.list.push(RecordDiagnostic { severity, code, span, column: 1, message });
     }
 
-    /// Adds the faults of a record that could not be read. If an illegal position was added, its moves are not faults
-    /// of their own.
+    /// Adds the faults of a record that could not be read. Skips faults of moves if we have already reported the
+    /// position as illegal.
     pub(crate) fn refused(&mut self, errors: &FenErrors) {
         let is_illegal = self.list.iter().any(|diagnostic| diagnostic.code == ILLEGAL_POSITION);
         for fault in errors.faults() {
@@ -96,10 +99,10 @@ impl<'a> Diagnostics<'a> {
         self.add(&Report::new(Severity::Error, ILLEGAL_POSITION, span, &error.to_string()));
     }
 
-    /// Returns all diagnostics, in the order of the text.
+    /// Returns all diagnostics in text order.
     pub(crate) fn finish(mut self) -> Vec<RecordDiagnostic> {
         sort_by_start(&mut self.list, |diagnostic| diagnostic.span);
-        // One pass for all columns, so that many diagnostics of a long record cost no more than its length.
+        // One pass for all columns, so that many diagnostics cost no more than the length of the record.
         let bytes = self.record.as_bytes();
         let (mut at, mut column) = (0, 1);
         for diagnostic in &mut self.list {

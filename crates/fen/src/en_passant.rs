@@ -1,4 +1,4 @@
-//! The en passant target square (PGN 16.1.3.4, 16.2.3.4). The standard has it after every double advance, even if no
+//! The en passant target square (PGN 16.1.3.4, 16.2.3.4). The standard writes it after every double advance, even if no
 //! pawn can capture.
 
 use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
@@ -11,7 +11,7 @@ use crate::{
     token::{Token, found},
 };
 
-/// Returns whether the text may be this field. If it is not, it may be the first operation in an EPD record.
+/// Returns whether the text may be this field. If not, it may be the first operation in an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text) || token.text == "-" || square(&token.text.to_ascii_lowercase()).is_some()
 }
@@ -44,7 +44,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> 
     lower
 }
 
-/// Returns whether the text is a dash or minus sign that word processors write instead of a hyphen.
+/// Returns whether the text is a dash or minus sign that word processors write for a hyphen.
 pub(crate) fn is_long_dash(text: &str) -> bool {
     matches!(text, "\u{2010}" | "\u{2011}" | "\u{2012}" | "\u{2013}" | "\u{2014}" | "\u{2212}")
 }
@@ -56,8 +56,8 @@ fn square(text: &str) -> Option<Square> {
     if characters.next().is_some() { None } else { Some(Square::new(file, rank)) }
 }
 
-/// Returns whether the opponent may just have advanced a pawn over this square. The pawn must be on the next square,
-/// and this square and the pawn's origin must be empty.
+/// Returns whether the opponent may have advanced a pawn over this square with the last move. The pawn must be on the
+/// next square, and this square and the pawn's origin must be empty.
 pub(crate) fn was_passed(board: &Board, turn: Color, square: Square) -> bool {
     let (rank, from, to) = match turn {
         Color::White => (Rank::Six, Rank::Seven, Rank::Five),

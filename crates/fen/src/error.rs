@@ -1,5 +1,5 @@
-//! Faults of records, for FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4), each with its field, its location, the text
-//! found and the text expected.
+//! Faults in FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4), each with its field and location, the text found and the
+//! text expected.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -11,11 +11,11 @@ use movetext_san::{
 };
 use smallvec::SmallVec;
 
-/// One part of a record.
+/// A part of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Field {
-    /// The record as a whole, and the spaces between its fields.
+    /// The record as a whole, or the spaces between its fields.
     Record,
     /// Piece placement data, 16.1.3.1.
     Placement,
@@ -48,132 +48,132 @@ impl fmt::Display for Field {
     }
 }
 
-/// The kind of fault. Kinds are stable: match on them rather than on the message.
+/// What kind of fault it is. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// The record ends before this field, or has no field at all.
+    /// The record ends before this field, or has no fields at all.
     MissingField,
-    /// Text after the last field.
+    /// Text follows the last field.
     TrailingText,
-    /// Something other than one space between two fields, or white space at either end of the record.
+    /// Fields are not separated by a single space, or white space surrounds the record.
     Separator,
-    /// Text around the record that does not belong to it: quotes, or an alias for a position.
+    /// Something surrounds or replaces the record: quotes, a tag pair, or an alias such as `startpos`.
     Wrapping,
-    /// A character that is no piece letter, digit or solidus.
+    /// A character is not a piece letter, a digit or a slash.
     PlacementCharacter,
-    /// `0` or `9` as a count of empty squares.
+    /// `0` or `9` counts empty squares.
     EmptyCount,
-    /// Two digits side by side, which should have been one.
+    /// Two digits are adjacent; one digit must count all empty squares.
     AdjacentDigits,
-    /// A rank that does not describe eight squares.
+    /// A rank does not have eight squares.
     RankLength,
-    /// Not eight ranks.
+    /// The piece placement does not have eight ranks.
     RankCount,
-    /// A mark of a chess variant: a pocket of pieces in hand, a promoted piece, a count of checks.
+    /// The record has a mark for a chess variant: pieces in hand, a promoted piece, or a count of checks.
     VariantMark,
-    /// Not `w` or `b`.
+    /// The active color is not `w` or `b`.
     Color,
-    /// A character that is no castling letter.
+    /// A character is not a castling letter.
     CastlingLetter,
-    /// Castling letters out of order.
+    /// The castling letters are out of order.
     CastlingOrder,
-    /// A castling letter given twice.
+    /// A castling letter occurs twice.
     CastlingRepeated,
-    /// A file letter where `K` or `Q` has the same meaning.
+    /// A file letter was used where `K` or `Q` means the same.
     CastlingFileLetter,
-    /// A castling right without a king on the back rank or a rook on that side of it.
+    /// A castling right has no king on the back rank, or no rook on that side of the king.
     CastlingWithoutPieces,
-    /// Not a square and not `-`.
+    /// The en passant field is not a square or `-`.
     EnPassantSquare,
-    /// A square that no pawn can just have passed.
+    /// No pawn can have passed this square with the last move.
     EnPassantImpossible,
-    /// Not a number.
+    /// The counter is not a number.
     Number,
-    /// A number with a sign or with zeros in front.
+    /// A number has a sign or leading zeros.
     NumberSpelling,
-    /// A number that is too small or too large for its field.
+    /// A number is too small or too large for its field.
     NumberRange,
-    /// An opcode that is not a letter followed by at most fourteen letters, digits or underscores.
+    /// An opcode is not a letter followed by at most fourteen letters, digits or underscores.
     Opcode,
-    /// An operation without opcode and operands: a semicolon with nothing before it.
+    /// An operation is empty: nothing precedes its semicolon.
     EmptyOperation,
-    /// An operation without a final semicolon.
+    /// An operation has no final semicolon.
     MissingSemicolon,
-    /// An opcode that the record already has.
+    /// The record already has an operation with this opcode.
     RepeatedOpcode,
-    /// A string without its closing quote.
+    /// A string has no closing quote.
     UnterminatedString,
-    /// A string of 256 bytes or more.
+    /// A string has 256 bytes or more.
     StringLength,
-    /// Something other than one space inside or between operations.
+    /// White space inside or between operations is not a single space.
     OperationBlanks,
-    /// Text that requires quotes.
+    /// Text must be in quotes, but is not.
     UnquotedString,
-    /// A suffix mark separated from its move, or a comma between moves.
+    /// A suffix mark is separated from its move, or a comma separates moves.
     MovePunctuation,
-    /// A control character.
+    /// There is a control character.
     ControlCharacter,
-    /// Characters outside ASCII, the character set of EPD.
+    /// There are characters outside ASCII, which EPD does not allow.
     NonAscii,
-    /// Too few or too many operands for the opcode.
+    /// The opcode takes more or fewer operands.
     OperandCount,
-    /// An operand of another kind than the opcode takes.
+    /// An operand is not of the kind that the opcode takes.
     OperandKind,
-    /// A number outside the range of the opcode.
+    /// A number is outside the range for the opcode.
     OperandRange,
-    /// An operand that is not a move, although one is required.
+    /// An operand must be a move, but is not.
     MoveUnreadable,
-    /// A move that cannot be played.
+    /// A move cannot be played.
     MoveUnplayable,
-    /// A move that is not in SAN.
+    /// A move is not in SAN.
     MoveSpelling,
-    /// A duplicate move in a set.
+    /// A set contains a move twice.
     RepeatedMove,
-    /// A set of moves out of ASCII order.
+    /// A set of moves is not in ASCII order.
     MoveOrder,
-    /// An offer or a claim of a draw without a supplied move.
+    /// A draw is offered or claimed without a supplied move.
     MissingSuppliedMove,
-    /// A predicted move that is not the first of the predicted variation.
+    /// The predicted move is not the first move of the predicted variation.
     PredictedMove,
 }
 
-/// One fault of a record.
+/// What is wrong in a record, and where.
 ///
-/// Locations in messages (`at 24..26`) are ranges of bytes of the record, as `fault.span` is. [`Span::column`] gives
-/// the column for people: `fault.span.column(record)`.
+/// A location in a message (`at 24..26`) is a byte range in the record, like `fault.span`. For people, get the column
+/// with `fault.span.column(record)`; see [`Span::column`].
 ///
-/// The message of a single fault does not contain longer text of the record: `en passant square: expected a square or
-/// `-` at 45..47`. With the record, `fault.span.slice(record)` is the text found, and [`Fault::in_record`] includes it
-/// in the message, as that of [`FenErrors`] does. The alternate form, `{:#}`, omits the location.
+/// The message of a single fault quotes at most one character of the record: `en passant square: expected a square or
+/// `-` at 45..47`. To include the whole text, as the message of [`FenErrors`] does, use [`Fault::in_record`]. You can
+/// also get the text with `fault.span.slice(record)`. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The part of the record.
+    /// The part of the record that has the fault.
     pub field: Field,
-    /// The span, in bytes from the start of the record.
+    /// Where it is, in bytes from the start of the record.
     pub span: Span,
-    /// The kind.
+    /// What is wrong.
     pub kind: FaultKind,
-    /// The text found.
+    /// What the record has at this position.
     pub found: Found,
-    /// The text expected.
+    /// What would be valid at this position.
     pub expected: Expected,
 }
 
 impl Fault {
-    /// Returns the report, with the name of the kind as code.
+    /// Returns the fault as a report. Its code is the name of the kind.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         Report::new(Severity::Error, self.kind.name(), self.span, self)
     }
 
-    /// Whether one field of several is missing, not the whole record.
+    /// Returns whether a single field is missing, rather than the whole record.
     fn is_missing_field(&self) -> bool {
         self.kind == FaultKind::MissingField && self.field != Field::Record
     }
 
-    /// The message with the text found, shortened if it is long. `record` must be the record of the fault. The
-    /// alternate form omits the location.
+    /// Displays the message with the text found, shortened if it is long. `record` must be the record that has the
+    /// fault. The alternate form, `{:#}`, omits the location.
     ///
     /// ```
     /// use movetext_fen::Fen;
@@ -214,11 +214,11 @@ impl fmt::Display for Fault {
 
 impl core::error::Error for Fault {}
 
-/// All faults of a record that could not be read, in the order of the text; at least one.
+/// All faults in a record that could not be read, in text order. There is at least one.
 ///
-/// The message quotes the text of each fault, as [`Fault::in_record`] does, with its range of bytes in the record.
-/// [`FenErrors::faults`] has the spans, of which [`Span::column`] makes columns. Faults that differ only in their place
-/// are one entry with all places, and so are missing fields.
+/// The message quotes the text of each fault, as [`Fault::in_record`] does, with its byte range in the record. To get
+/// columns, pass the spans in [`FenErrors::faults`] to [`Span::column`]. Faults that differ only in their location
+/// become one entry with all locations. Missing fields are joined too.
 ///
 /// ```
 /// use movetext_fen::Fen;
@@ -239,13 +239,13 @@ pub struct FenErrors {
 }
 
 impl FenErrors {
-    /// Collects the `faults` of a record; `None` if there are none.
+    /// Collects the faults of a record. Returns `None` if there are no faults.
     pub(crate) fn gather(faults: SmallVec<[Fault; 1]>, record: &str) -> Option<FenErrors> {
         if faults.is_empty() { None } else { Some(FenErrors { faults, record: record.into() }) }
     }
 
-    /// The faults, in the order of the text. A field has at most 64 of one kind, and the last of these spans all that
-    /// follow.
+    /// Returns the faults in text order. A field has at most 64 faults of the same kind; the span of the last one also
+    /// covers those after it.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults
@@ -253,7 +253,7 @@ impl FenErrors {
 }
 
 impl FenErrors {
-    /// Whether the message reports two faults as one.
+    /// Returns whether the message joins two faults into one entry.
     fn are_alike(&self, one: &Fault, other: &Fault) -> bool {
         if one.is_missing_field() && other.is_missing_field() {
             return one.span == other.span;
@@ -265,7 +265,7 @@ impl FenErrors {
             && (one.found != Found::Text || one.span.slice(&self.record) == other.span.slice(&self.record))
     }
 
-    /// Displays a fault together with all faults like it.
+    /// Displays a fault together with all faults that belong to its entry.
     fn write_entry(&self, fault: &Fault, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let alike = || self.faults.iter().filter(|other| self.are_alike(fault, other));
         if fault.is_missing_field() {
@@ -314,10 +314,10 @@ impl fmt::Display for FenErrors {
 
 impl core::error::Error for FenErrors {}
 
-/// The reason why a text is not a legal position.
+/// Why a text is not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
-    /// The text is not a record.
+    /// The text is not a valid record.
     #[error(transparent)]
     Fen(#[from] FenErrors),
     /// The record describes a position that is not legal.
@@ -325,17 +325,17 @@ pub enum PositionError {
     Setup(#[from] SetupError),
 }
 
-/// The reason why a setup cannot be written as FEN.
+/// Why a setup cannot be written as FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TryFromSetupError {
-    /// The right has no king on the back rank, or no rook on its file on that side of the king.
+    /// A castling right has no king on the back rank, or no rook on its file on that side of the king.
     #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
     CastlingRight(Color, CastlingSide),
-    /// No pawn can just have passed the square.
+    /// No pawn can have passed this square with the last move.
     #[error("no pawn can just have passed over {0}")]
     EnPassantSquare(Square),
-    /// The fullmove number counts from 1.
+    /// The fullmove number is 0, but it counts from 1.
     #[error("the fullmove number is 0")]
     FullmoveZero,
 }

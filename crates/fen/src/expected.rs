@@ -1,4 +1,4 @@
-//! What FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4) require at the place of a fault.
+//! What FEN (PGN 16.1.3) and EPD (PGN 16.2.3, 16.2.4) require, as texts for error messages.
 
 use movetext_board::{CastlingSide, Color};
 use movetext_san::report::Expected::{self, Number, Text, Words};
@@ -38,7 +38,7 @@ pub(crate) const ASCII_ORDER: Expected = Words("the moves in ASCII order");
 pub(crate) const SUPPLIED_MOVE: Expected = Words("an operation `sm` beside it");
 pub(crate) const FIRST_OF_LINE: Expected = Words("the first move of `pv`");
 
-/// Returns the pieces that a castling right requires.
+/// Names the pieces that a castling right requires.
 pub(crate) const fn king_and_rook(color: Color, side: CastlingSide) -> Expected {
     Words(match (color, side) {
         (Color::White, CastlingSide::King) => "a white king on its back rank and a rook on its king side",

@@ -23,7 +23,7 @@ use crate::{
 /// A setup that FEN can express. The pieces may be anywhere, but castling rights, en passant square and counters must
 /// be possible with them. [`Fen::into_position`] checks whether the position is legal.
 ///
-/// [`FromStr`] reads strictly, [`Fen::read`] takes a leniency, and `Display` writes the canonical form. Text that is
+/// [`FromStr`] reads strictly, [`Fen::read`] takes a leniency, and `Display` writes the canonical form. Text that was
 /// read strictly is written back byte for byte.
 ///
 /// ```
@@ -41,7 +41,7 @@ pub struct Fen {
 }
 
 impl Fen {
-    /// Reads a record with this leniency.
+    /// Reads a record. `leniency` decides which deviations from the standard are accepted.
     ///
     /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept common spellings, fill in
     /// missing fields and drop impossible parts. Each deviation is reported as a [`Repair`]. Linear in the length of
@@ -60,7 +60,7 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// All faults in the record, in the order of its fields.
+    /// [`FenErrors`] with all faults in the record, in field order.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientFen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) if !(leniency != Leniency::Strict && counters::is_doubtful(&setup)) => {
@@ -84,13 +84,14 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// All faults in the record. If there are none, every reason why the position is not legal.
+    /// [`PositionError`] with all faults in the record. If there are none, with every reason why the position is not
+    /// legal.
     pub fn read_position(text: &str, leniency: Leniency) -> Result<Position, PositionError> {
         Ok(Fen::read(text, leniency)?.into_position()?)
     }
 
-    /// Reads a record, and returns it with everything that is wrong with it: faults, repairs, and whether the position
-    /// is illegal. The diagnostics are in the order of the text. If there are faults, the record is `None`.
+    /// Reads a record and reports everything that is wrong with it: faults, repairs, and an illegal position. The
+    /// diagnostics are in text order. If there are faults, the record is `None`.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency};
@@ -107,7 +108,7 @@ impl Fen {
     pub fn diagnose(text: &str, leniency: Leniency) -> (Option<Fen>, Vec<RecordDiagnostic>) {
         let mut diagnostics = Diagnostics::new(text);
         let read = Fen::read(text, leniency);
-        // If only strict reading refuses the record, it still has a position.
+        // Even if strict reading refuses the record, we can check the position.
         let readable = read.clone().or_else(|_| Fen::read(text, Leniency::Lenient)).ok();
         if let Some(error) = readable.and_then(|read| read.fen.into_position().err()) {
             diagnostics.illegal(&error);
@@ -119,12 +120,12 @@ impl Fen {
         (read.ok().map(|read| read.fen), diagnostics.finish())
     }
 
-    /// Wraps a setup that was read, and so can be expressed.
+    /// Wraps a setup that was read from text, and so can be written.
     pub(crate) const fn new_unchecked(setup: Setup) -> Fen {
         Fen { setup }
     }
 
-    /// Returns the setup.
+    /// Returns the setup: the pieces and all other fields.
     #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
@@ -134,12 +135,12 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// Every reason why the position is not legal, with squares.
+    /// [`SetupError`] with every reason why the position is not legal, and the squares.
     pub fn into_position(self) -> Result<Position, SetupError> {
         Position::try_from(self.setup)
     }
 
-    /// Writes the text with these options. The result displays and derefs to `str`, and nothing is allocated.
+    /// Writes the record with these options. Does not allocate. The result displays as text and derefs to `str`.
     ///
     /// ```
     /// use movetext_fen::{Fen, render::{EnPassantStyle, FenOptions}};
@@ -169,8 +170,8 @@ impl LenientFen {
         self.fen
     }
 
-    /// Returns the repairs, in the order of the text. Empty after strict reading. A field has at most 64 repairs of the
-    /// same kind, and the span of the last also covers the ones after it.
+    /// Returns the repairs in text order. Empty after strict reading. A field has at most 64 repairs of the same kind;
+    /// the span of the last one also covers those after it.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
@@ -180,7 +181,7 @@ impl LenientFen {
     ///
     /// # Errors
     ///
-    /// Every reason why the position is not legal, with squares.
+    /// [`SetupError`] with every reason why the position is not legal, and the squares.
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
     }
@@ -189,8 +190,8 @@ impl LenientFen {
 impl FromStr for Fen {
     type Err = FenErrors;
 
-    /// Reads strictly: the text must be exactly as section 16.1 defines it. Castling rights for which the standard has
-    /// no letter must have the file letter of X-FEN.
+    /// Reads strictly: the text must be exactly as section 16.1 defines it. If the standard has no letter for a
+    /// castling right, its letter must be the file, as in X-FEN.
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) => Ok(Fen { setup }),
@@ -208,7 +209,7 @@ impl fmt::Display for Fen {
 impl TryFrom<Setup> for Fen {
     type Error = TryFromSetupError;
 
-    /// Returns the setup if FEN can express it. Otherwise, returns the first reason why the text would read back as a
+    /// Accepts the setup if FEN can express it. Otherwise, returns the first reason why the text would read back as a
     /// different setup.
     fn try_from(setup: Setup) -> Result<Fen, TryFromSetupError> {
         for (color, side, file) in setup.castling.iter() {
@@ -227,10 +228,10 @@ impl TryFrom<Setup> for Fen {
 }
 
 impl From<&Position> for Fen {
-    /// Returns the setup of a position. FEN can express everything except the fullmove number 0, which becomes 1.
+    /// Takes the setup of a position. FEN can express all of it except the fullmove number 0, which becomes 1.
     fn from(position: &Position) -> Fen {
         let mut setup = Setup::from(position);
-        // In a legal position, the rights and the square are valid, but the fullmove number was not checked.
+        // A legal position has valid rights and a valid square, but its fullmove number was not checked.
         setup.fullmove_number = setup.fullmove_number.max(1);
         Fen { setup }
     }
@@ -274,7 +275,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         counters::read_operations(scanner.remainder(), &mut setup, findings);
         return setup;
     }
-    // A stanza has its position in EPD, which has no counters, so none is missing.
+    // A perft stanza has its position in EPD, which has no counters, so none is missing.
     if is_stanza && scanner.peek().is_none() {
         report_blanks(scanner.at(), end, findings);
         return setup;
@@ -303,15 +304,15 @@ fn report_rest(scanner: Scanner<'_>, end: usize, findings: &mut Findings) {
     }
 }
 
-/// Reports white space that should not be there, if there is any.
+/// Reports superfluous white space, if there is any.
 fn report_blanks(start: usize, end: usize, findings: &mut Findings) {
     if start < end {
         findings.deviation(Field::Record, (start..end).into(), RepairKind::Blanks, Found::Text);
     }
 }
 
-/// Returns whether a field counts checks for the three-check variant: `3+3` or `+0+0`. It is part of the position, so
-/// we cannot skip it.
+/// Returns whether a field counts checks for the three-check variant: `3+3` or `+0+0`. We cannot skip this field,
+/// because it is part of the position.
 pub(crate) fn is_count_of_checks(text: &str) -> bool {
     let counts = text.strip_prefix('+').unwrap_or(text).as_bytes();
     matches!(counts, [b'0'..=b'9', b'+', b'0'..=b'9'])
@@ -374,7 +375,7 @@ fn counter(scanner: &mut Scanner<'_>, field: Field, findings: &mut Findings) -> 
     }
     match next {
         Some(mut token) => {
-            // A comma after the number ends an item in a list of FENs and is not part of the number.
+            // A comma after the number comes from a list of FENs, and is not part of the number.
             let number = token.text.trim_end_matches([',', '"', '\'']);
             if !number.is_empty() && number.len() < token.text.len() {
                 let span = token.sub_span(number.len(), token.text.len());

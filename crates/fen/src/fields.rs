@@ -14,14 +14,14 @@ use crate::{
     token::{self, Scanner, Token, found},
 };
 
-/// The kind of record.
+/// Which kind of record this is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum Record {
     Fen,
     Epd,
 }
 
-/// Refuses an EPD record without any field, so that this is the only fault.
+/// Refuses an EPD record that has no fields at all, so that the missing record is the only fault.
 pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     if !text.chars().all(token::is_blank) {
         return Ok(());
@@ -32,7 +32,7 @@ pub(crate) fn refuse_empty(text: &str) -> Result<(), FenErrors> {
     findings.finish(text).map(drop)
 }
 
-/// Skips the word `epd` before the first rank, which stanzas with perft counts have. Returns whether it was there.
+/// Skips the word `epd` before the first rank, as in perft stanzas. Returns whether it was there.
 pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Findings) -> bool {
     let Some(word) = scanner.peek().filter(|word| word.text == "epd") else { return false };
     if !scanner.after(word).peek().is_some_and(|placement| placement.text.contains('/')) {
@@ -43,8 +43,8 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling and en passant square. The counters of the setup are `0 1`. Returns `None` if
-/// there are no ranks, so that this is the only fault.
+/// Reads piece placement, color, castling and en passant square. The setup gets the counters `0 1`. Returns `None` if
+/// there are no ranks, so that the missing placement is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,
@@ -93,7 +93,7 @@ pub(crate) fn read_position(
 
 /// Returns whether castling availability is missing, because the text is a later field or, in EPD, the first operation.
 ///
-/// `ce` and `acd` are opcodes, but may also be castling letters, so the next field decides.
+/// `ce` and `acd` are opcodes that look like castling letters, so the next field decides.
 fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() || (!castling::is_plausible(token) && en_passant::is_plausible(token)) {
         return true;
@@ -109,7 +109,7 @@ fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -
 
 /// Returns whether the en passant square is missing, because the text is a counter or, in EPD, the first operation.
 ///
-/// `c3` and `c6` are both squares and opcodes, so the next field decides.
+/// `c3` and `c6` are squares and also opcodes, so the next field decides.
 fn is_en_passant_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() {
         return true;
@@ -125,7 +125,8 @@ fn is_en_passant_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record)
     record == Record::Epd && is_opcode()
 }
 
-/// Reads the field. Returns `None` if it is not valid, so that no other field is checked with the wrong side to move.
+/// Reads the active color. Returns `None` if it is not valid, so that no other field is checked with the wrong side to
+/// move.
 fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     match token.text {
         "w" => return Some(Color::White),
@@ -153,7 +154,7 @@ fn read_color(token: Token<'_>, findings: &mut Findings) -> Option<Color> {
     spelled.map(|(color, ..)| color)
 }
 
-/// Reads the field. If the side to move is unknown, the square is valid if it is valid for either side.
+/// Reads the en passant square. If we do not know the side to move, the square is valid if it is valid for either side.
 fn read_en_passant(
     token: Token<'_>,
     board: Option<&Board>,
@@ -171,12 +172,12 @@ fn read_en_passant(
     is_possible.then_some(square)
 }
 
-/// Reports a missing field that gets its default value.
+/// Reports a missing field, which gets its default value.
 pub(crate) fn report_missing(field: Field, at: usize, findings: &mut Findings) {
     findings.deviation(field, (at..at).into(), RepairKind::FilledField, Found::Nothing);
 }
 
-/// Reports that the piece placement is missing. This field has no default value.
+/// Reports that the piece placement is missing. It has no default value.
 fn report_missing_placement(at: usize, findings: &mut Findings) {
     let span = (at..at).into();
     findings.fault(Field::Placement, span, FaultKind::MissingField, Found::Nothing, expected::THIS_FIELD);

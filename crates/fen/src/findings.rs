@@ -15,7 +15,8 @@ use crate::{
     repair::{Repair, RepairKind},
 };
 
-/// How many findings of the same kind a field may have. A record may have megabytes, and more findings would not help.
+/// How many findings of the same kind we keep for a field. A record may have megabytes, and more findings would not
+/// help.
 const MAX_FINDINGS: usize = 64;
 
 /// The faults and repairs in a record so far.
@@ -29,11 +30,11 @@ pub(crate) struct Findings {
     repair_counts: FindingCounts,
 }
 
-/// For each field and kind, the number of findings and the index of the last. There are few, so a linear search is
-/// enough.
+/// For each field and kind, the number of findings and the index of the last. There are few kinds, so we search
+/// linearly.
 type FindingCounts = Vec<((u8, u8), (usize, usize))>;
 
-/// Counts a finding that is to be added at index `place`. If the field already has the maximum number of this kind,
+/// Counts a finding that will be added at index `place`. If the field already has the maximum number of this kind,
 /// returns the index of the last one instead.
 fn count_or_find_last(known: &mut FindingCounts, key: (u8, u8), place: usize) -> Option<usize> {
     let Some((_, (count, last))) = known.iter_mut().find(|(other, _)| *other == key) else {
@@ -59,8 +60,8 @@ impl Findings {
         }
     }
 
-    /// Returns whether reading is strict. What is read must not depend on it, so that a fault never hides another
-    /// fault.
+    /// Returns whether reading is strict. Do not read text differently because of it: otherwise, a fault could hide
+    /// another fault.
     pub(crate) fn is_strict(&self) -> bool {
         self.strict
     }
@@ -70,7 +71,7 @@ impl Findings {
         self.is_unreadable
     }
 
-    /// Reports text that both strict and lenient reading refuse.
+    /// Reports text that strict and lenient reading both refuse.
     #[cold]
     pub(crate) fn fault(
         &mut self,
@@ -115,11 +116,11 @@ impl Findings {
         }
     }
 
-    /// Adds faults of operations, which lenient reading does not report. Skips a fault if there is already one with the
+    /// Adds faults in operations, which lenient reading does not report. Skips a fault if there is already one with the
     /// same kind and span.
     #[cold]
     pub(crate) fn refuse(&mut self, faults: impl Iterator<Item = Fault>) {
-        // They are added one by one, because there are few, and `collect` would compile another sort.
+        // Insert them one by one: there are few, and `collect` would compile another sort.
         let mut known = BTreeSet::new();
         known.extend(self.faults.iter().map(|fault| (fault.span, fault.kind as u8)));
         for fault in faults.filter(|fault| !known.contains(&(fault.span, fault.kind as u8))) {
@@ -127,7 +128,7 @@ impl Findings {
         }
     }
 
-    /// Reports text that is kept but is probably a typing error. Strict reading accepts it without a report.
+    /// Reports text that is probably a typing error, but is kept. Strict reading accepts it without a report.
     #[cold]
     pub(crate) fn doubt(&mut self, field: Field, span: Span, kind: RepairKind) {
         if !self.strict {
@@ -142,7 +143,7 @@ impl Findings {
         self.deviation_expecting(field, span, kind, found, (fault, expected));
     }
 
-    /// Like [`Findings::deviation`], but says more precisely what strict reading expects.
+    /// Like [`Findings::deviation`], for callers that know more precisely what strict reading expects.
     #[cold]
     pub(crate) fn deviation_expecting(
         &mut self,
@@ -159,8 +160,8 @@ impl Findings {
         }
     }
 
-    /// Returns the faults in `record` or, if there are none, the repairs. They are in the order of the text and, at the
-    /// same place, in the order in which they were found.
+    /// Returns the faults in `record` or, if there are none, the repairs. They are in text order; findings at the same
+    /// place keep the order in which they were found.
     pub(crate) fn finish(mut self, record: &str) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         sort_by_start(&mut self.faults, |fault| fault.span);
         sort_by_start(&mut self.repairs, |repair| repair.span);

@@ -30,7 +30,7 @@ mod text;
 mod token;
 mod windows_1252;
 
-// Signatures use types from these lower layers, so we re-export them: you need only this crate.
+// We re-export these crates because signatures here use their types.
 pub use movetext_board as board;
 pub use movetext_san as san;
 

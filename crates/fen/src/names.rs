@@ -1,9 +1,9 @@
-//! Names for faults and repairs (PGN 16.1, 16.2), to display and to select them.
+//! The names of faults and repairs (PGN 16.1, 16.2), for display and selection.
 
 use crate::{error::FaultKind, repair::RepairKind};
 
 impl FaultKind {
-    /// All kinds, in the order in which they are declared.
+    /// All kinds, in declaration order.
     pub const ALL: [FaultKind; 42] = [
         FaultKind::MissingField,
         FaultKind::TrailingText,
@@ -49,7 +49,7 @@ impl FaultKind {
         FaultKind::PredictedMove,
     ];
 
-    /// Returns the stable name, in words with hyphens. The corresponding repair has the same name.
+    /// Returns the stable name: words joined by hyphens. The corresponding repair has the same name.
     ///
     /// ```
     /// assert_eq!(movetext_fen::error::FaultKind::MoveOrder.name(), "move-order");
@@ -104,7 +104,7 @@ impl FaultKind {
 }
 
 impl RepairKind {
-    /// All kinds, in the order in which they are declared.
+    /// All kinds, in declaration order.
     pub const ALL: [RepairKind; 44] = [
         RepairKind::FilledField,
         RepairKind::TrailingText,
@@ -152,7 +152,7 @@ impl RepairKind {
         RepairKind::NonAscii,
     ];
 
-    /// Returns the stable name, in words with hyphens. The corresponding fault has the same name.
+    /// Returns the stable name: words joined by hyphens. The corresponding fault has the same name.
     ///
     /// ```
     /// assert_eq!(movetext_fen::repair::RepairKind::MissingSemicolon.name(), "missing-semicolon");
@@ -215,7 +215,7 @@ mod tests {
 
     use super::{FaultKind, RepairKind};
 
-    /// Returns a variant's name in words with hyphens.
+    /// Returns a variant's name as words joined by hyphens.
     fn words(kind: impl Debug) -> String {
         let mut words = String::new();
         for character in alloc::format!("{kind:?}").chars() {

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use movetext_san::Span;
 
-/// Sorts findings by the start of their spans. The sort is stable. Findings are almost always sorted already, so the
-/// common case must be fast, and the sort is compiled only once for all types of findings.
+/// Sorts findings by the start of their spans. The sort is stable. It is fast for findings in order, which is the
+/// common case, and is compiled only once for all types of findings.
 pub(crate) fn sort_by_start<T: Clone>(items: &mut [T], span: fn(&T) -> Span) {
     if items.is_sorted_by_key(|item| span(item).start) {
         return;

@@ -1,9 +1,9 @@
-//! Perft counts after a position, which are used to test move generators: `;D1 20 ;D2 400`, `;20;400`.
+//! Perft counts after a position, for tests of move generators: `;D1 20 ;D2 400`, `;20;400`.
 
 use crate::token::is_blank;
 
-/// Returns whether a text is a list of counts, each with a semicolon before it. Either all counts have a depth, and the
-/// depths rise, or none has a depth.
+/// Returns whether a text is a list of perft counts, each with a semicolon before it. Either every count has a depth,
+/// and the depths rise, or no count has a depth.
 pub(crate) fn is_suite(text: &str) -> bool {
     let Some(list) = text.strip_prefix(';') else { return false };
     let list = list.trim_end_matches(is_blank);

@@ -1,5 +1,4 @@
-//! Reads and writes piece placement (PGN 16.1.3.1, 16.2.3.1): from the eighth rank to the first, and from file a to
-//! file h.
+//! Reads and writes piece placement (PGN 16.1.3.1, 16.2.3.1): ranks from the eighth to the first, files from a to h.
 #![expect(
     clippy::indexing_slicing,
     reason = "tables of 256 are indexed by bytes and those of a rank by its eight places; other places are masked; the compiler makes the tables"
@@ -20,24 +19,24 @@ use crate::{
     token::{self, Token},
 };
 
-/// The length of the longest field in bytes: 64 pieces and 7 solidi.
+/// The length of the longest field in bytes: 64 pieces and 7 slashes.
 pub(crate) const LONGEST: usize = 71;
 
-/// What a byte means in this field. The low bits are the code to store, and the high bits are the number of places that
-/// the byte takes. Both are in one table, so that a look-up needs no branch. A solidus also takes a place, so a rank
-/// has nine places.
+/// What a byte means in this field. The low bits are the code to store, and the high bits say how many places the byte
+/// takes. Both are in one table, so that a look-up needs no branch. A slash takes a place too, so a rank has nine
+/// places.
 type Class = u16;
 
-/// The code of a solidus.
+/// The code of a slash.
 const SOLIDUS: Class = 16;
 /// The class of a byte that cannot be in this field.
 const OTHER: Class = 32;
-/// The bit where the number of places starts in a class.
+/// The lowest bit of the number of places in a class.
 const PLACES: u32 = 8;
 /// The bit that is set in the code of a black piece.
 const BLACK: Class = 8;
 
-/// White's letters with their roles. The code of a letter is the role plus one.
+/// White's letters with their roles. The code of a letter is its role plus one.
 const LETTERS: [(u8, Role); 6] = [
     (b'P', Role::Pawn),
     (b'N', Role::Knight),
@@ -70,8 +69,8 @@ static CLASSES: [Class; 256] = {
 /// Enough places for eight ranks, rounded up to a power of two.
 const ROOM: usize = 128;
 
-/// Reads the field at the start of a text, and returns the board and the length of the field. Returns `None` if the
-/// field is not canonical.
+/// Reads the field at the start of a text. Returns the board and the length of the field. Returns `None` if the field
+/// is not canonical.
 pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
     // A digit stores an empty square at the start of its run. Indexes beyond the buffer wrap around, but then the final
     // place is wrong.
@@ -91,12 +90,11 @@ pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
     if length == canonical_length { Some((board, length)) } else { None }
 }
 
-/// Creates a board from the codes for eight ranks, and returns it with the length of its canonical text. Returns `None`
-/// if a solidus is missing or in the wrong place.
+/// Creates a board from the codes of eight ranks. Returns it with the length of its canonical text. Returns `None` if a
+/// slash is missing or in the wrong place.
 fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
     let rank = |number: usize| codes.get(9 * number..)?.first_chunk().copied().map(u64::from_le_bytes);
-    // A code has four bits, so a byte has room for two codes: one from the lower and one from the upper half of the
-    // board.
+    // A code has four bits, so a byte holds two codes, one from each half of the board.
     let (mut pairs, mut strays) = ([0; 4], 0);
     for (number, pair) in pairs.iter_mut().enumerate() {
         let (lower, upper) = (rank(7 - number)?, rank(3 - number)?);
@@ -104,7 +102,7 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
         *pair = lower | upper << 4;
     }
     let are_parted = (0..7).all(|rank| Class::from(codes[9 * rank + 8]) == SOLIDUS);
-    // Turns codes into bitboards: transposes first the bits in each rank, and then the bytes of all ranks.
+    // Turn codes into bitboards: transpose the bits in each rank, then the bytes of all ranks.
     for pair in &mut pairs {
         *pair = transpose_bits(*pair);
     }
@@ -121,7 +119,7 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
     if are_parted && strays == 0 { Some((board, length)) } else { None }
 }
 
-/// The a-file, which is the lowest bit of each byte.
+/// The a-file: the lowest bit of each byte.
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
 /// Reads the field. Returns `None` if it has a fault, so that no other field is checked with a wrong board.
@@ -132,7 +130,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     }
 }
 
-/// Reads any field, also if it is not canonical. Returns the same as [`read`].
+/// Reads any field, canonical or not. Returns the same board as [`read`].
 pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     let mut reading = PlacementReader {
         token,
@@ -187,10 +185,10 @@ struct PlacementReader<'a> {
     board: Board,
     /// How many ranks are complete.
     ranks: usize,
-    /// How many squares of the current rank were read.
+    /// How many squares of the current rank have been read.
     files: u32,
     rank_start: usize,
-    /// Whether the current rank has a wrong character. Its length is then not checked.
+    /// Whether the current rank has a wrong character. We then do not check its length.
     is_rank_suspect: bool,
     /// Where the last reported run of wrong characters ends.
     reported_to: usize,
@@ -238,7 +236,7 @@ impl PlacementReader<'_> {
         self.is_rank_suspect = true;
     }
 
-    /// Reports the first white space in the field. Other white space has the same cause.
+    /// Reports the first white space in the field. Any other has the same cause.
     fn report_blanks(&mut self, at: usize, findings: &mut Findings) {
         if !core::mem::replace(&mut self.has_blanks, true) {
             let rest = self.token.text.get(at..).unwrap_or("");
@@ -264,7 +262,7 @@ impl PlacementReader<'_> {
         self.is_rank_suspect = false;
     }
 
-    /// Reports a solidus after the eighth rank. It may be a typing error, begin pieces in hand, or begin another rank.
+    /// Reports a slash after the eighth rank. It may be a typing error, or begin pieces in hand or another rank.
     fn after_last_rank(&mut self, at: usize, findings: &mut Findings) {
         let span = self.token.sub_span(at, self.token.text.len());
         let rest = self.token.text.get(at + 1..).unwrap_or("");
@@ -300,12 +298,12 @@ impl PlacementReader<'_> {
     }
 }
 
-/// How to write a rank with pieces on these files.
+/// How to write a rank with pieces on certain files.
 #[derive(Clone, Copy)]
 struct RankText {
     /// The digit for each run of empty squares, at the run's first square.
     digits: u64,
-    /// Masks of the bytes to move down by one, two and four places, in this order, so that the gaps close.
+    /// Which bytes to move down by one, two and four places, in this order, so that the gaps close.
     moves: [u64; 3],
     length: u8,
 }
@@ -367,11 +365,11 @@ pub(crate) fn write(board: &Board, line: &mut FenText) {
     line.pop();
 }
 
-/// Returns the letters of each rank, beginning with the first rank. File a is the lowest byte, and empty squares are 0.
+/// Returns the letters of each rank, from the first rank on. File a is the lowest byte, and empty squares are 0.
 fn letters(board: &Board) -> [u64; 8] {
     let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
-    // For each bit of a letter, from the lowest: the squares with letters that have this bit. `P` is 0x50, `N` 0x4E,
-    // `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
+    // For each bit of a letter, from the lowest: the squares whose letter has this bit. `P` is 0x50, `N` 0x4E, `B`
+    // 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
     let planes = [
         queens | kings,
         knights | bishops | rooks | kings,
@@ -382,8 +380,8 @@ fn letters(board: &Board) -> [u64; 8] {
         board.occupied().bits(),
         0,
     ];
-    // Turns bitboards into letters: transposes first the bytes of all ranks, and then the bits in each rank. All eight
-    // are treated the same and without table look-ups, so that the compiler vectorizes the code.
+    // Turn bitboards into letters: transpose the bytes of all ranks, then the bits in each rank. All eight ranks are
+    // treated the same, without look-ups, so that the compiler vectorizes the code.
     let ranks = transpose_blocks::<4, 8>(planes, 0x0000_0000_FFFF_FFFF);
     let ranks = transpose_blocks::<2, 8>(ranks, 0x0000_FFFF_0000_FFFF);
     let mut ranks = transpose_blocks::<1, 8>(ranks, 0x00FF_00FF_00FF_00FF);
@@ -401,9 +399,9 @@ const fn transpose_bits(rank: u64) -> u64 {
     swap_bits(rank, 28, 0x0000_0000_F0F0_F0F0)
 }
 
-/// A step in transposing bytes: divides rows of eight bytes into squares with `2 * HALF` bytes on each side, and swaps
-/// two quarters of each square. These are the upper bytes in its first rows and the lower bytes in its last rows. The
-/// mask has the lower bytes of all squares.
+/// A step in transposing bytes. It divides the rows of eight bytes into squares with `2 * HALF` bytes on each side. In
+/// each square, it swaps the upper bytes of the first rows with the lower bytes of the last rows. `mask` selects the
+/// lower bytes in all squares.
 #[inline]
 fn transpose_blocks<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS], mask: u64) -> [u64; ROWS] {
     for pair in 0..ROWS / 2 {
@@ -415,7 +413,7 @@ fn transpose_blocks<const HALF: usize, const ROWS: usize>(mut rows: [u64; ROWS],
     rows
 }
 
-/// Swaps each bit in the mask with the bit `distance` above it.
+/// Swaps each bit in `mask` with the bit `distance` above it.
 #[inline]
 const fn swap_bits(bits: u64, distance: u32, mask: u64) -> u64 {
     let differing = (bits ^ bits >> distance) & mask;
@@ -429,7 +427,7 @@ mod tests {
     use alloc::{string::String, vec::Vec};
     use movetext_board::{Board, Color, File, Piece, Rank, Role, Square};
 
-    /// Writes a rank as the standard describes it, character by character.
+    /// Writes a rank character by character, as the standard describes it.
     fn slowly(board: &Board, rank: Rank) -> String {
         let mut text = String::new();
         let mut empty = 0;

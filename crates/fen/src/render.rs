@@ -1,4 +1,4 @@
-//! Writes FEN with options (PGN 16.1.3), see [`Fen::render`](crate::Fen::render).
+//! Writes FEN with options (PGN 16.1.3); see [`Fen::render`](crate::Fen::render).
 
 use movetext_board::{Position, Setup, Square};
 
@@ -7,13 +7,13 @@ pub use crate::{castling::CastlingNotation, text::FenText};
 use crate::{castling, en_passant, placement, text::ROOM};
 
 const _: () = {
-    // The longest record has placement, color, four castling letters, a square, two numbers with ten digits, and five
-    // spaces.
+    // The longest record has the placement, a color, four castling letters, a square, two numbers with ten digits each,
+    // and five spaces.
     let longest = placement::LONGEST + 1 + 4 + 2 + 10 + 10 + 5;
     assert!(longest + 8 <= ROOM, "a whole rank is written at once");
 };
 
-/// When the en passant square is written.
+/// When to write the en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum EnPassantStyle {
     /// After every double advance, as in 16.1.3.4.
@@ -21,7 +21,7 @@ pub enum EnPassantStyle {
     Always,
     /// If a pawn is next to the pawn that advanced, even if it is pinned, as in X-FEN.
     PseudoLegal,
-    /// If the capture is legal. An illegal position has no legal moves, so for it this is the same as
+    /// If the capture is legal. An illegal position has no legal moves, so for these this means
     /// [`EnPassantStyle::PseudoLegal`].
     Legal,
 }
@@ -35,13 +35,13 @@ pub struct FenOptions {
 }
 
 impl FenOptions {
-    /// Sets when the en passant square is written.
+    /// Sets when to write the en passant square.
     #[must_use]
     pub const fn en_passant(self, en_passant: EnPassantStyle) -> FenOptions {
         FenOptions { en_passant, ..self }
     }
 
-    /// Sets how castling rights are written.
+    /// Sets how to write castling rights.
     #[must_use]
     pub const fn castling(self, castling: CastlingNotation) -> FenOptions {
         FenOptions { castling, ..self }
@@ -49,7 +49,7 @@ impl FenOptions {
 
     /// Omits the halfmove clock and the fullmove number. The other four fields identify a position, as in EPD.
     ///
-    /// You can use this text as a key for maps: with [`EnPassantStyle::Legal`], two positions have the same text if and
+    /// You can use this text as a key for maps. With [`EnPassantStyle::Legal`], two positions have the same text if and
     /// only if they are [the same position](Position::is_same_position).
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The repairs of tolerant reading (PGN 16.1.3, 16.2.3): each has a name and a location, and is a fault in strict
+//! What lenient reading repairs (PGN 16.1.3, 16.2.3). Each repair has a name and a location, and is a fault in strict
 //! reading.
 
 use core::fmt;
@@ -13,7 +13,7 @@ use crate::{
     expected,
 };
 
-/// The kind of repair. Kinds are stable: match on them rather than on the message.
+/// What kind of repair it is. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {
@@ -21,7 +21,7 @@ pub enum RepairKind {
     FilledField,
     /// Text after the last field was dropped.
     TrailingText,
-    /// Tabs, underscores, several spaces or spaces at the ends were read as one space, or spaces beside a solidus were
+    /// Tabs, underscores, several spaces or spaces at the ends were read as one space, or spaces next to a slash were
     /// dropped.
     Blanks,
     /// Quotes around the record were dropped.
@@ -32,15 +32,15 @@ pub enum RepairKind {
     Alias,
     /// Nothing, `?` or `-` was read as the starting position.
     NoPosition,
-    /// The word `epd` before the position was dropped. A stanza of perft counts has it.
+    /// The word `epd` before the position was dropped. Perft stanzas have it.
     StanzaWord,
     /// Adjacent digits were added.
     AddedDigits,
-    /// A solidus after the last rank was dropped.
+    /// A slash after the last rank was dropped.
     TrailingSolidus,
     /// An empty pocket was dropped.
     EmptyPocket,
-    /// The mark `~` of a promoted piece was dropped.
+    /// The mark `~` for a promoted piece was dropped.
     PromotedMark,
     /// The active color was read from `W`, `B`, or a whole word.
     ColorSpelling,
@@ -48,55 +48,55 @@ pub enum RepairKind {
     CastlingOrder,
     /// A duplicate castling letter was dropped.
     CastlingRepeated,
-    /// A file letter (Shredder-FEN) was read as the right that `KQkq` names.
+    /// A file letter, as in Shredder-FEN, was read as the right that `KQkq` names.
     CastlingFileLetter,
     /// A castling right without its king or rook was dropped.
     CastlingDropped,
-    /// A long dash, or a dash among letters, was read as the dash of an empty field.
+    /// A long dash, or a dash among letters, was read as the dash for an empty field.
     Dash,
-    /// Upper-case letters of a square were accepted.
+    /// A square in upper case was accepted.
     SquareCase,
-    /// An en passant square that no pawn can just have passed was dropped.
+    /// An en passant square was dropped, because no pawn can have passed it with the last move.
     EnPassantDropped,
     /// A dash instead of a number was read as the default.
     DashForNumber,
-    /// A plus sign or leading zeros of a number were dropped.
+    /// A plus sign or leading zeros in a number were dropped.
     NumberSpelling,
     /// A fullmove number of 0 was read as 1.
     FullmoveZero,
-    /// A number that does not fit was read as the largest one.
+    /// A number that does not fit was read as the largest number that does.
     Saturated,
     /// EPD operations after the fields of a FEN were read: `hmvc 1; fmvn 7;`.
     CounterOperations,
-    /// The fifth and sixth field of FEN in an EPD record were read as its `hmvc` and `fmvn`.
+    /// The fifth and sixth field of a FEN were read as the operations `hmvc` and `fmvn` of an EPD record.
     SixFields,
-    /// A whole FEN without operations was read with its counters as `hmvc` and `fmvn`.
+    /// A whole FEN was read as an EPD record. Its counters became `hmvc` and `fmvn`.
     WholeFen,
-    /// A counter above 9,999 was kept. The standard has no bound, so strict reading accepts it without report.
+    /// A counter above 9,999 was kept. The standard has no limit, so strict reading accepts it without a report.
     LargeNumber,
-    /// The operations `hmvc` or `fmvn` took precedence over contradicting fields.
+    /// The operation `hmvc` or `fmvn` won over a field that contradicts it.
     OpcodeBeforeField,
     /// A semicolon with nothing before it was dropped.
     EmptyOperation,
-    /// Perft counts after the fields (`;D1 20 ;D2 400`) were read as operations, or dropped after a FEN.
+    /// Perft counts after the fields (`;D1 20 ;D2 400`) were read as operations or, after a FEN, dropped.
     PerftCounts,
-    /// The end of the record ended its last operation.
+    /// The last operation had no semicolon; the end of the record ended it.
     MissingSemicolon,
     /// An operation without a valid opcode was kept as text.
     NoOpcode,
-    /// A number without opcode (`;20;400;8902`) was kept as text.
+    /// A number without an opcode (`;20;400;8902`) was kept as text.
     BareNumber,
-    /// Of several operations with one opcode, the last one counts.
+    /// An opcode occurred more than once. The last operation counts.
     RepeatedOpcode,
-    /// Operations without semicolon were split at a known opcode.
+    /// Operations without semicolons were split at a known opcode.
     SplitOperation,
-    /// The end of the record ended a string.
+    /// A string had no closing quote; the end of the record ended it.
     UnterminatedString,
     /// A string of 256 bytes or more was kept.
     LongString,
-    /// Tabs, several spaces, or missing spaces in operations were read as one space.
+    /// In operations, tabs, several spaces or missing spaces were read as one space.
     OperationBlanks,
-    /// NUL, alone or next to white space, was read as one space, or dropped at the end.
+    /// NUL characters, perhaps with white space, were read as one space, or dropped at the end.
     Nul,
     /// Text without quotes was read as a string.
     UnquotedString,
@@ -109,8 +109,8 @@ pub enum RepairKind {
 }
 
 impl RepairKind {
-    /// The fault that strict reading reports at this location; for a dash in the en passant field it is
-    /// [`FaultKind::EnPassantSquare`]. `None` for a [`RepairKind::LargeNumber`], which is not a fault.
+    /// Returns the fault that strict reading reports at this location. For a dash in the en passant field, that is
+    /// [`FaultKind::EnPassantSquare`]. Returns `None` for a [`RepairKind::LargeNumber`], which is not a fault.
     #[must_use]
     pub const fn fault(self) -> Option<FaultKind> {
         match self {
@@ -119,8 +119,8 @@ impl RepairKind {
         }
     }
 
-    /// [`Severity::Note`] for another kind of file that is read like this one, such as perft counts or
-    /// Shredder-FEN, else [`Severity::Warning`].
+    /// Returns [`Severity::Note`] if a similar kind of record was read as this kind, such as perft counts or
+    /// Shredder-FEN. Otherwise returns [`Severity::Warning`].
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {
@@ -132,7 +132,7 @@ impl RepairKind {
         }
     }
 
-    /// The fault that strict reading reports, with its expectation.
+    /// Returns the fault that strict reading reports, and what it expects.
     pub(crate) const fn refused_as(self) -> (FaultKind, Expected) {
         use RepairKind as R;
         match self {
@@ -228,19 +228,19 @@ impl fmt::Display for RepairKind {
     }
 }
 
-/// One repair: kind, field and location. The alternate form of `Display`, `{:#}`, omits the location.
+/// What was repaired, and where. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// The part of the record.
+    /// The part of the record that was repaired.
     pub field: Field,
-    /// The span, in bytes from the start of the record; empty if something was missing.
+    /// Where it is, in bytes from the start of the record. Empty if something was missing.
     pub span: Span,
-    /// The kind of repair.
+    /// What was repaired.
     pub kind: RepairKind,
 }
 
 impl Repair {
-    /// Returns the report, with the name of the kind as code.
+    /// Returns the repair as a report. Its code is the name of the kind.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         Report::new(self.kind.severity(), self.kind.name(), self.span, self)

@@ -1,5 +1,5 @@
-//! Support for `serde` (PGN 16.1). A [`Fen`] is serialized as its text and read back strictly. A diagnostic is a
-//! structure.
+//! Support for `serde` (PGN 16.1). A [`Fen`] is serialized as its text, and parsed strictly. A diagnostic is serialized
+//! as a structure.
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Fen, diagnostic::RecordDiagnostic, render::FenOptions};
 
-/// Serializes a field of type [`Position`](movetext_board::Position) as FEN, with
-/// `#[serde(with = "movetext_fen::as_text")]`.
+/// Serializes a field of type [`Position`](movetext_board::Position) as FEN: put `#[serde(with =
+/// "movetext_fen::as_text")]` before the field.
 ///
-/// The text is canonical, and is read strictly. If the position is illegal, the error has every reason.
+/// The text is canonical, and is parsed strictly. If the position is illegal, the error has every reason.
 ///
 /// ```
 /// #[derive(serde::Serialize, serde::Deserialize)]
@@ -29,7 +29,7 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// The errors of the serializer.
+    /// An error of the serializer.
     pub fn serialize<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
         Fen::from(position).serialize(serializer)
     }
@@ -38,7 +38,8 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// The errors of the deserializer, every fault in the text, or every reason why the position is not legal.
+    /// An error of the deserializer, or an error with every fault in the text or every reason why the position is not
+    /// legal.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         Fen::deserialize(deserializer)?.into_position().map_err(D::Error::custom)
     }

@@ -1,8 +1,8 @@
-//! A text buffer without allocation that is large enough for any record (PGN 16.1.3, 16.2.3).
+//! A text buffer that never allocates and is large enough for any record (PGN 16.1.3, 16.2.3).
 
 use core::{fmt, ops::Deref};
 
-/// The length of the longest record in bytes, rounded up to a power of two, so that checking an index only takes a
+/// The length of the longest record in bytes, rounded up to a power of two, so that checking an index takes only a
 /// mask.
 pub(crate) const ROOM: usize = 128;
 
@@ -23,8 +23,8 @@ impl FenText {
         self.length += 1;
     }
 
-    /// Appends the first `number` of these bytes and then `end`. The other bytes are written, too, but are overwritten
-    /// later or are after the end of the text.
+    /// Appends the first `number` of these bytes, then `end`. The other bytes are written too, but are later
+    /// overwritten, or are after the end of the text.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
     pub(crate) fn push_with_end(&mut self, bytes: [u8; 8], number: usize, end: u8) {

@@ -4,7 +4,7 @@ use movetext_san::{Span, report::Found};
 
 use crate::{error::Field, findings::Findings, opcode::Opcode, repair::RepairKind};
 
-/// A part of a record, with its offset.
+/// A part of a record, and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) text: &'a str,
@@ -16,7 +16,7 @@ impl<'a> Token<'a> {
         (self.start..self.end()).into()
     }
 
-    /// Returns the span in the record for the bytes `from..to` of the token.
+    /// Returns the span of the token's bytes `from..to` in the record.
     pub(crate) fn sub_span(self, from: usize, to: usize) -> Span {
         (self.start + from..self.start + to).into()
     }
@@ -58,7 +58,7 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
-    /// Returns the next field, if there is one. Reports a separator that is not a single space.
+    /// Returns the next field, or `None` at the end. Reports a separator that is not a single space.
     pub(crate) fn field(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
         let blanks = blank_prefix(self.rest(self.at));
         let start = self.at + blanks;
@@ -76,7 +76,7 @@ impl<'a> Scanner<'a> {
         self.text.get(start..self.at).map(|text| Token { text, start })
     }
 
-    /// Returns the first field, piece placement. It may contain white space next to a solidus.
+    /// Returns the first field, piece placement. It may contain white space next to a slash.
     pub(crate) fn placement(&mut self, findings: &mut Findings) -> Option<Token<'a>> {
         let mut field = self.field(findings)?;
         let solidi = |text: &str| text.bytes().filter(|byte| *byte == b'/').count();
@@ -99,7 +99,7 @@ impl<'a> Scanner<'a> {
         self
     }
 
-    /// Returns the next field without skipping it. Reports nothing about white space.
+    /// Returns the next field without skipping it, and without reporting white space.
     pub(crate) fn peek(self) -> Option<Token<'a>> {
         let start = self.at + blank_prefix(self.rest(self.at));
         let length = field_length(self.rest(start));
@@ -119,8 +119,8 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Returns whether a character separates fields. White space and control characters do, and so does the underscore,
-/// because web addresses contain it instead of spaces.
+/// Returns whether a character separates fields: white space, a control character, or an underscore, which web
+/// addresses contain instead of a space.
 pub(crate) fn is_blank(character: char) -> bool {
     match character {
         ' ' | '_' | '\u{feff}' | '\u{200b}'..='\u{200d}' => true,
@@ -150,8 +150,7 @@ fn field_length(text: &str) -> usize {
     }
 }
 
-/// Returns how a fault describes the text that was found: as a character if it is a single one, or otherwise as the
-/// text in the span.
+/// Returns how a fault quotes the text that was found: a single character directly, any longer text by its span.
 pub(crate) fn found(text: &str) -> Found {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {

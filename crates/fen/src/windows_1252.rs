@@ -1,7 +1,7 @@
-//! Windows-1252, the encoding of files that are not UTF-8 (PGN 4.1). It is decoded as in the WHATWG Encoding Standard,
-//! in which every byte has a meaning.
+//! Windows-1252, the encoding of files that are not UTF-8 (PGN 4.1). We decode it as the WHATWG Encoding Standard does,
+//! which gives every byte a meaning.
 
-/// The characters for the bytes from 0x80 to 0x9F. All other bytes are Latin-1.
+/// The characters for the bytes 0x80 to 0x9F. All other bytes are Latin-1.
 const WINDOWS_1252: [char; 32] = [
     '\u{20AC}', '\u{81}', '\u{201A}', '\u{192}', '\u{201E}', '\u{2026}', '\u{2020}', '\u{2021}', '\u{2C6}',
     '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8D}', '\u{17D}', '\u{8F}', '\u{90}', '\u{2018}',

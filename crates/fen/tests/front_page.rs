@@ -1,5 +1,5 @@
-//! The table of repairs on the front page is complete and correct (PGN 16.1.3, 16.2.3, 16.2.4). Each repair has a row,
-//! and each example is read as its row says.
+//! The table of repairs in the README is complete and correct (PGN 16.1.3, 16.2.3, 16.2.4). Each repair has a row, and
+//! each example needs the repair in its row.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use movetext_fen::{
@@ -11,7 +11,7 @@ use movetext_testkit::page::{self, quoted};
 
 const FRONT_PAGE: &str = include_str!("../README.md");
 
-/// Returns the repair, the examples and the field of each row.
+/// Returns the repair, the examples and the field in each row.
 fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     let row = |cells: Vec<&'static str>| match *cells {
         [repair, examples, field] => (quoted(repair)[0], quoted(examples), field),
@@ -20,7 +20,7 @@ fn rows() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     page::rows(FRONT_PAGE, "| `RepairKind` | as in |").into_iter().map(row).collect()
 }
 
-/// Returns the record that contains an example.
+/// Returns a record that contains an example.
 fn record(example: &str, field: &str) -> String {
     let example = example.replace('…', &"x".repeat(256)).replace('␀', "\0").replace('␇', "\u{7}");
     let mut fields = ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "b", "KQkq", "e3", "0", "1"];
@@ -38,7 +38,7 @@ fn record(example: &str, field: &str) -> String {
         _ => return example,
     };
     if (field, example.as_str()) == ("en passant square", "e3") {
-        // This square is impossible with all pawns on their initial squares.
+        // With all pawns on their initial squares, no pawn can have passed this square.
         fields[0] = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     }
     fields[place] = &example;

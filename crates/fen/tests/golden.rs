@@ -1,7 +1,7 @@
 //! Golden records (PGN 16.1, 16.2). Each file in `testdata/{fen,epd}` has a snapshot of its result next to it, and each
 //! position in `testdata/keys` has a snapshot of its key (PGN 19).
 //!
-//! Set `MOVETEXT_GOLDEN_FILTER` to check only files that have this text in their path.
+//! Set `MOVETEXT_GOLDEN_FILTER` to run only the files with this text in their path.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 
@@ -54,7 +54,7 @@ fn check(folder: &str, extension: &str, report: fn(&str) -> (bool, String)) {
     }
 }
 
-/// Returns the path of a folder in `testdata`, and its files that pass the filter, with name and content.
+/// Returns the path of a folder in `testdata`, and the names and contents of its files that pass the filter.
 fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     let content = |file: &PathBuf| {
         let name = file.file_name().unwrap().to_str().unwrap();
@@ -64,7 +64,7 @@ fn files(folder: &str, extension: &str) -> (PathBuf, Vec<(String, String)>) {
     (path, chosen(folder, extension).iter().map(content).collect())
 }
 
-/// Compares a report with the snapshot that has this name.
+/// Compares a report with the snapshot of this name.
 fn compare(path: &Path, name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path);

@@ -5,26 +5,26 @@ use alloc::{borrow::Cow, string::String};
 use super::operand::is_blank;
 use crate::windows_1252::windows_1252;
 
-/// The byte order mark of UTF-8.
+/// The byte order mark in UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line with a record.
+/// A line that contains a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordLine<'a> {
     /// The line number, from 1.
     pub number: u64,
-    /// The offset of the line in the file, in bytes.
+    /// Where the line begins in the file, in bytes.
     pub offset: u64,
-    /// The text without the line end. It is borrowed from the file if it is UTF-8. Otherwise it is decoded from
-    /// Windows-1252, and spans count the bytes in this text, not in the file.
+    /// The text without the line end. A UTF-8 line is borrowed from the file. Any other line is decoded from
+    /// Windows-1252, and spans count bytes in the decoded text, not in the file.
     pub text: Cow<'a, str>,
 }
 
-/// Returns the lines that have records. Skips a byte order mark, empty lines, and comments, which begin with `#` or
-/// `%`.
+/// Iterates over the lines in a file that contain records. Skips a byte order mark, empty lines, and comments, which
+/// begin with `#` or `%`.
 ///
 /// `file` is text or bytes. A line that is not UTF-8 is read as Windows-1252, which includes Latin-1. A line ends with
-/// a line feed, a carriage return, or both. UTF-16 is not recognised.
+/// a line feed, a carriage return, or both. UTF-16 is not supported.
 ///
 /// ```
 /// use movetext_fen::epd;

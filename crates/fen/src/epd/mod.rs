@@ -1,4 +1,4 @@
-//! Extended Position Description (PGN 16.2): the four fields of a position, then operations.
+//! Extended Position Description (PGN 16.2): the four fields of a position, followed by operations.
 
 mod lines;
 mod meaning;
@@ -32,15 +32,15 @@ use crate::{
     repair::Repair,
 };
 
-/// For each opcode, the index of the last operation with it.
+/// For each opcode, the index of the last operation that has it.
 type LastOperations = BTreeMap<Opcode, usize>;
 
 /// An EPD record: a position with operations.
 ///
 /// [`FromStr`] reads strictly, and [`Epd::read`] takes a leniency. `Display` writes the canonical form: each opcode
-/// once, sorted by opcode, with moves in canonical SAN, sets of moves in ASCII order, a single space between the parts,
-/// and strings in quotes. A canonical record is written back byte for byte. An operation with a move that cannot be
-/// played is written verbatim. [`Epd::source`] returns the source text.
+/// once, sorted by opcode, moves in canonical SAN, sets of moves in ASCII order, strings in quotes, and single spaces.
+/// A canonical record is written back byte for byte. An operation with a move that cannot be played is written as it
+/// was read. [`Epd::source`] returns the source text.
 ///
 /// ```
 /// use movetext_fen::epd::Epd;
@@ -60,7 +60,8 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// Creates a record for a position. If the counters are not `0 1`, the record has the operations `hmvc` and `fmvn`.
+    /// Creates a record for a position. If the counters are not `0 1`, the record gets the operations `hmvc` and
+    /// `fmvn`.
     #[must_use]
     pub fn new(fen: Fen) -> Epd {
         let setup = fen.setup();
@@ -74,25 +75,24 @@ impl Epd {
         Epd { fen, operations, source: None }
     }
 
-    /// Reads a record, which is a single line, with this leniency.
+    /// Reads a record, which is a single line. `leniency` decides which deviations from the standard are accepted.
     ///
-    /// [`Leniency::Strict`] accepts exactly what the standard allows. The other two also accept a FEN before the
+    /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept a FEN before the
     /// operations, operations without semicolons, strings without quotes, and text that is not an operation. Each
     /// deviation is reported as a [`Repair`]. An unknown opcode is never a fault.
     ///
     /// # Errors
     ///
-    /// All faults in the record, in the order of the text.
+    /// [`FenErrors`] with all faults in the record, in text order.
     pub fn read(text: &str, leniency: Leniency) -> Result<LenientEpd, FenErrors> {
         read::record(text, leniency)
     }
 
-    /// Reads a record, and returns it with everything that is wrong with it: faults, repairs, what [`Epd::check`]
-    /// finds, and whether the position is illegal. The diagnostics are in the order of the text. If there are faults,
-    /// the record is `None`.
+    /// Reads a record and reports everything that is wrong with it: faults, repairs, the faults that [`Epd::check`]
+    /// finds, and an illegal position. The diagnostics are in text order. If there are faults, the record is `None`.
     ///
-    /// Each problem is reported once: if the position is illegal, its moves are not reported, too. Linear in the length
-    /// of the record.
+    /// Each problem is reported once. If the position is illegal, its moves are not reported as well. Linear in the
+    /// length of the record.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -113,7 +113,7 @@ impl Epd {
         let read = Epd::read(text, leniency);
         let fen = match &read {
             Ok(read) => Some(read.epd.fen),
-            // If only strict reading refuses the record, it still has a position.
+            // Even if strict reading refuses the record, we can check the position.
             Err(_) => Epd::read(text, Leniency::Lenient).ok().map(|read| read.epd.fen),
         };
         let illegal = fen.and_then(|fen| fen.into_position().err());
@@ -134,7 +134,7 @@ impl Epd {
         (read.ok().map(LenientEpd::into_epd), diagnostics.finish())
     }
 
-    /// Returns the position. Its counters are from the operations `hmvc` and `fmvn`, or `0 1` without these operations.
+    /// Returns the position. Its counters come from the operations `hmvc` and `fmvn`, or are `0 1` without them.
     #[must_use]
     pub const fn fen(&self) -> Fen {
         self.fen
@@ -144,7 +144,7 @@ impl Epd {
     ///
     /// # Errors
     ///
-    /// Every reason why the position is not legal, with squares.
+    /// [`SetupError`] with every reason why the position is not legal, and the squares.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;
@@ -158,14 +158,14 @@ impl Epd {
         self.fen.into_position()
     }
 
-    /// Returns the operations, in the order of the record.
+    /// Returns the operations in the order of the record.
     #[must_use]
     pub fn operations(&self) -> &[RawOperation] {
         &self.operations
     }
 
-    /// Returns the operation with this opcode as it was written. If there are several, returns the last, because only
-    /// the last counts. Linear in the number of operations.
+    /// Returns the operation with this opcode as written. If there are several, you get the last, because only the last
+    /// counts. Linear in the number of operations.
     #[must_use]
     pub fn raw(&self, opcode: &str) -> Option<&RawOperation> {
         self.operations.iter().rev().find(|operation| operation.opcode() == Some(opcode))
@@ -174,9 +174,9 @@ impl Epd {
     /// Returns what the operation with this opcode means. If there are several, the last counts. If the operation has
     /// moves, each call creates the position again; [`Epd::meanings`] creates it once for all operations.
     ///
-    /// Returns `None` if there is no such operation, and [`Operation::Invalid`] with the reasons if its operands are
-    /// wrong or a move cannot be played. If you only match `Some(Operation::BestMoves(moves))`, you cannot distinguish
-    /// a missing operation from an invalid one. Match `Invalid` as well, or read with [`Epd::diagnose`], which reports
+    /// Returns `None` if there is no such operation. If its operands are wrong or a move cannot be played, returns
+    /// [`Operation::Invalid`] with the reasons. If you only match `Some(Operation::BestMoves(moves))`, an invalid
+    /// operation looks like a missing one. So match `Invalid` too, or read with [`Epd::diagnose`], which reports
     /// invalid operations.
     ///
     /// ```
@@ -209,15 +209,20 @@ impl Epd {
         self.operations.iter().map(interpret).collect()
     }
 
-    /// Checks what the operations mean, and returns all faults in the order of the text: operands with a wrong number,
-    /// kind or range, moves that cannot be played or are not in SAN, sets of moves that are not sorted, strings that
-    /// are too long or not ASCII, and operations that require or contradict each other. Strict reading refuses records
-    /// with these faults, and lenient reading accepts them. You can also check a record that you have built: strict
-    /// reading accepts its text if there are no faults.
+    /// Checks the meaning of the operations. Returns all faults in text order:
     ///
-    /// The result does not include repairs ([`LenientEpd::repairs`]), nor the reasons why the position is illegal
-    /// ([`Epd::position`]). In an illegal position, each operation with moves is a fault. [`Epd::diagnose`] returns all
-    /// of these.
+    /// - operands with a wrong number, kind or range
+    /// - moves that cannot be played or are not in SAN
+    /// - sets of moves that are not sorted
+    /// - strings that are too long or not ASCII
+    /// - operations that require or contradict each other
+    ///
+    /// Strict reading refuses records with these faults, and lenient reading accepts them. You can also check a record
+    /// that you have built: if it has no faults, strict reading accepts its text.
+    ///
+    /// This does not return repairs ([`LenientEpd::repairs`]) or the reasons why the position is illegal
+    /// ([`Epd::position`]). In an illegal position, each operation with moves is a fault. To get all of these, use
+    /// [`Epd::diagnose`].
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -238,7 +243,7 @@ impl Epd {
         meaning::check(&self.operations, position.as_ref())
     }
 
-    /// Returns the position if it is legal and an operation has moves.
+    /// Returns the position, if it is legal and an operation has moves.
     fn position_for(&self, operations: &[RawOperation]) -> Option<Position> {
         let has_moves = operations.iter().any(|operation| {
             !operation.operands().is_empty()
@@ -247,16 +252,16 @@ impl Epd {
         if has_moves { self.fen.into_position().ok() } else { None }
     }
 
-    /// Adds an operation. If there is already an operation with this opcode, the new operation counts. The record no
-    /// longer has a source text.
+    /// Adds an operation. If the record already has an operation with this opcode, only the new one counts. The record
+    /// then has no source text any more.
     pub fn push(&mut self, operation: RawOperation) {
         read::apply_counter(&mut self.fen, &operation);
         self.operations.push(operation);
         self.source = None;
     }
 
-    /// Removes all operations with this opcode and returns how many there were. Without `hmvc` and `fmvn`, the counters
-    /// are `0 1` again. If an operation was removed, the record no longer has a source text.
+    /// Removes all operations with this opcode and returns how many there were. Removing `hmvc` or `fmvn` resets that
+    /// counter to its default. If an operation was removed, the record has no source text any more.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;
@@ -320,7 +325,7 @@ impl LenientEpd {
         self.epd
     }
 
-    /// Returns whether a fault was already reported as a repair. This only happens for strings.
+    /// Returns whether a fault was already reported as a repair, which happens only for strings.
     fn has_repaired(&self, fault: &OperationFault) -> bool {
         matches!(fault.kind, FaultKind::StringLength | FaultKind::NonAscii)
             && self.repairs.iter().any(|repair| {
@@ -328,8 +333,8 @@ impl LenientEpd {
             })
     }
 
-    /// Returns the repairs, in the order of the text. Empty after strict reading. A field has at most 64 repairs of the
-    /// same kind, and the span of the last also covers the ones after it.
+    /// Returns the repairs in text order. Empty after strict reading. A field has at most 64 repairs of the same kind;
+    /// the span of the last one also covers those after it.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs

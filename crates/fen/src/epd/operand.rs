@@ -1,5 +1,5 @@
-//! Operands (PGN 16.2.4.1): strings in quotes, integers, floating point numbers, or other printing characters without
-//! spaces.
+//! Operands (PGN 16.2.4.1): strings in quotes, integers, floating point numbers, and symbols, which are printing
+//! characters without spaces.
 
 use alloc::{
     boxed::Box,
@@ -9,7 +9,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-/// The kind of an operand.
+/// What kind an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Printing characters that are not a number, such as a move.
@@ -27,14 +27,14 @@ pub enum OperandKind {
 pub struct Operand {
     kind: OperandKind,
     value: String,
-    /// The text between the quotes, if writing the value would give another text.
+    /// The text between the quotes, if writing the value would give a different text.
     raw: Option<Box<str>>,
     span: Span,
 }
 
 impl Operand {
-    /// Creates an operand without quotes. Its characters decide its kind. A text that is empty, or contains white
-    /// space, quotes or semicolons, becomes a string.
+    /// Creates an operand without quotes. Its characters decide its kind. If the text is empty, or contains white
+    /// space, quotes or semicolons, the operand becomes a string.
     #[must_use]
     pub fn new(text: &str) -> Operand {
         Operand::with_span(kind_of(text), text.into(), Span::default())
@@ -46,18 +46,19 @@ impl Operand {
         Operand::with_span(OperandKind::String, text.into(), Span::default())
     }
 
-    /// Creates an integer.
+    /// Creates an integer operand.
     #[must_use]
     pub fn integer(value: i64) -> Operand {
         Operand::with_span(OperandKind::Integer, value.to_string(), Span::default())
     }
 
-    /// Sets the span in the record.
+    /// Sets where the operand is in the record.
     pub(super) fn with_place(self, span: Span) -> Operand {
         Operand { span, ..self }
     }
 
-    /// Appends the marks of a move. A number becomes a symbol. Takes constant time for an operand of any length.
+    /// Appends marks such as `+` to a move. A number becomes a symbol. Takes constant time for an operand of any
+    /// length.
     pub(super) fn append_marks(mut self, marks: &str) -> Operand {
         self.value.push_str(marks);
         self.raw = None;
@@ -71,9 +72,9 @@ impl Operand {
         Operand { kind, value, raw: None, span }
     }
 
-    /// Creates a string, and keeps `raw`, the text between the quotes, to write it back verbatim. This matters because
-    /// the standard has no escapes, so other programs distinguish `\` and `\\`. The text is not kept if it ends with an
-    /// odd number of backslashes, because these would escape the quote, or if it has control characters.
+    /// Creates a string. Keeps `raw`, the text between the quotes, so that we can write it back verbatim: the standard
+    /// has no escapes, so other programs distinguish `\` and `\\`. We do not keep it if it has control characters, or
+    /// ends with an odd number of backslashes, which would escape the quote.
     pub(super) fn from_quoted(value: String, raw: &str, span: Span) -> Operand {
         let backslashes = raw.len() - raw.trim_end_matches('\\').len();
         let is_writable = backslashes % 2 == 0 && !raw.chars().any(char::is_control);
@@ -81,7 +82,7 @@ impl Operand {
         Operand { kind: OperandKind::String, value, raw, span }
     }
 
-    /// Returns the kind of operand.
+    /// Returns which kind of operand this is.
     #[must_use]
     pub const fn kind(&self) -> OperandKind {
         self.kind
@@ -93,7 +94,7 @@ impl Operand {
         &self.value
     }
 
-    /// Returns the span in the record, including quotes. Empty if the operand was not read from text.
+    /// Returns where the operand is in the record, including quotes. Empty if it was not read from text.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
@@ -124,7 +125,7 @@ impl PartialEq for Operand {
 impl Eq for Operand {}
 
 impl fmt::Display for Operand {
-    /// Writes strings in quotes, with their original backslashes, and other operands verbatim. Control characters in
+    /// Writes strings in quotes, with their original backslashes, and other operands as they are. Control characters in
     /// strings become spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.raw {
@@ -168,8 +169,8 @@ pub(super) fn kind_of(text: &str) -> OperandKind {
     }
 }
 
-/// Returns whether a character separates operands. White space and control characters do. The underscore does not,
-/// because opcodes contain it.
+/// Returns whether a character separates operands: white space or a control character. The underscore is part of
+/// opcodes, so it does not separate.
 pub(super) fn is_blank(character: char) -> bool {
     match character {
         '!'..='~' => false,

@@ -8,11 +8,11 @@ use smallvec::SmallVec;
 use super::operand::{Operand, OperandKind, write_string};
 use crate::opcode::{Opcode, OperandRule};
 
-/// An operation as it is written, whether or not it is valid. Two operations are equal if they have the same opcode and
+/// An operation as written, whether or not it is valid. Two operations are equal if they have the same opcode and
 /// operands, wherever they were read.
 ///
-/// Operands may have any text, and are written verbatim. Strict reading refuses some of this text, such as `ü` or a
-/// string with 256 bytes, and [`Epd::check`](super::Epd::check) reports it.
+/// Operands may contain any text, and are written as they are. Strict reading refuses some text, such as `ü` or a
+/// string of 256 bytes, and [`Epd::check`](super::Epd::check) reports it.
 #[derive(Clone, Debug)]
 pub struct RawOperation {
     pub(super) opcode: Option<Opcode>,
@@ -22,8 +22,8 @@ pub struct RawOperation {
 }
 
 impl RawOperation {
-    /// Creates an operation without operands. Returns `None` if the text is not an opcode, which is a letter and up to
-    /// 14 letters, digits or underscores.
+    /// Creates an operation without operands. Returns `None` if `opcode` is not a letter followed by at most 14
+    /// letters, digits or underscores.
     #[must_use]
     pub fn new(opcode: &str) -> Option<RawOperation> {
         Some(RawOperation::at(Some(Opcode::new(opcode)?), SmallVec::new(), Span::default(), Span::default()))
@@ -51,20 +51,19 @@ impl RawOperation {
         self.opcode.as_ref().map(Opcode::as_str)
     }
 
-    /// Returns the operands, in the order in which they are written.
+    /// Returns the operands in the order in which they are written.
     #[must_use]
     pub fn operands(&self) -> &[Operand] {
         &self.operands
     }
 
-    /// Returns the span in the record, including the semicolon if there is one. Empty if the operation was not read
-    /// from text.
+    /// Returns where the operation is in the record, including its semicolon. Empty if it was not read from text.
     #[must_use]
     pub const fn span(&self) -> Span {
         self.span
     }
 
-    /// Returns the span of the opcode.
+    /// Returns where the opcode is in the record.
     #[must_use]
     pub const fn opcode_span(&self) -> Span {
         self.opcode_span
@@ -76,7 +75,7 @@ impl RawOperation {
         self.operands.first().and_then(Operand::as_integer)
     }
 
-    /// Returns the text of the first operand.
+    /// Returns the text of the first operand, or `None` if there are no operands.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         self.operands.first().map(Operand::value)

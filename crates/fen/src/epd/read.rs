@@ -1,4 +1,4 @@
-//! Reads a record (PGN 16.2.3, 16.2.4.1), with the deviations that files contain.
+//! Reads a record (PGN 16.2.3, 16.2.4.1), with the deviations that are common in files.
 
 use alloc::{collections::VecDeque, string::String, vec::Vec};
 
@@ -45,7 +45,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     }
     let mut reader = Reader { text, at: scanner.at(), findings, operations, opcodes: LastOperations::new() };
     if is_suite {
-        // The whole list is a single repair, so faults in its counts are not reported.
+        // The whole list is a single repair, so we do not report faults in its counts.
         let reported = core::mem::replace(&mut reader.findings, Findings::new(Leniency::Lenient));
         while reader.operation() {}
         reader.findings = reported;
@@ -76,7 +76,7 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
     Ok(LenientEpd { epd, repairs })
 }
 
-/// Refuses operations that [`Epd::check`] finds fault with, in strict reading. Moves are not checked if the position
+/// In strict reading, refuses operations in which [`Epd::check`] finds faults. Does not check moves if the position
 /// could not be read.
 fn refuse_check_faults(epd: &Epd, knows_position: bool, findings: &mut Findings) {
     let faults =
@@ -89,14 +89,14 @@ fn refuse_check_faults(epd: &Epd, knows_position: bool, findings: &mut Findings)
     findings.refuse(faults);
 }
 
-/// Copies `hmvc` or `fmvn` to the setup. An invalid operand sets the default, because it replaces earlier operations
-/// with this opcode.
+/// Copies `hmvc` or `fmvn` to the setup. An invalid operand sets the default, because it still replaces earlier
+/// operations with this opcode.
 pub(super) fn apply_counter(fen: &mut Fen, operation: &RawOperation) {
     let Some(opcode) = operation.opcode() else { return };
     set_counter(fen, opcode, operation.integer().and_then(|value| u32::try_from(value).ok()));
 }
 
-/// Resets the counter that this opcode sets to its default.
+/// Resets the counter for this opcode to its default.
 pub(super) fn reset_counter(fen: &mut Fen, opcode: &str) {
     set_counter(fen, opcode, None);
 }
@@ -111,7 +111,7 @@ fn set_counter(fen: &mut Fen, opcode: &str, value: Option<u32>) {
     *fen = Fen::new_unchecked(setup);
 }
 
-/// Reports `hmvc` or `fmvn` if it is larger than in any game.
+/// Reports `hmvc` or `fmvn` if it is higher than in any real game.
 fn doubt_counter(operation: &RawOperation, findings: &mut Findings) {
     let is_counter = matches!(operation.opcode(), Some("hmvc" | "fmvn"));
     let value = operation.integer().unwrap_or(0);
@@ -125,7 +125,7 @@ fn is_overruled(operation: &RawOperation, from_fields: &[RawOperation]) -> bool 
     from_fields.iter().any(|field| field.opcode() == operation.opcode() && field.span() != operation.span())
 }
 
-/// Converts the fifth and sixth field of a FEN, which EPD does not have, to the operations `hmvc` and `fmvn`.
+/// Turns the fifth and sixth field of a FEN, which EPD does not have, into the operations `hmvc` and `fmvn`.
 fn read_counters(
     scanner: &mut Scanner<'_>,
     setup: &mut Setup,
@@ -144,7 +144,7 @@ fn read_counters(
     let after = scanner.after(last);
     let rest = after.remainder();
     let is_last = rest.text.is_empty();
-    // A single number may also be text without an opcode. A dash before a number stands for another field.
+    // A single number may also be text without an opcode. A dash before a number is another field.
     let is_alone = number.is_none() && !is_last && !after.peek().is_some_and(is_certain_opcode);
     if is_alone || (last.text == "-" && after.peek().is_some_and(token::Token::is_number)) {
         return;
@@ -167,7 +167,7 @@ fn read_counters(
         } else {
             setup.fullmove_number = value;
         }
-        // There is no operation for a dash.
+        // A dash becomes no operation.
         if let Some(opcode) = Opcode::new(name).filter(|_| token.is_number()) {
             let operand = Operand::integer(i64::from(value)).with_place(token.span());
             let operands = SmallVec::from_iter([operand]);
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Reads the opcode. If the operation does not begin with an opcode, skips nothing.
+    /// Reads the opcode. Skips nothing if the operation does not begin with an opcode.
     fn opcode(&mut self) -> (Option<Opcode>, Span) {
         let start = self.at;
         let length = self.rest().find(|c: char| c == ';' || is_blank(c)).unwrap_or(self.rest().len());
@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
     fn operands(&mut self, opcode: Option<Opcode>) -> Operands {
         let rule = opcode.and_then(|opcode| opcode.rule());
         let mut operands = Operands::new();
-        // White space before the operation was already reported.
+        // We have already reported white space before the operation.
         let mut is_first = opcode.is_none();
         loop {
             let before = self.at;
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
         Operand::with_span(OperandKind::String, value, span)
     }
 
-    /// Reads a string in quotes. `\"` and `\\` are escapes. Every other backslash is literal.
+    /// Reads a string in quotes. `\"` and `\\` are escapes, and any other backslash is literal.
     fn string(&mut self) -> Operand {
         let start = self.at;
         let body = self.rest().get(1..).unwrap_or("");
@@ -340,7 +340,7 @@ impl<'a> Reader<'a> {
         Operand::from_quoted(value, raw, span)
     }
 
-    /// Stores the operation. If a known opcode is among its operands, another operation begins there.
+    /// Stores the operation. A known opcode among its operands begins another operation.
     fn split(&mut self, opcode: Option<Opcode>, opcode_span: Span, operands: Operands, start: u64) {
         let (mut opcode, mut opcode_span, mut start) = (opcode, opcode_span, start);
         let mut own = Operands::new();
@@ -395,8 +395,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Appends marks to the first operand that were separated from it, if the opcode takes moves. [`Self::take`] does
-    /// the same later.
+    /// If the opcode takes moves, joins marks that were separated from the first operand with it. [`Self::take`] does
+    /// this for later operands.
     fn join_marks(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         if !rule.is_some_and(OperandRule::is_moves) {
             return;
@@ -419,7 +419,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds an operand. Marks that were separated from their move are appended to the move.
+    /// Adds an operand. Joins marks that were separated from their move with the move.
     fn take(&mut self, rule: Option<OperandRule>, operand: Operand, own: &mut Operands) {
         let is_mark = rule.is_some_and(OperandRule::is_moves) && is_marks(&operand);
         match own.pop() {
@@ -443,21 +443,21 @@ impl<'a> Reader<'a> {
         self.findings.deviation(Field::Operation, span, kind, found);
     }
 
-    /// Reports white space from `start` to here that is not a single space.
+    /// Reports the white space from `start` to here if it is not a single space.
     fn report_blanks(&mut self, start: usize) {
         let has_nul = self.text.get(start..self.at).is_some_and(|blanks| blanks.contains('\0'));
         let kind = if has_nul { RepairKind::Nul } else { RepairKind::OperationBlanks };
         self.deviation((start..self.at).into(), kind);
     }
 
-    /// Reports characters outside ASCII, which EPD does not allow (16.2). They are kept unchanged.
+    /// Reports characters outside ASCII, which EPD does not allow (16.2). They are kept.
     fn check_ascii(&mut self, span: Span) {
         if !span.slice(self.text).is_ascii() {
             self.findings.deviation(Field::Operation, span, RepairKind::NonAscii, Found::Text);
         }
     }
 
-    /// Returns whether the word that ends at `end` is the last of its operation.
+    /// Returns whether the word that ends at `end` is the last in its operation.
     fn is_alone(&self, end: usize) -> bool {
         let after = self.text.get(end..).unwrap_or("").trim_start_matches(is_blank);
         after.is_empty() || after.starts_with(';')
@@ -484,8 +484,8 @@ enum Escapes {
     Literal,
 }
 
-/// Returns the offset of the quote that ends a string. If a backslash at the end would escape this quote, so that the
-/// string would continue into the next one, escapes are ignored.
+/// Finds the quote that ends a string. If a backslash at the end would escape it and continue the string into the next
+/// one, ignores escapes.
 fn end_of_string(body: &str) -> Option<usize> {
     let ends_there = |at: &usize| {
         let after = body.get(at + 1..).unwrap_or("");
@@ -499,7 +499,7 @@ fn end_of_string(body: &str) -> Option<usize> {
     literal.filter(ends_there).or(escaped).or(literal)
 }
 
-/// Returns the offset of the first quote that is not escaped.
+/// Finds the first quote that is not escaped.
 fn closing_quote(body: &str, escapes: Escapes) -> Option<usize> {
     let mut is_escaped = false;
     for (at, byte) in body.bytes().enumerate() {
@@ -526,12 +526,12 @@ fn unescape(raw: &str) -> String {
     value
 }
 
-/// Returns whether an operand has only the marks of a move: `+`, `#`, `!` and `?`.
+/// Returns whether an operand consists only of a move's marks: `+`, `#`, `!` and `?`.
 fn is_marks(operand: &Operand) -> bool {
     operand.kind() == OperandKind::Symbol && is_only_marks(operand.value())
 }
 
-/// Returns whether the first item in a list with commas has only the marks of a move.
+/// Returns whether the first item in a comma-separated list consists only of a move's marks.
 fn begins_with_marks(list: &Operand) -> bool {
     let first = list.value().split(',').find(|part| !part.is_empty());
     list.kind() == OperandKind::Symbol && first.is_some_and(is_only_marks)
@@ -541,8 +541,8 @@ fn is_only_marks(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '+' | '#' | '!' | '?'))
 }
 
-/// Returns whether a word among the operands begins an operation. The next operand must be of a kind that the opcode
-/// takes.
+/// Returns whether a word among the operands begins an operation. The opcode must take operands of the next operand's
+/// kind.
 fn begins_operation(opcode: Opcode, next: Option<&Operand>) -> bool {
     let kind = next.map(Operand::kind);
     match opcode.rule() {

@@ -1,4 +1,4 @@
-//! The string registers of a program that reads records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26).
+//! The string registers that a program keeps while it reads records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26).
 
 /// The opcodes that set the registers, in ASCII order. A record sets its registers in this order.
 const OPCODES: [&str; Register::COUNT] = [
@@ -19,10 +19,10 @@ pub(super) const TAGS: [(&str, Register); 5] = [
 pub(super) struct Register(usize);
 
 impl Register {
-    /// The number of registers.
+    /// How many registers there are.
     pub(super) const COUNT: usize = 22;
 
-    /// Returns all registers, in the order of their opcodes.
+    /// Iterates over all registers in the order of their opcodes.
     pub(super) fn all() -> impl Iterator<Item = Register> {
         (0..Self::COUNT).map(Register)
     }
@@ -47,8 +47,8 @@ impl Register {
         self.0
     }
 
-    /// Returns the end of the registers that become null before this register is set. These are this register and, for
-    /// comments and variation names, all registers with higher numbers.
+    /// Setting this register first sets the registers from here to the returned index (exclusive) to null. For comments
+    /// and variation names, these are all higher levels as well.
     pub(super) const fn end_of_family(self) -> usize {
         match self.0 {
             0..10 => 10,

@@ -1,5 +1,5 @@
-//! What a program keeps from record to record: comments, variation names and opening codes (PGN 16.2.5.5, 16.2.5.12,
-//! 16.2.5.16, 16.2.5.26). Some of these have game tags (PGN 9.3, 9.4).
+//! The values that a program keeps from record to record: comments, variation names and opening codes (PGN 16.2.5.5,
+//! 16.2.5.12, 16.2.5.16, 16.2.5.26). Some of them correspond to game tags (PGN 9.3, 9.4).
 
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
@@ -9,11 +9,11 @@ use super::{
     register::{Register, TAGS},
 };
 
-/// The values of the string registers. Each is null or a string, which may be empty.
+/// The values of the string registers. Each value is null or a string, which may be empty.
 ///
-/// At the beginning of a game, all registers are null. Each record then sets registers in ASCII order of its opcodes,
-/// whatever their order in the text. `c3` sets the comments `c3` to `c9` to null, and then `c3` to its string, if it
-/// has one. The variation names `v0` to `v9` work in the same way. `eco` and `nic` only set themselves.
+/// At the start of a game, all registers are null. Each record then sets registers in the ASCII order of its opcodes,
+/// whatever their order in the text. `c3` first sets the comments `c3` to `c9` to null, and then `c3` to its string, if
+/// it has one. The variation names `v0` to `v9` work the same way. `eco` and `nic` set only themselves.
 ///
 /// ```
 /// use movetext_fen::epd::{Epd, Registers};
@@ -27,7 +27,7 @@ use super::{
 /// let tags: Vec<(&str, &str)> = registers.tags().collect();
 /// assert_eq!(tags, [("Opening", "Endings"), ("Variation", "Rook")]);
 ///
-/// // The way back: what the second record has to say after the first.
+/// // The other direction: the operations that the second record needs after the first.
 /// let operations: Vec<String> = registers.operations_after(&before).iter().map(ToString::to_string).collect();
 /// assert_eq!(operations, [r#"v1 "Rook";"#]);
 /// # Ok::<(), movetext_fen::error::FenErrors>(())
@@ -38,7 +38,7 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// Creates registers that are all null, as at the beginning of a game.
+    /// Creates registers that are all null, as at the start of a game.
     #[must_use]
     pub fn new() -> Registers {
         Registers::default()
@@ -80,15 +80,15 @@ impl Registers {
         }
     }
 
-    /// Returns the operations that change the values of `before` to these values, in the order of their opcodes. There
-    /// are as few operations and strings as possible.
+    /// Returns the shortest list of operations that changes the registers from `before` to these values, in the order
+    /// of the opcodes.
     ///
-    /// If the registers were `before` after a record, push these operations to the next record. For the first record of
-    /// a game, `before` is [`Registers::new`].
+    /// Use this to write a record: if the registers are `before` after the previous record, push these operations to
+    /// the next one. For the first record of a game, `before` is [`Registers::new`].
     #[must_use]
     pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
         let mut operations = Vec::new();
-        // The end of the registers that the operations so far set to null.
+        // The following registers up to this index (exclusive) are null already.
         let mut nulled = 0;
         for register in Register::all() {
             let is_null = register.index() < nulled;
@@ -108,8 +108,8 @@ impl Registers {
         operations
     }
 
-    /// Creates registers from the tags of a game. Tags without a register are ignored. If a name occurs more than once,
-    /// the last tag counts. Values are taken verbatim, even `?`.
+    /// Creates registers from the tags of a game. Ignores tags without a register. If a name occurs more than once, the
+    /// last tag counts. Values are taken as they are, even `?`.
     pub fn from_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>) -> Registers {
         let mut registers = Registers::new();
         for (name, value) in tags {
@@ -120,13 +120,13 @@ impl Registers {
         registers
     }
 
-    /// Returns the tags for registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
-    /// `Variation`. Comments, and variation names from `v3` on, have no tag.
+    /// Iterates over the tags for registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
+    /// `Variation`. Comments have no tag, and neither have variation names from `v3` on.
     pub fn tags(&self) -> impl Iterator<Item = (&'static str, &str)> {
         TAGS.iter().filter_map(|(tag, register)| self.get(*register).map(|value| (*tag, value)))
     }
 
-    /// Returns the registers that are not null, as pairs of opcode and value, in the order of the opcodes.
+    /// Iterates over the registers that are not null, as pairs of opcode and value, in the order of the opcodes.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         Register::all().filter_map(|register| self.get(register).map(|value| (register.opcode(), value)))
     }

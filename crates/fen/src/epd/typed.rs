@@ -57,13 +57,13 @@ impl RawOperation {
         from_moves("pv", &texts.collect::<Vec<_>>())
     }
 
-    /// Creates `pm`, the expected move, as canonical SAN. It must be legal in the position.
+    /// Creates `pm`, the expected move, as canonical SAN. The move must be legal in the position.
     #[must_use]
     pub fn predicted_move(position: &Position, mv: Move) -> RawOperation {
         from_value("pm", &San::from_move(mv, position))
     }
 
-    /// Creates `sm`, the move played, as canonical SAN. It must be legal in the position.
+    /// Creates `sm`, the move that was played, as canonical SAN. The move must be legal in the position.
     #[must_use]
     pub fn supplied_move(position: &Position, mv: Move) -> RawOperation {
         from_value("sm", &San::from_move(mv, position))
@@ -71,10 +71,10 @@ impl RawOperation {
 }
 
 impl From<&Operation<'_>> for RawOperation {
-    /// Creates the operation that means this. Moves are canonical SAN, and sets of moves are in ASCII order without
-    /// duplicates. Strings are taken verbatim. If a string has more than 255 bytes or characters outside ASCII, strict
-    /// reading refuses the text of the record, and [`Epd::check`](super::Epd::check) reports it. A level above 9 gives
-    /// an opcode that the standard does not define.
+    /// Creates the operation that has this meaning. Moves become canonical SAN, and sets of moves are sorted, without
+    /// duplicates. Strings are taken as they are: if one is longer than 255 bytes or not ASCII, strict reading refuses
+    /// the written record, and [`Epd::check`](super::Epd::check) reports it. A level above 9 gives an opcode that the
+    /// standard does not define.
     fn from(operation: &Operation<'_>) -> RawOperation {
         match operation {
             Operation::AnalysisDepth(count) => from_value("acd", count),

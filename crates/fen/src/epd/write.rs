@@ -1,5 +1,5 @@
 //! Writes canonical EPD (PGN 16.2.4): each opcode once, in ASCII order, moves as canonical SAN, sets of moves in ASCII
-//! order, integers without plus sign and leading zeros, and a single space between the parts.
+//! order, integers without plus sign and leading zeros, and single spaces.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,9 +12,9 @@ use crate::opcode::OperandRule;
 
 /// Writes the operations of a record, with a space before each.
 ///
-/// If an opcode occurs more than once, the last operation is written. Text without an opcode is written in a `noop`,
-/// because this operation takes any operands and has no meaning. Operations with a move that cannot be played are
-/// written verbatim, because we do not know what they mean.
+/// If an opcode occurs more than once, only the last operation is written. Text without an opcode is written as a
+/// `noop`, which takes any operands and means nothing. If a move in an operation cannot be played, we do not know what
+/// the operation means, so we write it as it was read.
 pub(super) fn operations(
     operations: &[RawOperation],
     position: Option<&Position>,

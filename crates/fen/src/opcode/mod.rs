@@ -11,14 +11,14 @@ pub(crate) use rule::OperandRule;
 
 use table::KNOWN;
 
-/// The name of an operation: a letter, and up to fourteen letters, digits or underscores after it.
+/// The name of an operation: a letter followed by at most fourteen letters, digits or underscores.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Opcode {
     name: ArrayString<15>,
 }
 
 impl Opcode {
-    /// Creates an opcode, if the name is valid.
+    /// Creates an opcode. Returns `None` if the name is not valid.
     pub(crate) fn new(name: &str) -> Option<Opcode> {
         let mut bytes = name.bytes();
         let starts_with_letter = bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic());
@@ -33,7 +33,7 @@ impl Opcode {
         &self.name
     }
 
-    /// Returns which operands the opcode takes. Returns `None` for unknown opcodes, which may have any operands.
+    /// Returns which operands the opcode takes. Returns `None` for unknown opcodes, which take any operands.
     pub(crate) fn rule(&self) -> Option<OperandRule> {
         let index = KNOWN.binary_search_by(|(name, _)| (*name).cmp(self.as_str())).ok()?;
         KNOWN.get(index).map(|(_, rule)| *rule)

@@ -2,7 +2,7 @@
 
 use movetext_san::report::Expected;
 
-/// The operands that an opcode takes.
+/// Which operands an opcode takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum OperandRule {
     /// No operands: `draw_offer`.
@@ -26,7 +26,7 @@ pub(crate) enum OperandRule {
 }
 
 impl OperandRule {
-    /// Returns the rule in words.
+    /// Describes the operands in words, for error messages.
     pub(crate) const fn expected(self) -> Expected {
         Expected::Words(match self {
             Self::Nothing => "no operand",
@@ -41,7 +41,7 @@ impl OperandRule {
         })
     }
 
-    /// Returns whether the operands are strings, so that text without quotes is read as a string, too.
+    /// Returns whether the operands are strings. If so, text without quotes is read as a string too.
     pub(crate) const fn is_text(self) -> bool {
         matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
     }

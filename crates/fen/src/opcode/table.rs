@@ -1,6 +1,6 @@
 //! The opcodes in PGN 16.2.5.
 //!
-//! The standard's list lacks `acd`, the analysis depth, although it is the most common opcode.
+//! The standard does not list `acd`, the analysis depth, although it is the most common opcode.
 
 use super::OperandRule;
 

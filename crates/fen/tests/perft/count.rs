@@ -1,4 +1,4 @@
-//! Runs the counts of suites on all cores, and each count only once.
+//! Runs the perft counts in suites on all cores, each count only once.
 
 use core::{
     fmt,
@@ -14,10 +14,10 @@ use crate::suite::{Case, Suite};
 /// The four fields of a position, a depth, and the expected number of nodes.
 type Count = ([String; 4], u8, u64);
 
-/// Runs the counts in suites that are not above a limit.
+/// Runs the counts in suites, up to a limit in nodes.
 pub(crate) struct Counter {
     bound: u64,
-    /// The counts that were run. They are not run again if another file has the same position and number.
+    /// The counts that we have run. If another file has the same position, depth and number, we do not run it again.
     known: HashSet<Count>,
     different: Vec<String>,
 }
@@ -26,12 +26,12 @@ pub(crate) struct Counter {
 #[derive(Default)]
 pub(crate) struct Ran {
     pub(crate) positions: usize,
-    /// How many counts were run, and their nodes.
+    /// How many counts were run.
     pub(crate) counts: usize,
     pub(crate) nodes: u64,
     /// How many counts are above the limit.
     pub(crate) above: usize,
-    /// How many counts were already run for an earlier suite.
+    /// How many counts had already been run for an earlier suite.
     pub(crate) again: usize,
     time: Duration,
 }
@@ -41,13 +41,13 @@ impl Counter {
         Self { bound, known: HashSet::new(), different: Vec::new() }
     }
 
-    /// The counts that differ, each with its place.
+    /// Returns the counts that differ, each with its file and line.
     pub(crate) fn different(&self) -> &[String] {
         &self.different
     }
 
-    /// Reads all positions of a suite, and runs its counts, except counts above the limit and counts that were already
-    /// run.
+    /// Reads all positions in a suite and runs its counts, except those above the limit and those that have already
+    /// been run.
     pub(crate) fn run(&mut self, suite: &Suite) -> Ran {
         let start = Instant::now();
         let mut ran = Ran { positions: suite.cases.len(), ..Ran::default() };
@@ -96,7 +96,7 @@ fn run_all(work: &[(&Case, Vec<(u8, u64)>)]) -> Vec<String> {
     different.into_iter().map(|(_, text)| text).collect()
 }
 
-/// Runs the counts of a position by depth, until a count differs.
+/// Runs the counts of a position by depth, until one differs.
 fn first_difference(case: &Case, counts: &[(u8, u64)]) -> Option<String> {
     let position = case.position();
     counts.iter().find_map(|&(depth, expected)| {

@@ -1,8 +1,8 @@
 //! Perft: node counts from positions in FEN (PGN 16.1), for standard chess and Chess960.
 //!
-//! The files in `testdata/perft` always run. If `MOVETEXT_DATA` is set, the files in its folder `perft` run, too.
-//! Counts above a limit are skipped. The limit is small, or large if `MOVETEXT_DEEP` is `1`. For the files in
-//! `MOVETEXT_DATA`, `MOVETEXT_PERFT_NODES` sets the limit in nodes.
+//! The files in `testdata/perft` always run. If `MOVETEXT_DATA` is set, the files in its folder `perft` run too. Counts
+//! above a limit are skipped. The limit is low, or high if `MOVETEXT_DEEP` is `1`. For the files in `MOVETEXT_DATA`,
+//! you can set the limit in nodes with `MOVETEXT_PERFT_NODES`.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,15 +23,15 @@ use movetext_testkit::files::{is_deep, real_data, testdata};
 
 use crate::{count::Counter, suite::Suite};
 
-/// The largest count in `testdata/perft` that normally runs, in nodes. All of them take a few seconds.
+/// The largest count in `testdata/perft` that normally runs, in nodes. All of them together take a few seconds.
 const ORDINARY: u64 = 1_000_000;
 /// The largest count in `MOVETEXT_DATA` that normally runs, in nodes. These files have thousands of lines.
 const ORDINARY_DATA: u64 = 20_000;
-/// The largest count in a deep run, in nodes. This means five or six plies for each line, and about 340 billion nodes
-/// in total.
+/// The largest count that runs in a deep run, in nodes. This means five or six plies for each line, and about 340
+/// billion nodes in total.
 const DEEP_DATA: u64 = 200_000_000;
 
-/// Parts in the names of files with variants that have other rules than chess.
+/// File names with one of these parts are for variants with other rules than chess.
 const VARIANTS: [&str; 6] = ["3check", "atomic", "crazyhouse", "giveaway", "horde", "racingkings"];
 
 /// Returns whether a file has counts for chess or Chess960.
@@ -48,7 +48,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Runs all files. Panics and lists all counts that differ, with file and line.
+/// Runs all files. Panics if counts differ, and lists them with file and line.
 fn agree(files: &[PathBuf], bound: u64) {
     let mut counter = Counter::new(bound);
     for file in files {
@@ -75,7 +75,7 @@ fn project_perft_set_is_complete() {
     records.sort_unstable();
     assert!(records.windows(2).all(|pair| pair[0] != pair[1]), "a position stands there twice");
     for case in cases {
-        // Chess960 files have file letters for all castling rights, which is an extension of FEN.
+        // In Chess960 files, all castling rights have file letters, which is an extension of FEN.
         let leniency = if case.place.contains("chess960") { Leniency::Import } else { Leniency::Strict };
         let read = Fen::read(&case.record, leniency);
         let position = read.unwrap_or_else(|errors| panic!("{}: {errors}", case.place)).into_position();

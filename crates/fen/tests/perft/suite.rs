@@ -1,7 +1,7 @@
-//! Reads files of positions with node counts, in the two common formats. The first is EPD (PGN 16.2).
+//! Reads files of positions with node counts, in the two common formats.
 //!
-//! `*.epd` has lines such as `<FEN> ;D1 20 ;D2 400`. `*.perft` has stanzas with the lines `id NAME`, `epd <EPD>` and
-//! `perft 2 400`. In both, `#` begins a comment, and white space at the end of a line is ignored.
+//! `*.epd` has lines such as `<FEN> ;D1 20 ;D2 400` (EPD, PGN 16.2). `*.perft` has stanzas with the lines `id NAME`,
+//! `epd <EPD>` and `perft 2 400`. In both, `#` begins a comment, and white space at the end of a line is ignored.
 
 use std::{fs, path::Path};
 
@@ -15,11 +15,11 @@ pub(crate) struct Suite {
 
 /// A position and its counts.
 pub(crate) struct Case {
-    /// The place of the position, as `file:line`.
+    /// Where the position is, as `file:line`.
     pub(crate) place: String,
-    /// The position as it is written: FEN, or the fields of EPD.
+    /// The position as written: FEN, or the fields of EPD.
     pub(crate) record: String,
-    /// Depths in plies with their nodes.
+    /// Depths in plies, each with its number of nodes.
     pub(crate) counts: Vec<(u8, u64)>,
 }
 
@@ -30,7 +30,7 @@ impl Suite {
         Self::parse(&file.display().to_string(), &text)
     }
 
-    /// Reads the text of a file. Its name decides the format.
+    /// Reads the text of a file. The file's name decides the format.
     pub(crate) fn parse(name: &str, text: &str) -> Self {
         let mut cases = Vec::new();
         let lines =
@@ -80,7 +80,7 @@ fn read_line(line: &str, place: String) -> Case {
     Case { place, record, counts }
 }
 
-/// Reads a line of a stanza: `id` begins the stanza, `epd` has the position, and `perft` has a count for it.
+/// Reads a line in a stanza: `id` begins the stanza, `epd` has the position, and `perft` has one count.
 fn read_stanza_line(cases: &mut Vec<Case>, line: &str, place: String) {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match (word, cases.last_mut()) {

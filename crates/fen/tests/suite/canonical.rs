@@ -1,5 +1,5 @@
-//! Canonical EPD (PGN 16.2.4.1): canonical text is written back byte for byte, and other text becomes canonical in one
-//! step.
+//! Canonical EPD (PGN 16.2.4.1): canonical text is written back byte for byte, and any other text becomes canonical
+//! when it is written once.
 
 use movetext_board::Position;
 use movetext_fen::{Fen, Leniency, epd::Epd};
@@ -36,7 +36,7 @@ fn random_text(random: &mut Random) -> String {
     random.text(&pieces, 8)
 }
 
-/// Returns a random canonical record: opcodes are sorted without duplicates, and operands are valid.
+/// Creates a random canonical record, with sorted opcodes, no duplicates, and valid operands.
 pub(crate) fn canonical_record(random: &mut Random) -> String {
     let plies = random.below(80);
     let position = play(Position::initial(), plies, random, |_, _| ());
@@ -88,7 +88,7 @@ fn canonical_records_round_trip() {
     }
 }
 
-/// Earlier versions wrote these records in a form that they did not write back unchanged.
+/// Earlier versions wrote these records in a form that was not stable when it was read and written again.
 #[test]
 fn canonical_form_is_fixed_point() {
     let text = include_str!("../../../../testdata/regress/mark-behind-a-repeated-opcode.epd");

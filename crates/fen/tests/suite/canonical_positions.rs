@@ -1,4 +1,4 @@
-//! Canonical text is written back byte for byte (PGN 16.1.3), for a million positions of four kinds. There are more if
+//! Canonical text is written back byte for byte (PGN 16.1.3). Tested with a million positions of four kinds, or more if
 //! `MOVETEXT_DEEP` is `1`.
 
 use movetext_board::{Position, Role, Setup};
@@ -13,7 +13,7 @@ use movetext_testkit::{
     positions::{chess960, double_chess960, play, scattered},
 };
 
-/// Returns a position of one of four kinds: the initial position, a start of Chess960, a start of double Chess960, or
+/// Creates a position of one of four kinds: the initial position, a start of Chess960, a start of double Chess960, or
 /// scattered pieces.
 pub(crate) fn any_position(random: &mut Random) -> Position {
     let mut setup = Setup::from(&match random.below(4) {
@@ -59,7 +59,7 @@ fn assert_read_back(position: &Position) {
     assert_eq!(read.into_position().as_ref(), Ok(position), "{text}");
 }
 
-/// Also writes castling rights as file letters, and EPD.
+/// Also tests castling rights as file letters, and EPD.
 fn assert_read_back_in_other_forms(position: &Position) {
     let fen = Fen::from(position);
     let by_files = FenOptions::default().castling(CastlingNotation::Shredder);
@@ -82,7 +82,7 @@ fn without_counters_identifies_positions() {
     let random = &mut Random::new(0x1D);
     let (mut same, mut different) = (0, 0);
     for _ in 0..120 {
-        // There are few pieces, so that positions repeat.
+        // Use few pieces, so that positions repeat.
         let men = 2 + random.below(3);
         let start = scattered(random, men, &Role::ALL[..5]);
         let mut seen: Vec<Position> = Vec::new();
@@ -100,7 +100,7 @@ fn without_counters_identifies_positions() {
         }
     }
     assert!(same > 20 && different > 1_000, "{same} {different}");
-    // This en passant capture is not legal, because it would expose the king to the rook, so the square does not count.
+    // This en passant capture would expose the king to the rook. It is not legal, so the square does not count.
     let pinned: Fen = "8/8/8/8/R2pP2k/8/8/4K3 b - e3 7 9".parse().unwrap();
     let other: Fen = "8/8/8/8/R2pP2k/8/8/4K3 b - - 0 1".parse().unwrap();
     assert_eq!(key(&pinned.into_position().unwrap()), key(&other.into_position().unwrap()));

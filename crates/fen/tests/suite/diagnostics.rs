@@ -1,5 +1,4 @@
-//! `Fen::diagnose` and `Epd::diagnose` report everything that is wrong with a record, once and in the order of the
-//! text.
+//! `Fen::diagnose` and `Epd::diagnose` report everything that is wrong with a record, once and in text order.
 
 use movetext_board::Position;
 use movetext_fen::{

@@ -1,5 +1,5 @@
-//! A setup becomes a FEN only if its text reads back as the same setup (PGN 16.1.3). Random setups, most of them
-//! invalid, are compared with a writer that checks no rules, and with the readers.
+//! A setup becomes a FEN only if its text reads back as the same setup (PGN 16.1.3). Tested with random setups, most of
+//! them invalid, against a writer that checks no rules, and against the readers.
 
 use core::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use movetext_fen::{
 };
 use movetext_testkit::Random;
 
-/// Returns a setup with kings and rooks on the back ranks, pawns near the middle, and random castling rights and en
+/// Creates a setup with kings and rooks on the back ranks, pawns near the middle, and random castling rights and en
 /// passant squares.
 fn random_setup(random: &mut Random) -> Setup {
     let mut setup = Setup::EMPTY;
@@ -36,7 +36,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup.turn = random.pick(&Color::ALL);
     if random.one_in(2) {
         setup.en_passant = Some(Square::new(random.pick(&File::ALL), random.pick(&Rank::ALL)));
-        // In half of the setups, there is a pawn in front of the square, so that some squares are valid.
+        // In half of the setups, put a pawn in front of the square, so that some squares are valid.
         if let Some(square) = setup.en_passant.filter(|_| random.one_in(2)) {
             let rank = if setup.turn == Color::White { Rank::Five } else { Rank::Four };
             let pawn = Piece { color: !setup.turn, role: Role::Pawn };
@@ -45,7 +45,7 @@ fn random_setup(random: &mut Random) -> Setup {
     }
     setup.halfmove_clock = if random.one_in(20) { u32::MAX } else { random.below(200) as u32 };
     setup.fullmove_number = if random.one_in(20) { u32::MAX } else { random.below(30) as u32 };
-    // In half of the setups, rights are only for rooks on the board.
+    // In half of the setups, give rights only for rooks on the board.
     if random.one_in(2) {
         let mut rights = CastlingRights::NONE;
         for (square, piece) in setup.board.pieces() {
@@ -63,7 +63,7 @@ fn random_setup(random: &mut Random) -> Setup {
     setup
 }
 
-/// Writes the six fields without checks, with file letters for rights.
+/// Writes the six fields without checks, with file letters for castling rights.
 fn written_blindly(setup: &Setup) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -87,7 +87,7 @@ fn written_blindly(setup: &Setup) -> String {
     text
 }
 
-/// Returns whether the reason is true, as its docs define it.
+/// Returns whether the reason applies to the setup, as its docs define it.
 fn is_true(reason: TryFromSetupError, setup: &Setup) -> bool {
     match reason {
         TryFromSetupError::CastlingRight(color, side) => {
@@ -149,7 +149,7 @@ fn random_setup_round_trips_or_is_error() {
 
 #[test]
 fn rights_of_seven_rooks_are_distinct() {
-    // The king is on any file, with rooks on all others. Each pair of rights must have its own text.
+    // Try the king on any file, with rooks on all others. Each pair of rights must have a text of its own.
     for king in File::ALL {
         let mut board = Setup::EMPTY;
         for file in File::ALL {

@@ -1,5 +1,5 @@
-//! Malicious records (PGN 16.2.4). For any bytes, reading does not panic, and spans are inside the text and do not
-//! divide characters. Strict reading refuses exactly what lenient reading repairs or finds invalid, at the same place.
+//! Malicious records (PGN 16.2.4). Whatever the bytes, reading does not panic, and spans are inside the text and end
+//! between characters. Strict reading refuses exactly what lenient reading repairs or finds invalid, at the same place.
 //! The canonical form is stable.
 
 use std::{collections::HashSet, fs};
@@ -26,7 +26,7 @@ fn assert_inside(span: Span, text: &str) {
 /// The field, the span and the kind of a fault.
 type Refusal = (Field, Span, FaultKind);
 
-/// Returns the faults of a record. Asserts that they are in the order of the text and inside it.
+/// Returns the faults in a record. Checks that they are in text order and inside the text.
 fn refused(errors: &FenErrors, text: &str) -> Vec<Refusal> {
     let faults = errors.faults();
     let found: Vec<Refusal> = faults.iter().map(|fault| (fault.field, fault.span, fault.kind)).collect();
@@ -81,8 +81,8 @@ pub(crate) fn withstand(text: &str) -> bool {
     true
 }
 
-/// Reads a FEN in every way. Text that is written must read back as an equal value, and text that was read strictly
-/// must be written verbatim. Returns whether lenient reading accepts it, with or without repairs.
+/// Reads a FEN in every way. Written text must read back as an equal value, and text that was read strictly must be
+/// written byte for byte. Returns whether lenient reading needs repairs, or `None` if it refuses the text.
 pub(crate) fn withstand_position(text: &str) -> Option<bool> {
     let strict = match text.parse::<Fen>() {
         Ok(fen) => {
@@ -127,7 +127,7 @@ fn lines_of(folder: &str) -> Vec<String> {
     content.lines().map(str::to_owned).collect()
 }
 
-/// Positions in which most parts of FEN occur. Some parts need a repair.
+/// Positions that together have most parts of FEN, some of which need a repair.
 const POSITIONS: [&str; 5] = [
     "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
     "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPPP1PP/RNBQKBNR w KQkq e6 0 3",
@@ -165,7 +165,7 @@ fn replaced_characters_never_panic() {
         for (at, character) in record.char_indices() {
             let (before, after) = (&record[..at], &record[at + character.len_utf8()..]);
             let doubled = character.to_string().repeat(2);
-            // A deep run tries all characters at each place, and other runs try some.
+            // A deep run tries all characters at each place, other runs try some.
             let some = others.iter().copied().enumerate().filter(|(index, _)| deep || (index + at) % 4 == 0);
             for other in some.map(|(_, other)| other).chain([doubled.as_str()]) {
                 let text = format!("{before}{other}{after}");

@@ -1,5 +1,5 @@
-//! Records with megabytes (PGN 16.2.4.1), to test that reading takes linear time. With a quadratic algorithm, each of
-//! these texts would take minutes, or hours with `MOVETEXT_DEEP=1`.
+//! Records with megabytes take linear time (PGN 16.2.4.1). With a quadratic algorithm, each of these texts would take
+//! minutes, or hours with `MOVETEXT_DEEP=1`.
 
 use movetext_fen::{
     Fen, Leniency, Span,
@@ -12,15 +12,15 @@ use movetext_testkit::files::is_deep;
 
 const KINGS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
-/// How often a part is repeated. Quadratic work would be slow.
+/// How often a part is repeated. Often enough that quadratic time would be noticed.
 fn many() -> usize {
     if is_deep() { 1_000_000 } else { 100_000 }
 }
 
-/// How many findings of the same kind a field may have.
+/// How many findings of the same kind are kept for a field.
 const MAX_FINDINGS: usize = 64;
 
-/// The result for a text: the number of operations, of operands, and of repairs of a kind.
+/// The result for a text: how many operations, operands, and repairs of one kind it has.
 struct Outcome {
     operations: usize,
     operands: usize,

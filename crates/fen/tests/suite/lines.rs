@@ -1,10 +1,10 @@
-//! The records in a file: line numbers, offsets, line ends and encodings.
+//! Finds the records in a file: line numbers, offsets, line ends and encodings.
 
 use movetext_fen::epd;
 
 const POSITION: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
 
-/// Returns the number, the offset and the text of each line with a record.
+/// Returns the number, the offset and the text of each line that has a record.
 fn found(file: &[u8]) -> Vec<(u64, u64, String)> {
     epd::lines(file).map(|line| (line.number, line.offset, line.text.into_owned())).collect()
 }

@@ -1,4 +1,4 @@
-//! Tests for the public API. They are one binary, so that it is linked only once.
+//! Tests the public API. All tests are in one program, so that it is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
 

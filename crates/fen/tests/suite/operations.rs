@@ -1,4 +1,4 @@
-//! EPD operations (PGN 16.2.4) that are built by code, and the values of operands.
+//! EPD operations (PGN 16.2.4) that are built in code, and the values of operands.
 
 use movetext_fen::epd::{Epd, Operand, OperandKind, Operation, RawOperation};
 

@@ -1,4 +1,4 @@
-//! Operations that are built from typed values (PGN 16.2.5) have the same meaning and are canonical.
+//! Operations built from typed values (PGN 16.2.5) have the same meaning, and are canonical.
 
 use movetext_board::{Move, Position};
 use movetext_fen::{

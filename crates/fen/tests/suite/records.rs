@@ -1,4 +1,4 @@
-//! FEN records (PGN 16.1.3, 16.1.4) that are written from positions and setups. The golden records do not test this.
+//! FEN records (PGN 16.1.3, 16.1.4) written from positions and setups, which the golden records do not test.
 
 use movetext_board::{CastlingSide, Color, File, Position, Setup, Square};
 use movetext_fen::{

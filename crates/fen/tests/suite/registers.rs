@@ -1,5 +1,5 @@
-//! Registers over several records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26), their tags (PGN 9.3, 9.4), and the
-//! counters when FEN becomes EPD and back (PGN 16.2.5.13, 16.2.5.14).
+//! Registers over several records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26) and their tags (PGN 9.3, 9.4). Also
+//! the counters, when FEN becomes EPD and back (PGN 16.2.5.13, 16.2.5.14).
 
 use alloc::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ fn registers(records: &[&str]) -> Registers {
     registers
 }
 
-/// Returns the registers that are not null, as `c0=a v1=b`.
+/// Formats the registers that are not null, as `c0=a v1=b`.
 fn shown(registers: &Registers) -> String {
     let values: Vec<String> = registers.iter().map(|(opcode, value)| format!("{opcode}={value}")).collect();
     values.join(" ")
@@ -68,7 +68,7 @@ fn value_is_found_by_opcode() {
     }
 }
 
-/// A simple reference implementation: a map by opcode that does what 16.2.5.5 says.
+/// A simple reference implementation: a map by opcode that follows 16.2.5.5 word for word.
 fn process_slowly(state: &mut BTreeMap<String, String>, operations: &[(&str, Option<&str>)]) {
     let mut sorted = operations.to_vec();
     sorted.sort_by_key(|(opcode, _)| *opcode);
@@ -119,7 +119,7 @@ fn registers_match_reference_scanner() {
             let found: BTreeMap<String, String> =
                 fast.iter().map(|(opcode, value)| (opcode.to_owned(), value.to_owned())).collect();
             assert_eq!(found, slow, "{operations:?}");
-            // Operations that are made from the registers must set other registers to the same values.
+            // Operations made from the registers must set other registers to the same values.
             let next = record_of(fast.operations_after(&before));
             copied.apply(&next.to_string().parse().unwrap());
             assert_eq!(copied, fast);
@@ -127,7 +127,7 @@ fn registers_match_reference_scanner() {
     }
 }
 
-/// Returns every record with four comments: each is omitted, null, `a` or `b`.
+/// Returns every record with four comments, where each comment is omitted, null, `a` or `b`.
 fn records_of_four_comments() -> Vec<Epd> {
     let choices = [None, Some(None), Some(Some("a")), Some(Some("b"))];
     let of = |number: usize| {

@@ -5,7 +5,7 @@
 use movetext_board::{Position, Setup};
 use movetext_fen::{Fen, Leniency, as_text, epd::Epd};
 
-/// A type with a position, without derive macros.
+/// A type that contains a position, without derive macros.
 struct Puzzle(Position);
 
 impl serde::Serialize for Puzzle {
@@ -31,7 +31,7 @@ fn fen_serializes_as_text() {
         let json = serde_json::to_string(&fen).unwrap();
         assert_eq!(json, format!("\"{text}\""));
         assert_eq!(serde_json::from_str::<Fen>(&json).unwrap(), fen);
-        // The escape means that the text cannot be borrowed from the input.
+        // With an escape in it, the text cannot be borrowed from the input.
         let escaped = json.replacen('/', "\\/", 1);
         assert_eq!(serde_json::from_str::<Fen>(&escaped).unwrap(), fen);
     }

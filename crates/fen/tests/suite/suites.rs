@@ -1,5 +1,5 @@
-//! Reads every record in the files of real positions in `MOVETEXT_DATA` (PGN 16.2). A snapshot has the number and the
-//! kinds of reports for each file.
+//! Reads every record in the files of real positions in `MOVETEXT_DATA` (PGN 16.2). For each file, a snapshot counts
+//! the reports by kind.
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;
@@ -14,7 +14,7 @@ use movetext_fen::{
 };
 use movetext_testkit::files::real_data;
 
-/// Returns the files with records: all in `epd`, and the files in `perft` that are not stanzas.
+/// Returns the files with records: all files in `epd`, and the files in `perft` that are not stanzas.
 fn files(root: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for folder in ["epd", "perft"] {
@@ -29,7 +29,7 @@ fn files(root: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// For each kind, how often it occurs, and how many records have it.
+/// For each kind, how often it occurs, and in how many records.
 #[derive(Default)]
 struct Counts {
     kinds: BTreeMap<String, (usize, usize)>,
@@ -49,7 +49,7 @@ impl Counts {
     }
 }
 
-/// A file with its number of records, their results, and the reports.
+/// Reports how many records a file has, their results, and their diagnostics.
 fn report(name: &str, text: &str) -> String {
     let mut counts = Counts::default();
     let mut total = BTreeMap::from([("records", 0), ("unreadable", 0), ("strict", 0), ("illegal", 0)]);
@@ -79,7 +79,7 @@ fn report(name: &str, text: &str) -> String {
         let repairs = read.repairs().iter().map(|repair| format!("repair {:?}", repair.kind));
         counts.add(repairs.chain(faults.iter().map(|fault| format!("operation {:?}", fault.kind))));
 
-        // Text that was written reads back unchanged, and needs no repairs.
+        // Written text reads back unchanged, and needs no repairs.
         let written = epd.to_string();
         let again =
             Epd::read(&written, Leniency::Import).unwrap_or_else(|errors| panic!("{place}: {errors}"));

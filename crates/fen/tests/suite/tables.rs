@@ -26,7 +26,7 @@ fn refused(errors: &FenErrors, text: &str) -> Vec<String> {
     core::iter::once("!".to_owned()).chain(faults).collect()
 }
 
-/// Returns `=` for canonical text, or else its canonical form, and then the repairs.
+/// Returns `=` for canonical text, or the canonical form of any other text, followed by the repairs.
 fn read(written: String, repairs: &[Repair], text: &str) -> Vec<String> {
     let repairs = repairs.iter().map(|repair| finding(repair.field, repair.kind, repair.span, text));
     let written = if written == text { "=".to_owned() } else { written };
@@ -83,7 +83,7 @@ fn records_match_table() {
 fn castling_letters_are_read_as_set() {
     let letters = ['K', 'Q', 'k', 'q'];
     let placement = "r3k2r/8/8/8/8/8/8/R3K2R";
-    // Every word with up to five letters.
+    // Try every word with up to five letters.
     for length in 1..=5u32 {
         for number in 0..4usize.pow(length) {
             let word: String = (0..length).map(|place| letters[number / 4usize.pow(place) % 4]).collect();

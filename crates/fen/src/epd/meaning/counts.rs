@@ -1,4 +1,4 @@
-//! Reads operands that are integers (PGN 16.2.4.1, with the ranges in 16.2.5).
+//! Reads integer operands (PGN 16.2.4.1) within their ranges (16.2.5).
 
 use core::num::NonZeroU32;
 

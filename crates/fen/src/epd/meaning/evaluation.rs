@@ -1,5 +1,4 @@
-//! The opcode `ce` (PGN 16.2.5.6): the evaluation of a position in hundredths of a pawn, in which large numbers encode
-//! mates.
+//! The opcode `ce` (PGN 16.2.5.6): the evaluation of a position in centipawns, with large numbers for mates.
 
 use core::{fmt, num::NonZeroU16};
 
@@ -19,63 +18,66 @@ pub struct CentipawnEvaluation(i16);
 
 /// What an evaluation means.
 ///
-/// No number means that the side to move is already mated, because -32767 means an illegal position.
+/// No value means that the side to move is already checkmated: -32767, which would be mate in 0 plies, means an illegal
+/// position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Hundredths of a pawn, from -32000 to 32000. Positive if the side to move is better, 0 for a certain draw.
+    /// Centipawns, from -32000 to 32000. Positive if the side to move is better, 0 for a certain draw.
     Centipawns(i16),
-    /// The side to move mates in 1 to 766 plies. This side makes the last move, so the number is odd in valid text.
+    /// The side to move mates in 1 to 766 plies. It makes the last move, so the number is odd in valid text.
     MateIn {
-        /// The plies until mate.
+        /// How many plies it takes to mate.
         plies: NonZeroU16,
     },
     /// The side to move is mated in 1 to 766 plies. The opponent makes the last move, so the number is even in valid
     /// text.
     MatedIn {
-        /// The plies until mate.
+        /// How many plies it takes to mate.
         plies: NonZeroU16,
     },
     /// The position is illegal: -32767.
     IllegalPosition,
 }
 
-/// The largest number that is not a mate.
+/// The largest value that is not a mate.
 const LIMIT: i16 = 32000;
 /// A mate is this number minus the plies until mate.
 const MATE: i16 = 32767;
 
-/// Returns the number for a mate in 1 to 766 plies, or `None` for other plies.
+/// Returns the value for a mate in 1 to 766 plies, or `None` outside this range.
 fn mate_value(plies: u16) -> Option<i16> {
     let value = MATE.checked_sub(i16::try_from(plies).ok()?)?;
     (LIMIT < value && value < MATE).then_some(value)
 }
 
 impl CentipawnEvaluation {
-    /// Creates an evaluation. Returns `None` if the number is not from -32767 to 32766.
+    /// Creates an evaluation. Returns `None` if the number is not between -32767 and 32766.
     #[must_use]
     pub fn new(centipawns: i64) -> Option<CentipawnEvaluation> {
         i16::try_from(centipawns).ok().filter(|value| (-MATE..MATE).contains(value)).map(CentipawnEvaluation)
     }
 
-    /// Creates the evaluation `32767 - (2 * moves - 1)`: the side to move mates in 1 to 383 full moves.
+    /// Creates the evaluation `32767 - (2 * moves - 1)`: the side to move mates. Returns `None` unless `moves` is from
+    /// 1 to 383.
     #[must_use]
     pub fn mate_in(moves: u16) -> Option<CentipawnEvaluation> {
         mate_value(moves.checked_mul(2)?.checked_sub(1)?).map(CentipawnEvaluation)
     }
 
-    /// Creates the evaluation `-32767 + 2 * moves`: the side to move is mated in 1 to 383 full moves.
+    /// Creates the evaluation `-32767 + 2 * moves`: the side to move is mated. Returns `None` unless `moves` is from 1
+    /// to 383.
     #[must_use]
     pub fn mated_in(moves: u16) -> Option<CentipawnEvaluation> {
         mate_value(moves.checked_mul(2)?).map(|value| CentipawnEvaluation(-value))
     }
 
-    /// Returns the number as it is written.
+    /// Returns the number as written in the record.
     #[must_use]
     pub const fn centipawns(self) -> i16 {
         self.0
     }
 
-    /// Returns what the number means.
+    /// Returns what the number means: centipawns, a mate, or an illegal position.
     #[must_use]
     pub fn score(self) -> Score {
         let plies = |value: i16| NonZeroU16::new(u16::try_from(MATE - value).unwrap_or(0));
@@ -93,8 +95,8 @@ impl CentipawnEvaluation {
         }
     }
 
-    /// Returns the full moves until mate, positive if the side to move mates and negative if it is mated. Returns
-    /// `None` if the number is not a mate, or the wrong side would make the last move.
+    /// Returns how many full moves it takes to mate: positive if the side to move mates, negative if it is mated.
+    /// Returns `None` if the number is not a mate, or if the wrong side would make the last move.
     #[must_use]
     pub fn mate_moves(self) -> Option<i16> {
         match self.score() {

@@ -1,4 +1,4 @@
-//! Faults of operations (PGN 16.2.4.1, 16.2.5): number, kind and range of operands, moves, and the rules between
+//! Faults in operations (PGN 16.2.4.1, 16.2.5): the number, kind and range of operands, moves, and the rules between
 //! operations.
 
 use core::fmt;
@@ -16,14 +16,14 @@ use crate::{
     opcode::{Opcode, OperandRule},
 };
 
-/// One fault of an operation. Strict reading refuses the record; tolerant reading keeps the operation as written. The
-/// alternate form of `Display`, `{:#}`, omits the location.
+/// What is wrong with an operation, and where. Strict reading refuses the record, and lenient reading keeps the
+/// operation as written. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OperationFault {
-    /// The kind of fault, as which strict reading refuses the record.
+    /// What is wrong, as strict reading classifies it.
     pub kind: FaultKind,
-    /// The operand at fault, or the opcode if an operand or another operation is missing. Empty if the operation was
-    /// not read from text.
+    /// Where the invalid operand is, or the opcode if an operand or another operation is missing. Empty if the
+    /// operation was not read from text.
     pub span: Span,
     opcode: Opcode,
     opcode_span: Span,
@@ -31,20 +31,20 @@ pub struct OperationFault {
 }
 
 impl OperationFault {
-    /// Returns the fault; `None` for text without opcode, which has no faults.
+    /// Creates the fault. Returns `None` for text without an opcode, which has no faults.
     pub(super) fn new(operation: &RawOperation, span: Span, reason: Reason) -> Option<OperationFault> {
         let (kind, _) = reason.refused_as();
         let (opcode, opcode_span) = (operation.opcode?, operation.opcode_span());
         Some(OperationFault { kind, span, opcode, opcode_span, reason })
     }
 
-    /// Returns the report, with the name of the kind as code.
+    /// Returns the fault as a report. Its code is the name of the kind.
     #[must_use]
     pub const fn report(&self) -> Report<'_> {
         Report::new(self.severity(), self.kind.name(), self.span, self)
     }
 
-    /// The opcode of the operation.
+    /// Returns the opcode of the operation.
     #[must_use]
     pub fn opcode(&self) -> &str {
         self.opcode.as_str()
@@ -54,14 +54,15 @@ impl OperationFault {
         self.opcode_span
     }
 
-    /// Whether the operation has no meaning because of it. With other faults the meaning is certain.
+    /// Returns whether the fault leaves the operation without a meaning. With other faults, the meaning is certain.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         self.reason.is_fatal()
     }
 
-    /// [`Severity::Error`] if the operation has no meaning or contradicts another, else [`Severity::Warning`];
-    /// moves to mate in place of a move are a warning, because their meaning is clear.
+    /// Returns [`Severity::Error`] if the operation has no meaning or contradicts another operation, otherwise
+    /// [`Severity::Warning`]. It is only a warning if an operand counts moves to mate, because then we know what was
+    /// meant.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         let contradicts = matches!(self.reason, Reason::MissingSuppliedMove | Reason::PredictedMove);
@@ -69,13 +70,13 @@ impl OperationFault {
         if contradicts || (self.is_fatal() && !is_count) { Severity::Error } else { Severity::Warning }
     }
 
-    /// Whether a move cannot be played because the position is not legal.
+    /// Returns whether a move cannot be played because the position is not legal.
     pub(in crate::epd) const fn is_of_illegal_position(&self) -> bool {
         matches!(self.reason, Reason::IllegalPosition)
     }
 
-    /// The message with the operand at fault, shortened if it is long. `record` must be the record of the fault. The
-    /// alternate form omits the location.
+    /// Displays the message with the invalid operand, shortened if it is long. `record` must be the record that has the
+    /// fault. The alternate form, `{:#}`, omits the location.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -118,40 +119,40 @@ impl fmt::Display for InRecord<'_> {
     }
 }
 
-/// The reason for a fault of an operation.
+/// Why an operation has a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Reason {
-    /// Too few operands, or too many.
+    /// There are too few operands, or too many.
     #[error("found {found} operand{}, expected {}", if *found == 1 { "" } else { "s" }, expected.expected())]
     OperandCount {
-        /// The number of operands.
+        /// How many operands there are.
         found: usize,
-        /// The operands that the opcode takes.
+        /// Which operands the opcode takes.
         expected: OperandRule,
     },
-    /// An operand of another kind than the opcode takes.
+    /// An operand is not of the kind that the opcode takes.
     #[error("found {}, expected {}", described(*found), expected.expected())]
     OperandKind {
-        /// The form of the operand.
+        /// What kind of operand it is.
         found: OperandKind,
-        /// The operands that the opcode takes.
+        /// Which operands the opcode takes.
         expected: OperandRule,
     },
-    /// A number outside the range that the standard gives, or too large to hold.
+    /// A number is outside the standard's range, or too large to store.
     #[error("found a number out of range, expected {}", Expected::Number { least: *minimum, most: *maximum })]
     OperandRange {
-        /// The lowest number.
+        /// The lowest valid number.
         minimum: i64,
-        /// The highest number: that of the standard or, without one, the highest that fits.
+        /// The highest valid number. If the standard has no limit, the highest that we can store.
         maximum: u64,
     },
-    /// A string of 256 bytes or more.
+    /// A string has 256 bytes or more.
     #[error("found a string of {bytes} bytes, expected at most 255")]
     StringLength {
-        /// The number of bytes.
+        /// How many bytes the string has.
         bytes: usize,
     },
-    /// Characters outside ASCII.
+    /// There are characters outside ASCII.
     #[error("found characters outside ASCII, expected {}", expected::ASCII)]
     NonAscii,
     /// The position is illegal, so no move can be played in it.
@@ -160,34 +161,34 @@ pub(crate) enum Reason {
     /// The text is not a move.
     #[error("{0:#}")]
     Unreadable(SanError),
-    /// `#3` or `#-6`, which count moves to mate, in place of a move.
+    /// The operand counts moves to mate, as `#3` or `#-6`, and is not a move.
     #[error("found a count of moves to mate, expected a move; the operation for the count is `dm`")]
     MateCount,
     /// The move cannot be played.
     #[error("found a move that cannot be played: {0}")]
     Unplayable(ResolveError),
-    /// A move in UCI coordinates instead of SAN.
+    /// The move is in UCI coordinates instead of SAN.
     #[error("found a move in coordinates, expected SAN")]
     Coordinates,
-    /// A move that is not in canonical SAN.
+    /// The move is not in canonical SAN.
     #[error("found a move that is spelled otherwise than in SAN: {0}")]
     Spelling(Repairs),
-    /// A duplicate move in a set.
+    /// The set of moves already contains this move.
     #[error("found a move for the second time")]
     RepeatedMove,
-    /// A move of a set that belongs before the previous one.
+    /// The move sorts before the previous move in the set.
     #[error("found a move out of ASCII order")]
     MoveOrder,
-    /// `draw_claim` or `draw_offer` without `sm`.
+    /// `draw_claim` or `draw_offer` is without `sm`.
     #[error("found no supplied move `sm` beside it")]
     MissingSuppliedMove,
-    /// The move of `pm` is not the first of `pv`.
+    /// The move in `pm` is not the first move in `pv`.
     #[error("found another move than the first of `pv`")]
     PredictedMove,
 }
 
 impl Reason {
-    /// Whether the operation has no meaning because of it.
+    /// Returns whether the fault leaves the operation without a meaning.
     pub(crate) const fn is_fatal(&self) -> bool {
         use Reason as K;
         !matches!(
@@ -203,7 +204,7 @@ impl Reason {
         )
     }
 
-    /// Whether two consecutive operands have faults with the same cause.
+    /// Returns whether two operands in a row are invalid for the same cause.
     pub(super) const fn has_cause_of(&self, next: &Self) -> bool {
         matches!(
             (self, next),
@@ -211,7 +212,7 @@ impl Reason {
         )
     }
 
-    /// Whether the fault depends on the position of the record.
+    /// Returns whether the fault depends on the record's position.
     pub(crate) const fn is_of_position(&self) -> bool {
         use Reason as K;
         matches!(
@@ -226,7 +227,7 @@ impl Reason {
         )
     }
 
-    /// The fault that strict reading reports, and what it expects.
+    /// Returns the fault that strict reading reports, and what it expects.
     pub(crate) const fn refused_as(&self) -> (FaultKind, Expected) {
         use Reason as K;
         match self {

@@ -1,4 +1,4 @@
-//! Interprets operations (PGN 16.2.5): checks that the operands match the opcode, and finds moves in the position.
+//! Interprets operations (PGN 16.2.5): checks the operands against the opcode, and finds moves in the position.
 
 mod counts;
 mod evaluation;
@@ -24,7 +24,7 @@ use super::{OperandKind, RawOperation};
 use crate::opcode::{Opcode, OperandRule};
 use fault::Reason;
 
-/// The length of the longest valid string, in bytes.
+/// How long a string may be, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;
 
 /// What an operation means.
@@ -33,24 +33,24 @@ pub(super) const LONGEST_STRING: usize = 255;
 pub enum Operation<'a> {
     /// `acd`: the analysis depth in plies. Common, but not in the standard.
     AnalysisDepth(u64),
-    /// `acn`: the number of nodes that were analysed.
+    /// `acn`: how many nodes were analysed.
     AnalysisNodes(u64),
     /// `acs`: how many seconds the analysis took.
     AnalysisSeconds(u64),
-    /// `am`: moves to avoid, in the order of the record. There may be none.
+    /// `am`: the moves to avoid, in the order of the record. May be empty.
     AvoidMoves(Vec<MoveOperand<'a>>),
-    /// `bm`: the best moves, in the order of the record. There may be none.
+    /// `bm`: the best moves, in the order of the record. May be empty.
     BestMoves(Vec<MoveOperand<'a>>),
-    /// `c0` to `c9`: a comment. `None` removes the comments at this and higher levels.
+    /// `c0` to `c9`: a comment. `None` removes the comments at this level and all higher levels.
     Comment {
-        /// 0 to 9.
+        /// The level, from 0 to 9.
         level: u8,
         /// The comment.
         text: Option<&'a str>,
     },
     /// `ce`: the evaluation for the side to move.
     Evaluation(CentipawnEvaluation),
-    /// `dm`: the full moves until the side to move mates.
+    /// `dm`: how many full moves it takes the side to move to mate.
     DirectMate(NonZeroU32),
     /// `draw_accept`: the side to move accepts a draw.
     DrawAccept,
@@ -64,52 +64,52 @@ pub enum Operation<'a> {
     Eco(Option<&'a str>),
     /// `fmvn`: the fullmove number.
     FullmoveNumber(NonZeroU32),
-    /// `hmvc`: the plies since the last capture or pawn move.
+    /// `hmvc`: how many plies were played since the last capture or pawn move.
     HalfmoveClock(u32),
     /// `id`: the name of the position.
     Id(&'a str),
     /// `nic`: the opening's code in New In Chess. `None` removes the code.
     Nic(Option<&'a str>),
-    /// `noop`: nothing.
+    /// `noop`: an operation without meaning.
     NoOperation,
     /// `pm`: the expected move.
     PredictedMove(MoveOperand<'a>),
-    /// `pv`: the expected line of moves. It may be empty.
+    /// `pv`: the expected line of moves. May be empty.
     PredictedVariation(Vec<MoveOperand<'a>>),
     /// `rc`: how often the position has occurred.
     RepetitionCount(NonZeroU32),
     /// `resign`: the side to move resigns.
     Resign,
-    /// `sm`: the move played.
+    /// `sm`: the move that was played.
     SuppliedMove(MoveOperand<'a>),
     /// `tcgs`: the number of the game that the sender and the receiver play.
     GameSelector(NonZeroU64),
     /// `tcri`: who receives the record.
     Receiver {
-        /// The e-mail address.
+        /// The receiver's e-mail address.
         address: &'a str,
         /// The player at that address.
         name: &'a str,
     },
     /// `tcsi`: who sends the record.
     Sender {
-        /// The e-mail address.
+        /// The sender's e-mail address.
         address: &'a str,
         /// The player at that address.
         name: &'a str,
     },
-    /// `v0` to `v9`: a variation name. `None` removes the names at this and higher levels.
+    /// `v0` to `v9`: a variation name. `None` removes the names at this level and all higher levels.
     Variation {
-        /// 0 to 9.
+        /// The level, from 0 to 9.
         level: u8,
         /// The name.
         name: Option<&'a str>,
     },
     /// A known opcode with invalid operands, or with moves that cannot be played.
     Invalid {
-        /// The operation as it is written.
+        /// The operation as written.
         operation: &'a RawOperation,
-        /// Why it is invalid. There is at least one fault.
+        /// Why it is invalid, with at least one fault.
         faults: Vec<OperationFault>,
     },
     /// An unknown opcode, or text without an opcode. Neither is a fault (16.2.4.2).
@@ -126,7 +126,7 @@ struct Interpreter<'a, 'f> {
     faults: &'f mut Vec<OperationFault>,
 }
 
-/// Returns what an operation means, and adds its faults to `faults`. `position` is `None` if it is not legal.
+/// Returns what an operation means, and adds its faults to `faults`. Pass `None` for an illegal position.
 pub(super) fn interpret<'a>(
     operation: &'a RawOperation,
     position: Option<&Position>,
@@ -146,7 +146,7 @@ pub(super) fn interpret<'a>(
     }
 }
 
-/// Adds a fault for each string that is too long, and for each operand that is not ASCII. This applies to all
+/// Adds a fault for each string that is too long and for each operand that is not ASCII. This applies to all
 /// operations.
 fn check_characters(operation: &RawOperation, faults: &mut Vec<OperationFault>) {
     for operand in operation.operands() {
@@ -161,7 +161,7 @@ fn check_characters(operation: &RawOperation, faults: &mut Vec<OperationFault>) 
 }
 
 impl<'a> Interpreter<'a, '_> {
-    /// Returns what the operation means, or `None` if an operand is missing or not valid.
+    /// Returns what the operation means, or `None` if an operand is missing or invalid.
     fn meaning(&mut self) -> Option<Operation<'a>> {
         let opcode = self.opcode;
         Some(match opcode.as_str() {
@@ -202,7 +202,7 @@ impl<'a> Interpreter<'a, '_> {
         })
     }
 
-    /// Adds a fault for the operand with this index. If there is no such operand, the fault is about the opcode.
+    /// Adds a fault about the operand at this index, or about the opcode if there is no such operand.
     fn report(&mut self, index: usize, reason: Reason) {
         let (opcode_span, operands) = (self.operation.opcode_span(), self.operation.operands());
         let span = operands.get(index).map_or(opcode_span, super::Operand::span);
@@ -212,8 +212,8 @@ impl<'a> Interpreter<'a, '_> {
                 && last.opcode_span() == opcode_span
                 && last.reason.has_cause_of(&reason)
         };
-        // Words in a row have the same cause: several words that are not moves are one text, and several moves have the
-        // same wrong notation.
+        // Join faults of words in a row that have the same cause: several words of one text that are not moves, or
+        // several moves in the same wrong notation.
         match self.faults.last_mut().filter(joins) {
             Some(last) => last.span = last.span.to(span),
             None => self.report_at(span, reason),
@@ -224,7 +224,7 @@ impl<'a> Interpreter<'a, '_> {
         self.faults.extend(OperationFault::new(self.operation, span, reason));
     }
 
-    /// Returns whether the number of operands is valid. If it is not, adds a fault.
+    /// Returns whether the number of operands is valid. If not, adds a fault.
     fn has_count(&mut self, minimum: usize, maximum: usize) -> bool {
         let operands = self.operation.operands();
         let is_right = (minimum..=maximum).contains(&operands.len());

@@ -11,7 +11,7 @@ use crate::{
     opcode::OperandRule,
 };
 
-/// An operand that is a move, with the legal move.
+/// An operand that is a move, and the legal move that it means.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveOperand<'a> {
     operand: &'a Operand,
@@ -33,13 +33,13 @@ impl<'a> MoveOperand<'a> {
         self.san
     }
 
-    /// Returns the repairs that make the operand canonical SAN.
+    /// Returns the repairs that turn the operand into canonical SAN.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs
     }
 
-    /// Returns the operand as it is written.
+    /// Returns the operand as written.
     #[must_use]
     pub const fn operand(&self) -> &'a Operand {
         self.operand
@@ -52,7 +52,7 @@ impl<'a> MoveOperand<'a> {
 }
 
 impl PartialEq for MoveOperand<'_> {
-    /// Returns whether the moves are equal. Their spelling does not matter.
+    /// Returns whether the moves are equal, however they are spelled.
     fn eq(&self, other: &MoveOperand<'_>) -> bool {
         self.mv == other.mv
     }
@@ -60,8 +60,8 @@ impl PartialEq for MoveOperand<'_> {
 
 impl Eq for MoveOperand<'_> {}
 
-/// Resolves operands that are moves. A line of moves ends at the first fault. Calls `report` with each fault and the
-/// index of its operand.
+/// Resolves operands that are moves. Calls `report` with each fault and the index of its operand. A line of moves ends
+/// at the first fault.
 pub(crate) fn resolve<'a>(
     rule: OperandRule,
     operands: &'a [Operand],
@@ -109,7 +109,7 @@ pub(super) fn first<'a>(operands: &'a [Operand], position: &Position) -> Option<
     operands.first().and_then(|operand| resolve_one(OperandRule::Move, operand, position).ok())
 }
 
-/// Reports operands that cannot be a move in any position.
+/// Reports operands that are not a move in any position.
 pub(super) fn check_texts(rule: OperandRule, operands: &[Operand], mut report: impl FnMut(usize, Reason)) {
     for (index, operand) in operands.iter().enumerate() {
         if let Err(fault) = parse_san(rule, operand) {
@@ -138,7 +138,7 @@ fn misspelling(found: &MoveOperand<'_>) -> Option<Reason> {
     }
 }
 
-/// Returns whether a text is a number of moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
+/// Returns whether a text counts moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
 fn is_mate_count(text: &str) -> bool {
     let unsigned = |text: &str| text.strip_prefix(['+', '-']).unwrap_or(text).len();
     let count = text.get(text.len() - unsigned(text)..).unwrap_or("").strip_prefix(['#', 'M']);

@@ -1,4 +1,4 @@
-//! Checks sets and lines of moves, and rules that concern several operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
+//! Checks sets and lines of moves, and rules between operations (PGN 16.2.5.3, .4, .9, .10, .18, .19).
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ impl<'a> Interpreter<'a, '_> {
         // A position has few legal moves, so a linear search is enough.
         let mut seen = Vec::new();
         let mut previous: Option<&MoveOperand<'_>> = None;
-        // Only the first move out of order is reported, because later moves may be out of order for the same reason.
+        // We only report the first move out of order, because later moves may be out of order for the same reason.
         let mut is_ordered = true;
         for current in &found {
             let span = current.operand().span();
@@ -53,13 +53,13 @@ impl<'a> Interpreter<'a, '_> {
     }
 }
 
-/// Checks each operation of a record, and all of them together. Returns the faults in the order of the text.
+/// Checks each operation in a record, and the rules between them. Returns the faults in text order.
 pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Position>) -> Vec<OperationFault> {
     let mut faults = Vec::new();
     for operation in operations {
         interpret(operation, position, &mut faults);
     }
-    // If an opcode occurs more than once, the last operation counts, here as well.
+    // The last operation with an opcode counts, as everywhere.
     if find_last(operations, "sm").is_none() {
         for operation in
             ["draw_claim", "draw_offer"].into_iter().filter_map(|name| find_last(operations, name))
@@ -76,7 +76,7 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
             faults.extend(OperationFault::new(operation, span, Reason::PredictedMove));
         }
     }
-    // Operations that were not read from text have no location. Their faults stay in the order of the operations.
+    // Operations that were not read from text have no location. Their faults keep the order of the operations.
     sort_by_start(&mut faults, |fault| fault.span);
     faults
 }

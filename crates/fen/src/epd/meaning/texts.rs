@@ -1,4 +1,4 @@
-//! Reads operands that are strings (PGN 16.2.4.1; comments, names and addresses in 16.2.5).
+//! Reads string operands (PGN 16.2.4.1): comments, names and addresses (16.2.5).
 
 use super::{Interpreter, Reason};
 use crate::epd::{Operand, OperandKind};
@@ -22,7 +22,7 @@ impl<'a> Interpreter<'a, '_> {
         }
     }
 
-    /// Returns the operands if their number is from `minimum` to `maximum`. Reports each operand that is not a string.
+    /// Returns the operands if there are `minimum` to `maximum` of them. Reports each operand that is not a string.
     fn texts(&mut self, minimum: usize, maximum: usize) -> Option<&'a [Operand]> {
         let operands = self.operation.operands();
         let has_count = self.has_count(minimum, maximum);

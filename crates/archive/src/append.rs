@@ -1,4 +1,4 @@
-//! Appends games to a text as their original bytes, so that each reads back as the same game (PGN 8.2.6).
+//! Appends games to a text so that each is read as the same game again (PGN 8.2.6).
 
 use crate::raw_game::{GameBoundary, RawGame, export};
 use movetext_input::Content;
@@ -7,13 +7,13 @@ use movetext_pgn_writer::{
     normalisation::Losses,
 };
 
-/// The separator of two games: a line end and an empty line.
+/// The text between two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// A tag that separates a game from the text before it. Export format adds it, too.
+/// A tag that separates a game from the text before it. The export format has this tag, too.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 
-/// Appends games to a text, and separates each game from the next.
+/// Appends games to a text and keeps them separate.
 ///
 /// ```
 /// use movetext_archive::{append::GameAppender, input::{Games, Input}, raw_game::{GameForm, raw_games}};
@@ -37,16 +37,16 @@ const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 #[derive(Clone, Debug, Default)]
 pub struct GameAppender {
     end: TextEnd,
-    /// The first bytes of the text, for format detection.
+    /// The first bytes of the text, from which its format will be detected.
     start: Vec<u8>,
     rewritten: u64,
     losses: Losses,
 }
 
 impl GameAppender {
-    /// Appends a game and an empty line. If the previous game has no termination marker and this game would be read as
-    /// its continuation, the marker is added first, on its own line. If this does not separate the two, this game gets
-    /// an Event tag. If the tag would change how the game is read, the game is exported.
+    /// Appends a game and an empty line. If the previous game has no termination marker, this game could be read as its
+    /// continuation. If so, we first add the marker on a line of its own. If that does not separate the games, this
+    /// game gets an Event tag. If the tag would change how the game is read, the game is exported.
     pub fn append(&mut self, game: &RawGame, text: &mut Vec<u8>) {
         let GameBoundary { boundary, is_rewritten } = game.boundary;
         let transition = match self.end.transition(game.bytes(), boundary) {
@@ -85,7 +85,7 @@ impl GameAppender {
         self.start.extend(text.iter().skip(from).take(left));
     }
 
-    /// Returns whether the text is still detected as text if `parts` are appended.
+    /// Returns whether the text is still detected as text after `parts` are appended.
     fn is_text_with(&self, parts: &[&[u8]]) -> bool {
         if self.start.len() >= Content::SNIFF_BYTES {
             return true;
@@ -98,13 +98,13 @@ impl GameAppender {
         Content::detect(&start) == Content::Text
     }
 
-    /// Returns how many games were exported because of the game next to them.
+    /// Returns how many games were closed, tagged or exported so that they stay separate from the text next to them.
     #[must_use]
     pub const fn rewritten(&self) -> u64 {
         self.rewritten
     }
 
-    /// Returns what exporting these games lost. Losses from extracting games are part of
+    /// Returns what was lost when [`append`](Self::append) exported games. Losses from extracting games are part of
     /// [`RawGames`](crate::raw_game::RawGames).
     #[must_use]
     pub const fn losses(&self) -> &Losses {

@@ -1,4 +1,4 @@
-//! Creates opening books from many games, in bounded memory.
+//! Makes opening books from many games, in bounded memory.
 
 use movetext_files::{
     external_sort::{EqualKeys, Record, RecordSorter, SortedRecords, SortedRun},
@@ -7,10 +7,10 @@ use movetext_files::{
 use movetext_openings::book::{BookBuilder, BookCount, BookOptions};
 use std::io::{self, Write};
 
-/// Creates a Polyglot book from any number of games.
+/// Makes a Polyglot book from any number of games.
 ///
-/// [`BookBuilder`]s count the games, on any thread. The book does not depend on the order of the games or on the
-/// memory.
+/// [`BookBuilder`]s count the games, on any threads. The book depends neither on the order of the games nor on the
+/// memory limit.
 ///
 /// ```
 /// use movetext_archive::{book::BookMaker, input::Games};
@@ -52,8 +52,8 @@ impl BookMaker {
         Self { options, memory: Self::DEFAULT_MEMORY_BYTES, run, sorter: RecordSorter::new() }
     }
 
-    /// Sets how much memory counts may use, in bytes. The default is 128 MiB. The largest builder that you add must fit
-    /// in any case. Other counts go to temporary files.
+    /// Sets the memory limit for counts, in bytes. The default is 128 MiB. More counts go to temporary files. A single
+    /// builder that you add may exceed the limit.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
@@ -65,14 +65,15 @@ impl BookMaker {
     /// If a temporary file cannot be written or read.
     pub fn add(&mut self, games: BookBuilder) -> io::Result<()> {
         self.run.merge(games);
-        // A builder reserves up to twice the memory that its counts need.
+        // A builder may reserve twice the memory that its counts need.
         if self.run.bytes() >= self.memory / 2 { self.spill() } else { Ok(()) }
     }
 
-    /// Writes the book, see [`BookOptions::write`]. Returns the number of records.
+    /// Writes the book to `out`: see [`BookOptions::write`]. Returns the number of records.
     ///
     /// # Errors
-    /// If `out` or a temporary file cannot be written, or a temporary file cannot be read.
+    /// [`MakeError::Write`] if `out` cannot be written, and [`MakeError::Temporary`] if a temporary file cannot be
+    /// written or read.
     pub fn write(mut self, out: impl Write) -> Result<u64, MakeError> {
         self.spill().map_err(MakeError::Temporary)?;
         let records = self.sorter.finish().map_err(MakeError::Temporary)?;
@@ -90,7 +91,7 @@ impl BookMaker {
     }
 }
 
-/// The reason why a book cannot be written.
+/// The reason why a book cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
     /// A temporary file cannot be written or read.
@@ -101,7 +102,7 @@ pub enum MakeError {
     Write(io::Error),
 }
 
-/// Reads the counts from all runs in order.
+/// Yields the counts of all runs in order.
 struct SortedCounts {
     records: SortedRecords<BookCountSum>,
     record: Record,
@@ -122,7 +123,7 @@ impl Iterator for SortedCounts {
     }
 }
 
-/// Adds up the counts that different runs have for a move.
+/// Adds up a move's counts from different runs.
 #[derive(Debug)]
 struct BookCountSum;
 
@@ -138,7 +139,7 @@ impl EqualKeys for BookCountSum {
     }
 }
 
-/// Encodes a count as a record. Keys are ordered like counts.
+/// Encodes a count as a record. The byte order of keys equals the order of counts.
 fn encode(count: &BookCount, record: &mut Record) {
     record.key.clear();
     record.key.extend_from_slice(&count.key.to_be_bytes());

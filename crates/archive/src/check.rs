@@ -18,7 +18,7 @@ use movetext_pgn::{
 use movetext_pgn_writer::conformance::{Deviation, Extent};
 use std::{io::Cursor, path::Path};
 
-/// The result of a check: the counts, and the first diagnostics.
+/// The result of a check: counts, and the first diagnostics.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     games: u64,
@@ -37,52 +37,52 @@ impl Report {
         self.games
     }
 
-    /// Returns the number of plies in the main lines.
+    /// Returns the total number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns the parts of PGC that could not be read, and the lines of JSON Lines that are not games.
+    /// Returns the PGC records that could not be read, and the JSON lines that are not games.
     #[must_use]
     pub fn damages(&self) -> &[Damage] {
         &self.damages
     }
 
-    /// Returns how many selected diagnostics there are, by severity and code.
+    /// Returns the number of selected diagnostics, by severity and code.
     #[must_use]
     pub const fn found(&self) -> &SeverityCounts {
         &self.found
     }
 
-    /// Returns the first diagnostics, in the order of the text. There are at most 1,000 of each severity, unless you
-    /// set [another limit](CheckOptions::with_limit).
+    /// Returns the first diagnostics in text order, at most 1,000 of each severity. [`CheckOptions::with_limit`]
+    /// changes the limit.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// Returns the first deviations from export format, if the check is [strict](CheckOptions::strict). They count
-    /// towards the same limit as diagnostics.
+    /// Returns the first deviations from export format, if the check is [strict](CheckOptions::strict). Diagnostics and
+    /// deviations share one limit.
     #[must_use]
     pub fn deviations(&self) -> &[Deviation] {
         &self.deviations
     }
 
-    /// Returns how often the tags and words in [`diagnostics`](Self::diagnostics) occur again. Repetitions are only
+    /// Returns how often each tag or word in [`diagnostics`](Self::diagnostics) occurred again. Repetitions are only
     /// counted.
     #[must_use]
     pub fn repeated(&self) -> &[Repeated] {
         &self.unshown.repeated
     }
 
-    /// Returns how many diagnostics are above the limit.
+    /// Returns the number of diagnostics beyond the limit, by severity and code.
     #[must_use]
     pub const fn rest(&self) -> &SeverityCounts {
         &self.unshown.rest
     }
 
-    /// Returns whether there are no errors and no damage. There may be warnings and notes.
+    /// Returns whether there are no errors and no damage. Warnings and notes do not matter.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.damages.is_empty() && self.found.get(Severity::Error).is_empty()
@@ -91,7 +91,8 @@ impl Report {
 
 /// What to check, and how much to report.
 ///
-/// By default, errors and warnings are reported, each tag or word once, and at most 1,000 of each severity.
+/// By default, a check reports errors and warnings, each tag or word once, and at most 1,000 diagnostics of each
+/// severity.
 ///
 /// ```
 /// use movetext_archive::{CheckOptions, diagnostics::DiagnosticSelection};
@@ -128,7 +129,7 @@ impl CheckOptions {
         Self { selection, ..self }
     }
 
-    /// Sets how many diagnostics of each severity are returned. The others are only counted.
+    /// Sets how many diagnostics of each severity are returned. Further diagnostics are only counted.
     #[must_use]
     pub fn with_limit(self, limit: u64) -> Self {
         Self { limit, ..self }
@@ -141,33 +142,34 @@ impl CheckOptions {
         self
     }
 
-    /// Returns diagnostics with the edits that fix them. This takes more time.
+    /// Adds to each diagnostic the edits that fix it. This takes more time.
     #[must_use]
     pub fn with_fixes(mut self) -> Self {
         self.rendering.detail_level = DetailLevel::WithFix;
         self
     }
 
-    /// Also reports every deviation from export format as an error (PGN 3.2). Files must then be text.
+    /// Also reports every deviation from export format as an error (PGN 3.2). [`check_file`](Self::check_file) then
+    /// accepts only text.
     #[must_use]
     pub fn strict(self) -> Self {
         Self { is_strict: true, ..self }
     }
 
     /// Checks all games in `bytes`, on this thread. The bytes are always read as text: only
-    /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Linear in the length of the bytes.
+    /// [`check_file`](Self::check_file) recognises PGC, JSON Lines and compression. Takes linear time.
     #[must_use]
     pub fn check(&self, bytes: &[u8]) -> Report {
         let games = Games::from_read(Input::Stdin, Cursor::new(bytes.to_vec()))
             .with_expected_content(ExpectedContent::Bytes);
-        // Reading bytes in memory never fails.
+        // Reading bytes in memory cannot fail.
         self.check_input(&Input::Stdin, games, Concurrency::new(NonZeroUsize::MIN)).unwrap_or_default()
     }
 
     /// Checks all games in a file, compressed or not, on all cores and in bounded memory.
     ///
     /// # Errors
-    /// If the file cannot be read. Errors in games are part of the report.
+    /// If the file cannot be read. Errors in games are part of the report instead.
     pub fn check_file(&self, path: impl AsRef<Path>) -> Result<Report, SourceError> {
         let input = Input::Path(path.as_ref().to_path_buf());
         let expected = if self.is_strict { ExpectedContent::Text } else { ExpectedContent::Games };
@@ -221,9 +223,9 @@ impl CheckOptions {
     }
 }
 
-/// Reads the selected games and reports their diagnostics to `observer`. If the observer requests
-/// [`Code::EcoMismatch`], ECO tags are compared with the moves, see [`EcoCheck`]. Otherwise, this comparison costs
-/// nothing. Returns [`Flow::Stop`] if the observer stopped.
+/// Reads the selected games and reports their diagnostics to `observer`. Returns [`Flow::Stop`] if the observer
+/// stopped. If the observer requests [`Code::EcoMismatch`], ECO tags are compared with the moves (see [`EcoCheck`]).
+/// Otherwise, you do not pay for that comparison.
 pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
     if observer.detail_level(Code::EcoMismatch) == DetailLevel::None {
         return games.visit_once(&mut (), observer);
@@ -288,7 +290,7 @@ impl Report {
 }
 
 /// Checks all games in `bytes` with [`CheckOptions::default`]: reports errors and warnings, each tag or word once.
-/// Linear in the length of the bytes.
+/// Takes linear time.
 ///
 /// ```
 /// let report = movetext_archive::check(b"[Event \"?\"]\n\n1. e4 e5 2. Ke3 *");
@@ -300,10 +302,11 @@ pub fn check(bytes: &[u8]) -> Report {
     CheckOptions::default().check(bytes)
 }
 
-/// Checks all games in a file with [`CheckOptions::default`], compressed or not, on all cores and in bounded memory.
+/// Checks all games in a file with [`CheckOptions::default`]. The file may be compressed. Uses all cores and bounded
+/// memory.
 ///
 /// # Errors
-/// If the file cannot be read. Errors in games are part of the report.
+/// If the file cannot be read. Errors in games are part of the report instead.
 pub fn check_file(path: impl AsRef<Path>) -> Result<Report, SourceError> {
     CheckOptions::default().check_file(path)
 }
@@ -332,7 +335,7 @@ mod tests {
         assert!(check(text).is_ok());
         let report = CheckOptions::default().strict().check(text);
         assert!(!report.is_ok() && !report.deviations().is_empty());
-        // Severities are as in export format, whatever the order in which options are set.
+        // Export format decides the severities, whatever the order in which options are set.
         let roster = b"1. e4 *\n";
         let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
         for options in [CheckOptions::default().strict(), selected] {

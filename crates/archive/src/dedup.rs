@@ -16,15 +16,15 @@ use movetext_pgn::{
 use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;
 
-/// When two games are duplicates.
+/// When two games count as duplicates.
 ///
-/// The start position with its counters and the moves in the main line must always be equal. The spelling of moves does
-/// not matter, but moves that cannot be played are compared as text. Comments, glyphs, variations and results are
-/// ignored. Games without moves are rarely duplicates, so their results and all tags must be equal, in any order.
-/// Unknown values are ignored.
+/// Duplicates always have the same start position, including counters, and the same moves in the main line. The
+/// spelling of moves does not matter, but moves that cannot be played are compared as text. Comments, glyphs,
+/// variations and results are ignored. Games without moves are rarely duplicates, so we also compare their results and
+/// all their tags, in any order. Unknown values are ignored.
 ///
-/// When a game with an unclosed comment or variation is copied, it is closed or, if this is not enough, exported. Its
-/// copy is compared, so that there are no duplicates if you read the copied games again.
+/// A game with an unclosed comment or variation is changed when it is copied: it is closed or, if that is not enough,
+/// exported. We compare the copy, so that the copied games contain no duplicates when you read them again.
 #[derive(Clone, Copy, Debug)]
 pub struct DuplicateCriteria {
     players: bool,
@@ -54,15 +54,15 @@ impl DuplicateCriteria {
     }
 }
 
-/// A hash with 128 bits over the data of a game that is compared.
+/// A 128-bit hash of the data by which games are compared.
 ///
-/// In ten billion games, the probability that any two different games have the same fingerprint is below
+/// Among ten billion games, the probability that any two different games have the same fingerprint is below
 /// 10<sup>−18</sup>.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u128);
 
 impl Fingerprint {
-    /// Hashes the bytes with SipHash, twice with different prefixes.
+    /// Hashes the bytes with SipHash twice, with different prefixes.
     fn from_bytes(bytes: &[u8]) -> Self {
         let half = |seed: u8| {
             let mut hasher = DefaultHasher::new();
@@ -74,7 +74,8 @@ impl Fingerprint {
     }
 }
 
-/// Reads the selected games. Returns each game with its fingerprint and its start, and what exporting lost.
+/// Reads the selected games. Returns each game with its fingerprint and its place in the input, and what was lost by
+/// exporting games.
 ///
 /// ```
 /// use movetext_archive::{dedup::{DuplicateCriteria, fingerprint_games}, input::Games, raw_game::GameForm};
@@ -108,7 +109,7 @@ pub fn fingerprint_games(
     (games, losses)
 }
 
-/// Returns the fingerprint of a rewritten game as it is read back, so that it has no duplicate in the result either.
+/// Returns the fingerprint that a rewritten game has when it is read again.
 fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
     let mut fingerprinter = MainLine::new(Fingerprinter::new(criteria));
     let mut print = Fingerprint(0);
@@ -123,19 +124,19 @@ fn print_of_copy(game: &RawGame, criteria: DuplicateCriteria) -> Fingerprint {
     print
 }
 
-/// Collects the data of each main line that is compared. Requests all events, so that all diagnostics are reported.
+/// Collects the data to compare from each main line. Requests all events, so that all diagnostics are reported.
 #[derive(Debug)]
 struct Fingerprinter {
     values: TagValues,
     /// The start position and the moves.
     played: Vec<u8>,
     is_played: bool,
-    /// Whether there is no start position. Tags then identify the game.
+    /// Whether there is no start position, so that tags must identify the game.
     is_unplayable: bool,
     tags: Vec<(String, String)>,
 }
 
-/// Separators in the data. No move code begins with one of these bytes.
+/// Separators in the data. No encoded move begins with one of these bytes.
 const FEN: u8 = 0xFB;
 const NULL: u8 = 0xFC;
 const UNREAD: u8 = 0xFD;
@@ -152,7 +153,7 @@ impl Fingerprinter {
         }
     }
 
-    /// Appends a separator, the length of a text, and the text.
+    /// Appends a separator, the length of the text, and the text.
     fn push(&mut self, kind: u8, text: &[u8]) {
         self.played.push(kind);
         self.played.extend_from_slice(&(text.len() as u64).to_be_bytes());
@@ -167,7 +168,7 @@ impl Fingerprinter {
         }
         let mut tags = core::mem::take(&mut self.tags);
         if !self.is_played {
-            // Export adds unknown values and the result, which add no information.
+            // The export format adds unknown values and the result, so we ignore them here.
             tags.retain(|(name, value)| {
                 name != "Result" && !value.bytes().all(|byte| matches!(byte, b'?' | b'.'))
             });
@@ -187,7 +188,7 @@ impl Fingerprinter {
     }
 }
 
-/// Normalizes the value of a tag, so that it can be compared.
+/// Normalizes a tag value for the comparison.
 fn normalize_value(name: &str, value: &str) -> String {
     match name {
         "White" | "Black" => PlayerName::normalize(value).into_owned(),

@@ -1,4 +1,4 @@
-//! Filters games with an index, so that most games need not be read.
+//! Filters games by their index entries, so that most games need not be read.
 
 use core::fmt;
 use movetext_filter::{Filter, KnownGame, KnownTag};
@@ -6,11 +6,11 @@ use movetext_input::index::{EntryDecision, EntryFilter, IndexEntry, IndexedTag};
 use movetext_pgn::diagnostic::{Code, DetailLevel, Severity};
 use movetext_pgn_values::GameResult;
 
-/// Decides for each game whether the index is enough, or the game must be read.
+/// Decides from a game's index entry whether the game matches, or whether it must be read.
 ///
-/// The result is the same as without an index, even for diagnostics: a game is read if it may have a diagnostic that is
-/// counted or shown. The index has the worst severity that a complete read found, and a read that skips moves cannot
-/// find a worse one.
+/// The results are the same as without an index, including diagnostics: a game is read if it may have a diagnostic that
+/// is counted or shown. The index stores the worst severity that a complete read found. A read that skips moves cannot
+/// find a worse diagnostic.
 pub struct IndexFilter {
     filter: Filter,
     matches: MatchUse,
@@ -25,14 +25,14 @@ enum MatchUse {
 }
 
 impl IndexFilter {
-    /// Creates an index filter that reads all matching games. `detail_level` takes the index of an input and a code, and
-    /// returns how much detail is requested for the next diagnostic with this code.
+    /// Creates an index filter that reads all matching games. `detail_level` receives the index of an input and a code.
+    /// It returns how much detail you request for the next diagnostic with this code.
     pub fn new(filter: Filter, detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static) -> Self {
         Self { filter, matches: MatchUse::Read, detail_level: Box::new(detail_level) }
     }
 
-    /// Creates an index filter that only counts matching games. They are read only if the index does not decide.
-    /// `detail_level` is the same as for [`new`](Self::new).
+    /// Creates an index filter that only counts matching games. It reads a game only if the index cannot decide.
+    /// `detail_level` works as for [`new`](Self::new).
     pub fn new_counting(
         filter: Filter,
         detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static,
@@ -40,7 +40,7 @@ impl IndexFilter {
         Self { filter, matches: MatchUse::Counted, detail_level: Box::new(detail_level) }
     }
 
-    /// Returns whether any diagnostic is requested that is not worse than `worst`.
+    /// Returns whether any diagnostic up to the severity `worst` is requested.
     fn requests(&self, place: usize, worst: Severity) -> bool {
         let mut codes = Code::all().filter(|code| code.severity() <= worst);
         codes.any(|code| (self.detail_level)(place, code) != DetailLevel::None)
@@ -63,7 +63,7 @@ impl EntryFilter for IndexFilter {
     }
 }
 
-/// What an index entry shows about its game.
+/// The data about a game in its index entry.
 struct KnownEntry<'e>(&'e IndexEntry<'e>);
 
 impl KnownGame for KnownEntry<'_> {

@@ -29,7 +29,7 @@ pub mod statistics;
 mod tag_values;
 pub mod tree;
 
-// Signatures use types from these lower layers, so we re-export them: you need only this crate.
+// Callers need these crates' types to use our API, so we re-export the crates.
 pub use movetext_board as board;
 pub use movetext_columns as columns;
 pub use movetext_files as files;

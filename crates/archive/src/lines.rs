@@ -1,4 +1,4 @@
-//! Splits games into their lines, and makes each line a game (PGN 8.2.5). The inverse of [merging](crate::merge).
+//! Splits games into their lines, and makes each line a game (PGN 8.2.5). [Merging](crate::merge) is the inverse.
 
 use crate::ply_limit::each_tree;
 use movetext_input::{GameBatch, Observer};
@@ -6,31 +6,31 @@ use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameMerger, LineEnd, MoveId, TreeItem};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
-/// If the lines of a game have more plies in total, they are not written on the thread that reads the game.
+/// If the lines of a game have more plies than this in total, they are not written to memory while the game is read.
 const MAX_PLIES: u64 = 1 << 18;
 
-/// How many bytes are written at a time.
+/// How many bytes are written at once.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// Lines of games in export format. Created by [`lines()`].
+/// Lines of games in export format, as returned by [`lines()`].
 #[derive(Debug, Default)]
 pub struct GameLines {
     text: Vec<u8>,
-    /// Trees with too many lines to write them to memory, each with the length of the text before it.
+    /// Trees with too many lines to write to memory, each with the length of the text before its lines.
     trees: Vec<(usize, LineTree)>,
     lines: u64,
     losses: Losses,
 }
 
 /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-/// comments and glyphs of its moves. The main line comes first, even if a variation continues it. Then come the other
-/// lines. The later a line leaves the main line, the earlier it comes. With `plies`, lines end after this number of
+/// comments and glyphs on its moves. The main line comes first, even if a variation continues it. The other lines
+/// follow: the later a line leaves the main line, the earlier it comes. With `plies`, lines end after this number of
 /// plies, and equal lines are merged.
 ///
-/// A line has the game's tags. The main line has the game's result. Other lines have `*` and no Termination tag. A
-/// PlyCount that is wrong for the line is removed. Each game is first [added](GameMerger::add) to an empty tree. This
-/// merges equal lines, and turns text that cannot be played, and results in variations, into comments. A game without
-/// moves is returned unchanged.
+/// A line has the game's tags. The main line has the game's result. Other lines have the result `*` and no Termination
+/// tag. A PlyCount tag is removed if it is wrong for the line. Each game is first [added](GameMerger::add) to an empty
+/// tree. This merges equal lines, and turns text that cannot be played, and results in variations, into comments. A
+/// game without moves is returned unchanged.
 ///
 /// ```
 /// use movetext_archive::{input::Games, lines::lines};
@@ -50,8 +50,8 @@ pub struct GameLines {
 /// ```
 ///
 /// # Cost
-/// Linear in the total length of all lines. The lines are held in memory. If a game has many or very long lines, only
-/// its tree is.
+/// Linear in the total length of all lines, which are kept in memory. If a game has many or very long lines, only its
+/// tree is kept.
 #[must_use]
 pub fn lines(games: GameBatch<'_>, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
     let mut lines = GameLines::default();
@@ -66,10 +66,10 @@ impl GameLines {
         self.lines
     }
 
-    /// Passes the text to `out` in pieces. Returns what exporting the lines lost.
+    /// Passes the text to `out` piece by piece. Returns what was lost by exporting the lines.
     ///
     /// # Errors
-    /// The errors of `out`.
+    /// The first error that `out` returns.
     pub fn write<E>(self, mut out: impl FnMut(&[u8]) -> Result<(), E>) -> Result<Losses, E> {
         let mut losses = self.losses;
         let mut written = 0;
@@ -131,7 +131,7 @@ impl LineTree {
         core::iter::once(self.played).chain(leaves)
     }
 
-    /// Returns the number of lines, and the total number of their plies.
+    /// Returns the number of lines, and their total number of plies.
     fn extent(&self) -> (u64, u64) {
         let ends = self.tree.depth_first().filter_map(|item| match item {
             TreeItem::Move(step) if step.node.next().is_none() || step.node.id() == self.played => {
@@ -142,11 +142,11 @@ impl LineTree {
         ends.fold((0, 0), |(lines, all), plies| (lines + 1, all + plies))
     }
 
-    /// Appends the line that ends with `last`. Returns what exporting it lost.
+    /// Appends the line that ends with `last`. Returns what was lost by exporting it.
     fn append_line(&self, last: MoveId, text: &mut Vec<u8>) -> Losses {
         let is_played = last == self.played;
         let end = if is_played { LineEnd::Game } else { LineEnd::Analysis };
-        // The move is from this tree, so this never fails.
+        // This cannot fail, because the move is from this tree.
         let Ok(mut line) = self.tree.line_with_end(last, end) else { return Losses::default() };
         remove_wrong_ply_count(&mut line);
         if !is_played {
@@ -156,7 +156,7 @@ impl LineTree {
     }
 }
 
-/// Removes PlyCount if it is wrong for the main line.
+/// Removes the PlyCount tag if it is wrong for the main line.
 pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
     let plies = game.mainline().moves().count();
     if game.find_tag("PlyCount").is_some_and(|count| count.parse() != Ok(plies)) {
@@ -164,18 +164,18 @@ pub(crate) fn remove_wrong_ply_count(game: &mut Game) {
     }
 }
 
-/// Removes a tag. It must not be derived from the game.
+/// Removes a tag. The tag must not be derived from the game.
 fn remove_tag(game: &mut Game, name: &str) {
     let removed = game.remove_tag(name);
     debug_assert!(removed.is_ok(), "{name} is not derived");
 }
 
-/// Appends a game in export format. Returns what exporting it lost.
+/// Appends a game in export format. Returns what was lost by exporting it.
 fn append(game: &Game, text: &mut Vec<u8>) -> Losses {
     let mut writer = Writer::new(text, ExportOptions::new());
     game.visit(&mut writer, &mut ());
     let losses = writer.losses().clone();
-    // Writing to memory never fails.
+    // Writing to memory cannot fail.
     let written = writer.finish();
     debug_assert!(written.is_ok(), "memory takes all text");
     losses

@@ -1,4 +1,4 @@
-//! Games that match a filter. You can copy them or read them again.
+//! Games that match a filter, for copying or for reading again.
 
 use crate::{
     on_game_end::OnGameEnd,
@@ -24,7 +24,7 @@ enum MatchedSource<'a> {
 }
 
 impl<'a> MatchedGame<'a> {
-    /// Returns the original bytes without the white space around them. Returns `None` if the game was not read from
+    /// Returns the game's original bytes, without surrounding white space. Returns `None` if the game was not read from
     /// text.
     #[must_use]
     pub const fn source(&self) -> Option<&'a [u8]> {
@@ -47,9 +47,9 @@ impl<'a> MatchedGame<'a> {
         }
     }
 
-    /// Copies the game. Returns the copy, and what exporting lost.
+    /// Copies the game. Returns the copy, and what was lost if the game had to be exported.
     ///
-    /// Takes a second read if the game is exported.
+    /// To export the game, this reads it for a second time.
     #[must_use]
     pub fn to_raw_game(&self, form: GameForm) -> (RawGame, Losses) {
         match self.0 {
@@ -60,14 +60,14 @@ impl<'a> MatchedGame<'a> {
                 let mut writer = Writer::new(Vec::new(), ExportOptions::new());
                 self.visit(&mut writer, &mut ());
                 let losses = writer.losses().clone();
-                // Writing to memory never fails.
+                // Writing to memory cannot fail.
                 (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
             }
         }
     }
 
-    /// Exports the game with a comment where it leaves the repertoire. Returns the game, and what exporting lost. Takes
-    /// a second read.
+    /// Exports the game with a comment where it leaves the repertoire. Returns the game, and what was lost by exporting
+    /// it. This reads the game for a second time.
     #[must_use]
     pub fn mark_departure(&self, repertoire: &Repertoire) -> (RawGame, Losses) {
         let mut builder = GameBuilder::new();
@@ -77,12 +77,12 @@ impl<'a> MatchedGame<'a> {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         game.visit(&mut writer, &mut ());
         let losses = writer.losses().clone();
-        // Writing to memory never fails.
+        // Writing to memory cannot fail.
         (RawGame::from_export(writer.finish().unwrap_or_default()), losses)
     }
 }
 
-/// Reads the selected games in order, and calls `take` with each game that matches. [Skipped
+/// Reads the selected games in order, and calls `take` for each game that matches. [Skipped
 /// games](GameBatch::skipped_games) are not visited. Returns [`Flow::Stop`] if the observer stopped.
 pub fn visit_matches<O: Observer>(
     games: &GameBatch<'_>,
@@ -108,11 +108,11 @@ pub fn visit_matches<O: Observer>(
 
 /// Adds a comment where the game leaves the repertoire. If the repertoire has other moves, the comment follows the
 /// game's move: `leaves the repertoire, which has 3. d4 or 3. c3`. If the repertoire ends first, the comment follows
-/// the last move that is in it: `end of the repertoire`.
+/// its last move: `end of the repertoire`.
 fn mark(game: &mut Game, repertoire: &Repertoire) {
     let Some(departure) = repertoire.departure(game) else { return };
     let (Departure::Game(ply) | Departure::Repertoire(ply)) = departure;
-    // If the repertoire ends at the start of the game, there is no move for the comment.
+    // If the repertoire ends at the start of the game, there is no move to comment on.
     let Some((id, position)) = step(game, ply) else { return };
     let text = match departure {
         Departure::Game(_) => {
@@ -120,11 +120,11 @@ fn mark(game: &mut Game, repertoire: &Repertoire) {
         }
         Departure::Repertoire(_) => "end of the repertoire".to_owned(),
     };
-    // This only fails for a game with 4 GiB.
+    // This fails only if the game has 4 GiB of comments.
     let _ = game.add_comment(id, Placement::AfterMove, &text);
 }
 
-/// Returns the repertoire's moves in a position, as `3. d4 or 3. c3`.
+/// Returns the repertoire's moves in a position, such as `3. d4 or 3. c3`.
 fn moves_text(repertoire: &Repertoire, position: &Position) -> String {
     let moves = repertoire.moves(position).unwrap_or_default().iter();
     // Different positions may have the same key, so a move may be illegal.
@@ -132,7 +132,7 @@ fn moves_text(repertoire: &Repertoire, position: &Position) -> String {
     texts.map(|text| text.to_string()).collect::<Vec<_>>().join(" or ")
 }
 
-/// Returns the move at this ply in the main line, counted from 1, and the position before it.
+/// Returns the main-line move with the number `ply`, counted from 1, and the position before it.
 fn step(game: &Game, ply: u32) -> Option<(MoveId, Position)> {
     let step = game.replay().find(|step| step.ply + 1 == ply)?;
     Some((step.node.id(), step.position))

@@ -2,7 +2,7 @@
 
 use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
-/// Passes games to a visitor, then calls a closure at the end of each game.
+/// Passes games to a visitor, and calls a closure at the end of each game.
 pub(crate) struct OnGameEnd<'v, V, F> {
     visitor: &'v mut V,
     start: GameStart,

@@ -23,8 +23,7 @@ pub(crate) fn each_tree<O: Observer>(
     games.visit_once(&mut each, &mut observer)
 }
 
-/// Corrects the number of plies that an observer receives, because the reader also counts the first move after the
-/// limit.
+/// Corrects the number of plies for an observer, because the reader also counts the first move after the limit.
 struct LimitedObserver<'o, O> {
     observer: &'o mut O,
     max: u32,
@@ -54,25 +53,25 @@ impl<O: Observer> Observer for LimitedObserver<'_, O> {
     }
 }
 
-/// Builds trees with a limited depth. The rest of a line is not read.
+/// Builds trees with a limited depth. The rest of each line is skipped.
 #[derive(Debug)]
 struct PlyLimit {
     builder: GameBuilder,
-    /// The maximum number of plies.
+    /// The maximum number of plies, or `None` for complete games.
     max: Option<u32>,
     /// The ply of the next move in the line.
     next: u32,
-    /// The plies of the next moves in the lines around this line.
+    /// The ply of the next move in each surrounding line.
     outer: Vec<u32>,
 }
 
 impl PlyLimit {
-    /// Returns whether the next move in the line is omitted.
+    /// Returns whether the next move in the line is left out.
     fn is_over(&self) -> bool {
         self.max.is_some_and(|max| self.next >= max)
     }
 
-    /// Returns whether an annotation at this place belongs to an omitted move.
+    /// Returns whether an annotation at this place belongs to a move that is left out.
     fn is_omitted(&self, place: Placement) -> bool {
         place == Placement::BeforeMove && self.is_over()
     }

@@ -13,16 +13,17 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
 
-/// How games are written.
+/// In which form games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
-    /// As their original bytes. Games from PGC or JSON Lines have none and are exported. UTF-16 is converted to UTF-8.
+    /// As their original bytes. UTF-16 is converted to UTF-8. Games from PGC or JSON Lines have no such bytes and are
+    /// exported.
     Original,
     /// In export format.
     Export,
 }
 
-/// The text of a game, without white space around it.
+/// The text of a game, without surrounding white space.
 #[derive(Debug, Default)]
 pub struct RawGame {
     pub(crate) bytes: Vec<u8>,
@@ -33,7 +34,7 @@ pub struct RawGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameBoundary {
     pub(crate) boundary: Boundary,
-    /// Whether the game was closed or exported, because text after its original bytes would become part of it.
+    /// Whether the game was closed or exported, because otherwise the text after it would become part of it.
     pub(crate) is_rewritten: bool,
 }
 
@@ -60,12 +61,12 @@ impl GameBoundary {
 }
 
 impl RawGame {
-    /// Copies the game between `start` and `end` from `chunk`. If text after the game would become part of it, the game
-    /// is closed. The game is exported only if this is not enough, or if its bytes would be read differently without
-    /// the text around them. Also returns what exporting lost.
+    /// Copies the game from `start` to `end` out of `chunk`. If text after the copy would become part of the game, the
+    /// copy is closed. If that is not enough, or if the copy would be read differently without the text around it, the
+    /// game is exported. Also returns what was lost by exporting it.
     pub(crate) fn from_chunk(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
-        // At the start of a line, a percent sign would escape the line.
+        // At the start of a line, a percent sign would hide the line.
         let is_hidden = source.starts_with(b"%") && !chunk.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::from_game(&bytes, end.marker);
@@ -94,7 +95,8 @@ impl RawGame {
         (Self { bytes: in_place, boundary }, losses)
     }
 
-    /// Creates a game from its bytes and its termination marker.
+    /// Creates a game from its bytes and its termination marker. Exports it if the bytes cannot be separated from other
+    /// games.
     pub(crate) fn from_text(bytes: Vec<u8>, marker: Option<GameResult>) -> Self {
         match Boundary::from_game(&bytes, marker) {
             Some(boundary) => Self { bytes, boundary: GameBoundary { boundary, is_rewritten: false } },
@@ -115,10 +117,10 @@ impl RawGame {
     }
 }
 
-/// Games, each with a value that was computed for it, and what exporting them lost.
+/// Games, each with a value that was computed for it, and what was lost by exporting games.
 pub type RawGames<T> = (Vec<(T, RawGame)>, Losses);
 
-/// Adds the brace and the parentheses that a game lacks. Linear.
+/// Adds the closing brace and parentheses that a game lacks. Takes linear time.
 fn close_game(bytes: &[u8]) -> Vec<u8> {
     let (mut depth, mut brace) = (0usize, "");
     for token in lexer::tokens(bytes) {
@@ -132,26 +134,26 @@ fn close_game(bytes: &[u8]) -> Vec<u8> {
     [bytes, brace.as_bytes(), &b")".repeat(depth)].concat()
 }
 
-/// Exports a game that starts at the beginning of a line, with its escaped lines.
+/// Exports a game that starts at the beginning of a line, including its escaped lines.
 pub(crate) fn export(source: &[u8]) -> (Vec<u8>, Losses) {
     export_next(&mut Reader::within(&[b"\n", source].concat(), 1))
 }
 
-/// Exports the next game, with its escaped lines.
+/// Exports the next game, including its escaped lines.
 fn export_next<S: Source<Error = Infallible>>(reader: &mut Reader<S>) -> (Vec<u8>, Losses) {
     let mut writer = Writer::new(Vec::new(), ExportOptions::new().keep_escapes());
     let Ok(_) = reader.visit_game(&mut writer, &mut ());
     let losses = writer.losses().clone();
-    // Writing to memory never fails.
+    // Writing to memory cannot fail.
     let mut text = writer.finish().unwrap_or_default();
     text.truncate(text.trim_ascii_end().len());
     (text, losses)
 }
 
-/// Reads the selected games with `visitor`. Returns each game with the value that `make` computes at its end, and what
-/// exporting lost.
+/// Reads the selected games into `visitor`. Returns each game with the value that `make` computes at its end, and what
+/// was lost by exporting games.
 ///
-/// Reads the games once and copies their text. If they are exported, reads them twice.
+/// Reads each game once and copies its text. A game that is exported is read twice.
 pub fn raw_games<V: Visitor, T>(
     games: &GameBatch<'_>,
     form: GameForm,
@@ -186,7 +188,7 @@ fn export_games(games: &GameBatch<'_>) -> (Vec<Vec<u8>>, Losses) {
     (writer.finish().unwrap_or_default().0, losses)
 }
 
-/// Collects what is written as one text for each write. The writer writes each game at once.
+/// Collects texts: one for each write, because the writer writes each game at once.
 #[derive(Debug, Default)]
 struct Texts(Vec<Vec<u8>>);
 

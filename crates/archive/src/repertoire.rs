@@ -4,21 +4,21 @@ use core::cell::RefCell;
 use movetext_filter::{Repertoire, RepertoireBuilder, RepertoireError};
 use movetext_input::{Games, SourceError, Tee};
 
-/// Why an input is not a repertoire. The message does not contain the name of the input. Callers print it in front,
-/// with the [`location`](Self::location), if there is one.
+/// The reason why an input is not a repertoire. The message contains neither the input's name nor the error's
+/// [`location`](Self::location), so print both before it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadRepertoireError {
     /// The input, or a part of it, cannot be read.
     #[error("{0}")]
     Source(#[from] SourceError),
-    /// The games are not a repertoire.
+    /// The games do not form a repertoire.
     #[error("{0}")]
     Games(#[from] RepertoireError),
 }
 
 impl ReadRepertoireError {
-    /// Returns the line and the column of an error in a text, counted from 1.
+    /// Returns the line and column of an error in a text, counted from 1, or `None` for other errors.
     #[must_use]
     pub fn location(&self) -> Option<(u64, u64)> {
         match self {
@@ -28,10 +28,11 @@ impl ReadRepertoireError {
     }
 }
 
-/// Reads all lines in all games as a repertoire.
+/// Reads all lines of all games as one repertoire.
 ///
 /// # Errors
-/// If an input cannot be read, if there are no moves, or if a game has an error.
+/// [`ReadRepertoireError::Source`] if an input cannot be read, and [`ReadRepertoireError::Games`] if there are no moves
+/// or if a game has an error.
 ///
 /// # Cost
 /// Linear in the number of moves. Needs about 50 bytes of memory for each different position.

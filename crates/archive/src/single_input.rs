@@ -9,11 +9,11 @@ use movetext_pgn::Flow;
 pub(crate) struct InputSummary {
     /// How the text ends.
     pub(crate) end: InputEnd,
-    /// The parts of PGC or JSON Lines that could not be read.
+    /// The PGC records and JSON lines that could not be read.
     pub(crate) damages: Vec<Damage>,
 }
 
-/// Calls `work` with the games of a file, on any thread, and `deliver` with the results, in order.
+/// Calls `work` with the games of a file on any thread, and `deliver` with the results in order.
 pub(crate) fn read<M: Send, E: From<SourceError>>(
     games: Games,
     concurrency: Concurrency,

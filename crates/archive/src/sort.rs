@@ -14,16 +14,17 @@ use std::io;
 /// How games are sorted.
 #[derive(Clone, Debug)]
 pub enum SortOrder {
-    /// The standard's collation (PGN 12): by Date, Event, Site, Round, White, Black, Result, and then by exported
-    /// movetext.
+    /// In the standard's order (PGN 12): by Date, Event, Site, Round, White, Black and Result, and then by movetext in
+    /// export format.
     Collation,
-    /// By these tags, each compared by [`value_key`]. For Result, this is the game's result.
+    /// By these tags. Values are compared by [`value_key`]. The value for Result is the game's result.
     Tags(SoughtTags),
 }
 
-/// Reads the selected games. Returns each game with its sort key, and what exporting lost. Keys are compared as bytes.
+/// Reads the selected games. Returns each game with its sort key, and what was lost by exporting games. The byte order
+/// of keys is the sort order.
 ///
-/// With [`SortOrder::Collation`], this exports each game, because the key contains the exported movetext.
+/// [`SortOrder::Collation`] exports each game, because the key contains the movetext in export format.
 pub fn key_games(
     games: &GameBatch<'_>,
     form: GameForm,
@@ -81,43 +82,43 @@ impl Sorter {
         Self(RecordSorter::new())
     }
 
-    /// Sets how much memory keys and games may use, in bytes. The default is 64 MiB. A single game must fit in any
-    /// case. The order does not depend on this.
+    /// Sets the memory for keys and games, in bytes. The default is 64 MiB. A single game may exceed it. The memory
+    /// does not affect the order.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self(self.0.with_memory(memory))
     }
 
-    /// Sets how many runs are merged into one. The default is 64, and the minimum is 2. With the default memory, fewer
-    /// than twice as many files are open for each 64 GiB of games. The order does not depend on this.
+    /// Sets how many runs are merged into one. The default is 64, the minimum 2. A higher width reads and writes games
+    /// less often. At most 65 temporary files are open at once. The width does not affect the order.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self(self.0.with_merge_width(width))
     }
 
-    /// Adds a game. Logarithmic in the number of games, and linear in its length.
+    /// Adds a game. Logarithmic in the number of games, and linear in the length of the game.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.
     pub fn push(&mut self, key: &[u8], game: &RawGame) -> io::Result<()> {
-        // The boundary is the last byte, so that removing it does not move the others.
+        // The boundary is the last byte, so that removing it moves no other byte.
         self.0.push(key, [&game.bytes, &[game.boundary.to_byte()]])
     }
 
     /// Returns the games in order.
     ///
     /// # Errors
-    /// See [`Sorter::push`].
+    /// If a temporary file cannot be written or read.
     pub fn finish(self) -> io::Result<SortedGames> {
         Ok(SortedGames { records: self.0.finish()?, key: Vec::new(), game: RawGame::default() })
     }
 }
 
-/// Returns games in their sort order.
+/// Yields games in sort order.
 #[derive(Debug)]
 pub struct SortedGames {
     records: SortedRecords<KeepAll>,
-    /// The key of the game.
+    /// The key of `game`.
     key: Vec<u8>,
     game: RawGame,
 }

@@ -1,6 +1,6 @@
 //! Splits games into files, with file names as in the standard (PGN 11).
 //!
-//! At the end, either all files appear or none, see [`FileSet`].
+//! At the end, either all files appear or none: see [`FileSet`].
 
 use crate::{
     append::GameAppender,
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 pub enum SplitBy {
     /// By event (PGN 11.3).
     Event,
-    /// By player (PGN 11.2). This is the first player in the White tag, so that each game is in one file only.
+    /// By player (PGN 11.2): the first player in the White tag, so that each game is in only one file.
     Player,
     /// By year (PGN 11.4). Question marks become zeros.
     Year,
@@ -31,13 +31,13 @@ pub enum SplitBy {
     Month,
     /// By day (PGN 11.4).
     Day,
-    /// Each file has this number of consecutive games.
+    /// A fixed number of consecutive games for each file.
     Games(NonZeroU64),
-    /// Each file has consecutive games with at most this number of bytes, but at least one game.
+    /// Consecutive games with at most this number of bytes, but at least one game, for each file.
     Bytes(NonZeroU64),
 }
 
-/// A text does not name a way to split games.
+/// The error for a text that does not name a way to split games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSplitByError {
@@ -81,7 +81,7 @@ impl FromStr for SplitBy {
     }
 }
 
-/// The file for a game: the tag value that identifies it, and its preferred name.
+/// Identifies the file for a game: the tag value that decides, and the preferred file name.
 #[derive(Debug, Default)]
 pub struct SplitLabel {
     original: String,
@@ -115,7 +115,7 @@ impl SplitBy {
     }
 }
 
-/// Reads the selected games. Returns each game with the label of its file, and what exporting lost.
+/// Reads the selected games. Returns each game with the label of its file, and what was lost by exporting games.
 pub fn label_games(
     games: &GameBatch<'_>,
     form: GameForm,
@@ -127,7 +127,7 @@ pub fn label_games(
     })
 }
 
-/// Writes each game to its file, in a [`FileSet`]. Memory is proportional to the number of files.
+/// Writes each game to its file in a [`FileSet`]. Memory is proportional to the number of files.
 #[derive(Debug)]
 pub struct Splitter {
     by: SplitBy,
@@ -138,7 +138,6 @@ pub struct Splitter {
     text: Vec<u8>,
 }
 
-/// An output file.
 #[derive(Debug)]
 struct OutputFile {
     appender: GameAppender,
@@ -147,7 +146,7 @@ struct OutputFile {
 }
 
 impl OutputFile {
-    /// Returns how long the file is with another game.
+    /// Returns the length that the file would have after `game`, in bytes.
     fn length_with(&self, game: &RawGame) -> u64 {
         let (mut appender, mut text) = (self.appender.clone(), Vec::new());
         appender.append(game, &mut text);
@@ -156,8 +155,8 @@ impl OutputFile {
 }
 
 impl Splitter {
-    /// Creates a splitter that writes into `folder`. The folder is created if it does not exist, and removed if no file
-    /// is written.
+    /// Creates a splitter that writes into `folder`. The folder is created if it is missing, and removed again if no
+    /// file appears.
     #[must_use]
     pub fn new(by: SplitBy, folder: impl Into<PathBuf>, existing: ExistingFile) -> Self {
         Self {
@@ -170,18 +169,18 @@ impl Splitter {
         }
     }
 
-    /// Returns the paths of all files, in the order of their first games.
+    /// Returns the paths of all files so far, in the order of their first games.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.set.paths()
     }
 
-    /// Returns how many games were exported because of the game next to them.
+    /// Returns how many games were closed, tagged or exported so that they stay separate from the text next to them.
     #[must_use]
     pub fn rewritten(&self) -> u64 {
         self.files.iter().map(|file| file.appender.rewritten()).sum()
     }
 
-    /// Returns what exporting these games lost, see [`GameAppender::losses`].
+    /// Returns what was lost when games were exported for that reason: see [`GameAppender::losses`].
     #[must_use]
     pub fn losses(&self) -> Losses {
         let mut losses = Losses::default();
@@ -189,10 +188,11 @@ impl Splitter {
         losses
     }
 
-    /// Writes a game. Logarithmic in the number of files, and linear in its length.
+    /// Writes a game to its file. Logarithmic in the number of files, and linear in the length of the game.
     ///
     /// # Errors
-    /// If the file already exists and must not be replaced, or cannot be written.
+    /// [`FileSetError::Exists`] if the file exists and must not be replaced, and [`FileSetError::Write`] if it cannot
+    /// be written.
     pub fn push(&mut self, label: &SplitLabel, game: &RawGame) -> Result<(), FileSetError> {
         let place = self.place(label, game)?;
         let Some(file) = self.files.get_mut(place) else { return Ok(()) };
@@ -206,7 +206,7 @@ impl Splitter {
     /// Gives all files their final names. Returns the number of files.
     ///
     /// # Errors
-    /// See [`FileSet::finish`].
+    /// As for [`FileSet::finish`].
     pub fn finish(self) -> Result<usize, FileSetError> {
         self.set.finish()
     }

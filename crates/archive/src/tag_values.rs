@@ -1,25 +1,26 @@
-//! Collects tag values to compare games (PGN 8.1, 12).
+//! Collects tag values by which games are compared (PGN 8.1, 12).
 
 use alloc::{borrow::Cow, sync::Arc};
 use core::sync::atomic::{AtomicBool, Ordering};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, Tag, Visitor};
 
-/// Collects the values of tags with given names. If a name occurs more than once, the last tag counts. An empty or
-/// missing value is `?`, as in the writer. Requests all events, so that all diagnostics are reported.
+/// Collects the values of certain tags. If a game repeats a tag, the last value counts. An empty or missing value is
+/// `?`, as in the writer. Requests all events, so that all diagnostics are reported.
 #[derive(Clone, Debug)]
 pub(crate) struct TagValues {
     names: SoughtTags,
     values: Vec<String>,
 }
 
-/// Tag names, and which of them occur in games. Clones share this information, so that several threads can read games.
+/// Tag names, and which of them occur in games. Clones share what they have seen, so that several threads can read
+/// games.
 ///
 /// ```
 /// use movetext_archive::sort::SoughtTags;
 ///
 /// let tags = SoughtTags::from(["Date", "Rund"]);
 /// assert_eq!(tags.names(), ["Date", "Rund"]);
-/// // No game was read so far.
+/// No game was read so far.
 /// assert_eq!(tags.missing().count(), 2);
 /// ```
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl SoughtTags {
         &self.names
     }
 
-    /// Returns the names that no game had as a tag so far. `Result` is never missing, because every game has a result.
+    /// Returns the names that no game so far had as a tag. `Result` is never missing, because every game has a result.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         let names = self.names.iter().zip(&*self.are_found);
         let missing = names.filter(|(name, found)| *name != "Result" && !found.load(Ordering::Relaxed));

@@ -55,7 +55,7 @@ pub enum KnownTag<'a> {
     Missing,
     /// The value of the tag. If the game repeats the tag, the last value.
     Value(&'a str),
-    /// It is unknown whether the game has the tag.
+    /// The value is unknown, and perhaps also whether the game has the tag.
     Unknown,
 }
 

@@ -1,12 +1,12 @@
-//! Batches of games that are converted on many threads and written in order.
+//! Converts batches on many threads and writes the results in order.
 
 use crate::{error::FileError, single_input};
 use movetext_files::{atomic::WriteError, parallel::Concurrency};
 use movetext_input::{Damage, GameBatch, Games, Tally};
 use std::io::Write;
 
-/// Writes all games. `work` converts a batch on any thread, and `encode` returns the bytes of each batch in order. Returns
-/// the numbers of games, plies and diagnostics, and what could not be read.
+/// Writes all games. `work` converts a batch on any thread, and `encode` returns the bytes of the batches in order.
+/// Returns the counts of games, plies and diagnostics, and the data that could not be read.
 pub(super) fn write_batches<M: Send>(
     games: Games,
     file: &mut impl Write,

@@ -1,4 +1,4 @@
-//! Games in another representation, and what it could not represent.
+//! Converts games to another format, and records what that format could not represent.
 
 use super::{
     CSV_DEFAULTS, CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
@@ -17,7 +17,7 @@ use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer, normalisation::Lo
 use movetext_table::{Columns, EncodeError as TableError, Encoding, Table};
 use std::path::Path;
 
-/// What games are converted to.
+/// The format that games are converted to.
 ///
 /// ```
 /// use movetext_archive::convert::Conversion;
@@ -32,28 +32,28 @@ pub enum Conversion {
     Pgn(ExportOptions),
     /// One line of moves for each game, in the given notation.
     Moves(MoveSpelling),
-    /// One JSON object on a line for each game.
+    /// One JSON object for each game, each on a line.
     JsonLines(JsonOptions),
     /// Comma-separated values: a header, and a row for each game.
     Csv(Vec<GameColumn>, CsvCells),
     /// One line for each position (PGN 16).
     Positions(PositionFormat, PositionChoice),
-    /// The binary format (PGN 20).
+    /// The binary format PGC (PGN 20).
     Pgc(CommentPolicy),
-    /// A table for data engines.
+    /// A table for query engines.
     #[cfg(feature = "table")]
     Table(Encoding, Columns),
 }
 
 impl Conversion {
-    /// The memory of games and what they are converted to, in bytes for each byte of their text, for
-    /// [`Games::with_memory_factor`](movetext_input::Games::with_memory_factor). A move takes 8 bytes when read and 120 as JSON Lines, more with
-    /// its position; a tree adds 24.
+    /// The memory for a game and its converted form, in bytes per byte of text. Pass it to
+    /// [`Games::with_memory_factor`](movetext_input::Games::with_memory_factor). A move takes 8 bytes as text and 120
+    /// as JSON Lines, more with its position. A tree adds 24 bytes.
     pub const MEMORY_FACTOR: u64 = 32;
 
-    /// Returns the usual conversion for a file name, which may end in that of a compression: `.pgn`, `.jsonl`, `.csv`,
-    /// `.epd`, `.fen` or `.pgc`, and with the feature `table` also `.parquet`, `.arrow` and `.arrows`. `None` for other
-    /// names.
+    /// Returns the default conversion for a file name, or `None` if the extension is unknown. The extensions are
+    /// `.pgn`, `.jsonl`, `.csv`, `.epd`, `.fen` and `.pgc`, and with the feature `table` also `.parquet`, `.arrow` and
+    /// `.arrows`. The extension of a compression format may follow.
     #[must_use]
     pub fn from_file_name(path: impl AsRef<Path>) -> Option<Self> {
         let path = path.as_ref();
@@ -81,7 +81,7 @@ impl Conversion {
         })
     }
 
-    /// Returns the text before all games; empty for most representations.
+    /// Returns the text that comes before all games. It is empty for most formats.
     #[must_use]
     pub fn header(&self) -> String {
         match self {
@@ -90,7 +90,7 @@ impl Conversion {
         }
     }
 
-    /// Returns whether moves are played. Without that, neither moves are validated nor plies counted.
+    /// Returns whether moves are played. If not, moves are not validated and plies are not counted.
     #[must_use]
     pub fn plays(&self) -> bool {
         match self {
@@ -101,15 +101,15 @@ impl Conversion {
         }
     }
 
-    /// Returns the games of `bytes`, which are PGN, after the header, and what could not be represented. Linear in the
-    /// length.
+    /// Converts the PGN text `bytes`. Returns the header and the games in the new format, and what was lost. Takes
+    /// linear time.
     #[must_use]
     pub fn bytes(&self, bytes: &[u8]) -> (Vec<u8>, ConversionLosses) {
         let (games, losses) = self.convert("", bytes);
         ([self.header().into_bytes(), games].concat(), losses)
     }
 
-    /// Returns games in this representation.
+    /// Converts games, without the header.
     fn convert(&self, path: &str, games: impl ReadOnce) -> (Vec<u8>, ConversionLosses) {
         let mut losses = ConversionLosses::default();
         let text = match self {
@@ -166,28 +166,30 @@ impl Conversion {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ConversionLosses {
-    /// Text that [`Conversion::Pgn`] wrote differently from its source.
+    /// Text that [`Conversion::Pgn`] wrote differently from the source.
     pub normalised: Losses,
-    /// The games from a set-up position, which [`Conversion::Moves`] does not write.
+    /// The number of games that do not start from the initial position. [`Conversion::Moves`] writes their moves
+    /// without the start position.
     pub set_up_games: u64,
     /// What [`Conversion::Pgc`] left out of games.
     pub left_out: EncodeErrorCounts,
-    /// The reasons for which [`Conversion::Pgc`] refused games.
+    /// Why [`Conversion::Pgc`] refused games, with the number of games for each reason.
     pub refusals: EncodeErrorCounts,
     /// The first refusals, at most 1,000.
     pub refused: Vec<EncodeError>,
-    /// The tags that [`Conversion::Csv`] has columns for and no game has, or `None` if no games were converted to it.
+    /// The tags that have a column in [`Conversion::Csv`], but that no game has. `None` if no games were converted to
+    /// CSV.
     pub missing_tags: Option<BTreeSet<String>>,
-    /// The reason for which [`Conversion::Table`] returned no bytes.
+    /// The reason why [`Conversion::Table`] returned no bytes.
     #[cfg(feature = "table")]
     pub table_error: Option<TableError>,
 }
 
 impl ConversionLosses {
-    /// The maximum number of refusals kept.
+    /// The maximum number of refusals that we keep.
     const MAX_REFUSED: usize = 1_000;
 
-    /// Adds those of other games.
+    /// Merges `other` into these losses.
     pub fn merge(&mut self, other: Self) {
         self.normalised.merge(&other.normalised);
         self.set_up_games.add_assign(other.set_up_games);
@@ -206,8 +208,7 @@ impl ConversionLosses {
     }
 }
 
-/// Returns the games in another representation, without its header, and what could not be represented. A table is a
-/// complete file.
+/// Converts a batch of games, without the header. Returns the bytes, and what was lost. A table is a complete file.
 #[must_use]
 pub fn convert_games(
     games: GameBatch<'_>,

@@ -1,24 +1,24 @@
-//! Games as CSV: comma-separated values as in RFC 4180, with line feeds.
+//! Writes games as CSV: comma-separated values as in RFC 4180, but with line feeds.
 
 use core::fmt::{self, Write as _};
 use movetext_columns::{Cell, Column as _, GameColumn, RowEncoder};
 use movetext_json::push_cell;
 
-/// The names of the columns that a table has if no others are named.
+/// The names of the columns that a CSV table has by default.
 pub const CSV_DEFAULTS: [&str; 11] =
     ["Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO", "plies"];
 
-/// The treatment of cells that a spreadsheet would evaluate as formulas.
+/// What to do with cells that a spreadsheet would evaluate as formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CsvCells {
-    /// Unchanged.
+    /// Write them unchanged.
     Exact,
-    /// Cells that start with `=`, `+`, `-`, `@`, a tab or a carriage return get the prefix `'`, also in the header.
-    /// This includes texts that are not formulas, such as the round `-` or the number `-31`.
+    /// Put `'` before cells that start with `=`, `+`, `-`, `@`, a tab or a carriage return, also in the header. This
+    /// includes cells that are not formulas, such as the round `-` or the number `-31`.
     Safe,
 }
 
-/// Returns the first line of the table: the names of the columns.
+/// Returns the first line of the table, with the names of the columns.
 #[must_use]
 pub fn csv_header(columns: &[GameColumn], cells: CsvCells) -> String {
     let mut header = CsvRows::new(cells);
@@ -26,7 +26,7 @@ pub fn csv_header(columns: &[GameColumn], cells: CsvCells) -> String {
     header.into_text()
 }
 
-/// Writes one row per game. The [header](csv_header) is separate, because rows may be written by several encoders.
+/// Writes a row for each game. The [header](csv_header) is separate, because several encoders may write rows.
 ///
 /// ```
 /// use movetext_archive::columns::{GameColumn, GameRows, parse_list};
@@ -45,7 +45,7 @@ pub struct CsvRows {
 }
 
 impl CsvRows {
-    /// Returns an encoder without rows.
+    /// Creates an encoder without rows.
     #[must_use]
     pub const fn new(cells: CsvCells) -> Self {
         Self { cells, text: String::new() }
@@ -73,7 +73,7 @@ impl CsvRows {
         }
     }
 
-    /// Appends a text, quoted if necessary.
+    /// Appends a text, in quotes if necessary.
     fn push_field(&mut self, text: &str) {
         let is_formula = self.cells == CsvCells::Safe && begins_like_formula(text);
         let prefix = if is_formula { "'" } else { "" };
@@ -90,7 +90,7 @@ impl CsvRows {
     /// Appends a value that needs no quotes.
     fn push_display(&mut self, value: impl fmt::Display) {
         let start = self.text.len();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.text, "{value}");
         if self.cells == CsvCells::Safe && self.text.get(start..).is_some_and(begins_like_formula) {
             self.text.insert(start, '\'');
@@ -108,7 +108,7 @@ impl RowEncoder for CsvRows {
             self.push(&cell);
         }
         if self.text.len() == start {
-            // A row with a single empty field would be an empty line, which readers skip.
+            // A row with a single empty field would be an empty line, which CSV readers skip.
             self.text.push_str("\"\"");
         }
         self.text.push('\n');
@@ -119,7 +119,7 @@ fn begins_like_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }
 
-/// Numbers separated by spaces, with `?` for missing ones; empty if all are missing.
+/// Numbers separated by spaces, with `?` for missing numbers. Nothing if all are missing.
 struct NumberList<'n>(&'n [Option<i32>]);
 
 impl fmt::Display for NumberList<'_> {

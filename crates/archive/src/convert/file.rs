@@ -17,20 +17,21 @@ pub struct ConvertedFile {
     pub tally: Tally,
     /// What the conversion could not represent.
     pub losses: ConversionLosses,
-    /// What could not be read of PGC or JSON Lines.
+    /// The PGC records and JSON lines that could not be read.
     pub damages: Vec<Damage>,
-    /// Whether the owner of a file that was replaced was kept.
+    /// Whether the new file has the owner and group of the file that it replaced.
     pub ownership: Ownership,
 }
 
-/// Converts the games of the file `from`, and writes them to the file `to`, compressed as its name requires, or else as
-/// the file that it replaces. The games may be PGN, PGC or JSON Lines, compressed or not.
+/// Converts the games in the file `from` and writes them to the file `to`. The games may be PGN, PGC or JSON Lines,
+/// compressed or not. The extension of `to` decides about compression. Without such an extension, an existing file
+/// keeps its compression.
 ///
-/// The file `to` is created or replaced in one step at the end, and unchanged after an error. It may be the file
+/// `to` appears or is replaced in one step at the end. After an error, it is unchanged. `to` may be the same file as
 /// `from`. Uses all cores and bounded memory.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read or written.
+/// If a file cannot be read or written, or if the rows of a table cannot be encoded.
 ///
 /// ```
 /// use movetext_archive::convert::{Conversion, convert_file};

@@ -1,5 +1,5 @@
-//! Conversion of games to JSON Lines, CSV, positions, lines of moves and, with the feature `table`, Parquet and Arrow. Each writer is a visitor that returns text;
-//! the texts of consecutive games can be concatenated.
+//! Converts games to JSON Lines, CSV, positions, move lines, PGC and, with the feature `table`, Parquet and Arrow. The
+//! text formats are written by visitors. You can concatenate the texts of consecutive games.
 
 mod batches;
 mod conversion;

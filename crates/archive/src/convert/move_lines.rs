@@ -1,13 +1,13 @@
-//! Games as lines of moves.
+//! Writes games as lines of moves.
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, GameEnd, Interest, MoveEvent, Start, Visitor};
 use movetext_pgn_writer::MoveSpelling;
 
-/// Writes one line per game: the moves of the main line separated by spaces, then the result.
+/// Writes a line for each game: the moves of the main line separated by spaces, and then the result.
 ///
-/// A line does not contain the start position. [`MoveLines::set_up_games`] counts the games that do not start from the
-/// initial position, so that callers can warn about them.
+/// A line does not show the start position. [`MoveLines::set_up_games`] counts the games that do not start from the
+/// initial position, so that you can warn about them.
 ///
 /// ```
 /// use movetext_archive::convert::MoveLines;
@@ -25,7 +25,7 @@ pub struct MoveLines {
 }
 
 impl MoveLines {
-    /// Returns a visitor without lines for moves in this spelling.
+    /// Creates a visitor that writes moves in the given notation.
     #[must_use]
     pub const fn new(spelling: MoveSpelling) -> Self {
         Self { spelling, text: String::new(), set_up_games: 0 }

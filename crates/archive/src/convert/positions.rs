@@ -1,34 +1,34 @@
-//! The positions of games, one per line: as FEN (PGN 16.1) or EPD records (PGN 16.2).
+//! Writes the positions of games on one line each, as FEN (PGN 16.1) or EPD records (PGN 16.2).
 
 use core::fmt::Write as _;
 use movetext_board::Position;
 use movetext_fen::{Fen, render::FenOptions};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 
-/// The format of positions.
+/// The format for positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFormat {
     /// FEN.
     Fen,
-    /// EPD records: `fmvn` and `hmvc` unless they are 1 and 0, `id`, and the move played in `sm`.
+    /// EPD records with `id` and, if a move follows, `sm`. Also `fmvn` and `hmvc`, unless they are 1 and 0.
     Epd,
 }
 
-/// The selection of positions of a game.
+/// Which positions of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionChoice {
-    /// All positions of the main line: the start position and the position after each move.
+    /// All positions of the main line: the start position, and the position after each move.
     All,
-    /// Only the last position.
+    /// Only the last position of the main line.
     Final,
 }
 
-/// Writes one line per position of the main line.
+/// Writes a line for each position of the main line.
 ///
-/// The `id` of a record contains the players, the number of the game and the number of plies played, as
-/// `Tal-Fine/1/12`. A missing name and non-ASCII characters, which EPD does not allow, become `?`, quotes become
-/// apostrophes, and control characters become spaces. A null move is omitted, because `sm` cannot represent it. Games
-/// that cannot be played have no positions.
+/// The `id` of a record has the players, the number of the game and the number of plies played, such as
+/// `Tal-Fine/1/12`. Missing names and non-ASCII characters become `?`, because EPD allows only ASCII. Quotes become
+/// apostrophes, and control characters become spaces. A null move is left out, because `sm` cannot represent it. A game
+/// that cannot be played has no positions.
 ///
 /// ```
 /// use movetext_archive::convert::{PositionChoice, PositionFormat, Positions};
@@ -49,13 +49,13 @@ pub struct Positions {
     number: u64,
     white: String,
     black: String,
-    /// The last position.
+    /// The last position so far.
     last: Option<Position>,
     ply: u32,
 }
 
 impl Positions {
-    /// Returns a visitor without lines.
+    /// Creates a visitor without lines.
     #[must_use]
     pub const fn new(format: PositionFormat, choice: PositionChoice) -> Self {
         Self {
@@ -85,8 +85,8 @@ impl Positions {
         self.text.push('\n');
     }
 
-    /// Writes a record in canonical form directly: opcodes are in order, the move is canonical SAN, and the names
-    /// contain nothing that ends a string.
+    /// Writes a record directly in canonical form: opcodes are in order, the move is canonical SAN, and the names
+    /// cannot end a string.
     fn write_record(&mut self, fen: &str, next: Option<&str>) {
         let (fields, fullmove) = fen.rsplit_once(' ').unwrap_or_default();
         let (fields, halfmove) = fields.rsplit_once(' ').unwrap_or_default();
@@ -101,7 +101,7 @@ impl Positions {
         for part in [" id \"", &self.white, "-", &self.black] {
             self.text.push_str(part);
         }
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.text, "/{}/{}\";", self.number, self.ply);
         if let Some(san) = next {
             for part in [" sm ", san, ";"] {
@@ -111,7 +111,7 @@ impl Positions {
     }
 }
 
-/// Returns a name with only characters that are allowed in an EPD string.
+/// Returns a name in which every character is allowed in an EPD string.
 fn name(tag: &Tag<'_>) -> String {
     let fits = |character: char| match character {
         '"' => '\'',

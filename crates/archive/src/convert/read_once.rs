@@ -1,14 +1,14 @@
-//! Games that are read once.
+//! Games that are read only once.
 
 use movetext_input::{GameBatch, Observer, Tee};
 use movetext_pgn::{Visitor, diagnostic::Sink};
 
-/// Games that a visitor reads once.
+/// Games that a visitor reads only once.
 pub(super) trait ReadOnce {
     fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink);
 }
 
-/// Games, and what observes them.
+/// A batch of games with its observer.
 pub(super) struct Observed<'b, 'o, O>(pub(super) GameBatch<'b>, pub(super) &'o mut O);
 
 impl<O: Observer> ReadOnce for Observed<'_, '_, O> {

@@ -1,4 +1,4 @@
-//! Games as a table for data engines.
+//! Converts games to tables for query engines.
 
 use super::{
     batches::write_batches,
@@ -11,7 +11,7 @@ use movetext_input::{Damage, GameBatch, Games, Tally};
 use movetext_table::{Columns, EncodeError, Encoder, EncoderOptions, Encoding, RecordBatch, Rows};
 use std::{io::Write, thread::available_parallelism};
 
-/// Returns a file with the rows of some games.
+/// Returns a complete file with the rows of the games.
 pub(super) fn whole_file(
     path: &str,
     games: impl ReadOnce,
@@ -23,7 +23,8 @@ pub(super) fn whole_file(
     encoder.finish()
 }
 
-/// Writes the rows of all games. Returns the numbers of games, plies and diagnostics, and what could not be read.
+/// Writes the rows of all games. Returns the counts of games, plies and diagnostics, and the data that could not be
+/// read.
 pub(super) fn write_table(
     games: Games,
     encoding: Encoding,

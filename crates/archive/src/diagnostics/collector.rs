@@ -1,4 +1,4 @@
-//! Collects the diagnostics of some games on any thread: selects, renders and keeps them until delivery.
+//! Collects the diagnostics of some games on any thread: selects and renders them, and keeps them until delivery.
 
 use super::{DiagnosticRun, Presentation, Rendering, SeverityCounts, Subject, counts::Budgets};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -9,7 +9,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_writer::conformance::{Deviation, DeviationSink};
 
-/// A rendered diagnostic.
+/// A diagnostic in the form that will be shown.
 #[derive(Debug)]
 pub(super) struct Rendered<T> {
     pub(super) code: Code,
@@ -19,11 +19,11 @@ pub(super) struct Rendered<T> {
     pub(super) subject: Option<(Subject, Location)>,
 }
 
-/// The diagnostics of some games, and the number of games and plies read.
+/// The diagnostics of some games, and the number of games and plies.
 #[derive(Debug)]
 pub struct CollectedDiagnostics<T> {
     pub(super) rendered: Vec<Rendered<T>>,
-    /// The number of repetitions of shown diagnostics.
+    /// How often the diagnostics shown were repeated, by subject.
     pub(super) repeated: BTreeMap<Subject, (Severity, u64)>,
     /// Diagnostics that are only counted.
     pub(super) counted: SeverityCounts,
@@ -43,7 +43,7 @@ impl<T> Default for CollectedDiagnostics<T> {
     }
 }
 
-/// Collects diagnostics about one batch of games.
+/// Collects the diagnostics of one batch of games.
 #[derive(Debug)]
 pub struct DiagnosticCollector<'a, R: Rendering> {
     run: &'a DiagnosticRun<R>,
@@ -51,14 +51,14 @@ pub struct DiagnosticCollector<'a, R: Rendering> {
     place: usize,
     budgets: Budgets,
     collected: CollectedDiagnostics<R::Shown>,
-    /// Diagnostics to render once the text of their game is available.
+    /// Diagnostics that we render as soon as the text of their game is available.
     waiting: Vec<Diagnostic>,
-    /// The subjects of the diagnostics shown.
+    /// The subjects of the diagnostics shown so far.
     subjects: BTreeSet<Subject>,
 }
 
 impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
-    /// Returns a collector for `games`.
+    /// Creates a collector for the batch `games`.
     #[must_use]
     pub fn new(run: &'a DiagnosticRun<R>, games: &GameBatch<'_>) -> Self {
         let mut collector = Self::for_input(run, games.input(), games.input_index());
@@ -68,7 +68,8 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         collector
     }
 
-    /// Returns a collector for diagnostics about a whole input, which is the one at `place`, counted from 0.
+    /// Creates a collector for the input with the index `place`, counted from 0. Use it for diagnostics about the whole
+    /// input.
     #[must_use]
     pub fn for_input(run: &'a DiagnosticRun<R>, input: &Input, place: usize) -> Self {
         Self {
@@ -82,7 +83,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         }
     }
 
-    /// Counts games that were read without diagnostics.
+    /// Counts games that were not read, because an index shows that they have no requested diagnostics.
     pub const fn pass(&mut self, games: u64, plies: u64) {
         self.collected.games += games;
         self.collected.plies += plies;
@@ -116,7 +117,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         self.run.rendering().presentation()
     }
 
-    /// Returns the subject of a diagnostic if repetitions are counted.
+    /// Returns the subject of a diagnostic, if repetitions are counted.
     fn subject_of(&self, diagnostic: &Diagnostic) -> Option<Subject> {
         match self.presentation() {
             Presentation::Once => Subject::from_diagnostic(diagnostic),
@@ -124,7 +125,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         }
     }
 
-    /// Counts a diagnostic if its subject was shown before.
+    /// Counts the diagnostic and returns `true` if its subject was shown before.
     fn repeat(&mut self, diagnostic: &Diagnostic, severity: Severity) -> bool {
         let Some(subject) = self.subject_of(diagnostic) else { return false };
         if self.subjects.insert(subject.clone()) {
@@ -155,7 +156,7 @@ impl<R: Rendering> Sink for DiagnosticCollector<'_, R> {
         if !self.is_open(severity) {
             self.collected.counted.add(code, severity);
         } else if self.repeat(diagnostic, severity) {
-            // `DiagnosticReporter::end` reports it at the end of the file.
+            // `DiagnosticReporter::end` reports the number of repetitions.
         } else if self.budgets.spend(code, severity) {
             match self.presentation() {
                 Presentation::Once => self.waiting.push(diagnostic.clone()),

@@ -1,4 +1,4 @@
-//! Counts and limits of diagnostics by severity.
+//! Counts and limits diagnostics by severity.
 #![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
 
 use movetext_pgn::diagnostic::{Code, Counts, DiagnosticLimits, Severity};
@@ -6,7 +6,7 @@ use movetext_pgn::diagnostic::{Code, Counts, DiagnosticLimits, Severity};
 /// The severities in the order of reports.
 pub(super) const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
 
-/// The number of diagnostics of each severity and code.
+/// The number of diagnostics by severity and code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeverityCounts([Counts; 3]);
 
@@ -20,14 +20,14 @@ impl SeverityCounts {
         self.0[severity as usize].add_times(code, times);
     }
 
-    /// Adds the counts of `other`.
+    /// Adds the counts of `other` to these.
     pub(super) fn merge(&mut self, other: &Self) {
         for (counts, others) in self.0.iter_mut().zip(&other.0) {
             counts.merge(others);
         }
     }
 
-    /// Adds counts of one severity.
+    /// Adds the counts of one severity.
     pub(super) fn merge_one(&mut self, severity: Severity, counts: &Counts) {
         self.0[severity as usize].merge(counts);
     }
@@ -38,7 +38,7 @@ impl SeverityCounts {
         &self.0[severity as usize]
     }
 
-    /// Returns the severities of at least one diagnostic, the worst first, each with its counts.
+    /// Returns the severities that have diagnostics, with their counts, worst first.
     pub fn iter(&self) -> impl Iterator<Item = (Severity, &Counts)> {
         let counts = SEVERITIES.into_iter().map(|severity| (severity, self.get(severity)));
         counts.filter(|(_, counts)| !counts.is_empty())
@@ -65,7 +65,7 @@ impl Budgets {
         self.0[severity as usize].spend(code)
     }
 
-    /// Spends the budget for `times` diagnostics that are not shown.
+    /// Uses up the limit by `times` diagnostics that are not shown.
     pub(super) fn spend_times(&mut self, code: Code, severity: Severity, times: u64) {
         self.0[severity as usize].spend_times(code, times);
     }

@@ -1,10 +1,10 @@
-//! The diagnostics of a run over many games: selected, collected on any thread, and delivered in the order of the
-//! inputs.
+//! Selects the diagnostics of a run over many games, collects them on any threads, and delivers them in the order of
+//! the inputs.
 //!
 //! A [`DiagnosticSelection`] decides which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds a limit
-//! on how many are shown, and a [`Rendering`] that turns each one into output, such as a line of text. Each thread has
-//! a [`DiagnosticCollector`] for a batch's games, and the [`DiagnosticReporter`] receives what they collected: it shows
-//! the first of all repetitions and counts the rest.
+//! on how many are shown, and a [`Rendering`] that turns a diagnostic into output, such as a line of text. Each thread
+//! has a [`DiagnosticCollector`] for its batch of games. The [`DiagnosticReporter`] receives what the collectors have
+//! found. If a diagnostic is repeated, it shows the first and counts the others.
 
 mod collector;
 mod counts;

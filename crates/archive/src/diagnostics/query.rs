@@ -1,11 +1,11 @@
-//! The diagnostics that can change the answer of a query.
+//! Decides which diagnostics can affect the answer to a query.
 
 use alloc::collections::BTreeSet;
 use movetext_filter::{Condition, DecisiveData, Filter};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, Severity};
 use movetext_pgn_values::TagName;
 
-/// The parts of a game that a query reads. Diagnostics about other parts cannot change its answer.
+/// The parts of a game that a query reads. Diagnostics about other parts cannot affect its answer.
 ///
 /// ```
 /// use movetext_archive::diagnostics::Query;
@@ -18,18 +18,18 @@ use movetext_pgn_values::TagName;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// The tags that it compares or counts.
+    /// The tags that the query compares or counts.
     tags: BTreeSet<String>,
-    /// Whether it plays the moves of the main line.
+    /// Whether the query plays the moves of the main line.
     plays: bool,
-    /// Whether it reads the result.
+    /// Whether the query reads the result.
     has_result: bool,
     /// Whether matching games are rewritten, so that every loss matters.
     rewrites: bool,
 }
 
 impl Query {
-    /// Returns what a filter reads.
+    /// Returns the query for a filter.
     #[must_use]
     pub fn from_filter(filter: &Filter) -> Self {
         let mut query = Self::default();
@@ -44,7 +44,7 @@ impl Query {
         query
     }
 
-    /// Returns what statistics read.
+    /// Returns the query for [`Statistics`](crate::statistics::Statistics).
     #[must_use]
     pub fn statistics() -> Self {
         let mut query = Self::default();
@@ -55,7 +55,7 @@ impl Query {
         query
     }
 
-    /// Returns what a book of openings reads.
+    /// Returns the query for making an opening book.
     #[must_use]
     pub fn book() -> Self {
         let mut query = Self::default();
@@ -64,7 +64,7 @@ impl Query {
         query
     }
 
-    /// Also reads what counts of moves depend on.
+    /// Extends the query to counting moves by position.
     #[must_use]
     pub fn counting_moves(mut self) -> Self {
         self.read_tags(["WhiteElo", "BlackElo", "Date", "UTCDate"]);
@@ -73,7 +73,7 @@ impl Query {
         self
     }
 
-    /// Returns what naming openings reads.
+    /// Returns the query for naming openings.
     #[must_use]
     pub fn openings() -> Self {
         let mut query = Self::default();
@@ -86,29 +86,29 @@ impl Query {
         self.tags.extend(names.into_iter().map(str::to_owned));
     }
 
-    /// Reads the result, which is that of the tag if the movetext has no termination marker.
+    /// Reads the result. Without a termination marker, it comes from the Result tag.
     fn read_result(&mut self) {
         self.has_result = true;
         self.read_tags(["Result"]);
     }
 
-    /// Plays the moves, from the position given by the tags.
+    /// Plays the moves. The tags may set up the start position.
     fn play(&mut self) {
         self.plays = true;
         self.read_tags(["FEN", "SetUp", "Variant"]);
     }
 
-    /// Marks the games as rewritten.
+    /// Extends the query to rewriting the matching games.
     #[must_use]
     pub fn rewriting(self) -> Self {
         Self { rewrites: true, ..self }
     }
 
-    /// Returns whether diagnostics with this code may change the answer.
+    /// Returns whether diagnostics with this code may affect the answer.
     #[must_use]
     pub fn depends_on(&self, code: Code) -> bool {
         let depends = match code {
-            // Diagnostics that affect the boundaries of games.
+            // These diagnostics affect where games begin and end.
             Code::CommentUnclosed
             | Code::GameLimit
             | Code::StringQuote
@@ -127,7 +127,7 @@ impl Query {
             | Code::ResultMismatch
             | Code::ResultMissing
             | Code::ResultRepeated => self.has_result,
-            // Diagnostics that affect the moves.
+            // These diagnostics affect the moves.
             Code::AmbiguousMove
             | Code::DamageLimit
             | Code::FenInvalid
@@ -148,7 +148,8 @@ impl Query {
         depends || self.rewrites && code.severity() == Severity::Error
     }
 
-    /// Returns whether the query reads the tag of a diagnostic; true if the diagnostic names no tag.
+    /// Returns whether the query reads the tag that the diagnostic is about. Returns `true` if the diagnostic names no
+    /// tag.
     pub(super) fn depends_on_tag_of(&self, diagnostic: &Diagnostic) -> bool {
         let name = match diagnostic.detail() {
             Detail::Tag { name, .. } => name.map(TagName::as_str),
@@ -163,7 +164,7 @@ mod tests {
     use super::Query;
     use movetext_pgn::diagnostic::Code;
 
-    /// The codes that cannot change the answer of any query.
+    /// The codes that cannot affect the answer to any query.
     const IRRELEVANT: [Code; 52] = [
         Code::NotExportFormat,
         Code::ForbiddenWhiteSpace,

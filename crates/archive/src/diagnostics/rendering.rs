@@ -1,4 +1,4 @@
-//! What is shown of a diagnostic.
+//! Defines how diagnostics are shown.
 
 use movetext_input::Input;
 use movetext_pgn::{
@@ -7,28 +7,28 @@ use movetext_pgn::{
 };
 use movetext_pgn_writer::conformance::Deviation;
 
-/// How diagnostics are shown.
+/// When diagnostics are shown, and whether repetitions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presentation {
-    /// Each one, as soon as it is found.
+    /// Shows every diagnostic as soon as it is found.
     Each,
-    /// Each [subject](super::Subject) once, at the end of its game; repetitions are counted.
+    /// Shows each [subject](super::Subject) once, at the end of its game, and counts repetitions.
     Once,
 }
 
-/// Makes what is shown of a diagnostic, on any thread.
+/// Converts diagnostics to their output form, on any thread.
 pub trait Rendering: Sync {
-    /// What is shown, such as a line of text.
+    /// The output form, such as a line of text.
     type Shown: Send;
 
-    /// Returns how diagnostics are shown.
+    /// Returns when diagnostics are shown, and whether repetitions are.
     fn presentation(&self) -> Presentation;
 
-    /// Returns the detail needed of a diagnostic that is shown: [`DetailLevel::Whole`] or [`DetailLevel::WithFix`].
+    /// Returns how much detail a diagnostic needs to be shown: [`DetailLevel::Whole`] or [`DetailLevel::WithFix`].
     fn detail_level(&self) -> DetailLevel;
 
-    /// Renders a diagnostic of `input`. `game` is the end of its game with [`Presentation::Once`], unless the game did
-    /// not end.
+    /// Renders a diagnostic found in `input`. With [`Presentation::Once`], `game` is the end of its game, unless
+    /// reading stopped earlier.
     fn diagnostic(
         &self,
         input: &Input,

@@ -1,4 +1,4 @@
-//! Repeated diagnostics: each is shown once per file, with the number of its repetitions.
+//! Shows repeated diagnostics once per file, with the number of repetitions.
 
 use alloc::collections::BTreeMap;
 use movetext_pgn::{
@@ -6,15 +6,15 @@ use movetext_pgn::{
     diagnostic::{Code, Detail, Diagnostic, Severity},
 };
 
-/// The maximum number of subjects kept per file, so that memory stays bounded if each word differs. Later subjects are
-/// shown each time.
+/// The maximum number of subjects per file. It limits the memory if every word differs. Further subjects are shown each
+/// time.
 const MAX_SUBJECTS: usize = 10_000;
 
-/// The maximum number of repetitions per severity and file, for each diagnostic that may be shown. Above it diagnostics
-/// are only counted by code, which is much cheaper than comparing subjects.
+/// The maximum number of repetitions per severity and file, for each diagnostic that may be shown. Beyond that,
+/// diagnostics are only counted by code, which is much cheaper than comparing subjects.
 const MAX_REPEATS: u64 = 100;
 
-/// The subject of a diagnostic: its code and the tag or word that it names.
+/// What a diagnostic is about: its code, and the tag or word that it names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Subject<C = Code> {
     code: C,
@@ -22,7 +22,7 @@ pub struct Subject<C = Code> {
 }
 
 impl<C> Subject<C> {
-    /// Returns a subject. The name is empty if the code alone is the subject.
+    /// Creates a subject. `name` is empty if the code says it all.
     #[must_use]
     pub fn new(code: C, name: impl Into<Box<str>>) -> Self {
         Self { code, name: name.into() }
@@ -34,7 +34,7 @@ impl<C> Subject<C> {
         &self.code
     }
 
-    /// Returns the tag or word, or an empty string if the code alone is the subject.
+    /// Returns the tag or word. Empty if the code says it all.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -42,8 +42,8 @@ impl<C> Subject<C> {
 }
 
 impl Subject {
-    /// Returns the subject of a diagnostic. `None` for a diagnostic without repetitions, such as one about a move,
-    /// which is specific to its position.
+    /// Returns the subject of a diagnostic, or `None` if it does not repeat others. This is the case for diagnostics
+    /// about moves, which depend on their position.
     #[must_use]
     pub fn from_diagnostic(diagnostic: &Diagnostic) -> Option<Self> {
         let (code, detail) = (diagnostic.code(), diagnostic.detail());
@@ -72,23 +72,23 @@ impl Subject {
     }
 }
 
-/// A diagnostic that was shown, and its repetitions.
+/// A diagnostic that was shown, and the number of its repetitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repeated<C = Code, P = Location> {
-    /// Its subject.
+    /// The subject that the repetitions share.
     pub subject: Subject<C>,
-    /// The place of the one that was shown.
+    /// The place of the diagnostic that was shown.
     pub place: P,
-    /// Its severity.
+    /// The severity of these diagnostics.
     pub severity: Severity,
-    /// The number of diagnostics with the same subject that were not shown.
+    /// The number of further diagnostics with this subject, which were not shown.
     pub repeats: u64,
 }
 
 /// The subjects shown for one file.
 #[derive(Debug)]
 pub struct Repetitions<C = Code, P = Location> {
-    /// Each subject, with its place in the order shown.
+    /// The index in `shown` for each subject.
     subjects: BTreeMap<Subject<C>, usize>,
     shown: Vec<Repeated<C, P>>,
     /// The number of repetitions by severity.
@@ -122,14 +122,15 @@ impl<C: Clone + Ord, P> Repetitions<C, P> {
         true
     }
 
-    /// Returns whether the repetitions exceed the maximum for `limit` shown diagnostics.
+    /// Returns whether there are too many repetitions to compare subjects any further, if `limit` diagnostics may be
+    /// shown.
     pub(super) fn are_too_many(&self, severity: Severity, limit: u64) -> bool {
         self.repeats
             .get(severity as usize)
             .is_some_and(|repeats| *repeats > limit.saturating_mul(MAX_REPEATS))
     }
 
-    /// Returns the subjects with repetitions, in the order shown.
+    /// Returns the subjects that were repeated, in the order in which they were shown.
     #[must_use]
     pub fn into_repeated(self) -> Vec<Repeated<C, P>> {
         let mut shown = self.shown;

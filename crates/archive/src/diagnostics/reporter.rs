@@ -1,4 +1,4 @@
-//! Delivers diagnostics in the order of the inputs: counts and limits them.
+//! Delivers diagnostics in the order of the inputs, and counts and limits them.
 
 use super::{
     CollectedDiagnostics, DiagnosticRun, Rendering, Repeated, Repetitions, SeverityCounts,
@@ -7,11 +7,11 @@ use super::{
 };
 use movetext_pgn::diagnostic::Severity;
 
-/// Receives what threads collected, in the order of the inputs.
+/// Receives what the collectors have found, in the order of the inputs.
 #[derive(Debug)]
 pub struct DiagnosticReporter<'a, R> {
     run: &'a DiagnosticRun<R>,
-    /// The index of the input.
+    /// The index of the current input.
     place: usize,
     budgets: Budgets,
     /// Repetitions of the diagnostics shown for this input.
@@ -28,14 +28,14 @@ pub struct DiagnosticReporter<'a, R> {
 /// The selected diagnostics of an input that were not shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unshown {
-    /// Those that repeat one that was shown, in the order shown.
+    /// Repetitions of diagnostics that were shown, in the order in which these were shown.
     pub repeated: Vec<Repeated>,
-    /// Those above the limit.
+    /// Diagnostics beyond the limit, by severity and code.
     pub rest: SeverityCounts,
 }
 
 impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
-    /// Returns a reporter for the first input.
+    /// Creates a reporter. The first input begins at once.
     #[must_use]
     pub fn new(run: &'a DiagnosticRun<R>) -> Self {
         Self {
@@ -51,7 +51,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         }
     }
 
-    /// Begins the input at `place`, counted from 0.
+    /// Begins the input with the index `place`, counted from 0.
     pub fn begin(&mut self, place: usize) {
         self.place = place;
         self.budgets = Budgets::new(|severity| self.run.limit_of(severity));
@@ -59,16 +59,16 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         self.before = (self.found.clone(), self.games, self.plies);
     }
 
-    /// Ends an input that has no games, as if nothing had been read from it.
+    /// Drops the counts of the current input. Call this if it turns out to have no games.
     pub fn discard(&mut self) {
         (self.found, self.games, self.plies) = core::mem::take(&mut self.before);
         self.begin(self.place);
     }
 
-    /// Receives the diagnostics of the next games, and passes those to show to `show`.
+    /// Receives the diagnostics of the next games. Calls `show` for those that should be shown.
     ///
     /// # Errors
-    /// Returns the first error of `show`; the rest of these diagnostics is then lost.
+    /// The first error that `show` returns. The remaining diagnostics of these games are then lost.
     pub fn take<E>(
         &mut self,
         collected: CollectedDiagnostics<R::Shown>,
@@ -76,8 +76,8 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
     ) -> Result<(), E> {
         self.games += collected.games;
         self.plies += collected.plies;
-        // The order of reading must not matter: a part read before its severity was closed is treated like one read
-        // after.
+        // The result must not depend on timing. So we treat games that were read before a severity was closed like
+        // games that were read afterwards.
         let are_open = SEVERITIES.map(|severity| self.run.is_open(self.place, severity));
         let is_open =
             |severity| SEVERITIES.iter().zip(are_open).any(|(one, is_open)| *one == severity && is_open);
@@ -131,7 +131,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         Ok(())
     }
 
-    /// Ends the input: returns its diagnostics that were not shown.
+    /// Ends the input and returns its diagnostics that were not shown.
     pub fn end(&mut self) -> Unshown {
         let repeated = core::mem::take(&mut self.repetitions).into_repeated();
         let mut rest = core::mem::take(&mut self.unreported);
@@ -141,25 +141,25 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         Unshown { repeated, rest }
     }
 
-    /// Returns the selected diagnostics so far, shown or not.
+    /// Returns the number of selected diagnostics so far, shown or not.
     #[must_use]
     pub const fn found(&self) -> &SeverityCounts {
         &self.found
     }
 
-    /// Returns whether an error was found.
+    /// Returns whether any error was found.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         !self.found.get(Severity::Error).is_empty()
     }
 
-    /// Returns the number of games read.
+    /// Returns the number of games so far.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Returns the number of plies in their main lines.
+    /// Returns the total number of plies in the main lines so far.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies

@@ -1,24 +1,25 @@
-//! The state of a run that its threads share.
+//! The state that all threads of a run share.
 #![expect(clippy::indexing_slicing, reason = "there is a number for each severity, which it is found by")]
 
 use super::{DiagnosticSelection, Rendering};
 use core::sync::atomic::{AtomicUsize, Ordering};
 use movetext_pgn::diagnostic::{Code, DetailLevel, Severity};
 
-/// The diagnostics of a run: their selection, the maximum number shown, and their rendering. Shared by all threads.
+/// Which diagnostics a run shows, how many, and in what form. All threads share it.
 #[derive(Debug)]
 pub struct DiagnosticRun<R> {
     selection: DiagnosticSelection,
     limit: u64,
-    /// The severities whose diagnostics are only counted.
+    /// The severities for which diagnostics are only counted.
     counted: Vec<Severity>,
     rendering: R,
-    /// For each severity, the index of the first input whose diagnostics may still be shown.
+    /// For each severity, the index of the first input for which diagnostics may still be shown.
     open: [AtomicUsize; 3],
 }
 
 impl<R> DiagnosticRun<R> {
-    /// Returns a run that shows at most `limit` diagnostics of each severity and input. The rest are counted.
+    /// Creates a run that shows at most `limit` diagnostics for each severity and input. Further diagnostics are
+    /// counted.
     #[must_use]
     pub fn new(selection: DiagnosticSelection, limit: u64, rendering: R) -> Self {
         Self { selection, limit, counted: Vec::new(), rendering, open: Default::default() }
@@ -37,50 +38,50 @@ impl<R> DiagnosticRun<R> {
         self.counted.contains(&severity)
     }
 
-    /// Returns how many diagnostics with this severity are shown at most.
+    /// Returns the maximum number of diagnostics shown for this severity and each input.
     pub(super) fn limit_of(&self, severity: Severity) -> u64 {
         if self.only_counts(severity) { 0 } else { self.limit }
     }
 
-    /// Returns the selection.
+    /// Returns which diagnostics are selected.
     #[must_use]
     pub const fn selection(&self) -> &DiagnosticSelection {
         &self.selection
     }
 
-    /// Returns the maximum number of diagnostics shown of each severity and input.
+    /// Returns the maximum number of diagnostics shown for each severity and input.
     #[must_use]
     pub const fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Returns the rendering.
+    /// Returns how diagnostics are rendered.
     #[must_use]
     pub const fn rendering(&self) -> &R {
         &self.rendering
     }
 
-    /// Closes a severity for the input at `place`: none of its further diagnostics are shown, so threads need not
-    /// render them.
+    /// Closes a severity for the input with the index `place`. No further diagnostics are shown for it, so threads need
+    /// not render them.
     pub(super) fn close(&self, place: usize, severity: Severity) {
         self.open[severity as usize].store(place + 1, Ordering::Relaxed);
     }
 
-    /// Returns whether diagnostics of this severity may still be shown for the input at `place`.
+    /// Returns whether diagnostics with this severity may still be shown for the input with the index `place`.
     pub(super) fn is_open(&self, place: usize, severity: Severity) -> bool {
         self.open[severity as usize].load(Ordering::Relaxed) <= place
     }
 }
 
 impl<R: Rendering> DiagnosticRun<R> {
-    /// Returns how much of the next diagnostic with this code is needed for the input at `place`, counted from 0: what
-    /// an [`IndexFilter`](crate::IndexFilter) asks for.
+    /// Returns how much detail the next diagnostic with this code needs. `place` is the index of its input, counted
+    /// from 0. You can pass this function to an [`IndexFilter`](crate::IndexFilter).
     #[must_use]
     pub fn detail_level(&self, place: usize, code: Code) -> DetailLevel {
         self.attention_if(code, |severity| self.limit_of(severity) > 0 && self.is_open(place, severity))
     }
 
-    /// Returns how much of the next diagnostic with this code is needed if it may be shown.
+    /// Returns how much detail the next diagnostic with this code needs, given which severities may still be shown.
     pub(super) fn attention_if(&self, code: Code, is_open: impl Fn(Severity) -> bool) -> DetailLevel {
         match &self.selection {
             selection if !selection.contains(code) => DetailLevel::None,

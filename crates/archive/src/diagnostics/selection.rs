@@ -4,9 +4,9 @@ use super::Query;
 use alloc::collections::BTreeSet;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Profile, Severity};
 
-/// The diagnostics that matter to a caller, and their severities.
+/// Selects the diagnostics that matter to you, and sets their severities.
 ///
-/// The default selects errors and warnings about text that is read.
+/// By default, this selects errors and warnings in any text that can be read.
 ///
 /// ```
 /// use movetext_archive::diagnostics::DiagnosticSelection;
@@ -21,7 +21,7 @@ use movetext_pgn::diagnostic::{Code, Diagnostic, Profile, Severity};
 /// ```
 #[derive(Clone, Debug)]
 pub struct DiagnosticSelection {
-    /// If empty, all codes.
+    /// The codes to select, or empty for all codes.
     codes: BTreeSet<Code>,
     without: BTreeSet<Code>,
     least: Severity,
@@ -42,25 +42,25 @@ impl Default for DiagnosticSelection {
 }
 
 impl DiagnosticSelection {
-    /// Selects diagnostics of this severity and above.
+    /// Selects diagnostics of at least this severity.
     #[must_use]
     pub fn with_least(self, least: Severity) -> Self {
         Self { least, ..self }
     }
 
-    /// Sets the form that the text is expected to have: export format raises the severity of some diagnostics.
+    /// Sets the form that the text should have. If you expect export format, some diagnostics become more severe.
     #[must_use]
     pub fn with_profile(self, profile: Profile) -> Self {
         Self { profile, ..self }
     }
 
-    /// Selects only diagnostics that can change the answer of a query.
+    /// Selects only diagnostics that can affect the answer to `query`.
     #[must_use]
     pub fn with_query(self, query: Query) -> Self {
         Self { query: Some(query), ..self }
     }
 
-    /// Selects these codes regardless of their severity, and no others. No codes select all.
+    /// Selects exactly these codes, whatever their severity. If `codes` is empty, all codes may be selected.
     #[must_use]
     pub fn with_codes(self, codes: impl IntoIterator<Item = Code>) -> Self {
         Self { codes: codes.into_iter().collect(), ..self }
@@ -72,20 +72,20 @@ impl DiagnosticSelection {
         Self { without: codes.into_iter().collect(), ..self }
     }
 
-    /// Returns the severity of a code in text of the expected form.
+    /// Returns the severity of a code, given the form that the text should have.
     #[must_use]
     pub const fn severity(&self, code: Code) -> Severity {
         code.severity_in(self.profile)
     }
 
-    /// Returns whether diagnostics with this code may be selected. For some codes it also depends on the tag that they
-    /// are about, see [`selects`](Self::selects).
+    /// Returns whether diagnostics with this code may be selected. For some codes, [`selects`](Self::selects) also
+    /// looks at the tag that the diagnostic is about.
     #[must_use]
     pub fn contains(&self, code: Code) -> bool {
         self.contains_at(code, self.severity(code))
     }
 
-    /// Works as [`contains`](Self::contains) for a diagnostic that is more or less severe than its code.
+    /// Like [`contains`](Self::contains), but for a diagnostic with another severity than its code.
     pub(super) fn contains_at(&self, code: Code, severity: Severity) -> bool {
         let is_selected = if self.codes.is_empty() {
             severity >= self.least && self.query.as_ref().is_none_or(|query| query.depends_on(code))
@@ -102,7 +102,7 @@ impl DiagnosticSelection {
             && self.asking_for_tag(diagnostic.code()).is_none_or(|query| query.depends_on_tag_of(diagnostic))
     }
 
-    /// Returns the query that decides about diagnostics with this code by their tags.
+    /// Returns the query, if it must check the tags that diagnostics with this code are about.
     pub(super) fn asking_for_tag(&self, code: Code) -> Option<&Query> {
         let is_about_tag = matches!(code, Code::TagRepeated | Code::TagValue);
         self.query.as_ref().filter(|_| is_about_tag && self.codes.is_empty())

@@ -1,4 +1,4 @@
-//! Compares inputs with their export format, on any thread (PGN 3.2).
+//! Compares inputs with their export format, on any threads (PGN 3.2).
 
 use super::{CollectedDiagnostics, DiagnosticCollector, DiagnosticRun, Rendering};
 use alloc::rc::Rc;
@@ -15,17 +15,16 @@ use movetext_pgn::{
 };
 use movetext_pgn_writer::conformance::{Conformance, Deviation, DeviationSink, Extent, JoinState};
 
-/// The settings of a strict check, shared by all threads: its games are compared with their export format.
+/// Compares games with their export format. All threads share it.
 #[derive(Debug)]
 pub struct StrictCheck<'a, R> {
     run: &'a DiagnosticRun<R>,
     extent: Extent,
-    /// The index, counted from 1, of the last input whose line ends were reported.
+    /// The index plus 1 of the last input for which unusual line ends were reported.
     last_reported: AtomicUsize,
 }
 
-/// A batch of games, with the diagnostics found by comparing it with its export format. Created by
-/// [`StrictCheck::compare`].
+/// A batch of games with the diagnostics from [`StrictCheck::compare`].
 #[derive(Debug)]
 pub struct ComparedGames<T> {
     games: GameBatch<'static>,
@@ -34,16 +33,15 @@ pub struct ComparedGames<T> {
 }
 
 impl<'a, R: Rendering> StrictCheck<'a, R> {
-    /// Returns a check of inputs as a whole, or of some of their games.
+    /// Creates a check that compares whole inputs, or only some of their games.
     #[must_use]
     pub fn new(run: &'a DiagnosticRun<R>, extent: Extent) -> Self {
         Self { run, extent, last_reported: AtomicUsize::new(0) }
     }
 
-    /// Compares a batch's games, which are text, on any thread.
+    /// Compares a batch of text games with their export format. Any thread can call this.
     pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
-        // This may be wrong, because earlier parts may still be in progress. In that case, the games are compared
-        // again.
+        // This may be wrong while earlier parts are in progress. If so, `StrictText::append` compares the games again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.input_index() + 1;
         let (join_state, found) = self.compared(&games, are_newlines_reported);
         ComparedGames { games: games.into_owned(), join_state, found }
@@ -71,7 +69,7 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
     }
 }
 
-/// Joins the batches' results in order, and checks the text between games.
+/// Joins the results of batches in order, and checks the text between games.
 pub struct StrictText<'c, 'a, R: Rendering> {
     check: &'c StrictCheck<'a, R>,
     place: usize,
@@ -80,7 +78,7 @@ pub struct StrictText<'c, 'a, R: Rendering> {
 }
 
 impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
-    /// Begins the input at `place`, counted from 0.
+    /// Begins the input with the index `place`, counted from 0.
     #[must_use]
     pub fn new(check: &'c StrictCheck<'a, R>, input: &Input, place: usize) -> Self {
         let diagnostics = Shared::new(DiagnosticCollector::for_input(check.run, input, place));
@@ -88,8 +86,8 @@ impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
         Self { check, place, conformance, diagnostics }
     }
 
-    /// Appends the next games. Returns two sets of diagnostics: first those about the text before the games, then those
-    /// about the games.
+    /// Appends the next games. Returns two sets of diagnostics: first about the text before the games, then about the
+    /// games.
     pub fn append(&mut self, compared: ComparedGames<R::Shown>) -> [CollectedDiagnostics<R::Shown>; 2] {
         let ComparedGames { games, mut join_state, mut found } = compared;
         if !self.conformance.fits(&join_state) {
@@ -119,7 +117,7 @@ impl<R: Rendering> fmt::Debug for StrictText<'_, '_, R> {
     }
 }
 
-/// One collector shared by the reader and the comparison with export format.
+/// A collector that the reader and the comparison share.
 struct Shared<'a, R: Rendering>(Rc<RefCell<DiagnosticCollector<'a, R>>>);
 
 impl<R: Rendering> Clone for Shared<'_, R> {

@@ -13,19 +13,21 @@ use std::path::Path;
 pub struct EditedFile {
     /// The number of games that were edited. If it is 0, the file was not written.
     pub games: u64,
-    /// Whether the file still has the same owner.
+    /// Whether the file still has the same owner and group.
     pub ownership: Ownership,
 }
 
-/// Calls `edit` with each game in a text file, and edits the file in place, with the same compression. All other bytes
-/// are unchanged, whatever the games contain.
+/// Calls `edit` for each game in a text file, and edits the file in place. The compression stays the same, and so do
+/// all other bytes, whatever the games contain.
 ///
-/// The new file replaces the old one in a single step, after it was completely written. If there is an error, the file
-/// is unchanged. It keeps its mode. The file is read twice, in memory bounded by the longest game.
+/// The new file replaces the old file in one step when it is complete. If there is an error, the file is unchanged. The
+/// new file has the same mode. The file is read twice, with memory for the longest game.
 ///
 /// # Errors
-/// If the file cannot be read or replaced, is UTF-16, has no games, or is [prose](FileError::Prose). Also if another
-/// program changes it, if `edit` fails, or if an edit is not inside its game.
+/// [`FileError::Source`], [`FileError::Read`] or [`FileError::Write`] if the file cannot be read or replaced, or if
+/// another program changes it. [`FileError::NotRegular`], [`FileError::Utf16`], [`FileError::NoGame`] or
+/// [`FileError::Prose`] if the file is not a regular text file of games. [`FileError::Edit`] if `edit` fails, or if an
+/// edit is not inside its game.
 ///
 /// ```
 /// use movetext_archive::edit::edit_file;

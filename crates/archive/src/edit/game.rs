@@ -1,4 +1,4 @@
-//! A game as a tree and as text, with edits to its text.
+//! A game as a tree and as text, with edits to the text.
 
 use crate::fix::Replacement;
 use movetext_pgn::{
@@ -11,7 +11,7 @@ use movetext_pgn_values::Nag;
 use movetext_pgn_writer::SourceGame;
 use std::collections::HashMap;
 
-/// A game that was read, as a tree and as text, with edits to its text. The edits do not change the tree.
+/// A game as a tree and as text, with edits to the text. The edits do not change the tree.
 #[derive(Debug, Default)]
 pub struct EditedGame {
     tree: GameBuilder,
@@ -35,32 +35,32 @@ impl EditedGame {
         &self.source
     }
 
-    /// Returns the span of a move in [`game`](Self::game), in bytes from the start of the file. It does not include a
-    /// move number before the move, or glyphs after it, such as `!` and `$4`. The identity of a move is only valid in
-    /// its own game: in another game, it may mean another move.
+    /// Returns the span of a move in [`game`](Self::game), in bytes from the start of the file. The span excludes the
+    /// move number before the move, and glyphs after it such as `!` or `$4`. Use a `MoveId` only with the game that it
+    /// comes from: in another game, it may identify another move.
     #[must_use]
     pub fn move_span(&self, mv: MoveId) -> Option<Span> {
         self.moves.get(&mv).copied()
     }
 
-    /// Sets a tag, see [`SourceGame::set_tags`]. If you set a name more than once, the last value counts.
+    /// Sets a tag: see [`SourceGame::set_tags`]. If you set the same tag again, the last value counts.
     pub fn set_tag(&mut self, name: &str, value: &str) -> &mut Self {
         self.tags.retain(|(other, _)| other != name);
         self.tags.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Adds a glyph such as `$4` to a move, after the glyphs that directly follow the move, such as `$4` or `!?`.
+    /// Adds a glyph such as `$4` to a move, after the glyphs that already follow it, such as `$4` or `!?`.
     ///
     /// # Errors
-    /// [`ApplyError::UnknownMove`], or if another edit contains this place. An edit that only replaces the move does
-    /// not.
+    /// [`ApplyError::UnknownMove`] if the game has no such move, and other errors if an edit contains this place. An
+    /// edit that only replaces the move does not.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
         let start = self.source.span().start;
         let after_move =
             self.move_span(mv).and_then(|span| usize::try_from(span.end.checked_sub(start)?).ok());
         let end = end_of_glyphs(self.source.source(), after_move.ok_or(ApplyError::UnknownMove)?);
-        // There may be no white space before the next token.
+        // The next token may follow without white space.
         let space = match self.source.source().get(end) {
             None | Some(b'(' | b')' | b'{' | b';') => "",
             Some(byte) if byte.is_ascii_whitespace() => "",
@@ -70,7 +70,7 @@ impl EditedGame {
         Ok(self)
     }
 
-    /// Returns all edits so far, so that you can add others. Their spans count from the start of the file.
+    /// Returns the edits so far, so that you can add more. Their spans count from the start of the file.
     pub const fn patch_mut(&mut self) -> &mut Patch {
         &mut self.patch
     }
@@ -78,7 +78,7 @@ impl EditedGame {
     /// Returns the edits that change bytes.
     ///
     /// # Errors
-    /// If an edit is not inside the game, or a tag is edited twice.
+    /// If an edit is not inside the game, or if a tag is edited twice.
     pub(super) fn replacements(&mut self) -> Result<Vec<Replacement>, ApplyError> {
         let tags: Vec<(&str, &str)> = self.tags.iter().map(|(name, value)| (&**name, &**value)).collect();
         self.source.set_tags(&mut self.patch, &tags)?;
@@ -88,7 +88,7 @@ impl EditedGame {
 
 /// Returns the end of the glyphs after a move. `after_move` is the end of the move.
 fn end_of_glyphs(source: &[u8], after_move: usize) -> usize {
-    // `TokenKind::Glyph` is not included, because a null move also is such a token.
+    // `TokenKind::Glyph` does not count, because a null move can also be such a token.
     let is_glyph = |kind| matches!(kind, TokenKind::Nag | TokenKind::Suffix);
     let tokens = Lexer::new(source, after_move);
     let glyphs = tokens.take_while(|token| token.kind == TokenKind::WhiteSpace || is_glyph(token.kind));
@@ -122,7 +122,7 @@ impl Adapter for EditedGame {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         let flow = self.tree.mv(event);
-        // A variation may not be in the tree. The last move in the tree then already has its span.
+        // A variation may be missing in the tree. If so, the tree's last move already has its span.
         if let Some(mv) = self.tree.last_move() {
             self.moves.entry(mv).or_insert(event.span);
         }

@@ -1,4 +1,4 @@
-//! Edits games in text files: tags, glyphs, or any other bytes. Everything else is unchanged.
+//! Edits games in text files: tags, glyphs, or any other bytes. Everything else stays unchanged.
 
 mod file;
 mod game;

@@ -1,4 +1,4 @@
-//! Copies the text of a file with replacements. All other bytes are unchanged.
+//! Copies the text of a file with replacements. All other bytes stay unchanged.
 
 use super::Replacement;
 use crate::error::FileError;
@@ -9,7 +9,7 @@ use std::{
     path::Path,
 };
 
-/// How many bytes are copied at a time.
+/// How many bytes to copy at once.
 const COPY_BYTES: usize = 64 * 1024;
 
 /// Receives a text and its replacements, from start to end.
@@ -20,7 +20,7 @@ pub trait FixedText {
     /// If the bytes cannot be written.
     fn keep(&mut self, bytes: &[u8]) -> io::Result<()>;
 
-    /// Receives bytes and what replaces them.
+    /// Receives the bytes `old`, which are replaced by `new`.
     ///
     /// # Errors
     /// If the bytes cannot be written.
@@ -42,7 +42,7 @@ impl<W: Write> FixedText for W {
 #[derive(Debug)]
 pub struct FixedCopy<T> {
     source: Source,
-    /// How many bytes were read.
+    /// The number of bytes read so far.
     at: u64,
     /// The bytes that are being copied.
     buffer: Vec<u8>,
@@ -53,7 +53,7 @@ impl<T: FixedText> FixedCopy<T> {
     /// Begins to copy the file at `path` to `target`.
     ///
     /// # Errors
-    /// [`FileError::Source`] if the file cannot be opened, or [`FileError::Utf16`].
+    /// [`FileError::Source`] if the file cannot be opened, and [`FileError::Utf16`] if it is UTF-16.
     pub fn new(path: &Path, target: T) -> Result<Self, FileError> {
         let source = Input::Path(path.to_path_buf()).open()?;
         if source.is_utf16() {
@@ -62,10 +62,11 @@ impl<T: FixedText> FixedCopy<T> {
         Ok(Self { source, at: 0, buffer: vec![0; COPY_BYTES], target })
     }
 
-    /// Replaces bytes. They must be after all earlier replacements.
+    /// Replaces bytes. Replacements must arrive in the order of the text.
     ///
     /// # Errors
-    /// If the file has other bytes there, because another program changed it, or if reading or writing fails.
+    /// [`WriteError::Changed`] if the file has other bytes there, because another program has changed it.
+    /// [`FileError::Read`] or [`FileError::Write`] if reading or writing fails.
     pub fn replace(&mut self, replacement: &Replacement) -> Result<(), FileError> {
         let Replacement { span, old, new } = replacement;
         self.keep(span.start.saturating_sub(self.at))?;
@@ -78,10 +79,10 @@ impl<T: FixedText> FixedCopy<T> {
         Ok(self.target.replace(old, new).map_err(WriteError::Io)?)
     }
 
-    /// Copies the rest and returns the target.
+    /// Copies the rest of the text and returns the target.
     ///
     /// # Errors
-    /// If reading or writing fails.
+    /// [`FileError::Read`] or [`FileError::Write`] if reading or writing fails.
     pub fn finish(mut self) -> Result<T, FileError> {
         self.keep(u64::MAX)?;
         Ok(self.target)

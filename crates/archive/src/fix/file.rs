@@ -10,20 +10,21 @@ use std::path::Path;
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FixedFile {
-    /// How many diagnostics were fixed. If it is 0, the file was not written.
+    /// The number of diagnostics that were fixed. If it is 0, the file was not written.
     pub diagnostics: u64,
-    /// Whether the file still has the same owner.
+    /// Whether the file still has the same owner and group.
     pub ownership: Ownership,
 }
 
-/// Fixes the selected diagnostics of a text file in place, with the same compression, and changes nothing else.
+/// Fixes the selected diagnostics of a text file in place. The compression and all other text stay the same.
 ///
-/// The new file replaces the old one in a single step, after it was completely written. If there is an error, the file
-/// is unchanged. It keeps its mode. The file is read twice, on all cores and in bounded memory.
+/// The new file replaces the old file in one step when it is complete. If there is an error, the file is unchanged. The
+/// new file has the same mode. The file is read twice, on all cores and in bounded memory.
 ///
 /// # Errors
-/// If the file cannot be read or replaced, is UTF-16, has no games, or is [prose](FileError::Prose), or if another
-/// program changes it.
+/// [`FileError::Source`], [`FileError::Read`] or [`FileError::Write`] if the file cannot be read or replaced, or if
+/// another program changes it. [`FileError::NotRegular`], [`FileError::Utf16`], [`FileError::NoGame`] or
+/// [`FileError::Prose`] if the file is not a regular text file of games.
 ///
 /// ```
 /// use movetext_archive::{diagnostics::DiagnosticSelection, fix::fix_file};

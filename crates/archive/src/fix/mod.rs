@@ -1,7 +1,7 @@
-//! Applies the fixes that diagnostics have, to games in memory and to files.
+//! Applies the fixes in diagnostics to games in memory and to files.
 //!
-//! A fix is a list of edits that the reader has verified, see [`WithFixes`](movetext_pgn::diagnostic::WithFixes). All
-//! other bytes are unchanged.
+//! A fix is a list of edits that the reader has verified: see [`WithFixes`](movetext_pgn::diagnostic::WithFixes). All
+//! other bytes stay unchanged.
 
 mod copy;
 mod file;

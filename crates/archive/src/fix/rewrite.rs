@@ -9,7 +9,7 @@ use movetext_files::{
 use movetext_input::{Input, SourceError, TextKind};
 use std::{fs, path::Path};
 
-/// A file in which parts are replaced. Nothing is written before the first replacement.
+/// A file in which parts are replaced. We write nothing before the first replacement.
 pub(crate) struct FileRewrite<'p> {
     path: &'p Path,
     version: FileVersion,
@@ -20,14 +20,14 @@ impl<'p> FileRewrite<'p> {
     /// Opens a file to replace parts of it.
     ///
     /// # Errors
-    /// If the file cannot be replaced, has no games, is prose, or is UTF-16.
+    /// If the path is not a regular file, or if the file cannot be replaced, has no games, is prose, or is UTF-16.
     pub(crate) fn open(path: &'p Path) -> Result<Self, FileError> {
         let found = fs::metadata(path).map_err(SourceError::from)?;
-        // The reader reports an error for a folder.
+        // For a folder, the reader reports the error.
         if !found.is_file() && !found.is_dir() {
             return Err(FileError::NotRegular);
         }
-        // The reader reports an error if the file cannot be opened.
+        // If the file cannot be opened, the reader reports the error.
         match Input::Path(path.to_path_buf()).open() {
             Ok(source) if source.is_utf16() => return Err(FileError::Utf16),
             _ => {}
@@ -39,7 +39,7 @@ impl<'p> FileRewrite<'p> {
         }
     }
 
-    /// Replaces bytes. They must be after all earlier replacements.
+    /// Replaces bytes. Replacements must arrive in the order of the text.
     pub(crate) fn replace(&mut self, replacement: &Replacement) -> Result<(), FileError> {
         let copy = match &mut self.copy {
             Some(copy) => copy,
@@ -52,7 +52,7 @@ impl<'p> FileRewrite<'p> {
         copy.replace(replacement)
     }
 
-    /// Replaces the file, if there were replacements.
+    /// Replaces the file if there were replacements.
     pub(crate) fn finish(self) -> Result<Ownership, FileError> {
         let Some(copy) = self.copy else { return Ok(Ownership::Kept) };
         let file = copy.finish()?.finish().map_err(WriteError::Io)?;

@@ -1,4 +1,4 @@
-//! Collects the edits that fix diagnostics, in the order of the text.
+//! Collects the edits that fix diagnostics, in text order.
 
 use crate::diagnostics::DiagnosticSelection;
 use movetext_input::{GameBatch, Tee};
@@ -8,22 +8,22 @@ use movetext_pgn::{
 };
 use movetext_san::Span;
 
-/// Bytes, and what replaces them.
+/// Bytes to replace, and the new bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
     /// The span in the text of the input, in bytes from its start.
     pub span: Span,
     /// The bytes at `span`.
     pub old: Vec<u8>,
-    /// The new bytes.
+    /// The bytes that replace `old`.
     pub new: Vec<u8>,
 }
 
 impl Replacement {
-    /// Returns the edits in a patch that change something. `bytes` is the text at the span `text`.
+    /// Returns the edits of a patch that change something. `bytes` is the text at the span `text`.
     ///
     /// # Errors
-    /// [`ApplyError::OutOfBounds`].
+    /// [`ApplyError::OutOfBounds`] if an edit is outside `text`.
     pub(crate) fn from_patch(patch: &Patch, bytes: &[u8], text: Span) -> Result<Vec<Self>, ApplyError> {
         let index = |offset: u64| usize::try_from(offset.checked_sub(text.start)?).ok();
         let each = |(span, new): (Span, &[u8])| {
@@ -39,18 +39,18 @@ impl Replacement {
 /// The replacements that fix a batch of games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fixes {
-    /// Sorted by position, without overlaps.
+    /// The replacements in text order, without overlaps.
     pub replacements: Vec<Replacement>,
-    /// How many diagnostics are fixed.
+    /// The number of diagnostics that these fix.
     pub diagnostics: u64,
 }
 
-/// How often the games are edited and read again. Another round is needed if edits overlap, or if an edit leads to
-/// another diagnostic that has a fix.
+/// How often we edit the games and read them again. A further round is necessary if fixes overlap, or if an edit leads
+/// to another diagnostic with a fix.
 const MAX_ROUNDS: usize = 16;
 
-/// Returns the replacements that fix the selected diagnostics and, if there are any, the fixed games. Only games from
-/// text are fixed. The games are fixed and read again up to 16 times, so diagnostics may remain.
+/// Returns the replacements that fix the selected diagnostics and, if there are any, the fixed games. Only text games
+/// are fixed. We edit the games and read them again up to 16 times, so diagnostics may remain.
 #[must_use]
 pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, Option<GameBatch<'static>>) {
     let (mut edited, mut patch, mut diagnostics) = (None, Patch::new(), 0);
@@ -67,15 +67,15 @@ pub fn fixes(games: &GameBatch<'_>, selection: &DiagnosticSelection) -> (Fixes, 
     }
     let replacements =
         games.chunk().map(|chunk| Replacement::from_patch(&patch, chunk.bytes(), chunk.span()));
-    // The edits were already applied to this text, so they are inside it.
+    // These edits have already been applied to this text, so they are inside it.
     let replacements = replacements.and_then(Result::ok).unwrap_or_default();
     (Fixes { replacements, diagnostics }, edited)
 }
 
-/// The edits for the games as they are now.
+/// The edits for the games in their current state.
 struct Round {
     patch: Patch,
-    /// How many diagnostics are fixed.
+    /// The number of diagnostics that these edits fix.
     diagnostics: u64,
 }
 
@@ -87,7 +87,7 @@ impl Round {
         let mut fixes = collector.fixes;
         fixes.sort_by_key(|fix| fix.first().map(|edit| edit.span));
         let mut round = Self { patch: Patch::new(), diagnostics: 0 };
-        // If two fixes overlap, the first is applied, and the second waits for the next round.
+        // If two fixes overlap, we apply the first and leave the second to the next round.
         for fix in fixes {
             if add(&mut round.patch, &fix) {
                 round.diagnostics += 1;
@@ -97,7 +97,7 @@ impl Round {
     }
 }
 
-/// Adds all edits of a fix. If an edit overlaps another one, adds nothing and returns `false`.
+/// Adds all edits of a fix. If one overlaps an earlier edit, adds nothing and returns `false`.
 fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
     if let [edit] = fix {
         return patch.replace(edit.span, edit.text.as_bytes()).is_ok();
@@ -110,7 +110,7 @@ fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
     is_added
 }
 
-/// Collects the fixes for the selected diagnostics.
+/// Collects the fixes of the selected diagnostics.
 struct FixCollector<'a> {
     selection: &'a DiagnosticSelection,
     /// The edits for each diagnostic.

@@ -17,21 +17,21 @@ use std::collections::HashSet;
 #[derive(Debug)]
 pub(super) struct Group {
     label: GroupLabel,
-    /// The game, if there is only one so far.
+    /// The only game so far, or `None` after the second game.
     single: Option<Game>,
     merger: GameMerger,
-    /// Tags of the first game that differ in another game or are missing there.
+    /// Tags of the first game that another game lacks or has with another value.
     differing: BTreeSet<String>,
     results: Results,
 }
 
-/// The results of the games.
+/// The results of the games in a group.
 #[derive(Debug, Default)]
 struct Results {
-    /// The first result that is not `*`.
+    /// The first result other than `*`.
     first: Option<GameResult>,
     has_others: bool,
-    /// The last move of each game with a result, or `None` if a game has no moves.
+    /// The last move of each game that has a result, or `None` for a game without moves.
     ends: HashSet<Option<MoveId>>,
 }
 
@@ -43,8 +43,8 @@ impl Results {
         }
     }
 
-    /// Returns the result for a line that ends with this move. It is the first result if no game has another one, and a
-    /// game with a result ends with this move. Otherwise, it is `*`.
+    /// Returns the result of a line that ends with the move `end`. This is `*` if games have different results, or if
+    /// no game with a result ends with this move.
     fn at(&self, end: Option<MoveId>) -> GameResult {
         let is_played = !self.has_others && self.ends.contains(&end);
         self.first.filter(|_| is_played).unwrap_or(GameResult::Unknown)
@@ -92,7 +92,7 @@ impl Group {
             game.set_result(result)?;
         }
         for name in self.differing {
-            // The tags FEN, SetUp, Variant and Result were set from the start position and the result.
+            // FEN, SetUp, Variant and Result already match the start position and the result.
             if !matches!(name.as_str(), "FEN" | "SetUp" | "Variant" | "Result") {
                 game.remove_tag(&name)?;
             }
@@ -102,7 +102,7 @@ impl Group {
     }
 }
 
-/// Finishes a group with only one game. The game is unchanged except for its label and its count.
+/// Finishes a group with a single game. Only its label and the count of games are added.
 fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result<Game, EditError> {
     if has_counts {
         game.mainline_mut().comment_before(&count_text(1));
@@ -111,7 +111,7 @@ fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result
     Ok(game)
 }
 
-/// Sets the tags that name a group.
+/// Sets the tags that name the player or opening of a group.
 fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
     match label {
         GroupLabel::None => {}
@@ -132,7 +132,7 @@ fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
 }
 
 /// Adds comments with the number of games: before the first move, and after each move that fewer games have than the
-/// move before it. A move that no game played gets no comment.
+/// move before it. A move that no game has in its main line gets no comment.
 fn add_counts(game: &mut Game, games: u64, counts: &MoveCounts) -> Result<(), EditError> {
     let comments: Vec<(MoveId, u64)> = game
         .depth_first()

@@ -1,4 +1,4 @@
-//! Divides games into groups. Each group is merged into one tree.
+//! Divides games into groups. Each group is merged into a tree.
 
 use movetext_board::{Color, Position};
 use movetext_fen::Fen;
@@ -11,11 +11,11 @@ use movetext_pgn_values::value::{Eco, PlayerName, Players};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeBy {
-    /// By player. Each player has a group for the games with White, and another for the games with Black, so a game
-    /// belongs to two groups. Unknown players have no group. Games in which both players are unknown are in one group.
+    /// By player. Each player has a group for games with White, and another for games with Black. So a game usually
+    /// belongs to two groups. Unknown players have no group. Games between two unknown players form one group.
     Player,
-    /// By opening: the last position in the main line that has a name, see `movetext_openings`. Only moves that are
-    /// read count. Games without a named position are in one group.
+    /// By opening: the last named position in the main line, see `movetext_openings`. With a ply limit, moves beyond
+    /// the limit do not count. Games without a named position form one group.
     Opening,
 }
 
@@ -23,20 +23,20 @@ pub enum MergeBy {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GroupKey {
     pub(super) label: GroupLabel,
-    /// The start position as FEN, unless it is the initial position.
+    /// The start position as FEN, or `None` for the initial position.
     start: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum GroupLabel {
     None,
-    /// The games of a player with this colour.
+    /// The games that a player has with this colour.
     Player(Color, String),
     /// The games with this opening: its code and its name.
     Opening(Eco, &'static str),
 }
 
-/// Finds the groups that a game belongs to.
+/// Finds the groups to which a game belongs.
 #[derive(Debug)]
 pub(super) struct Labels {
     by: Option<MergeBy>,
@@ -48,7 +48,7 @@ impl Labels {
         Self { by, classifier: Classifier::default() }
     }
 
-    /// Returns the groups that a game belongs to. There is at least one.
+    /// Returns the groups to which a game belongs. There is at least one.
     pub(super) fn find_groups(&mut self, game: &Game) -> Vec<GroupKey> {
         let start = game.start().filter(|start| *start != Position::initial());
         let start = start.map(|start| Fen::from(&start).to_string());
@@ -69,7 +69,7 @@ impl Labels {
     }
 }
 
-/// Returns a group for each known player.
+/// Returns a label for each known player of the game.
 fn players(game: &Game) -> Vec<GroupLabel> {
     let mut labels = Vec::new();
     for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {

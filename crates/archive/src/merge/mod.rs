@@ -1,6 +1,6 @@
-//! Merges many games into a few trees. The inverse of [splitting into lines](crate::lines).
+//! Merges many games into a few trees. [Splitting into lines](crate::lines) is the inverse.
 //!
-//! Games that start from different positions are never merged into one tree.
+//! Games that start from different positions are never merged.
 
 mod group;
 mod label;
@@ -14,10 +14,10 @@ use movetext_input::{GameBatch, Observer};
 use movetext_pgn_tree::{EditError, Game};
 use std::collections::HashMap;
 
-/// How moves in the same position are ordered. The first move continues the line, and the others are variations.
+/// The order of moves in the same position. The first move continues the line, and the others begin variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveOrder {
-    /// By the number of games with this move in their main line, the most frequent first. Moves with the same number
+    /// By the number of games that have the move in their main line, most frequent first. Moves with the same number
     /// are in the order of their first appearance.
     #[default]
     Frequency,
@@ -25,15 +25,14 @@ pub enum MoveOrder {
     Appearance,
 }
 
-/// A game to merge, with the groups that it belongs to. Created by [`games_to_merge`].
+/// A game to merge and the groups to which it belongs, as returned by [`games_to_merge`].
 #[derive(Debug)]
 pub struct GameToMerge {
     game: Game,
     groups: Vec<GroupKey>,
 }
 
-/// Reads the selected games, so that a [`GameMerge`] can merge them. With `plies`, lines are read up to this number of
-/// plies.
+/// Reads the selected games for a [`GameMerge`]. With `plies`, lines are read up to this number of plies.
 #[must_use]
 pub fn games_to_merge(
     games: GameBatch<'_>,
@@ -54,7 +53,7 @@ pub fn games_to_merge(
     collected
 }
 
-/// Merges games. There is a tree for each group and start position, in the order of their first games.
+/// Merges games into trees: one tree for each group and start position, in the order of their first games.
 ///
 /// ```
 /// use movetext_archive::{input::Games, merge::{GameMerge, MoveOrder, games_to_merge}};
@@ -98,8 +97,8 @@ impl GameMerge {
         Self { has_counts: true, ..self }
     }
 
-    /// Adds a game to the trees of its groups. A game that cannot be played, because its variant is not supported or
-    /// its FEN is invalid, is only counted.
+    /// Adds a game to the trees of its groups. If the game cannot be played, because its variant is not supported or
+    /// its FEN is invalid, it is only counted in [`left_out`](Self::left_out).
     ///
     /// # Errors
     /// [`EditError::Full`] if a tree would have more than 4 GiB of comments or 4,294,967,292 moves.
@@ -122,7 +121,7 @@ impl GameMerge {
         Ok(())
     }
 
-    /// Returns how many games were not added because they cannot be played.
+    /// Returns the number of games that were not added because they cannot be played.
     #[must_use]
     pub const fn left_out(&self) -> u64 {
         self.left_out
@@ -130,10 +129,10 @@ impl GameMerge {
 
     /// Returns the merged games.
     ///
-    /// A game that was not merged with others is returned unchanged. Otherwise, the tree has the tags that are equal in
-    /// all games, without PlyCount. If all results are equal, apart from `*`, and a game with this result ends with the
-    /// main line, the tree has this result; otherwise it has `*`. If games are merged by player or opening, the tree
-    /// has the tags that name the player or opening.
+    /// A game that was not merged with others is returned unchanged. Any other tree has the tags that are the same in
+    /// all its games, without PlyCount. If the games have no different results, apart from `*`, and a game with a
+    /// result ends with the main line, the tree has that result. Otherwise, it has `*`. If games are merged by player
+    /// or opening, the tree also has the tags that name the player or opening.
     ///
     /// # Errors
     /// [`EditError::Full`] if there is no room for the comments with the number of games.

@@ -1,4 +1,4 @@
-//! Changes to the tag pairs of a game (PGN 8.1).
+//! Changes the tag pairs of a game (PGN 8.1).
 
 use super::section::TagSection;
 use movetext_pgn::{GameEnd, Span};
@@ -11,8 +11,8 @@ pub(super) struct Change {
     pub(super) text: Vec<u8>,
 }
 
-/// Returns the change that inserts tag pairs. They replace the last tag pair if it is deleted. Otherwise they follow
-/// the last tag pair, or are at the start if there are no tags.
+/// Returns the change that inserts tag pairs after the last tag pair, or at the start if the game has no tags. If the
+/// last tag pair is to be deleted, the new pairs replace it.
 pub(super) fn insertion(
     pairs: &[Vec<u8>],
     section: &TagSection<'_>,
@@ -31,9 +31,7 @@ pub(super) fn insertion(
     Change { span: Span::at(offset), text }
 }
 
-/// Returns the first line end in a game, or `
-///
-/// ` if there is none.
+/// Returns the first line end of a game, or `\n` if there is none.
 fn newline(source: &[u8]) -> &'static [u8] {
     let end = source.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
     match end.and_then(|end| source.get(end..)) {
@@ -48,16 +46,16 @@ pub(super) fn encode(value: &str, source: &[u8]) -> Vec<u8> {
     encode_like(source, &value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Returns whether only white space is between a tag pair and the previous one or the start of the game. If there is
-/// other text and the pair is deleted, this text might become movetext.
+/// Returns whether only white space separates a tag pair from the pair before it, or from the start of the game. Other
+/// text there could become movetext if the pair were deleted.
 pub(super) fn follows_tag(span: Span, source: &[u8]) -> bool {
     let start = usize::try_from(span.start).unwrap_or(usize::MAX);
     let before = source.get(..start).unwrap_or_default().trim_ascii_end();
     before.last().is_none_or(|&byte| byte == b']')
 }
 
-/// Returns the span to delete for a tag pair. If there is only white space before and after the pair, this is the whole
-/// line, because many programs end the tags at an empty line.
+/// Returns the span to delete for a tag pair. If nothing else is on its line, this is the whole line, because for many
+/// programs an empty line ends the tags.
 pub(super) fn line_span(span: Span, source: &[u8]) -> Span {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -70,7 +68,7 @@ pub(super) fn line_span(span: Span, source: &[u8]) -> Span {
     let line_end = match after.get(trailing..).unwrap_or_default() {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
-        // The pair is the first text in the game, and a game must not begin with white space.
+        // The pair is the first text of the game, and a game must not begin with white space.
         _ if before.is_empty() => return Span::new(span.start, span.end.saturating_add(length(trailing))),
         _ => return span,
     };

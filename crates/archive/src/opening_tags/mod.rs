@@ -20,25 +20,25 @@ pub(crate) const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariatio
 /// How the name of an opening is divided into tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpeningNames {
-    /// The Opening tag has the family, and the Variation and SubVariation tags have the rest, as in section 9.3.
+    /// The Opening tag has the family. The Variation and SubVariation tags have the rest, as in section 9.3.
     #[default]
     Parts,
     /// The Opening tag has the whole name, as in games from Lichess.
     Whole,
 }
 
-/// What to do with tags that a game already has.
+/// What to do with opening tags that a game already has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExistingTags {
-    /// Replace their values. If the opening has no variation, Variation tags are deleted; if other text precedes them,
-    /// they become empty instead. A more precise code for the same opening is kept, such as `B97/08` for `B97`.
+    /// Replace their values. If the opening has no variation, Variation tags are deleted, or become empty if other text
+    /// precedes them. A more precise code for the same opening stays, such as `B97/08` for `B97`.
     #[default]
     Replace,
     /// Keep them, unless their value is empty or means "unknown".
     Keep,
 }
 
-/// Writes the opening into the tags of games.
+/// Writes openings into the tags of games.
 #[derive(Clone, Copy, Debug)]
 pub struct OpeningTags<'o> {
     openings: &'o Openings,
@@ -46,26 +46,26 @@ pub struct OpeningTags<'o> {
     existing: ExistingTags,
 }
 
-/// Games with opening tags, and what exporting lost.
+/// Games with opening tags, and what was lost by exporting games.
 #[derive(Debug, Default)]
 pub struct NamedGames {
-    /// The games.
+    /// The games, with or without an opening.
     pub games: Vec<RawGame>,
-    /// How many games have an opening.
+    /// The number of games that have an opening.
     pub named: u64,
-    /// What exporting games lost.
+    /// What was lost by exporting games.
     pub losses: Losses,
 }
 
 impl<'o> OpeningTags<'o> {
-    /// Takes the openings from a table.
+    /// Chooses the table of openings, and how to write their names.
     #[must_use]
     pub const fn new(openings: &'o Openings, names: OpeningNames, existing: ExistingTags) -> Self {
         Self { openings, names, existing }
     }
 
-    /// Returns the changes to the tags of the game that `section` has read, in the order of the text. Offsets count
-    /// from the start of the game.
+    /// Returns the changes to the tags of the game that `section` has read, in text order. Offsets count from the start
+    /// of the game.
     fn changes(&self, section: &TagSection<'o>, end: &GameEnd<'_>) -> Vec<Change> {
         let (Some(opening), Some(source)) = (section.classifier.opening(), end.source) else {
             return Vec::new();
@@ -75,7 +75,7 @@ impl<'o> OpeningTags<'o> {
         let values = values(opening, self.names);
         let is_kept = |found: &FoundTag| self.existing == ExistingTags::Keep && !found.is_unknown;
         for ((name, found), value) in NAMES.iter().zip(&section.found).zip(&values) {
-            // If a tag occurs more than once, the last counts.
+            // If a tag is repeated, the last one counts.
             match (found.last(), value) {
                 (Some(found), _) if is_kept(found) => {}
                 (Some(found), Some(value)) if *name == "ECO" && found.value.starts_with(value.as_str()) => {}
@@ -119,11 +119,11 @@ pub(crate) fn values(opening: Opening<'_>, names: OpeningNames) -> [Option<Strin
     [Some(opening.eco.to_string()), Some(owned(name)), variation.map(owned), subvariation.map(owned)]
 }
 
-/// Returns the selected games with opening tags. The rest of their text is unchanged. A game is read only as far as
-/// needed to find its opening.
+/// Returns the selected games with opening tags. The rest of their text stays unchanged. A game is read only as far as
+/// necessary to find its opening.
 ///
-/// Reads each game once, and copies its text, twice if it changes. Games from PGC or JSON Lines, and games that are
-/// exported, are read several times.
+/// Reads each game once and copies its text, or copies it twice if it changes. Games from PGC or JSON Lines, and games
+/// that are exported, are read several times.
 pub fn name_openings(
     games: &GameBatch<'_>,
     form: GameForm,

@@ -4,13 +4,13 @@ use super::NAMES;
 use movetext_openings::{Classifier, Openings};
 use movetext_pgn::{Adapter, Flow, GameStart, Span, Tag, Visitor};
 
-/// The opening tags that a game already has, and the opening that its positions show.
+/// A game's opening tags, and the opening found by position.
 #[derive(Debug)]
 pub(super) struct TagSection<'o> {
     pub(super) classifier: Classifier<'o>,
     /// The offset of the game.
     offset: u64,
-    /// The tags with each name in [`NAMES`], in the order of the text.
+    /// For each name in [`NAMES`], the tags with this name in text order.
     pub(super) found: [Vec<FoundTag>; NAMES.len()],
     pub(super) has_tags: bool,
 }

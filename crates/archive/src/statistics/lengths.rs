@@ -18,19 +18,20 @@ impl Lengths {
         }
     }
 
-    /// Returns the length of the shortest game, or `None` if there are no games.
+    /// Returns the length of the shortest game in plies, or `None` if there are no games.
     #[must_use]
     pub fn shortest(&self) -> Option<u32> {
         self.0.keys().next().copied()
     }
 
-    /// Returns the length of the longest game, or `None` if there are no games.
+    /// Returns the length of the longest game in plies, or `None` if there are no games.
     #[must_use]
     pub fn longest(&self) -> Option<u32> {
         self.0.keys().next_back().copied()
     }
 
-    /// Returns the median length, or the shorter of two median lengths. Linear in the number of different lengths.
+    /// Returns the median length in plies, or `None` if there are no games. If there are two median lengths, returns
+    /// the shorter. Linear in the number of different lengths.
     #[must_use]
     pub fn median(&self) -> Option<u32> {
         let games: u64 = self.0.values().sum();
@@ -42,7 +43,7 @@ impl Lengths {
         ended.next().map(|(&plies, _)| plies)
     }
 
-    /// Returns the mean length. Linear in the number of different lengths.
+    /// Returns the mean length in plies, or `None` if there are no games. Linear in the number of different lengths.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let games: u64 = self.0.values().sum();
@@ -50,8 +51,8 @@ impl Lengths {
         (games > 0).then(|| plies as f64 / games as f64)
     }
 
-    /// Returns the number of games in each range from `n * width` to `(n + 1) * width - 1`. The keys are the lower
-    /// bounds. Empty ranges are omitted.
+    /// Returns the number of games for each range from `n * width` to `(n + 1) * width - 1` plies. The keys are the
+    /// lower bounds. Empty ranges are left out.
     #[must_use]
     pub fn histogram(&self, width: u32) -> BTreeMap<u32, u64> {
         let width = width.max(1);

@@ -1,4 +1,4 @@
-//! Counts games by result, length, opening, rating, player and year, and counts diagnostics (PGN 8, 9).
+//! Counts games by result, length, opening, rating, player and year. Also counts diagnostics (PGN 8, 9).
 
 mod lengths;
 mod openings;
@@ -23,16 +23,16 @@ use movetext_pgn_values::{
     value::{Date, PlayerName, Players, Rating},
 };
 
-/// The number of games with each result.
+/// The number of games for each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// `1-0`
+    /// Games that ended 1-0.
     pub white_wins: u64,
-    /// `1/2-1/2`
+    /// Games that ended 1/2-1/2.
     pub draws: u64,
-    /// `0-1`
+    /// Games that ended 0-1.
     pub black_wins: u64,
-    /// `*`
+    /// Games with the result `*`.
     pub unknown: u64,
 }
 
@@ -56,10 +56,10 @@ impl Results {
 
 /// Statistics about the games that were visited.
 ///
-/// This is a [`Visitor`], and a [`Sink`] that counts diagnostics. To use it as both in one read, call [`count`], or
-/// share it in a [`RefCell`]. You can [merge](Statistics::merge) statistics about different games. If they are merged
-/// in the order of the games, the result does not depend on how the games were divided. Memory is bounded: only the
-/// first 1,000,000 different names, and other texts, are counted separately.
+/// This is a [`Visitor`], and also a [`Sink`] that counts diagnostics. To use it as both, call [`count`], or share it
+/// in a [`RefCell`]. You can [merge](Statistics::merge) statistics about different games. If you merge them in the
+/// order of the games, the result does not depend on how the games were divided. Memory is bounded: only the first
+/// 1,000,000 different names, and other texts, are counted separately.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;
@@ -107,25 +107,25 @@ impl Statistics {
         self.games
     }
 
-    /// Returns the number of plies in the main lines.
+    /// Returns the total number of plies in the main lines.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns the number of games with each result.
+    /// Returns the number of games for each result.
     #[must_use]
     pub const fn results(&self) -> &Results {
         &self.results
     }
 
-    /// Returns the number of games with each length.
+    /// Returns the number of games for each length.
     #[must_use]
     pub const fn lengths(&self) -> &Lengths {
         &self.lengths
     }
 
-    /// Returns the number of games with each opening. Openings are found by position, and ECO tags are ignored.
+    /// Returns the number of games for each opening. We find openings by position and ignore ECO tags.
     #[must_use]
     pub const fn openings(&self) -> &OpeningCounts {
         &self.openings
@@ -137,7 +137,7 @@ impl Statistics {
         &self.ratings
     }
 
-    /// Returns the number of games for each player. Unknown players are omitted.
+    /// Returns the number of games for each player. Unknown players are left out.
     #[must_use]
     pub const fn players(&self) -> &ValueCounts {
         &self.players
@@ -149,19 +149,19 @@ impl Statistics {
         &self.years
     }
 
-    /// Returns the number of games with each value of the Termination tag.
+    /// Returns the number of games for each value of the Termination tag.
     #[must_use]
     pub const fn terminations(&self) -> &ValueCounts {
         &self.terminations
     }
 
-    /// Returns the number of games with each value of the TimeControl tag.
+    /// Returns the number of games for each value of the TimeControl tag.
     #[must_use]
     pub const fn time_controls(&self) -> &ValueCounts {
         &self.time_controls
     }
 
-    /// Returns the number of diagnostics with each code.
+    /// Returns the number of diagnostics by code.
     #[must_use]
     pub const fn found(&self) -> &Counts {
         &self.found
@@ -233,7 +233,7 @@ pub fn count<O: Observer>(games: GameBatch<'_>, statistics: &mut Statistics, obs
 }
 
 impl CurrentGame {
-    /// Stores a tag. If a name occurs more than once, the last tag counts.
+    /// Stores a tag. If the game repeats the tag, the last value counts.
     fn tag<'a>(&mut self, name: &[u8], value: impl Fn() -> Cow<'a, str>) {
         let Self { players: [white, black], ratings: [white_rating, black_rating], .. } = self;
         match name {
@@ -249,7 +249,7 @@ impl CurrentGame {
     }
 }
 
-/// Returns the value, unless it is empty or means "unknown".
+/// Returns the value, or `None` if it is empty or `?`.
 fn known(value: &str) -> Option<String> {
     let value = value.trim();
     (!value.is_empty() && value != "?").then(|| value.to_owned())
@@ -278,7 +278,8 @@ impl Visitor for Statistics {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // The flow is ignored: the classifier would skip moves that have no more names, but the other counts need them.
+        // We ignore the returned flow. The classifier wants to skip moves after the last opening name, but other counts
+        // need them.
         self.classifier.mv(event);
         Flow::Continue
     }

@@ -5,8 +5,8 @@ use core::cmp::Reverse;
 use movetext_openings::Opening;
 use movetext_pgn_values::value::Eco;
 
-/// The number of games for each opening, by ECO code and by family. The last position with a name in the main line
-/// decides. Memory is bounded by the number of named positions.
+/// The number of games for each opening, by ECO code and by family. The last named position in the main line decides.
+/// Memory is bounded by the number of named positions.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;
@@ -58,7 +58,7 @@ impl OpeningCounts {
         codes
     }
 
-    /// Returns the number of games for each [family](Opening::family), the most frequent first. Linear in the number of
+    /// Returns the number of games for each [family](Opening::family), most frequent first. Linear in the number of
     /// different openings, plus the time to sort the families.
     #[must_use]
     pub fn families(&self) -> Vec<(&'static str, u64)> {

@@ -4,10 +4,10 @@ use super::Results;
 use alloc::collections::BTreeMap;
 use movetext_pgn_values::GameResult;
 
-/// Larger numbers are not counted as ratings.
+/// We ignore larger numbers, because they cannot be ratings.
 const MAX_RATING: u32 = 9_999;
 
-/// Larger differences are counted together, in hundreds of points.
+/// Larger differences are counted together. In hundreds of points.
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
 /// The ratings of all players. Memory is bounded, because ratings are.
@@ -50,7 +50,7 @@ impl Ratings {
         self.hundreds.values().sum()
     }
 
-    /// Returns the mean rating.
+    /// Returns the mean rating, or `None` if there are no ratings.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let count = self.count();
@@ -63,8 +63,8 @@ impl Ratings {
         &self.hundreds
     }
 
-    /// Returns the results for each rating difference. The difference is White minus Black, rounded down to a multiple
-    /// of 100. Differences below -800 count as -800, and differences above 799 as 700.
+    /// Returns the results for each rating difference. The difference is White's rating minus Black's, rounded down to
+    /// a multiple of 100. Differences below -800 count as -800, and differences above 799 as 700.
     #[must_use]
     pub const fn by_difference(&self) -> &BTreeMap<i32, Results> {
         &self.differences

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 /// The maximum length of a value in bytes. Longer values are truncated.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// How often each value occurs. The first 1,000,000 different values are counted exactly, and all later ones are
-/// counted together.
+/// How often each value occurs. The first 1,000,000 different values are counted exactly. All later values are counted
+/// together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {
-    /// For each value, how often it occurs, and how many values came before it.
+    /// How often each value occurs, and how many values were added before it.
     counts: HashMap<Box<str>, (u64, usize)>,
     beyond: u64,
 }
@@ -18,7 +18,7 @@ impl ValueCounts {
     /// How many different values are counted separately.
     const MAX_VALUES: usize = 1_000_000;
 
-    /// Counts a value `times` times. Only its first 200 bytes are used.
+    /// Counts a value `times` times. Uses only its first 200 bytes.
     pub(super) fn add(&mut self, value: &str, times: u64) {
         let value = value.get(..value.floor_char_boundary(MAX_VALUE_BYTES)).unwrap_or(value);
         let place = self.counts.len();
@@ -32,8 +32,8 @@ impl ValueCounts {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // Values are added in the order of their first occurrence, because this order must decide which values are
-        // above the limit.
+        // We add values in the order of their first occurrence, because this order must decide which values exceed the
+        // limit.
         let mut others: Vec<_> = other.counts.iter().collect();
         others.sort_unstable_by_key(|(_, (_, place))| *place);
         for (value, (count, _)) in others {
@@ -42,25 +42,25 @@ impl ValueCounts {
         self.beyond += other.beyond;
     }
 
-    /// Returns how many different values are counted separately.
+    /// Returns the number of values that are counted separately.
     #[must_use]
     pub fn distinct(&self) -> usize {
         self.counts.len()
     }
 
-    /// Returns how often other values occur.
+    /// Returns how often all other values occur, in total.
     #[must_use]
     pub const fn beyond(&self) -> u64 {
         self.beyond
     }
 
-    /// Returns how often a value occurs. Returns 0 if it is not counted separately.
+    /// Returns how often a value occurs, or 0 if it is not counted separately.
     #[must_use]
     pub fn get(&self, value: &str) -> u64 {
         self.counts.get(value).map_or(0, |(count, _)| *count)
     }
 
-    /// Returns the `count` most frequent values. Values with the same frequency are in ascending order. Sorts all
+    /// Returns the `count` most frequent values. Values with the same frequency are in ascending order. This sorts all
     /// values.
     #[must_use]
     pub fn top(&self, count: usize) -> Vec<(&str, u64)> {

@@ -1,4 +1,4 @@
-//! Encodes the records of a tree for temporary files.
+//! Encodes move statistics for temporary files.
 
 use movetext_files::{
     external_sort::{EqualKeys, Record},
@@ -7,7 +7,7 @@ use movetext_files::{
 use movetext_openings::tree::{GamePlace, MoveCounts, RatingSum, TreeMove, TreeRecord};
 use std::io;
 
-/// Adds up the counts that different runs have for a move.
+/// Adds up a move's counts from different runs.
 #[derive(Debug)]
 pub(super) struct MoveCountSum;
 
@@ -23,10 +23,10 @@ impl EqualKeys for MoveCountSum {
     }
 }
 
-/// Encodes a record. Keys are ordered like the records.
+/// Encodes a record. The byte order of keys equals the order of records.
 pub(super) fn encode(counted: &TreeRecord, record: &mut Record) {
     record.key.clear();
-    // With its sign bit inverted, a signed number has the same order as its bytes.
+    // Inverting the sign bit makes byte order equal to the order of signed numbers.
     record.key.extend_from_slice(&(counted.position_key ^ i64::MIN).to_be_bytes());
     record.key.extend_from_slice(&counted.mv.bits().to_be_bytes());
     record.payload.clear();

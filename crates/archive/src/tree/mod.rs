@@ -19,9 +19,9 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// Counts the moves of games, on any number of threads.
+/// Counts the moves of games by position, on any number of threads.
 ///
-/// The result does not depend on the number of threads, on the memory, or on the order in which games are added.
+/// The result depends neither on the number of threads, nor on memory, nor on the order in which games are added.
 /// [`TreeRun`] describes what is counted.
 ///
 /// ```
@@ -50,9 +50,9 @@ pub struct TreeBuilder {
     plies: u32,
     position: Option<u64>,
     filter: Filter,
-    /// The memory for a run, in bytes.
+    /// The memory limit for a run, in bytes.
     run_bytes: usize,
-    /// The runs to which no thread adds games at the moment. There are as many runs as threads.
+    /// The runs that no thread uses at the moment. There are at most as many runs as threads.
     runs: Mutex<Vec<TreeRun>>,
     sorter: Mutex<RecordSorter<MoveCountSum>>,
 }
@@ -73,8 +73,8 @@ impl TreeBuilder {
         }
     }
 
-    /// Sets how much memory moves may use, in bytes, and how many threads share it. The default is 128 MiB and one
-    /// thread. A batch of games must fit for each thread in any case. Other moves go to temporary files.
+    /// Sets the memory for move statistics in bytes, and the number of threads that share it. The default is 128 MiB
+    /// and one thread. More moves go to temporary files. The moves of a single batch may exceed the memory.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
         Self { run_bytes: memory / threads, ..self }
@@ -104,10 +104,10 @@ impl TreeBuilder {
         Ok(flow)
     }
 
-    /// Returns the counts of all games.
+    /// Returns the move statistics of all games.
     ///
     /// # Errors
-    /// See [`count`](Self::count).
+    /// If a temporary file cannot be written or read.
     pub fn finish(self) -> io::Result<SortedTree> {
         let runs = core::mem::take(&mut *lock(&self.runs));
         for mut run in runs {
@@ -136,12 +136,12 @@ impl TreeBuilder {
     }
 }
 
-/// Locks data. It stays valid even if a thread panics, so poisoning is ignored.
+/// Locks data. We ignore poisoning, because the data stays valid if a thread panics.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The counts of all moves, in the order of [`TreeRecord`]s.
+/// Yields the counts of all moves, in the order of [`TreeRecord`]s.
 #[derive(Debug)]
 pub struct SortedTree {
     records: SortedRecords<MoveCountSum>,
@@ -150,7 +150,7 @@ pub struct SortedTree {
 }
 
 impl SortedTree {
-    /// Omits moves that fewer games have. By default, no moves are omitted.
+    /// Leaves out moves that occur in fewer than `min_games` games. By default, no moves are left out.
     #[must_use]
     pub fn with_min_games(self, min_games: u64) -> Self {
         Self { min_games, ..self }

@@ -1,15 +1,15 @@
-//! A tree in a temporary file, in which you can find positions.
+//! Move statistics in a temporary file, in which you can look up positions.
 
 use super::{SortedTree, codec};
 use movetext_files::external_sort::{Record, SortedRun, SpillWriter};
 use movetext_openings::tree::TreeRecord;
 use std::io;
 
-/// How many bytes of records are between two entries in the table of places.
+/// The distance in bytes between two records that are listed in `places`.
 const BLOCK_BYTES: u64 = 16 * 1024;
 
-/// The counts of moves by position, in a temporary file. [`StoredTree::moves`] looks up a position. Created by
-/// [`SortedTree::store`].
+/// Move statistics by position, in a temporary file. [`StoredTree::moves`] looks up a position. [`SortedTree::store`]
+/// writes the file.
 ///
 /// ```
 /// # use movetext_archive::{filter::Filter, tree::TreeBuilder};
@@ -20,7 +20,7 @@ const BLOCK_BYTES: u64 = 16 * 1024;
 #[derive(Debug)]
 pub struct StoredTree {
     file: SortedRun,
-    /// The keys of some positions with the offsets of their records, in order.
+    /// The keys of some positions and the offsets of their records, in order.
     places: Vec<(i64, u64)>,
 }
 
@@ -45,7 +45,7 @@ impl SortedTree {
 }
 
 impl StoredTree {
-    /// Returns the moves in the position with this [key](movetext_board::Position::key), in the order of their texts.
+    /// Returns the moves in the position with this [key](movetext_board::Position::key), sorted by their UCI text.
     ///
     /// Reads about 16 KiB from the file.
     ///
@@ -53,7 +53,7 @@ impl StoredTree {
     /// If the temporary file cannot be read.
     pub fn moves(&mut self, key: u64) -> io::Result<Vec<TreeRecord>> {
         let key = key.cast_signed();
-        // The first moves of the position may be before the entry with its key.
+        // The first moves of the position may precede the entry with its key.
         let block = self.places.partition_point(|(first, _)| *first < key).saturating_sub(1);
         let Some((_, offset)) = self.places.get(block) else { return Ok(Vec::new()) };
         let (mut reader, mut record) = (self.file.read_at(*offset)?, Record::default());

@@ -1,5 +1,5 @@
-//! Games from several inputs. They do not depend on the batch length, the number of threads, the format, or the way
-//! they are read.
+//! Tests for games from several inputs. The games must not depend on the batch length, the number of threads, the
+//! format or the reading function.
 
 use crate::reading::{batches_of, visit, visit_once};
 use core::{
@@ -35,7 +35,7 @@ const FIRST: &str =
 const SECOND: &str = "\u{FEFF}1. Nf3 1-0 0-1\n\n1. g3 $300 * 1. b3 *\n\n\n";
 const THIRD: &str = "[White \"\u{FC}\"]\r\n\r\n1. f4 (1. d4 {x} d5) 1... e5 *\r\n% end";
 
-/// Writes three texts to files in different formats, and an empty file. Returns the files.
+/// Writes three texts in different formats, and an empty file. Returns the files.
 fn all_formats(folder: &Folder) -> Vec<Input> {
     let mut out = Compressor::new(Vec::new(), Compression::Zstandard).unwrap();
     out.write_all(SECOND.as_bytes()).unwrap();
@@ -50,7 +50,7 @@ fn all_formats(folder: &Folder) -> Vec<Input> {
     files.map(Input::from).into()
 }
 
-/// Reads each input as text, one after the other, and records the events.
+/// Reads the inputs as text, one after the other, and records the events.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut next = 1;
     Events::of(|visitor, sink| {
@@ -71,7 +71,7 @@ fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     })
 }
 
-/// How the games in a batch are visited.
+/// How to visit the games of a batch.
 #[derive(Clone, Copy, Debug)]
 enum Visit {
     Repeatable,
@@ -167,7 +167,7 @@ fn batch_visited_late_or_twice_is_equal() {
     for (games, expected) in late.into_iter().zip(&expected).rev() {
         assert_eq!(Visit::Once.events(games).text, *expected);
     }
-    // On one thread, batches are read in place. Some are dropped here, and some are extracted first.
+    // On one thread, batches are read in place. We drop some here, and extract others first.
     let number = AtomicUsize::new(0);
     let check = |games: GameBatch<'_>| {
         let number = number.fetch_add(1, Ordering::Relaxed);
@@ -278,7 +278,7 @@ fn batches_read_in_any_order_are_equal() {
     let games = || Games::new([input.clone()]).with_batch_bytes(20_000);
     let expected: Vec<String> = batches_of(games()).map(|games| Visit::Once.events(games).text).collect();
     assert!(expected.len() > 20, "{} batches", expected.len());
-    // Also batches that are kept after `in_order`.
+    // Batches that outlive `in_order` must have the same games.
     let mut left = Vec::new();
     games().in_order(
         Concurrency::new(NonZeroUsize::new(3).unwrap()),
@@ -293,7 +293,7 @@ fn batches_read_in_any_order_are_equal() {
     }
 }
 
-/// Reads batches in random order on several threads. Returns their events in order.
+/// Reads batches in random order on several threads. Returns their events in the original order.
 fn shuffled_and_read(batches: Vec<GameBatch<'_>>, threads: usize) -> impl Iterator<Item = String> {
     let mut batches: Vec<(usize, GameBatch<'_>)> = batches.into_iter().enumerate().collect();
     let mut random = Random::new(8);
@@ -320,7 +320,7 @@ fn shuffled_and_read(batches: Vec<GameBatch<'_>>, threads: usize) -> impl Iterat
 
 #[test]
 fn next_batch_is_made_while_one_is_visited() {
-    /// In its first game, waits until the next batch exists.
+    /// A visitor that waits in its first game until the next batch exists.
     struct Waiting {
         begun: Option<mpsc::Sender<()>>,
         made: mpsc::Receiver<()>,
@@ -390,7 +390,7 @@ fn batches_of_pgc_have_the_encoded_games() {
 fn failed_inputs_end_and_others_are_read() {
     let folder = Folder::new();
     let mut out = Compressor::new(Vec::new(), Compression::Gzip).unwrap();
-    // The text varies, so that truncating the compressed bytes loses games and not just the end of a long repetition.
+    // The games differ, so that truncating the compressed bytes loses games and not just the end of a long repetition.
     let games: String =
         (0..20_000).map(|n| format!("[Event \"{}\"]\n\n1. e4 *\n\n", n * 7919 % 10_007)).collect();
     out.write_all(games.as_bytes()).unwrap();
@@ -513,7 +513,7 @@ fn batches_of_json_and_pgc_are_bounded() {
                 visit_once(games, &mut (), &mut tally);
             }
             assert_eq!(tally.games(), 100, "{name}");
-            // Each batch has one game more than fits.
+            // Each batch exceeds its length by at most one game.
             assert!((65_536..100_000).contains(&longest), "{name}: {longest} bytes");
         }
     }

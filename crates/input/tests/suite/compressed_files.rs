@@ -28,12 +28,12 @@ impl Form {
         Self::Bzip2,
     ];
 
-    /// Returns whether a manifest part can begin in the middle of the file.
+    /// Returns whether manifest parts can begin inside the file.
     pub(crate) const fn has_parts(self) -> bool {
         matches!(self, Self::Plain | Self::ZstandardFrames | Self::Pzstd | Self::Bgzf)
     }
 
-    /// Returns a file that contains the text, in frames of up to `most` bytes of text.
+    /// Returns a file with the text, in frames of less than `most` bytes of text.
     pub(crate) fn file(self, text: &[u8], most: usize, random: &mut Random) -> Vec<u8> {
         match self {
             Self::Plain => text.to_vec(),
@@ -47,7 +47,7 @@ impl Form {
     }
 }
 
-/// Compresses pieces of the text one by one. A piece may end inside a move.
+/// Compresses pieces of the text separately. A piece may end inside a move.
 pub(crate) fn in_frames(
     text: &[u8],
     most: usize,
@@ -78,7 +78,7 @@ pub(crate) fn pzstd(piece: &[u8]) -> Vec<u8> {
     after_its_size(&zstandard(piece))
 }
 
-/// Returns a Zstandard frame after a skippable frame with its size, as `pzstd` writes both.
+/// Puts a skippable frame with the size of `frame` before it, like `pzstd`.
 fn after_its_size(frame: &[u8]) -> Vec<u8> {
     let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
     [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], frame].concat()
@@ -93,7 +93,7 @@ pub(crate) fn bgzf(piece: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns a frame as `pzstd` writes it, but with an uncompressed piece in it.
+/// Returns a frame like those of `pzstd`, but with uncompressed text.
 pub(crate) fn pzstd_stored(piece: &[u8]) -> Vec<u8> {
     let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD, 0, 0x58];
     for block in piece.chunks(100_000) {
@@ -105,7 +105,7 @@ pub(crate) fn pzstd_stored(piece: &[u8]) -> Vec<u8> {
     after_its_size(&frame)
 }
 
-/// Returns a BGZF member with an uncompressed piece in it.
+/// Returns a BGZF member with uncompressed text.
 pub(crate) fn bgzf_stored(piece: &[u8]) -> Vec<u8> {
     let (length, mut sum) = (u16::try_from(piece.len()).unwrap(), Crc::new());
     sum.update(piece);

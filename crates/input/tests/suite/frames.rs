@@ -1,4 +1,4 @@
-//! Compressed inputs with frames yield the same games as their text, on any number of threads.
+//! Checks that compressed inputs with frames yield the same games as their text, on any number of threads.
 
 use crate::{
     compressed_files::{bgzf, in_frames, pzstd, zstandard},
@@ -21,13 +21,13 @@ fn text(random: &mut Random) -> Vec<u8> {
         .collect()
 }
 
-/// Reads a stream in chunks, so that its frames are in several groups.
+/// Reads a stream in short chunks, so that its frames form several groups.
 fn games_of(bytes: &[u8]) -> Games {
     let chunks = Chunks::random(bytes.to_vec().leak(), 9_000, Random::new(4));
     Games::from_read("games", chunks).with_batch_bytes(5_000)
 }
 
-/// Returns the events of all games, and the message of the error at the end.
+/// Returns the events of all games, and the message of the error at the end, if any.
 fn read(bytes: &[u8], threads: usize, memory: u64) -> (Events, Option<String>) {
     let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap()).with_memory(memory);
     let (mut read, mut failed) = (Events::default(), None);

@@ -1,4 +1,4 @@
-//! Tests of the public API. They are one program, so that it is linked once.
+//! Tests for the public API. They form one program, so that it is linked only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Files opened as trees yield the games that other readers find.
+//! Checks that files opened as trees yield the games that other readers find.
 
 use movetext_input::{Damage, Games, Input, SourceError};
 use movetext_json::{JsonLines, JsonOptions};

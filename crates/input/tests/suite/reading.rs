@@ -1,4 +1,4 @@
-//! Functions that read batches. They are compiled once for all visitors.
+//! Functions that read batches. They use `dyn`, so that they are compiled only once for all visitors.
 
 use movetext_input::{GameBatch, Games, Observer};
 use movetext_pgn::{Flow, Visitor};
@@ -8,7 +8,7 @@ pub(crate) fn batches_of(games: Games) -> impl Iterator<Item = GameBatch<'static
     games.batches().map(|games| games.unwrap())
 }
 
-/// Reads the games in a batch with [`GameBatch::visit`].
+/// Reads the games of a batch with [`GameBatch::visit`].
 pub(crate) fn visit(
     games: &GameBatch<'_>,
     mut visitor: &mut dyn Visitor,
@@ -17,7 +17,7 @@ pub(crate) fn visit(
     games.visit(&mut visitor, &mut observer)
 }
 
-/// Reads the games in a batch with [`GameBatch::visit_once`].
+/// Reads the games of a batch with [`GameBatch::visit_once`].
 pub(crate) fn visit_once(
     games: GameBatch<'_>,
     mut visitor: &mut dyn Visitor,

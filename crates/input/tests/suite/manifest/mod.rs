@@ -1,4 +1,4 @@
-//! The parts of a manifest yield exactly the games in the file, with their numbers, lines and diagnostics.
+//! Checks that the parts of a manifest yield exactly the games in the file, with their numbers, lines and diagnostics.
 
 mod refused;
 
@@ -19,7 +19,7 @@ use movetext_testkit::{
 };
 use std::{io::Cursor, path::Path};
 
-/// Returns the events from the whole text.
+/// Returns the events of the whole text.
 fn sequential(text: &[u8]) -> Events {
     Events::of(|visitor, sink| {
         movetext_pgn::read(text, visitor, sink);
@@ -32,7 +32,7 @@ fn events(games: &GameBatch<'_>) -> Events {
     })
 }
 
-/// Returns the manifest of a file. Asserts that it does not depend on threads.
+/// Returns the manifest of a file, and asserts that threads do not change it.
 fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     let part_bytes = NonZeroU64::new(part_bytes).unwrap();
     let manifest = Manifest::for_file(path, part_bytes).unwrap();
@@ -53,13 +53,13 @@ fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     manifest
 }
 
-/// Returns the games in a part. The stream has nothing before the frame of the part.
+/// Returns the games in a part. The stream contains nothing before the part's frame.
 fn games_of(file: &[u8], part: FilePart) -> Games {
     let stream = file.get(usize::try_from(part.frame_offset).unwrap()..).unwrap_or_default().to_vec();
     Games::from_file_part("part", Cursor::new(stream), part).with_batch_bytes(700)
 }
 
-/// Asserts that the parts of the manifest yield the events of the whole text.
+/// Asserts that the parts of the manifest yield the same events as the whole text.
 fn assert_exact(name: &str, file: &[u8], manifest: &Manifest, expected: &Events) {
     let mut found = Events::default();
     for part in manifest.parts() {
@@ -88,7 +88,7 @@ fn parts_of(
     let expected = sequential(text);
     let file = form.file(text, most, random);
     let path = folder.file("games", &file);
-    // Some texts are UTF-16, or are detected as another format.
+    // Some texts are UTF-16, or look like another format, so they cannot be cut.
     let Ok(_) = ManifestDraft::new(&path, NonZeroU64::MIN) else { return 0 };
     let mut parts = 0;
     for count in counts {

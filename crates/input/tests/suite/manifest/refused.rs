@@ -1,4 +1,4 @@
-//! Refused manifests and files.
+//! Tests for manifests and files that are refused.
 
 use core::num::NonZeroU64;
 use movetext_input::{
@@ -54,7 +54,7 @@ fn manifests_with_other_fields_are_refused() {
     let json = made(&path).unwrap().to_json();
     let read = |json: &str| Manifest::from_json(json.as_bytes());
     assert!(read(&json).is_ok());
-    // The first occurrence is replaced.
+    // Replace the first occurrence.
     for (old, new) in [
         ("{", ""),
         ("\"version\"", "\"versions\""),

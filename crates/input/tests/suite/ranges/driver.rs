@@ -24,16 +24,16 @@ impl Read for Bytes {
     }
 }
 
-/// The lengths with which a file is read. The result does not depend on them.
+/// Lengths that must not affect the result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lengths {
     /// The length of a batch.
     pub(crate) batch: usize,
-    /// The maximum number of bytes that the stream yields at once.
+    /// The maximum number of bytes that the stream returns at once.
     pub(crate) read: usize,
 }
 
-/// Reads the games in one range, in place if possible. The stream has nothing before [`FileRange::stream_start`].
+/// Reads the games in one range, in place if possible. The stream contains nothing before [`FileRange::stream_start`].
 pub(crate) fn read_range<T: Default + Extend<T> + Send>(
     file: &Arc<[u8]>,
     range: FileRange,
@@ -68,9 +68,9 @@ pub(crate) fn read_range<T: Default + Extend<T> + Send>(
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) read: usize,
-    /// Refused, because a guess is inside a game.
+    /// Refused because a guess is inside a game.
     pub(crate) in_game: usize,
-    /// Refused, because a frame is inside another frame.
+    /// Refused because a frame is inside another frame.
     pub(crate) in_frame: usize,
     /// Refused for other reasons.
     pub(crate) other: usize,
@@ -84,7 +84,6 @@ impl Counts {
         self.other += other.other;
     }
 
-    /// Returns the number of refused ranges.
     pub(crate) const fn refused(&self) -> usize {
         self.in_game + self.in_frame + self.other
     }
@@ -108,7 +107,7 @@ pub(crate) struct ByRanges<T> {
     pub(crate) counts: Counts,
 }
 
-/// Reads the file in the ranges between the cuts. The cuts ascend.
+/// Reads the file in the ranges between the cuts, which must ascend.
 pub(crate) fn read_by_ranges<T: Default + Extend<T> + Clone + Send>(
     file: &Arc<[u8]>,
     compression: Compression,

@@ -1,4 +1,4 @@
-//! Ordinary files: none of their ranges is refused.
+//! Checks that ordinary files can be divided anywhere without refused ranges.
 
 use super::{Counts, Lengths, assert_ranges, games_of, is_utf16};
 use crate::compressed_files::Form;

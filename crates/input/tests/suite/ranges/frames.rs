@@ -1,4 +1,4 @@
-//! Ranges in compressed files.
+//! Tests for ranges in compressed files.
 
 use super::{
     Counts, Lengths, List, assert_ranges,
@@ -12,16 +12,17 @@ use movetext_files::compression::Compression;
 use movetext_input::FileRange;
 use movetext_testkit::{Random, files::is_deep};
 
-/// A compression with frames where a range can begin, and the function that makes such a frame.
+/// A compression format with frames where ranges can begin, and the function that makes a frame.
 pub(crate) type Frames = (Compression, fn(&[u8]) -> Vec<u8>);
 
-/// Frames that contain the text uncompressed.
+/// Frames that contain their text uncompressed.
 pub(crate) const STORED: [Frames; 2] =
     [(Compression::Zstandard, pzstd_stored), (Compression::Gzip, bgzf_stored)];
 
 pub(crate) const LENGTHS: Lengths = Lengths { batch: 60, read: 100 };
 
-/// Returns a file with the text in frames, and the offsets of the frames. Each frame ends at one of `ends`.
+/// Returns a file with the text in frames, and the offsets of the frames. The frames end at `ends` and at the end of
+/// the text.
 pub(crate) fn framed(
     text: &[u8],
     ends: &[usize],
@@ -47,7 +48,7 @@ fn hostile_text_in_frames_keeps_all_games() {
             let (compression, compress) = STORED[(index + places[0]) % 2];
             let (file, starts) = framed(&text, &places, compress);
             let shown = || format!("frames at {places:?}: {:?}", shown(&text));
-            // The first of these frames is inside the range before.
+            // The second frame belongs to the first range if the cut is a byte before it.
             let cuts = [starts[1] - (places[1] % 2) as u64, starts[2]];
             counts.add(assert_ranges((&file, compression), &cuts, LENGTHS, &expected, shown));
         }
@@ -109,12 +110,12 @@ fn games_are_in_the_range_of_their_frame() {
     }
 }
 
-/// The game at the beginning of the last frame is the first game that its own range cannot guess, because the guess
-/// depends on the text before the frame. So the previous range reads it.
+/// In its own range, we cannot guess the game at the beginning of the last frame, because the guess depends on the text
+/// before the frame. So the previous range must read it.
 #[test]
 fn first_game_of_frame_is_in_earlier_range() {
     let (games, after) = (regular_games(3), regular_games(2_000));
-    // Whether a guess is right depends on the 64 KiB after it.
+    // The 64 KiB after a guess decide whether it is right.
     for length in (64 << 10) - 3..(64 << 10) + 3 {
         let long = format!("1. e4 {{{}}} *\n\n", "x".repeat(length - 12));
         let text = [&games, &long, &after].map(String::as_str).concat();

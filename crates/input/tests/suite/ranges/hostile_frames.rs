@@ -1,4 +1,4 @@
-//! Compressed files whose frames are not what they seem.
+//! Tests for compressed files in which bytes look like frames but are not.
 
 use super::{
     Counts, assert_ranges,
@@ -40,7 +40,7 @@ fn assert_like_sequential(file: &[u8], compression: Compression, cuts: &[u64], n
     counts
 }
 
-/// Reads a file with a cut at each place, and a second cut after it.
+/// Reads a file with every possible cut, and a second cut after it.
 fn every_cut(file: &[u8], compression: Compression, name: &str) -> Counts {
     let mut counts = Counts::default();
     for cut in 0..=file.len() as u64 {

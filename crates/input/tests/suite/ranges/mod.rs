@@ -1,5 +1,5 @@
-//! Ranges of a file are read independently. Wherever the file is divided, they yield exactly its games, or a range is
-//! refused.
+//! Checks that ranges can be read independently. Wherever a file is divided, its ranges must yield exactly its games,
+//! or a range must be refused.
 
 mod driver;
 mod files;
@@ -20,7 +20,7 @@ use movetext_testkit::{
     events::{Callback, VisitorEvent},
 };
 
-/// The events of games, without game numbers and lines, because these are relative in ranges.
+/// The events of games, without game numbers and lines, which count from the beginning of a range.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Recorded {
     text: String,
@@ -46,7 +46,7 @@ impl Recorded {
             self.text.push_str(line);
             self.text.push('\n');
         }
-        // Positions are spans here, because a range does not know how many lines come before it.
+        // Compare spans, because a range does not know how many lines precede it.
         let found = events.diagnostics.iter();
         self.diagnostics.extend(found.map(|found| format!("{:?} {}", found.span(), found.message())));
     }
@@ -58,7 +58,7 @@ fn record(games: GameBatch<'_>, into: &mut Recorded) {
     }));
 }
 
-/// Returns the events from the whole text.
+/// Returns the events of the whole text.
 fn sequential(text: &[u8]) -> Recorded {
     let mut recorded = Recorded::default();
     recorded.take(&Events::of(|mut visitor, sink| {
@@ -67,7 +67,7 @@ fn sequential(text: &[u8]) -> Recorded {
     recorded
 }
 
-/// A game: its offset in a text, the length of its tag section, its result and its bytes.
+/// A game: its offset in the text, the length of its tag section, its result and its bytes.
 #[derive(Clone, Debug, PartialEq)]
 struct Game {
     offset: u64,
@@ -76,7 +76,7 @@ struct Game {
     bytes: Vec<u8>,
 }
 
-/// A list of games. Lists can be joined.
+/// A list of games, to which other lists can be appended.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct List(Vec<Game>);
 
@@ -100,7 +100,7 @@ impl List {
     }
 }
 
-/// Returns the games that `read` finds in a text that begins at `base`.
+/// Returns the games that `read` finds in a text that begins at offset `base`.
 fn games(text: &[u8], base: u64, read: impl FnOnce(&mut dyn Visitor)) -> List {
     let (mut list, mut offset) = (List::default(), 0);
     read(&mut Callback::new(Interest::SCAN, |event| {
@@ -160,9 +160,9 @@ fn games_of(text: &[u8]) -> List {
     })
 }
 
-/// Reads a file range by range. Asserts that the ranges yield the games in the text. If a range is refused, asserts
-/// that the ranges before it yield the first games. The games are extracted, read in place, or left after their
-/// beginning, depending on the cuts. Returns the counts of the ranges.
+/// Reads a file range by range, and asserts that the ranges yield the games in the text. If a range is refused, only
+/// the ranges before it must yield the first games. Depending on the cuts, the games are extracted, read in place, or
+/// only begun. Returns the counts of the ranges.
 fn assert_ranges(
     (file, compression): (&Arc<[u8]>, Compression),
     cuts: &[u64],
@@ -192,7 +192,7 @@ fn assert_ranges(
     read.counts
 }
 
-/// Returns whether a text is UTF-16. Games in such a text have the offsets of the converted text.
+/// Returns whether a text is UTF-16. If so, offsets of games refer to the converted text.
 fn is_utf16(text: &[u8]) -> bool {
     matches!(text, [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..])
 }

@@ -1,4 +1,4 @@
-//! Ranges in plain text.
+//! Tests for ranges in plain text.
 
 use super::{
     Counts, Lengths, assert_ranges,
@@ -202,7 +202,7 @@ fn compressed_file_is_refused_as_text() {
 #[test]
 fn game_in_long_comment_is_no_guess() {
     let filler = "word ".repeat(12_000);
-    // No tags, so that no guess is near.
+    // Without tags, there is no guess nearby.
     let game = format!("1. e4 {{1-0\n\n[Event \"x\"]\n\n1. d4 {filler}}} e5 1-0\n\n");
     let text = [&game.repeat(12), "[Event \"e\"]\n\n1. c4 *\n"].concat();
     let (expected, mut random) = (games_of(text.as_bytes()), Random::new(0xC076));
@@ -217,7 +217,7 @@ fn game_in_long_comment_is_no_guess() {
     }
 }
 
-/// How many cuts of damaged texts are tested.
+/// How many cuts of damaged texts we test, normally and with `MOVETEXT_DEEP`.
 const CUTS: usize = 60_000;
 const CUTS_DEEP: usize = 1_000_000;
 

@@ -1,4 +1,4 @@
-//! Writes the rows of a table as JSON.
+//! Writes table rows as JSON.
 
 use crate::json_text::{push_key, push_list, push_string};
 use core::fmt::Write as _;
@@ -15,7 +15,7 @@ use movetext_columns::{Cell, Column as _, GameColumn, RowEncoder};
 /// assert_eq!(text, r#"["e4","e5"][60000,null]"#);
 /// ```
 pub fn push_cell(cell: &Cell<'_>, out: &mut String) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     match cell {
         Cell::Text(text) => push_string(text, out),
         Cell::Integer(number) => drop(write!(out, "{number}")),
@@ -45,7 +45,7 @@ pub fn push_cell(cell: &Cell<'_>, out: &mut String) {
     }
 }
 
-/// Writes each game as a JSON object on one line. The keys are the names of the columns.
+/// Writes each game as a JSON object on one line. The keys are the column names.
 ///
 /// ```
 /// use movetext_json::{JsonRows, columns::{GameColumn, GameRows, parse_list}};
@@ -77,7 +77,7 @@ impl RowEncoder for JsonRows {
     }
 }
 
-/// Appends a key and a value for each cell.
+/// Appends the column's name and the value for each cell.
 pub(super) fn push_members<'r>(cells: impl Iterator<Item = (&'r GameColumn, Cell<'r>)>, out: &mut String) {
     for (column, cell) in cells {
         push_key(column.name(), out);

@@ -13,7 +13,7 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::{Nag, command::CommentValues};
 
-/// Which optional fields are written.
+/// Which optional fields to write.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonOptions {
     fen_after_move: bool,
@@ -22,7 +22,7 @@ pub struct JsonOptions {
 }
 
 impl JsonOptions {
-    /// Creates options that write none of the optional fields.
+    /// Creates options without any optional fields.
     #[must_use]
     pub const fn new() -> Self {
         Self { fen_after_move: false, clocks: false, opening: false }
@@ -34,16 +34,16 @@ impl JsonOptions {
         Self { fen_after_move: true, ..self }
     }
 
-    /// Adds the numbers in its comments to each move: `clock_ms`, `elapsed_ms`, the evaluation as `eval_cp` or
-    /// `eval_mate`, and `depth` in plies. A positive evaluation means that White is better. Missing numbers are null.
-    /// [`CommentValues`] reads the numbers from commands and engine comments. The comments are written, too.
+    /// Adds numbers from its comments to each move: `clock_ms`, `elapsed_ms`, the evaluation as `eval_cp` or
+    /// `eval_mate`, and `depth` in plies. A positive evaluation is good for White. Missing numbers are null.
+    /// [`CommentValues`] reads the numbers from commands and engine comments. The comments themselves are written too.
     #[must_use]
     pub const fn clocks(self) -> Self {
         Self { clocks: true, ..self }
     }
 
-    /// Adds the fields `position_eco` and `position_opening` to each game. They are the ECO code and the name of the
-    /// last named position in the main line, or null if there is none. ECO tags are ignored.
+    /// Adds the fields `position_eco` and `position_opening` to each game: the ECO code and the name of the last
+    /// position in the main line that has a name. They are null if no position has one. ECO tags are ignored.
     #[must_use]
     pub const fn opening(self) -> Self {
         Self { opening: true, ..self }
@@ -52,8 +52,8 @@ impl JsonOptions {
 
 /// Writes each game as a JSON object on one line.
 ///
-/// The order of keys is fixed, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. If the
-/// start position is unknown, `start` is null and `skipped_text` has the whole movetext. Three things are not written:
+/// Keys have a fixed order, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. If the start
+/// position is unknown, `start` is null and `skipped_text` has the whole movetext. Three things are not written:
 /// escaped lines, results inside variations, and whether a comment began with `;`. Export format does not have them
 /// either.
 ///
@@ -69,6 +69,7 @@ impl JsonOptions {
 /// ```
 ///
 /// # Cost
+///
 /// Linear in the output. A game is stored as a tree until it ends. The stack does not grow with the depth of
 /// variations.
 #[derive(Debug)]
@@ -104,7 +105,7 @@ impl RowEncoder for LineWriter {
 }
 
 impl<'p> JsonLines<'p> {
-    /// Creates a visitor for the games in the file `file`.
+    /// Creates a visitor for games from the file `file`, which each line names.
     #[must_use]
     pub fn new(file: &'p str, options: JsonOptions) -> Self {
         let count = COLUMNS.len() - if options.opening { 0 } else { 2 };
@@ -193,8 +194,8 @@ fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
 /// Appends the list of moves with their variations. Does not recurse.
 fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push('[');
-    // The last move of the current line. It can still get variations. `outer` has the last moves of the lines around
-    // it.
+    // The last move of the current line, which can still get variations. `outer` has the last moves of the surrounding
+    // lines.
     let mut open: Option<MoveNode<'_>> = None;
     let mut outer = Vec::new();
     for step in game.depth_first() {
@@ -229,7 +230,7 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     push_text(PlyColumn::Uci.name(), &step.uci().text(), out);
     if options.fen_after_move {
         push_key(PlyColumn::Fen.name(), out);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
     }
     if options.clocks {
@@ -282,7 +283,7 @@ fn push_nags(key: &str, nags: impl Iterator<Item = Nag>, out: &mut String) {
     out.push('[');
     for nag in nags {
         push_comma(out);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(out, "{}", nag.number());
     }
     out.push(']');

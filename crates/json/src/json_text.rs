@@ -25,8 +25,8 @@ pub const fn controls_display(character: char) -> bool {
     )
 }
 
-/// Escapes all characters in JSON text that [affect the display](controls_display). JSON does not require an escape
-/// for some of them. Linear.
+/// Escapes all characters in JSON text that [affect the display](controls_display), including those that JSON allows
+/// without an escape. Linear.
 ///
 /// ```
 /// use movetext_json::escape_json;
@@ -41,7 +41,7 @@ pub fn escape_json(json: String) -> String {
     let mut out = String::with_capacity(json.len() + 16);
     for character in json.chars() {
         if controls_display(character) {
-            // Writing to a string does not fail. All these characters have four hexadecimal digits or fewer.
+            // Writing to a string cannot fail. All these characters fit into four hexadecimal digits.
             let _ = write!(out, "\\u{:04x}", u32::from(character));
         } else {
             out.push(character);
@@ -52,7 +52,7 @@ pub fn escape_json(json: String) -> String {
 
 /// Appends a string in quotation marks, with escapes.
 pub(super) fn push_string(text: &str, out: &mut String) {
-    // Most strings contain nothing to escape.
+    // Most strings have nothing to escape.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
         out.push('"');
         out.push_str(text);
@@ -70,7 +70,7 @@ pub(super) fn push_key(key: &str, out: &mut String) {
     out.push_str("\":");
 }
 
-/// Appends a comma unless the next element is the first of its object or list.
+/// Appends a comma, unless the next element is the first in its object or list.
 pub(super) fn push_comma(out: &mut String) {
     if !out.ends_with(['{', '[', '\n']) && !out.is_empty() {
         out.push(',');
@@ -89,7 +89,7 @@ pub(super) fn push_texts<'t>(key: &str, texts: impl Iterator<Item = &'t str>, ou
     push_list(texts, push_string, out);
 }
 
-/// Appends a list, and each of its values with `push`.
+/// Appends a list. `push` appends each value.
 pub(super) fn push_list<T>(values: impl Iterator<Item = T>, push: impl Fn(T, &mut String), out: &mut String) {
     out.push('[');
     for (index, value) in values.enumerate() {

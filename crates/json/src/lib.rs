@@ -8,7 +8,7 @@ mod json_lines;
 mod json_text;
 mod schema;
 
-// Re-exported so that users of this crate do not need them as dependencies.
+// We re-export these crates because this API uses their types.
 pub use movetext_columns as columns;
 pub use movetext_pgn as pgn;
 pub use movetext_pgn_tree as pgn_tree;

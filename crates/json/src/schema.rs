@@ -1,4 +1,4 @@
-//! The JSON schemas for the output of this crate and of the program.
+//! JSON schemas for what this crate and the program write.
 
 /// A published schema, in JSON Schema 2020-12.
 ///
@@ -13,7 +13,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JsonSchema {
-    /// A diagnostic and the `path` of its file. A serialized [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) has
+    /// A diagnostic, with the `path` of its file. A serialized [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) has
     /// all fields except `path`.
     Diagnostic,
     /// A game, as [`JsonLines`](crate::JsonLines) writes it.
@@ -26,7 +26,7 @@ impl JsonSchema {
     /// All schemas.
     pub const ALL: [Self; 3] = [Self::Diagnostic, Self::Game, Self::Manifest];
 
-    /// Returns the file name, such as `game.schema.json`. The identifier of the schema ends with it.
+    /// Returns the file name, such as `game.schema.json`. The schema's identifier ends with it.
     #[must_use]
     pub const fn file_name(self) -> &'static str {
         match self {

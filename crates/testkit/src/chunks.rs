@@ -3,7 +3,7 @@
 use crate::Random;
 use std::io;
 
-/// A stream that yields at most so many bytes at once.
+/// A stream that yields its bytes in chunks of limited length.
 #[derive(Clone, Debug)]
 pub struct Chunks<'a> {
     bytes: &'a [u8],
@@ -12,13 +12,13 @@ pub struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// Returns a stream that yields `most` bytes at once.
+    /// Creates a stream that yields up to `most` bytes at once, as many as possible.
     #[must_use]
     pub const fn new(bytes: &'a [u8], most: usize) -> Self {
         Self { bytes, most, random: None }
     }
 
-    /// Returns a stream that yields from one to `most` bytes at once.
+    /// Creates a stream that yields a random number of bytes at once, from one to `most`.
     #[must_use]
     pub const fn random(bytes: &'a [u8], most: usize, random: Random) -> Self {
         Self { bytes, most, random: Some(random) }

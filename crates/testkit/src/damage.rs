@@ -1,9 +1,9 @@
-//! Damage to texts.
+//! Damages texts at random.
 
 use crate::Random;
 
-/// Damages a text at one random place. Replaces or inserts an item from `alphabet`, removes an item or exchanges it
-/// with another, repeats a stretch at the end, or cuts the text off. Items are bytes or characters.
+/// Damages a text at one random place: replaces, inserts, removes or swaps an item, repeats a part at the end, or cuts
+/// the end off. New items come from `alphabet`. Items are bytes or characters.
 pub fn damage<T: Copy>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
     let at = random.below(text.len() + 1);
     if at == text.len() {
@@ -22,8 +22,7 @@ pub fn damage<T: Copy>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
             let end = text.len().min(at + 1 + random.below(20));
             text.extend_from_within(at..end);
         }
-        // A text that is cut off at a random place loses half of it, which would leave little to test after a few
-        // rounds.
+        // Cutting at any place would remove half of the text on average, and leave little to test after a few rounds.
         _ => text.truncate(text.len() - random.below(text.len() + 1) / 4),
     }
 }

@@ -14,7 +14,7 @@ use movetext_pgn::{
 pub struct Events {
     /// The events, one per line, indented in variations.
     pub text: String,
-    /// The diagnostics.
+    /// The diagnostics, in the order in which the sink received them.
     pub diagnostics: Vec<Diagnostic>,
     /// Where each game is.
     pub spans: Vec<Span>,
@@ -24,20 +24,20 @@ pub struct Events {
     pub is_open: bool,
     /// Whether the source has no text.
     pub is_binary: bool,
-    /// The first event that came in a wrong order.
+    /// The first event that came in the wrong order.
     pub fault: Option<&'static str>,
     plies: u32,
 }
 
 impl Events {
-    /// Records the events that `read` sends to the visitor and the sink.
+    /// Records the events that `read` sends to its visitor and its sink.
     pub fn of(read: impl FnOnce(&mut dyn Visitor, &mut dyn Sink)) -> Self {
         let events = RefCell::new(Self::default());
         read(&mut &events, &mut &events);
         events.into_inner()
     }
 
-    /// Appends events from the games that follow.
+    /// Appends the events of the games that follow.
     pub fn append(&mut self, following: Self) {
         self.text.push_str(&following.text);
         self.diagnostics.extend(following.diagnostics);
@@ -105,7 +105,7 @@ impl Record for Events {
                     Played::Null => "--".to_owned(),
                 };
                 let text = step.text.to_str();
-                // A move in several words may have line ends.
+                // A move in several words may contain line ends.
                 let text = text.replace(['\r', '\n'], " ");
                 let as_written = if text == played { String::new() } else { format!(", written {text}") };
                 self.line(&format!("{} {played}{as_written}", step.ply))

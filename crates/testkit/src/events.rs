@@ -1,4 +1,4 @@
-//! Visitors and sinks that record events with a single function.
+//! Visitors and sinks that handle all events in a single function.
 
 #[doc(hidden)]
 pub use movetext_pgn as pgn;
@@ -42,17 +42,17 @@ pub enum VisitorEvent<'a> {
     Diagnostic(&'a Diagnostic),
 }
 
-/// A visitor and a sink with one function for all events, see [`recorder!`](crate::recorder).
+/// A visitor and a sink with one function for all events. Use [`recorder!`](crate::recorder) to implement both traits.
 pub trait Record {
-    /// Handles an event. Returns what the visitor or the sink answers.
+    /// Handles an event. Returns the answer of the visitor or the sink.
     fn event(&mut self, event: VisitorEvent<'_>) -> Flow;
 
-    /// Returns the events that the visitor requests, by default all.
+    /// Returns the events that the visitor requests. By default, these are all events.
     fn interest(&self) -> Interest {
         Interest::ALL
     }
 
-    /// Returns whether the sink requests diagnostics, by default `true`.
+    /// Returns whether the sink requests diagnostics. The default is `true`.
     fn is_enabled(&self) -> bool {
         true
     }
@@ -63,7 +63,7 @@ pub trait Record {
 pub struct Callback<F>(Interest, F);
 
 impl<F: FnMut(VisitorEvent<'_>) -> Flow> Callback<F> {
-    /// Returns the visitor that requests these events and answers them with `call`.
+    /// Creates a visitor that requests these events and answers them with `call`.
     pub const fn new(interest: Interest, call: F) -> Self {
         Self(interest, call)
     }
@@ -79,8 +79,8 @@ impl<F: FnMut(VisitorEvent<'_>) -> Flow> Record for Callback<F> {
     }
 }
 
-/// Implements `Visitor` and `Sink` for a type that implements [`Record`]: each call becomes a [`VisitorEvent`]. Write
-/// the parameters of a generic type after it.
+/// Implements `Visitor` and `Sink` for a type that implements [`Record`]. Each call becomes a [`VisitorEvent`]. For a
+/// generic type, write its parameters after it.
 #[macro_export]
 macro_rules! recorder {
     ($recorder:ty $(, $($parameters:tt)+)?) => {

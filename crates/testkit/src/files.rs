@@ -1,11 +1,11 @@
-//! The inputs in the repository, and real data outside it.
+//! Test inputs: files in the repository, and real data outside it.
 
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
 
-/// Returns the folder that the variable `MOVETEXT_DATA` names. Without it, prints that the test is skipped.
+/// Returns the folder in the variable `MOVETEXT_DATA`. If the variable is not set, prints that the test is skipped.
 #[must_use]
 #[allow(clippy::print_stdout, reason = "the test would print it")]
 pub fn real_data() -> Option<PathBuf> {
@@ -16,19 +16,19 @@ pub fn real_data() -> Option<PathBuf> {
     folder
 }
 
-/// Returns whether the variable `MOVETEXT_DEEP` allows tests to run for minutes.
+/// Returns whether tests may run for minutes, because the variable `MOVETEXT_DEEP` is `1`.
 #[must_use]
 pub fn is_deep() -> bool {
     env::var_os("MOVETEXT_DEEP").is_some_and(|value| value == "1")
 }
 
-/// Returns the repository's folder `testdata`.
+/// Returns the path of the folder `testdata` in the repository.
 #[must_use]
 pub fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
-/// Returns the files with this extension in a folder and below it, sorted. Panics if there are none.
+/// Returns the files with this extension in a folder and its subfolders, sorted. Panics if there are none.
 #[must_use]
 pub fn with_extension(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let (mut folders, mut found) = (vec![folder.to_owned()], Vec::new());
@@ -53,8 +53,8 @@ pub(crate) fn path_below(folder: &Path, file: &Path) -> String {
     parts.map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("/")
 }
 
-/// Returns whether a path contains what the variable `MOVETEXT_GOLDEN_FILTER` requests. Without the variable, every
-/// path does. Paths begin with `testdata`.
+/// Returns whether a path contains the text in the variable `MOVETEXT_GOLDEN_FILTER`. If the variable is not set,
+/// returns `true`. Paths begin with `testdata`.
 #[must_use]
 pub fn is_chosen(path: &str) -> bool {
     path.contains(&env::var("MOVETEXT_GOLDEN_FILTER").unwrap_or_default())
@@ -69,19 +69,19 @@ pub fn chosen(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Returns the golden inputs for `pgn`, sorted by path: `testdata/pgn/ok`, then `testdata/pgn/err`.
+/// Returns the golden inputs for `pgn`: first `testdata/pgn/ok`, then `testdata/pgn/err`, each sorted by path.
 #[must_use]
 pub fn pgn_inputs() -> Vec<(PathBuf, Vec<u8>)> {
     read(&["pgn/ok", "pgn/err"])
 }
 
-/// Returns all texts of games: golden inputs, texts for export, and texts that were once read wrongly.
+/// Returns all texts of games: golden inputs, texts for export, and texts that we once misread.
 #[must_use]
 pub fn pgn_texts() -> Vec<(PathBuf, Vec<u8>)> {
     read(&["pgn/ok", "pgn/err", "export", "regress"])
 }
 
-/// Returns [`pgn_texts`] and real files that are smaller than 40 KB.
+/// Returns [`pgn_texts`], and real files smaller than 40 KB.
 #[must_use]
 pub fn short_texts() -> Vec<(PathBuf, Vec<u8>)> {
     const MAX_BYTES: usize = 40_000;

@@ -1,4 +1,4 @@
-//! Temporary folders with files.
+//! Temporary folders for test files.
 
 use std::{
     fs,
@@ -6,13 +6,13 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A temporary folder.
+/// A temporary folder. It is deleted with its files when it is dropped.
 #[derive(Debug)]
 pub struct Folder(TempDir);
 
 #[expect(clippy::new_without_default, reason = "a new folder is an effect")]
 impl Folder {
-    /// Creates an empty folder, which is deleted with its files at the end.
+    /// Creates an empty folder.
     #[must_use]
     pub fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
@@ -31,7 +31,7 @@ impl Folder {
         path
     }
 
-    /// Writes each text to a file. Returns their paths.
+    /// Writes each text to a file of its own. Returns the paths.
     pub fn files<T: AsRef<[u8]>>(&self, texts: &[T]) -> Vec<PathBuf> {
         let numbered = texts.iter().enumerate();
         numbered.map(|(index, text)| self.file(&format!("{index}.pgn"), text)).collect()

@@ -1,4 +1,4 @@
-//! The golden inputs, and real games, which are found through `MOVETEXT_DATA`.
+//! Games for tests: golden inputs, and real games from `MOVETEXT_DATA`.
 
 use crate::{
     events::{Callback, VisitorEvent},
@@ -16,13 +16,13 @@ pub fn paths() -> Vec<PathBuf> {
     chosen("pgn", "pgn")
 }
 
-/// Returns the files with real games, sorted.
+/// Returns the files with real games in the folders `bench` and `pgn` of `root`, sorted.
 #[must_use]
 pub fn files(root: &Path) -> Vec<PathBuf> {
     ["bench", "pgn"].iter().flat_map(|folder| with_extension(&root.join(folder), "pgn")).collect()
 }
 
-/// Reads whole games up to the first that ends after `limit` bytes, or the whole file with `MOVETEXT_DEEP`.
+/// Reads whole games, up to the first game that ends after `limit` bytes. With `MOVETEXT_DEEP`, reads the whole file.
 #[must_use]
 pub fn read(path: &Path, limit: u64) -> Vec<u8> {
     let mut bytes = fs::read(path).unwrap();
@@ -41,7 +41,7 @@ pub fn read(path: &Path, limit: u64) -> Vec<u8> {
     bytes
 }
 
-/// Returns the golden inputs, then real games up to `limit` bytes per file, each with its name.
+/// Returns the golden inputs, followed by real games up to `limit` bytes per file. Each text has its file name.
 pub fn texts(limit: u64) -> impl Iterator<Item = (String, Vec<u8>)> {
     let golden = paths().into_iter().map(|path| (path.display().to_string(), fs::read(path).unwrap()));
     let real = real_data().map(|root| files(&root)).unwrap_or_default().into_iter();

@@ -2,9 +2,9 @@
 //! cases, tables in pages. The feature `positions` adds positions, `events` adds recorded events and texts of games,
 //! and `folders` adds temporary folders.
 //!
-//! Only tests depend on this crate, so it is never published. Without features it depends on nothing; each feature adds
-//! what needs one other crate. Only integration tests and the tools below `xtask` use it, because a unit test would see
-//! a second copy of its own crate.
+//! Only tests depend on this crate, so it is never published. Without features, it depends on nothing. Each feature
+//! needs one other crate. Use it only in integration tests and in the tools below `xtask`: a unit test would see a
+//! second copy of its own crate.
 #![allow(
     clippy::expect_used,
     clippy::missing_panics_doc,

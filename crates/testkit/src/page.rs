@@ -1,6 +1,7 @@
-//! Tables in Markdown pages, such as READMEs.
+//! Reads tables in Markdown pages, such as READMEs.
 
-/// Finds the table with a heading that begins with `head`. Returns the cells of each row. Panics if there is none.
+/// Finds the table whose heading begins with `head`. Returns the cells of each row. Panics if the page has no such
+/// table.
 #[must_use]
 pub fn rows<'a>(page: &'a str, head: &str) -> Vec<Vec<&'a str>> {
     let (_, table) = page.split_once(head).unwrap_or_else(|| panic!("no table begins with {head}"));
@@ -8,7 +9,7 @@ pub fn rows<'a>(page: &'a str, head: &str) -> Vec<Vec<&'a str>> {
     lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// Returns the texts between back quotes.
+/// Returns the texts between backquotes.
 #[must_use]
 pub fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()

@@ -88,7 +88,7 @@ pub const PIECES: [&[u8]; 82] = [
     b" *\n\n",
 ];
 
-/// How games begin, and text that may hide a beginning or look like one. The first four are regular.
+/// Beginnings of games, and text that may hide a beginning or look like one. The first four are regular games.
 const GAME_PIECES: [&[u8]; 35] = [
     b"\n\n[Event \"e\"]\n",
     b"\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",
@@ -127,21 +127,21 @@ const GAME_PIECES: [&[u8]; 35] = [
     b"\nEvent \"x\"]",
 ];
 
-/// Bytes that mean something in PGN, and some that do not: an alphabet for [`damage`](crate::damage).
+/// Bytes with a meaning in PGN, and some without one: an alphabet for [`damage`](crate::damage).
 pub const BYTES: &[u8] =
     b"(){}[]\"\\$%;.,<>-0123456789 \n\n\r\t\x0B\x0C*KQRBNOabcdefghx=+#!?\0\x01\x7F\x85\xA0\xC2\xC3\xA9\xC5\xEF\xBB\xBF\xFC\xFFmt:";
 
-/// Returns `count` random [`PIECES`] as a text.
+/// Joins `count` random [`PIECES`].
 pub fn pieces(count: usize, random: &mut Random) -> Vec<u8> {
     (0..count).flat_map(|_| random.pick(&PIECES)).copied().collect()
 }
 
-/// Returns a few games that are regular or have braces in unusual places.
+/// Creates a few games that are regular or have braces in unusual places.
 pub fn regular_games(random: &mut Random) -> Vec<u8> {
     (0..2 + random.below(14)).flat_map(|_| random.pick(&GAME_PIECES[..4])).copied().collect()
 }
 
-/// Returns a few games, with text between them that may hide where a game begins, or look like a game.
+/// Creates a few games, with text between them that may hide where a game begins, or look like a game.
 pub fn hostile_games(random: &mut Random) -> Vec<u8> {
     let mut text = Vec::new();
     for _ in 0..2 + random.below(14) {
@@ -151,7 +151,7 @@ pub fn hostile_games(random: &mut Random) -> Vec<u8> {
     text
 }
 
-/// Damages the text at one to three places: removes up to two bytes there, and usually inserts one of the [`PIECES`].
+/// Damages a text at one to three places: removes up to two bytes, and usually inserts one of the [`PIECES`].
 pub fn damaged(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut text = bytes.to_vec();
     for _ in 0..=random.below(3) {

@@ -5,8 +5,8 @@ use movetext_board::{
     Board, CastlingRights, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Setup, Square,
 };
 
-/// Returns the setup with the first four FEN fields: placement, turn, castling (`KQkq` or rook files) and en passant.
-/// The clocks keep their defaults. Panics on errors: a higher crate reads FEN properly.
+/// Parses the first four fields of a FEN: placement, turn, castling (`KQkq` or rook files) and en passant. The counters
+/// keep their defaults. Panics on errors. The crate `fen`, which reads FEN with checks, is in a higher layer.
 #[must_use]
 pub fn setup(text: &str) -> Setup {
     let mut fields = text.split_whitespace();
@@ -22,7 +22,7 @@ pub fn setup(text: &str) -> Setup {
     setup
 }
 
-/// Returns the legal position with the first four FEN fields, see [`setup`].
+/// Parses a legal position from the first four fields of a FEN, like [`setup`].
 #[must_use]
 pub fn position(text: &str) -> Position {
     Position::try_from(setup(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -61,12 +61,12 @@ fn set_right(setup: &mut Setup, letter: char) {
     }
 }
 
-/// Returns a random start of Chess960.
+/// Creates a random start position of Chess960.
 pub fn chess960(random: &mut Random) -> Position {
     start(Setup::chess960(number(random)))
 }
 
-/// Returns a random start of double Chess960, with an independent back rank for each side.
+/// Creates a random start position of double Chess960, where each side has a back rank of its own.
 pub fn double_chess960(random: &mut Random) -> Position {
     start(Setup::double_chess960(number(random), number(random)))
 }
@@ -79,8 +79,8 @@ fn start(setup: Option<Setup>) -> Position {
     Position::try_from(setup.expect("a number below 960")).expect("a legal start")
 }
 
-/// Returns a legal position with the kings and up to `men` pieces with these roles, on any squares. It draws castling
-/// rights and en passant squares at random, and keeps the possible ones.
+/// Creates a legal position with both kings and up to `men` pieces with these roles, on any squares. Castling rights
+/// and en passant squares are drawn at random, and kept if they are possible.
 pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
     loop {
         let mut setup = Setup::EMPTY;
@@ -116,8 +116,8 @@ pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
     }
 }
 
-/// Plays up to `plies` random moves from `start` and calls `visit` at each position before a move, with its legal
-/// moves. Ends at a position without moves. Returns the last position.
+/// Plays up to `plies` random moves from `start`. Calls `visit` at each position before its move, with the legal moves.
+/// Ends at a position without moves. Returns the last position.
 pub fn play(
     start: Position,
     plies: usize,

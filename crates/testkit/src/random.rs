@@ -1,24 +1,24 @@
 //! Random numbers from a fixed seed.
 
-/// Generates random numbers (splitmix64), which are the same in every run and on every machine.
+/// Generates random numbers (splitmix64) that are the same in every run and on every machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// Returns the generator that begins with this seed.
+    /// Creates a generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Hashes `bytes` (FNV-1a) and returns the generator that begins with the hash.
+    /// Creates a generator with the FNV-1a hash of `bytes` as its seed.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         let step = |sum: u64, &byte: &u8| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
         Self(bytes.iter().fold(0xCBF2_9CE4_8422_2325, step))
     }
 
-    /// Returns the next 64 bits.
+    /// Returns the next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -36,17 +36,17 @@ impl Random {
         (0..count).map(|_| self.byte()).collect()
     }
 
-    /// Returns a number below `bound`, or 0 if `bound` is 0.
+    /// Returns a random number below `bound`, or 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next_u64() % bound.max(1) as u64).unwrap_or_default()
     }
 
-    /// Returns `true` in one of `cases` cases on average.
+    /// Returns `true` once in `cases` calls, on average.
     pub fn one_in(&mut self, cases: usize) -> bool {
         self.below(cases) == 0
     }
 
-    /// Returns a random item. Panics if there are none.
+    /// Returns a random item. Panics if `items` is empty.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }

@@ -1,7 +1,7 @@
-//! Tables of cases in files below `testdata`. Each line is a row, with tabs between its cells.
+//! Tables of test cases in files below `testdata`. Each line is a row, with tabs between its cells.
 //!
-//! `#` begins a comment line. A row can define a name: its first cell is `@name`, and the second is a text. In the rows
-//! after it, `@name` at the start of a cell is replaced with the text.
+//! `#` begins a comment line. A row can define a name: its first cell is `@name`, and its second cell is a text. In
+//! later rows, `@name` at the start of a cell stands for this text.
 
 use crate::files::{path_below, testdata, with_extension};
 use std::{collections::HashMap, fs, thread};
@@ -9,13 +9,13 @@ use std::{collections::HashMap, fs, thread};
 /// One row of a table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// `testdata/FOLDER/FILE:LINE`, for messages.
+    /// Where the row is, as `testdata/FOLDER/FILE:LINE`, for messages.
     pub place: String,
-    /// The cells, with names replaced, and with escapes as they are written.
+    /// The cells: names are replaced, but escapes are not decoded.
     pub cells: Vec<String>,
 }
 
-/// Prints where the row is if the test panics in it.
+/// Prints where the row is, if the test panics in it.
 struct PlaceOnPanic<'a>(&'a str);
 
 impl Drop for PlaceOnPanic<'_> {
@@ -27,7 +27,7 @@ impl Drop for PlaceOnPanic<'_> {
     }
 }
 
-/// Returns the tables in a folder of `testdata` and below it, as paths for [`rows`] and [`check`].
+/// Returns the tables in a folder of `testdata` and its subfolders, as paths for [`rows`] and [`check`].
 #[must_use]
 pub fn tables(folder: &str) -> Vec<String> {
     let root = testdata();
@@ -59,7 +59,7 @@ pub fn rows(file: &str) -> Vec<Row> {
     rows
 }
 
-/// Replaces a name at the start of a cell. Panics if no row above defines the name.
+/// Replaces a name at the start of a cell. Panics if no earlier row defines the name.
 fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     let (name, rest) = cell.split_at(cell.find(' ').unwrap_or(cell.len()));
     if let Some(text) = names.get(name) {
@@ -71,8 +71,8 @@ fn expand(cell: &str, names: &HashMap<&str, &str>, place: &str) -> String {
     cell.to_owned()
 }
 
-/// Checks each row in a file: the first `N` cells are inputs, and their outcome must equal the other cells, decoded.
-/// Panics with all rows that differ.
+/// Checks each row in a file: the first `N` cells are inputs, and `outcome` must return the other cells, decoded.
+/// Panics and lists all rows that differ.
 #[track_caller]
 pub fn check<const N: usize>(file: &str, outcome: impl Fn([&str; N]) -> Vec<String>) {
     let mut failures = Vec::new();
@@ -122,13 +122,13 @@ pub fn bytes(cell: &str) -> Vec<u8> {
     bytes
 }
 
-/// Decodes the escapes in a cell that is a text.
+/// Decodes the escapes in a cell. Panics if the bytes are not UTF-8.
 #[must_use]
 pub fn text(cell: &str) -> String {
     String::from_utf8(bytes(cell)).unwrap_or_else(|error| panic!("{cell}: {error}"))
 }
 
-/// Escapes bytes as [`bytes`] reads them, also a space at the end of a line. Line feeds are kept.
+/// Escapes bytes so that [`bytes`] decodes them. Also escapes a space at the end of a line. Keeps line feeds.
 #[must_use]
 pub fn escaped(bytes: &[u8]) -> String {
     let mut text = String::new();

@@ -10,16 +10,16 @@ use movetext_san::{
 use std::io;
 use struson::reader::{ReaderError, ValueType};
 
-/// An error in a line. Its message begins with the location, such as `line 3, column 15: …`.
+/// Why a line is not a game, and where. The message begins with the location, such as `line 3, column 15: …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {message}", Column(*.column))]
 #[non_exhaustive]
 pub struct JsonError {
-    /// The line, counted from 1.
+    /// The line number, counted from 1.
     pub line: u64,
-    /// The column in characters, counted from 1. `None` if it is unknown.
+    /// The column in characters, counted from 1, or `None` if unknown.
     pub column: Option<u64>,
-    /// The kind of error.
+    /// What is wrong.
     pub kind: JsonErrorKind,
     /// The message without the location.
     pub message: String,
@@ -39,7 +39,7 @@ impl JsonError {
     }
 }
 
-/// The kind of a [`JsonError`].
+/// What is wrong in a [`JsonError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonErrorKind {
@@ -49,7 +49,7 @@ pub enum JsonErrorKind {
     Value,
     /// A move is illegal, or `san` and `uci` are different moves.
     Move,
-    /// The line, the game or the nesting of variations exceeds a limit.
+    /// The line or the game is too large, or variations are nested too deeply.
     Limit,
 }
 
@@ -75,7 +75,8 @@ impl fmt::Display for Column {
     }
 }
 
-/// An error in a line, without its line number. `ply` and the number in some variants count the plies before the move.
+/// An error in a line, without its line number. `ply`, and the number in some variants, count the plies before the
+/// move.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum JsonFault {
     #[error("found {0}, expected JSON")]
@@ -144,21 +145,21 @@ impl JsonFault {
     }
 }
 
-/// An error that prevents reading a game.
+/// Why a game could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum JsonReadError {
     /// A line is not a game. The next call continues with the next line.
     #[error(transparent)]
     Line(#[from] JsonError),
-    /// Reading failed.
+    /// The stream could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// An error and its column, if that is known.
+/// An error, and its column if known.
 pub(super) type Fault = (JsonFault, Option<u64>);
 
-/// Converts an error from the JSON parser. `nesting` is the nesting limit for variations.
+/// Converts an error from the JSON parser. `nesting` is how deep variations may be nested.
 pub(super) fn convert_error(error: &ReaderError, nesting: u32) -> Fault {
     let (kind, location) = match error {
         ReaderError::SyntaxError(error) => {
@@ -168,7 +169,7 @@ pub(super) fn convert_error(error: &ReaderError, nesting: u32) -> Fault {
             (JsonFault::Type { expected: type_name(*expected), found: type_name(*actual) }, location)
         }
         ReaderError::MaxNestingDepthExceeded { location, .. } => (JsonFault::TooDeep(nesting), location),
-        // I/O errors are stored in the `LineState` instead, so this error means invalid UTF-8.
+        // We keep I/O errors in the `LineState`, so this error means invalid UTF-8.
         ReaderError::IoError { location, .. } => (JsonFault::Encoding, location),
         other => return (JsonFault::Syntax(other.to_string()), None),
     };
@@ -180,17 +181,17 @@ fn ply_number(plies_before: &u32) -> u64 {
     u64::from(*plies_before) + 1
 }
 
-/// Returns a text in backquotes, or `nothing` if it is empty.
+/// Quotes a text in backquotes. An empty text becomes `nothing`.
 fn quote_or_nothing(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") }
 }
 
-/// Returns a text in backquotes with a colon after it, or an empty string if the text is empty.
+/// Quotes a text in backquotes and adds a colon. An empty text stays empty.
 fn quote_prefix(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("`{text}`: ") }
 }
 
-/// The maximum length of a value in a message, in bytes.
+/// How long a value in a message may be, in bytes.
 const MAX_VALUE_BYTES: usize = 256;
 
 /// Shortens a text for a message if it is too long.

@@ -1,4 +1,4 @@
-//! Reads one line, and limits its length and how much text the JSON parser can buffer.
+//! Reads one line. Limits its length, and how much text the JSON parser can buffer.
 
 use core::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
@@ -12,39 +12,38 @@ pub(super) struct JsonLine<'s, R> {
 /// The progress within a line. It is shared, because the JSON parser owns the [`JsonLine`].
 #[derive(Default)]
 pub(super) struct LineState {
-    /// The number of bytes read, including the newline.
+    /// How many bytes have been read, including the newline.
     read: Cell<u64>,
-    /// The maximum number of bytes.
+    /// How many bytes the line may have.
     limit: u64,
-    /// How many bytes the escapes so far are longer than the text that they stand for.
+    /// How many bytes longer the escapes so far are than the text that they mean, at most.
     escape_surplus: Cell<u64>,
-    /// The maximum decoded length. `None` if there is no limit.
+    /// How long the decoded text may be, in bytes. `None` if there is no limit.
     decoded_limit: Cell<Option<u64>>,
     /// Whether the last byte was a backslash that begins an escape.
     is_escape: Cell<bool>,
-    /// Whether the newline or the end of the stream was reached.
+    /// Whether we have reached the newline or the end of the stream.
     is_over: Cell<bool>,
     failure: Cell<Option<LineFailure>>,
 }
 
-/// The reason why reading a line failed.
+/// Why a line could not be read.
 pub(super) enum LineFailure {
     /// The line is too long.
     TooLong,
-    /// A value exceeds the size that is left for the game.
+    /// A value does not fit into the size that is left for the game.
     TooLarge,
-    /// Reading the stream failed.
+    /// The stream could not be read.
     Io(io::Error),
 }
 
 impl LineState {
-    /// Creates the state for a line of which `read` bytes have been read. The line may have at most `limit` bytes.
+    /// Creates the state for a line that may have `limit` bytes, of which `read` have already been read.
     pub(super) fn new(limit: u64, read: u64) -> Self {
         Self { read: Cell::new(read), limit, ..Self::default() }
     }
 
-    /// Limits the decoded length of the next string, name or number to about `bytes`. The JSON parser may buffer a
-    /// little more.
+    /// Limits the next string, name or number to about `bytes` decoded bytes. The JSON parser may buffer a little more.
     pub(super) fn limit_next(&self, bytes: u64) {
         self.decoded_limit.set(Some(self.decoded_bytes().saturating_add(bytes)));
     }
@@ -54,17 +53,17 @@ impl LineState {
         self.decoded_limit.set(None);
     }
 
-    /// Returns the number of bytes read so far, including the newline.
+    /// Returns how many bytes have been read, including the newline.
     pub(super) const fn bytes_read(&self) -> u64 {
         self.read.get()
     }
 
-    /// Returns the failure, if there was one, and clears it.
+    /// Takes the failure, if there was one.
     pub(super) fn take_failure(&self) -> Option<LineFailure> {
         self.failure.take()
     }
 
-    /// Returns a lower bound for the decoded length of the bytes read so far.
+    /// Returns at least how long the bytes read so far are when decoded.
     const fn decoded_bytes(&self) -> u64 {
         self.read.get().saturating_sub(self.escape_surplus.get())
     }
@@ -82,7 +81,7 @@ impl LineState {
         Ok(())
     }
 
-    /// Counts how many bytes the escapes are longer than their text, at most: 5 for `\u0041`, 1 for `\n`.
+    /// Counts how many bytes longer the escapes are than their text, at most: 5 for `\u0041`, 1 for `\n`.
     fn count_escapes(&self, bytes: &[u8]) {
         let mut escaped = if self.is_escape.take() { Some(0) } else { find_escaped(bytes, 0) };
         while let Some(at) = escaped {
@@ -111,7 +110,7 @@ impl<'s, R: Read> JsonLine<'s, R> {
         Self { stream, state }
     }
 
-    /// Skips the rest of the line including the newline.
+    /// Skips the rest of the line, including the newline.
     pub(super) fn skip_rest(self) -> io::Result<()> {
         while !self.state.is_over.get() {
             let ahead = fill_buffer(self.stream)?;
@@ -146,7 +145,7 @@ impl<R: Read> Read for JsonLine<'_, R> {
     }
 }
 
-/// Returns the buffered bytes, and reads more if there are none. Returns an empty slice at the end of the stream.
+/// Returns the buffered bytes, and reads more if the buffer is empty. Returns an empty slice at the end of the stream.
 pub(super) fn fill_buffer<R: Read>(stream: &mut BufReader<R>) -> io::Result<&[u8]> {
     while let Err(error) = stream.fill_buf() {
         if error.kind() != io::ErrorKind::Interrupted {

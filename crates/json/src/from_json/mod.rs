@@ -19,23 +19,23 @@ use play::Origin;
 use record::Record;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// The default nesting limit for variations. The PGN reader has the same one.
+/// How deep variations may be nested by default, as in the PGN reader.
 const MAX_NESTING: u32 = 1024;
 
-/// The default line limit, as a multiple of the game limit. The keys in a line are longer than the values.
+/// The default line limit, as a multiple of the game limit. Keys take more text than values do.
 const LINE_FACTOR: u64 = 16;
 
-/// A byte order mark. It is skipped at the start of a stream.
+/// A byte order mark, which we skip at the start of a stream.
 const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 
-/// Reads games from JSON Lines in the format of [`JsonLines`](crate::JsonLines).
+/// Reads games from JSON Lines in the format that [`JsonLines`](crate::JsonLines) writes.
 ///
-/// Keys may have any order. Unknown keys are ignored, and a missing key means an empty value. Only `moves` is
-/// required, and `san` or `uci` in each move. If a move has both, they must be the same move. If both `start` and the
-/// tags have a start position, the positions must be equal. `skipped_text` may have its old name, `unread`. Fields
-/// that follow from others are ignored: the numbers and `fen` of a move, and the location of the game.
+/// Keys may have any order, and unknown keys are ignored. Only `moves` is required, and `san` or `uci` in each move;
+/// any other missing key means an empty value. If a move has both `san` and `uci`, they must be the same move. If both
+/// `start` and the tags give a start position, the positions must be equal. `skipped_text` may have its old name,
+/// `unread`. Values that follow from others are ignored: the numbers and `fen` of a move, and the location of the game.
 ///
-/// Empty lines are skipped. All other lines are numbered, including those that are not games.
+/// Empty lines are skipped. All other lines get a game number, even if they are not games.
 ///
 /// ```
 /// use movetext_json::JsonDecoder;
@@ -52,6 +52,7 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 /// ```
 ///
 /// # Cost
+///
 /// Linear in the text. Memory is at most a small multiple of the [game limit](Self::with_game_limit), whatever a line
 /// contains, because lines are read as a stream and ignored values are not stored. The stack does not grow with the
 /// depth of variations.
@@ -59,9 +60,9 @@ pub struct JsonDecoder<R> {
     stream: BufReader<R>,
     record: Record,
     builder: GameBuilder,
-    /// The number of the line that was read last, counted from 1. It is 0 before the first line.
+    /// The number of the last line that was read, counted from 1, or 0 before the first line.
     line: u64,
-    /// The offset after that line.
+    /// Where that line ends, in bytes.
     offset: u64,
     /// The number of the next game.
     number: u64,
@@ -71,7 +72,7 @@ pub struct JsonDecoder<R> {
 }
 
 impl<R: Read> JsonDecoder<R> {
-    /// Creates a decoder that reads from `stream`. The decoder has its own buffer.
+    /// Creates a decoder for a stream. The decoder has a buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self {
             stream: BufReader::with_capacity(64 * 1024, stream),
@@ -99,21 +100,21 @@ impl<R: Read> JsonDecoder<R> {
         Self { nesting, ..self }
     }
 
-    /// Sets the maximum size of a game in bytes, and the line limit to 16 times this size. The default is 16 MiB, the
-    /// maximum 4 GiB. Larger games are reported and skipped. The size counts the bytes in the decoded texts, and 16
-    /// bytes for each tag, move, variation, comment and glyph.
+    /// Sets how large a game may be, in bytes. The default is 16 MiB, the maximum 4 GiB. Larger games are reported and
+    /// skipped. The size is the length of the decoded texts, plus 16 bytes for each tag, move, variation, comment and
+    /// glyph. Also sets the line limit to 16 times this size.
     #[must_use]
     pub fn with_game_limit(self, limit: u64) -> Self {
         Self { game_limit: limit, line_limit: limit.saturating_mul(LINE_FACTOR), ..self }
     }
 
-    /// Sets the maximum length of a line in bytes. Longer lines are reported and skipped.
+    /// Sets how long a line may be, in bytes. Longer lines are reported and skipped.
     #[must_use]
     pub fn with_line_limit(self, limit: u64) -> Self {
         Self { line_limit: limit, ..self }
     }
 
-    /// Returns the number that the next game will have.
+    /// Returns the number of the next game.
     #[must_use]
     pub const fn next_number(&self) -> u64 {
         self.number
@@ -122,8 +123,9 @@ impl<R: Read> JsonDecoder<R> {
     /// Reads the next game. Returns `None` at the end. The game is valid until the next call.
     ///
     /// # Errors
-    /// [`JsonReadError::Line`] if a line is not a game. The next call then continues with the next line.
-    /// [`JsonReadError::Io`] if reading fails.
+    ///
+    /// [`JsonReadError::Line`] if a line is not a game; the next call continues with the next line.
+    /// [`JsonReadError::Io`] if the stream cannot be read.
     pub fn next_game(&mut self) -> Result<Option<&Game>, JsonReadError> {
         let Some(skipped) = self.skip_to_line()? else { return Ok(None) };
         let state = LineState::new(self.line_limit, skipped.length);
@@ -151,16 +153,16 @@ impl<R: Read> JsonDecoder<R> {
         }
     }
 
-    /// Returns the builder that contains the last game. After a line that is not a game, it may contain a part of a
-    /// game.
+    /// Returns the builder that holds the last game. After a line that is not a game, it may hold a part of one.
     pub const fn builder(&mut self) -> &mut GameBuilder {
         &mut self.builder
     }
 
-    /// Reads the next game, passes it to `visitor` and its diagnostics to `sink`. Returns `None` at the end.
+    /// Reads the next game and sends it to `visitor`, with its diagnostics to `sink`. Returns `None` at the end.
     ///
     /// # Errors
-    /// As for [`JsonDecoder::next_game`]. For a line that is not a game, the visitor receives no events.
+    ///
+    /// The same as for [`JsonDecoder::next_game`]. For a line that is not a game, the visitor receives no events.
     pub fn visit_game<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -169,7 +171,7 @@ impl<R: Read> JsonDecoder<R> {
         Ok(self.next_game()?.map(|game| game.visit(visitor, sink)))
     }
 
-    /// Skips empty lines and the white space before a line. Returns `None` at the end.
+    /// Skips empty lines, and white space before a line. Returns `None` at the end.
     fn skip_to_line(&mut self) -> io::Result<Option<SkippedStart>> {
         let mut skipped = SkippedStart::default();
         loop {
@@ -195,11 +197,11 @@ impl<R: Read> JsonDecoder<R> {
     }
 }
 
-/// The text that was skipped at the beginning of a line.
+/// The text that was skipped at the start of a line.
 #[derive(Clone, Copy, Debug, Default)]
 struct SkippedStart {
     length: u64,
-    /// The number of its columns. A byte order mark has none.
+    /// How many columns it takes. A byte order mark takes none.
     columns: u64,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) 
 /// The current position in the main line or in a variation.
 #[derive(Clone, Copy)]
 struct LinePosition {
-    /// The position before the last move. Variations on that move start from it.
+    /// The position before the last move, where variations on that move start.
     before: Position,
     position: Position,
     ply: u32,
@@ -43,7 +43,7 @@ struct LinePosition {
 /// A task for the loop in `Play::run`, which keeps its tasks on a stack.
 enum Task {
     Move(Id),
-    /// A variation, and then its siblings on the same move.
+    /// A variation, followed by its siblings on the same move.
     Variation(Id),
     AfterVariations(Id),
     EndLine(Id),
@@ -59,7 +59,7 @@ struct Play<'r, 'b> {
 }
 
 impl Play<'_, '_> {
-    // The flow that the builder returns is ignored: it stops only games that are longer than the line limit allows.
+    // We ignore the flow that the builder returns: it stops only games that are longer than the line limit allows.
     fn run(&mut self) -> Result<(), JsonFault> {
         let Origin { number, line, span } = self.origin;
         self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
@@ -142,7 +142,7 @@ impl Play<'_, '_> {
         }
     }
 
-    /// Returns the result in the Result tag. It is used if the record has no `result`.
+    /// Returns the result in the Result tag, for records that have no `result`.
     fn result_from_tag(&self) -> GameResult {
         let tags = self.record.tags.iter().rev();
         let found = tags.map(|&(name, value)| (self.record.text(name), self.record.text(value)));
@@ -196,7 +196,7 @@ impl Play<'_, '_> {
         Ok(())
     }
 
-    /// Finds a move. Returns it and the position after it.
+    /// Finds the move that an entry means. Returns it with the position after it.
     fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonFault> {
         let text = |range: Option<Range>| range.map(|range| self.record.text(range));
         let (san, uci) = (text(entry.san), text(entry.uci));

@@ -9,8 +9,7 @@ use movetext_pgn_values::{GameResult, Nag};
 use std::io::Read;
 use struson::reader::{JsonReader as _, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
 
-/// Parses a line into `record`, which must be [cleared](Record::clear). Variations may be nested `nesting` levels
-/// deep.
+/// Parses a line into `record`, which must be [cleared](Record::clear). Variations may be nested `nesting` levels deep.
 pub(super) fn read<R: Read>(
     line: JsonLine<'_, R>,
     state: &LineState,
@@ -19,8 +18,7 @@ pub(super) fn read<R: Read>(
 ) -> Result<(), Fault> {
     let settings = ReaderSettings {
         track_path: false,
-        // A move in the main line is at level three, and each variation adds four levels. A list in a move is one level
-        // deeper.
+        // A move in the main line is at level three. Each variation adds four levels, and a list in a move adds one.
         max_nesting_depth: Some(nesting.saturating_mul(4).saturating_add(4)),
         restrict_number_values: false,
         ..ReaderSettings::default()
@@ -40,7 +38,7 @@ pub(super) fn read<R: Read>(
     }
 }
 
-/// The reason why parsing stopped: an error in the JSON, or an error in the game.
+/// Why parsing stopped: an error in the JSON, or an error in the game.
 enum Stop {
     Json(ReaderError),
     Game(JsonFault),
@@ -58,7 +56,7 @@ impl From<JsonFault> for Stop {
     }
 }
 
-/// The keys that are read. All others are ignored.
+/// The keys that we read. All others are ignored.
 #[derive(Clone, Copy, Debug)]
 enum Key {
     Tags,
@@ -96,12 +94,12 @@ const KEYS: [(&str, Key); 15] = [
     ("result", Key::Result),
 ];
 
-/// The keys that an object has had so far.
+/// Which keys an object has had so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct ParsedKeys(u16);
 
 impl ParsedKeys {
-    /// Adds a key. Returns `false` if it was in the set already.
+    /// Adds a key. Returns whether it is new.
     const fn insert(&mut self, key: Key) -> bool {
         let bit = 1 << key as u16;
         let is_new = self.0 & bit == 0;
@@ -110,7 +108,7 @@ impl ParsedKeys {
     }
 }
 
-/// An object or a list that is not complete. The innermost is last.
+/// An object or a list that is not complete. They are on a stack, with the innermost last.
 enum Open {
     /// The object of the game or of a variation.
     Line { id: Id, parsed_keys: ParsedKeys },
@@ -156,14 +154,14 @@ impl<R: Read> Parse<'_, R> {
         Ok(())
     }
 
-    /// Returns the next key for which `is_allowed` returns true. Returns `None` at the end of the object.
+    /// Returns the next key that `is_allowed` accepts. Returns `None` at the end of the object.
     fn key(
         &mut self,
         parsed_keys: &mut ParsedKeys,
         is_allowed: fn(Key) -> bool,
     ) -> Result<Option<Key>, Stop> {
         while self.json.has_next()? {
-            // Ignored keys have the same limit as values, because the JSON parser buffers them.
+            // We limit ignored keys too, because the JSON parser buffers them.
             self.line.limit_next(self.record.remaining_bytes());
             let name = self.json.next_name()?;
             self.line.remove_limit();
@@ -351,7 +349,7 @@ fn string<'j, R: Read>(
     line: &LineState,
     record: &Record,
 ) -> Result<&'j str, Stop> {
-    // There may be any amount of white space before the string, so the limit is set after it.
+    // Set the limit after any white space before the string, which may be of any length.
     json.peek()?;
     line.limit_next(record.remaining_bytes());
     let text = json.next_str()?;

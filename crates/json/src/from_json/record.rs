@@ -4,13 +4,13 @@ use super::error::JsonFault;
 use core::num::NonZeroU32;
 use movetext_pgn_values::{GameResult, Nag};
 
-/// How much a tag, move, variation, comment or glyph adds to the size, not counting its text.
+/// How much each tag, move, variation, comment or glyph adds to the size, not counting its text.
 const ELEMENT_BYTES: u64 = 16;
 
-/// How many elements a vector may hold when the next line begins. Larger vectors are rare and are shrunk.
+/// How many elements a vector may keep room for when the next line begins. Larger vectors are rare, and we shrink them.
 const MAX_REUSED_CAPACITY: usize = 16 * 1024;
 
-/// The range of elements that something has in a vector.
+/// A range of elements in a vector.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Range {
     start: u32,
@@ -40,9 +40,9 @@ pub(super) enum StartField {
     /// The key is missing.
     #[default]
     Absent,
-    /// Null. The game has no start position.
+    /// The value is null: the game has no start position.
     Null,
-    /// A FEN.
+    /// The value is a FEN.
     Fen(Range),
 }
 
@@ -69,10 +69,10 @@ pub(super) struct MoveEntry {
     pub(super) next: Option<Id>,
 }
 
-// A line of JSON can contain a million of these, and each counts only `ELEMENT_BYTES`.
+// One line of JSON can contain a million of these, and each counts only `ELEMENT_BYTES`.
 const _: () = assert!(size_of::<MoveEntry>() <= 72 && size_of::<LineEntry>() <= 24);
 
-/// The parsed content of a line. It is reused for the next line.
+/// The parsed content of a line, reused for the next line.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     text: String,
@@ -81,19 +81,19 @@ pub(super) struct Record {
     nags: Vec<Nag>,
     pub(super) tags: Vec<(Range, Range)>,
     pub(super) start: StartField,
-    /// The main line, which is first, and the variations.
+    /// The main line, followed by the variations.
     lines: Vec<LineEntry>,
     moves: Vec<MoveEntry>,
     pub(super) comments_end: Range,
     pub(super) result: Option<GameResult>,
-    /// The maximum size of the game, in bytes.
+    /// How large the game may be, in bytes.
     limit: u64,
-    /// The size that is left, in bytes.
+    /// How many of these bytes are left.
     remaining: u64,
 }
 
 impl Record {
-    /// Removes the content, and sets the maximum size of the next game.
+    /// Removes the content, and sets how large the next game may be.
     pub(super) fn clear(&mut self, limit: u64) {
         let Self { text, texts, nags, tags, lines, moves, .. } = self;
         text.clear();
@@ -123,17 +123,17 @@ impl Record {
             + self.moves.capacity() * size_of::<MoveEntry>()
     }
 
-    /// Returns the size that is left for the game, in bytes.
+    /// Returns how many bytes are left for the game.
     pub(super) const fn remaining_bytes(&self) -> u64 {
         self.remaining
     }
 
-    /// Returns the error for a game that exceeds its maximum size.
+    /// Returns the error for a game that is too large.
     pub(super) const fn too_large(&self) -> JsonFault {
         JsonFault::TooLarge(self.limit)
     }
 
-    /// Adds bytes to the size of the game. Returns an error if they exceed the maximum.
+    /// Adds bytes to the size of the game. Returns an error if the game is then too large.
     fn add_bytes(&mut self, bytes: u64) -> Result<(), JsonFault> {
         self.remaining = self.remaining.checked_sub(bytes).ok_or(JsonFault::TooLarge(self.limit))?;
         Ok(())
@@ -151,7 +151,7 @@ impl Record {
         self.text.get(range.indices()).unwrap_or_default()
     }
 
-    /// Returns the range of the texts that were added to `texts` from index `start` on.
+    /// Returns the range of the texts that were added from index `start` on.
     pub(super) fn texts_since(&self, start: u32) -> Range {
         Range::from_start(start, self.texts.len())
     }
@@ -190,14 +190,14 @@ impl Record {
         self.nags.get(list.indices()).unwrap_or_default()
     }
 
-    /// Adds a tag. Its name and its value are stored texts.
+    /// Adds a tag. Its name and its value are ranges of stored text.
     pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonFault> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.tags.push((name, value));
         Ok(())
     }
 
-    /// Adds a variation after its sibling `last`, or as the first variation on the move `on`.
+    /// Adds a variation after its sibling `last`, or as the first variation on the move `on` for `None`.
     pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonFault> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
@@ -209,7 +209,7 @@ impl Record {
         Ok(id)
     }
 
-    /// Adds a move to a line after the move `last`, or as its first move.
+    /// Adds a move to a line after the move `last`, or as its first move for `None`.
     pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonFault> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());
@@ -256,12 +256,12 @@ const fn to_index(id: Id) -> usize {
     id.get() as usize - 1
 }
 
-/// Returns the number of the last of `length` elements.
+/// Returns the id of the last of `length` elements.
 fn last_id(length: usize) -> Id {
     Id::new(to_u32(length)).unwrap_or(Id::MAX)
 }
 
-/// Converts a length. The maximum size of a game keeps lengths below 2³².
+/// Converts a length to 32 bits. The maximum size of a game keeps all lengths below 2³².
 fn to_u32(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -1,4 +1,4 @@
-//! How much memory and buffered text a line above the game limit takes (PGN 3.1).
+//! How much memory and buffered text a line takes that exceeds the game limit (PGN 3.1).
 
 use super::{
     JsonDecoder,
@@ -6,11 +6,11 @@ use super::{
 };
 use std::io::{BufReader, Read};
 
-/// The game limit in these tests.
+/// The game limit in these tests, in bytes.
 const GAME: u64 = 1 << 16;
 
-/// The memory that does not depend on the game limit, and the memory for each byte of it. A vector can have twice the
-/// capacity that it needs.
+/// Memory in bytes that does not depend on the game limit, and memory for each byte of the limit. A vector can have
+/// twice the capacity that it needs.
 const FIXED: usize = 1 << 20;
 const FACTOR: usize = 10;
 

@@ -1,4 +1,4 @@
-//! Tests of the public API, in one binary to link once.
+//! Tests the public API. All tests are in one program, so that it is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

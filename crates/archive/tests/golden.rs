@@ -1,9 +1,9 @@
 //! Golden tests for reading and writing games (PGN 3, 8, 18). Each input in `testdata/pgn` has a snapshot of its
-//! events, diagnostics and export, and is used to test what the crates guarantee. Collation and tag values (PGN 11, 12,
-//! 15) have their own snapshots. An escaped line at the start of an input can set limits of the reader:
+//! events, diagnostics and export. We also use these inputs to test the guarantees of the crates. Collation and tag
+//! values (PGN 11, 12, 15) have their own snapshots. The first line of an input may set limits for the reader:
 //! `% limits: token=16`.
 //!
-//! Set `MOVETEXT_GOLDEN_FILTER` to test only inputs that have this text in their path.
+//! With `MOVETEXT_GOLDEN_FILTER`, only inputs that have its value in their path are tested.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
@@ -28,10 +28,10 @@ use movetext_testkit::{
 };
 use std::path::Path;
 
-/// Reading the deepest nesting byte by byte takes quadratic time.
+/// Longer inputs are not read byte by byte, because deep nesting takes quadratic time then.
 const SMALL: usize = 4_096;
 
-/// Returns the limits in the first line of an input, or the default limits.
+/// Returns the limits that the input's first line sets, or the default limits.
 fn limits(bytes: &[u8]) -> Limits {
     let mut limits = Limits::default();
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap();
@@ -66,10 +66,10 @@ fn events(bytes: &[u8]) -> Events {
     Events::of(|visitor, sink| read(bytes, visitor, sink))
 }
 
-/// How many lines are shown at the start and at the end of a long text.
+/// How many lines of a long text we show at its start and at its end.
 const SHOWN: usize = 12;
 
-/// Omits the middle of a long text.
+/// Leaves out the middle of a long text.
 fn abridged(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let hidden = if lines.len() > 400 { SHOWN..lines.len() - SHOWN } else { 0..0 };
@@ -136,7 +136,7 @@ fn events_balance() {
 fn diagnostic_spans_are_in_the_text() {
     for path in paths() {
         let bytes = std::fs::read(&path).unwrap();
-        // Converting UTF-16 at most doubles the length.
+        // Converting from UTF-16 at most doubles the length.
         for diagnostic in events(&bytes).diagnostics {
             assert!(diagnostic.span().start <= diagnostic.span().end, "{}: {diagnostic}", path.display());
             assert!(diagnostic.span().end <= 2 * bytes.len() as u64, "{}: {diagnostic}", path.display());
@@ -171,7 +171,7 @@ fn export_is_a_fixed_point() {
         assert_eq!(export(once.as_bytes()), once, "{}", path.display());
         let report = check(once.as_bytes());
         let mut errors = report.diagnostics().iter().filter(|one| one.severity() == Severity::Error);
-        // These diagnostics are not about how the text is written, so export cannot fix them.
+        // Export cannot fix these, because they are not about how the text is written.
         let lasts = |code| matches!(code, Code::NullMoveInGame | Code::VariantUnsupported | Code::FenInvalid);
         assert_eq!(errors.find(|error| !lasts(error.code())), None, "{}", path.display());
     }

@@ -221,7 +221,7 @@ mod tests {
     ];
 
     #[test]
-    fn every_code_is_relevant_or_known_to_be_irrelevant() {
+    fn every_code_is_relevant_or_listed() {
         let query = Query::statistics();
         let irrelevant: Vec<Code> = Code::all().filter(|&code| !query.depends_on(code)).collect();
         assert_eq!(irrelevant, IRRELEVANT);

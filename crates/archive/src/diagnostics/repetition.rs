@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn subjects_are_bounded_and_repetitions_counted() {
+    fn subjects_are_limited_repeats_counted() {
         let mut repetitions = Repetitions::default();
         for number in 0..2 * MAX_SUBJECTS {
             repetitions.begin(subject(&number.to_string()), Severity::Warning, number);

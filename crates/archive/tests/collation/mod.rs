@@ -1,4 +1,5 @@
-//! Collation (PGN 12). Each file in `testdata/collation` has games, and its snapshot has the same games sorted.
+//! Tests for collation (PGN 12). Each file in `testdata/collation` contains games. Its snapshot has the same games,
+//! sorted.
 
 use crate::inputs;
 use movetext_archive::{

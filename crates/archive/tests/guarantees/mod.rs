@@ -1,5 +1,5 @@
-//! What readers guarantee, tested with each input. Events do not depend on the chunks of a stream, on where reading
-//! starts, on which events are requested, or on what a visitor returns (PGN 3, 18).
+//! Tests what readers guarantee, with every input (PGN 3, 18). Events must not depend on the chunks of a stream, on
+//! where reading starts, on which events are requested, or on what a visitor returns.
 
 mod pieces;
 mod record;
@@ -14,7 +14,7 @@ use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
 
-/// Tests that read an input many times skip longer inputs.
+/// If a test reads an input many times, it skips inputs that are longer than this.
 const SHORT: usize = 2_048;
 
 /// Events that can be requested in addition to a depth.
@@ -26,7 +26,7 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read(&path).unwrap());
     let short = paths().into_iter().map(read).filter(|(_, bytes)| bytes.len() <= SHORT);
     short.flat_map(|(name, bytes)| {
-        // The first line may have limits for the test, so it is not damaged.
+        // The first line may set limits for the test, so we do not damage it.
         let has_limits = bytes.starts_with(b"% limits: ");
         let head = if has_limits { bytes.iter().position(|&byte| byte == b'\n').unwrap() } else { 0 };
         let variant = |seed| {
@@ -38,7 +38,7 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-/// Returns each depth without events, with one event, with all events but one, and with all events.
+/// Returns each depth without further events, with one kind, with all kinds but one, and with all kinds.
 fn interests() -> Vec<Interest> {
     let all = ASIDES.into_iter().fold(Interest::SCAN, |all, one| all | one);
     let mut interests = Vec::new();
@@ -52,7 +52,7 @@ fn interests() -> Vec<Interest> {
 #[test]
 fn sources_may_show_a_few_bytes_at_a_time() {
     for (name, bytes) in short_inputs() {
-        // The original bytes of a converted text are never visible.
+        // In a converted text, the original bytes are never visible.
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
@@ -67,8 +67,8 @@ fn sources_may_show_a_few_bytes_at_a_time() {
     }
 }
 
-/// Records the events from all pieces that a reader returns.
-fn of_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
+/// Records the events of all pieces that a reader returns.
+fn events_from_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
     Events::of(|visitor, sink| {
         let mut end = 0;
         while let Some(chunk) = reader.next_chunk(least).unwrap() {
@@ -101,15 +101,17 @@ fn pieces_have_all_games() {
     for (name, bytes) in short_inputs() {
         let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for least in [1, 7, 64, 1_000] {
-            let slice = of_pieces(Reader::new(&bytes), least);
+            let slice = events_from_pieces(Reader::new(&bytes), least);
             assert_eq!(slice.text, whole.text, "{name}, {least} bytes");
             assert_eq!(slice.diagnostics, whole.diagnostics, "{name}, {least} bytes");
-            let stream =
-                of_pieces(Reader::from_read(Chunks::random(&bytes, 61, Random::new(least as u64))), least);
+            let stream = events_from_pieces(
+                Reader::from_read(Chunks::random(&bytes, 61, Random::new(least as u64))),
+                least,
+            );
             assert_eq!(stream.text, whole.text, "{name}, {least} bytes of a stream");
             assert_eq!(stream.diagnostics, whole.diagnostics, "{name}, {least} bytes of a stream");
             if !bytes.starts_with(b"\xFF\xFE") {
-                let bits = of_pieces(Reader::from_source(Narrow::new(&bytes, 7)), least);
+                let bits = events_from_pieces(Reader::from_source(Narrow::new(&bytes, 7)), least);
                 assert_eq!(bits.text, whole.text, "{name}, {least} bytes, bit by bit");
                 assert_eq!(bits.diagnostics, whole.diagnostics, "{name}, {least} bytes, bit by bit");
             }
@@ -117,7 +119,7 @@ fn pieces_have_all_games() {
     }
 }
 
-/// Returns the events from this game on.
+/// Returns the events from the game with this number on.
 fn rest(whole: &Record, number: u64) -> &[ReadLog] {
     let begins = format!("game {number} at ");
     let at = whole.events.iter().position(|(_, text)| text.starts_with(&begins)).unwrap();
@@ -127,7 +129,7 @@ fn rest(whole: &Record, number: u64) -> &[ReadLog] {
 #[test]
 fn reading_can_resume_at_every_game() {
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Interest::ALL);
+        let whole = Record::from_bytes(&bytes, Interest::ALL);
         for start in &whole.starts {
             let mut slice = Reader::new(&bytes);
             slice.resume(start).unwrap();
@@ -184,14 +186,14 @@ fn expected_events(whole: &[ReadLog], interest: Interest) -> Vec<&str> {
 fn events_do_not_depend_on_other_requests() {
     let interests = interests();
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Interest::ALL);
+        let whole = Record::from_bytes(&bytes, Interest::ALL);
         for &interest in &interests {
-            // Without a board, the reader cannot know where moves in several words end, and which moves can be played.
+            // Without a board, the reader cannot know where moves of several words end, or which moves can be played.
             if whole.needs_board && interest.contains(Interest::PARSE) && !interest.contains(Interest::REPLAY)
             {
                 continue;
             }
-            let less = Record::of(&bytes, interest);
+            let less = Record::from_bytes(&bytes, interest);
             assert_eq!(
                 expected_events(&less.events, interest),
                 expected_events(&whole.events, interest),
@@ -208,9 +210,9 @@ fn events_do_not_depend_on_other_requests() {
 fn events_do_not_depend_on_the_sink() {
     let interests = interests();
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Interest::ALL);
+        let whole = Record::from_bytes(&bytes, Interest::ALL);
         for &interest in &interests {
-            let less = Record::of(&bytes, interest);
+            let less = Record::from_bytes(&bytes, interest);
             assert_eq!(less.events, Record::undiagnosed(&bytes, interest).events, "{name}, {interest:?}");
             let known =
                 |one| whole.needs_board || whole.diagnostics.iter().any(|other| same_place(one, other));
@@ -220,7 +222,7 @@ fn events_do_not_depend_on_the_sink() {
     }
 }
 
-/// Returns whether two diagnostics have the same place. Line numbers are compared only if they are requested.
+/// Returns whether two diagnostics have the same code, span and game. Line numbers are not compared.
 fn same_place(one: &Diagnostic, other: &Diagnostic) -> bool {
     (one.code(), one.span(), one.game()) == (other.code(), other.span(), other.game())
 }
@@ -232,7 +234,7 @@ fn skipped_and_stopped_games_end_equally() {
         ends.map(|(_, text)| text.clone()).collect::<Vec<_>>()
     };
     for (name, bytes) in short_inputs() {
-        let whole = Record::of(&bytes, Interest::ALL);
+        let whole = Record::from_bytes(&bytes, Interest::ALL);
         let step = whole.events.len() / 16 + 1;
         for flow in [Flow::SkipGame, Flow::SkipVariation] {
             for number in (0..whole.events.len()).step_by(step) {
@@ -250,7 +252,7 @@ fn suggested_edits_change_no_game() {
     for (name, bytes) in short_inputs() {
         let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
         movetext_pgn::read(&bytes, &mut (), &mut found);
-        // These edits correct tag values, which export does not do.
+        // These edits change tag values. Export does not, so we apply them in both cases.
         let is_value = |one: &&Diagnostic| one.code() == Code::TagValue;
         let values: Vec<Edit> = found.0.iter().filter(is_value).flat_map(|one| one.fix().to_vec()).collect();
         let spelled = apply_edits(&bytes, &values).unwrap();

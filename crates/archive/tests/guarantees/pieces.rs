@@ -1,9 +1,9 @@
-//! A source that shows a few bytes at a time.
+//! A source that shows only a few bytes at a time.
 
 use core::convert::Infallible;
 use movetext_pgn::source::{Source, View};
 
-/// A source that shows a few more bytes at each request and discards all bytes that were consumed.
+/// A source that shows a few more bytes at each request, and discards consumed bytes.
 #[derive(Debug)]
 pub(crate) struct Narrow<'a> {
     bytes: &'a [u8],

@@ -1,10 +1,10 @@
-//! Records events in a list, with the interest that each of them needs.
+//! Records events in a list, each with the interest that it requires.
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, GameStart, Interest, Reader, diagnostic::Diagnostic, source::Source};
 use movetext_testkit::events::VisitorEvent;
 
-/// An event: the interest that it needs, and its text.
+/// The interest that an event requires, and the event's text.
 pub(crate) type ReadLog = (Interest, String);
 
 /// Records the events for an interest.
@@ -15,10 +15,10 @@ pub(crate) struct Record {
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether the text can only be read with a board: a line has text that cannot be played, or a move has several
-    /// words or only digits.
+    /// Whether the text can be read only with a board. A line has text that cannot be played, or a move consists of
+    /// several words or only of digits.
     pub(crate) needs_board: bool,
-    /// What to return for the event with this number.
+    /// The number of an event, and what to return for it.
     pub(crate) answer: Option<(usize, Flow)>,
 }
 
@@ -36,19 +36,19 @@ impl Record {
         }
     }
 
-    /// Records the events and diagnostics in `bytes`.
-    pub(crate) fn of(bytes: &[u8], interest: Interest) -> Self {
+    /// Records the events and diagnostics of `bytes`.
+    pub(crate) fn from_bytes(bytes: &[u8], interest: Interest) -> Self {
         Self::new(interest).reading(&mut Reader::new(bytes))
     }
 
-    /// Records the events in `bytes`, without a sink for diagnostics.
+    /// Records the events of `bytes`, without a sink for diagnostics.
     pub(crate) fn undiagnosed(bytes: &[u8], interest: Interest) -> Self {
         let mut record = Self::new(interest);
         movetext_pgn::read(bytes, &mut record, &mut ());
         record
     }
 
-    /// Records all events that a reader still has.
+    /// Records all remaining events of a reader.
     pub(crate) fn reading<S: Source<Error: core::fmt::Debug>>(self, reader: &mut Reader<S>) -> Self {
         let record = RefCell::new(self);
         reader.visit_all(&mut &record, &mut &record).unwrap();

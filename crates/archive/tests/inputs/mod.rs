@@ -1,8 +1,8 @@
-//! Snapshots next to their inputs.
+//! Stores snapshots next to their inputs.
 
 use std::path::Path;
 
-/// Returns the settings for a snapshot next to its input, and the name that both have.
+/// Returns the settings for a snapshot next to its input, and the file name.
 pub(crate) fn beside(path: &Path) -> (insta::Settings, &str) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(path.parent().unwrap());

@@ -1,4 +1,4 @@
-//! Opening books that are created in bounded memory.
+//! Tests for opening books that are made in bounded memory.
 
 use movetext_archive::{
     book::BookMaker,
@@ -6,7 +6,7 @@ use movetext_archive::{
 };
 use movetext_testkit::Random;
 
-/// Lines that have many positions in common.
+/// Returns lines that share many positions.
 fn games(count: usize) -> Vec<String> {
     let mut random = Random::new(3);
     let game = |_| {

@@ -1,5 +1,5 @@
-//! Sorting, splitting and comparing games. Each game reads back as the same game, whatever games are next to it (PGN
-//! 8.2.6, 11, 12).
+//! Tests for sorting, splitting and comparing games (PGN 8.2.6, 11, 12). Each game must be read as the same game again,
+//! whatever games are next to it.
 
 use crate::game_files::{batches, exports_of, files_of, joined, sorted, trees};
 use core::num::NonZeroU64;
@@ -20,7 +20,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// All kinds of ends that games may have.
+/// All kinds of ends that a game may have.
 const TAILS: [&str; 14] = [
     "1. e4 e5 1-0",
     "1. e4 e5",
@@ -38,7 +38,7 @@ const TAILS: [&str; 14] = [
     "1.",
 ];
 
-/// All kinds of beginnings that games may have.
+/// All kinds of beginnings that a game may have.
 const HEADS: [&str; 9] = [
     "[Event \"b\"]\n\n1. d4 *",
     "1. d4 d5 *",
@@ -89,7 +89,7 @@ fn percent_sign_in_line_hides_no_game() {
     );
 }
 
-/// Returns games with many equal keys. Each has a number that is not part of the key.
+/// Returns games with many equal keys. Each has a number that does not affect the key.
 fn many(count: usize, seed: u64) -> String {
     let mut random = Random::new(seed);
     let mut text = String::new();
@@ -109,7 +109,7 @@ fn many(count: usize, seed: u64) -> String {
     text
 }
 
-/// Returns the values that a tag has, in the order of the games.
+/// Returns the values of a tag, in the order of the games.
 fn values_of(text: &[u8], name: &str) -> Vec<String> {
     trees(text).iter().map(|game| game.tag(name).to_owned()).collect()
 }
@@ -376,7 +376,7 @@ fn duplicates_compare_players_and_dates() {
     }
 }
 
-/// Parts of games. Most of them are damaged.
+/// Parts of games, most of them damaged.
 const PARTS: [&str; 20] = [
     "[Event \"a\"]\n",
     "[White \"Ann\"]\n",
@@ -400,7 +400,7 @@ const PARTS: [&str; 20] = [
     " word",
 ];
 
-/// Returns the games in a text that do not equal an earlier game.
+/// Returns the games that are not duplicates of an earlier game.
 fn deduplicated(text: &[u8]) -> Vec<u8> {
     let (_folder, inputs) = files_of(&[text]);
     let (mut appender, mut seen, mut kept) = (GameAppender::default(), HashSet::new(), Vec::new());

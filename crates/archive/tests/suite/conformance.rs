@@ -1,5 +1,5 @@
-//! The strict check and export agree about export format (PGN 3.2). There are deviations if and only if export changes
-//! a byte, whatever byte is damaged. Each deviation has the correct line and column.
+//! Compares the strict check with export (PGN 3.2). For every damaged byte, there must be deviations if and only if
+//! export changes a byte. Each deviation must have the correct line and column.
 
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{
@@ -8,10 +8,10 @@ use movetext_pgn_writer::{
 };
 use movetext_testkit::Random;
 
-/// How many damaged texts are tested.
+/// How many damaged texts we test.
 const TEXTS: usize = 10_000;
 
-/// Returns whether export leaves the text unchanged, in UTF-8 or Latin-1. The standard requires Latin-1, and export
+/// Returns whether export leaves the text unchanged, in UTF-8 or Latin-1. The standard requires Latin-1, but export
 /// writes UTF-8 by default.
 fn is_export_format(text: &[u8]) -> bool {
     let mut readers = [Charset::Utf8, Charset::Latin1].map(|charset| (charset, Reader::new(text)));
@@ -53,7 +53,7 @@ fn exported(random: &mut Random) -> Vec<u8> {
 /// Changes, inserts or removes a byte.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
     const NASTY: &[u8] = b"\0\x01\n\r\t\x0B\x0C %{}()[]\"\\;$*.!?-1eN\x7F\x85\xA0\xC2\xC3\xA9\xEF";
-    // The start and the end of the text are chosen more often.
+    // We damage the start and the end of the text more often.
     let at = match random.below(8) {
         0 => random.below(3).min(bytes.len() - 1),
         1 => bytes.len() - 1 - random.below(3).min(bytes.len() - 1),
@@ -72,12 +72,12 @@ fn errors(found: &[Deviation]) -> impl Iterator<Item = &Deviation> {
     found.iter().filter(|deviation| deviation.severity() == Severity::Error)
 }
 
-/// Asserts that each deviation has the line and the column of its offset.
+/// Asserts that each deviation has the line and column of its offset.
 #[track_caller]
 fn check_places(text: &[u8], found: &[Deviation]) {
     for deviation in found {
         let at = deviation.span.start as usize;
-        // A line ends with a line feed, or with a carriage return that no line feed follows.
+        // A line ends with a line feed, or with a carriage return without a line feed.
         let ends = |index: &usize| {
             text[*index] == b'\n' || text[*index] == b'\r' && text.get(index + 1) != Some(&b'\n')
         };

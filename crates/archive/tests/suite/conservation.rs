@@ -1,4 +1,5 @@
-//! Hostile games read back as the same games if their original bytes are written in any order (PGN 8.2.6, 18).
+//! Checks that hostile games are read as the same games after their original bytes are written in any order (PGN 8.2.6,
+//! 18).
 
 use crate::game_files::{batches, exports_of, joined, sorted};
 use movetext_archive::{
@@ -23,7 +24,7 @@ use movetext_testkit::{
 /// How many collections each test uses.
 const ROUNDS: usize = 300;
 
-/// Text that begins, fills or ends a game in a way that might join it with another game.
+/// Text that begins, fills or ends a game so that it might be joined with another game.
 const PIECES: [&[u8]; 51] = [
     b"[Event \"e\"]\n",
     b"[Event \"e\"]\n[Site \"s\"]\n[White \"w\"]\n\n1. e4 e5 1-0\n\n",
@@ -78,19 +79,19 @@ const PIECES: [&[u8]; 51] = [
     b"[Site \"s\nt\"]\n",
 ];
 
-/// Short [`PIECES`].
+/// Further [`PIECES`], all short.
 const SHORT_PIECES: [&[u8]; 31] = [
     b"[White", b"[]\n", b"[\n", b"]", b"\"", b"\n", b"\n\n", b"\n \t\n", b" ", b" \n", b"1. ", b"1\n", b"12",
     b". ", b"...", b"*", b"* ", b"* *\n", b"1 - 0\n", b"1:0 ", b"0-0 ", b"(", b")", b"{", b"}", b"{a {b} ",
     b"$1 ", b"!? ", b"<1. e4 ", b"drawn\n", b"- ",
 ];
 
-/// Returns a file with a few pieces, and with line ends and encodings as in real files.
+/// Returns a file of a few pieces, with line ends and encodings as in real files.
 fn text(random: &mut Random) -> Vec<u8> {
     let pieces = [&PIECES[..], &SHORT_PIECES].concat();
     let mut text = Vec::new();
     for _ in 0..1 + random.below(9) {
-        // The first pieces are chosen more often, so that some games are not damaged.
+        // We use the first pieces more often, so that some games are not damaged.
         let bound = if random.one_in(3) { 8 } else { pieces.len() };
         text.extend_from_slice(pieces[random.below(bound)]);
     }
@@ -110,7 +111,7 @@ fn text(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Returns the games in files, which are opened as the command opens them.
+/// Returns the games in the files, opened as the command opens them.
 pub(super) fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for batch in batches(inputs, 20) {
@@ -124,7 +125,7 @@ fn exports(games: &[Game]) -> Vec<String> {
     games.iter().map(to_string).collect()
 }
 
-/// Calls `check` with the collections of each round: a few files that are all detected as text.
+/// Calls `check` for the collection of each round: a few files that are all detected as text.
 pub(super) fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
     let mut random = Random::new(seed);
     let folder = Folder::new();
@@ -195,7 +196,7 @@ fn hostile_games_of_a_filter_are_read_back() {
 
 #[test]
 fn hostile_sorted_games_are_read_back() {
-    // There are no tags to compare, so the order does not change.
+    // Without tags to compare, the order stays the same.
     let unsorted = SortOrder::Tags(SoughtTags::from([""; 0]));
     each(3, |folder, texts, inputs, _| {
         let sorter = |width| Sorter::new().with_memory(1).with_merge_width(width);
@@ -284,7 +285,7 @@ fn fixed(text: &[u8]) -> Vec<u8> {
     edits.sort_by_key(|edit| edit.span);
     let mut patch = Patch::new();
     for edit in edits {
-        // If two edits overlap, the first is applied.
+        // If two edits overlap, apply the first.
         let _ = patch.replace(edit.span, edit.text.as_bytes());
     }
     patch.apply(text, 0).unwrap()
@@ -300,7 +301,7 @@ fn hostile_games_are_equal_after_fixes() {
             }
             let before = games(core::slice::from_ref(input));
             let after = fixed(text);
-            // A short text needs a character, or it may have too many control characters.
+            // Fixes can remove so many characters that a short text is detected as binary.
             if Content::detect(&after) != Content::Text {
                 continue;
             }

@@ -1,6 +1,7 @@
-//! Conversion to JSON Lines and back, and to other formats. Games that are read back have the same export.
+//! Tests for conversion to JSON Lines and back, and to other formats. Games that are read back must have the same
+//! export.
 //!
-//! Real games are in `MOVETEXT_DATA`. About 100 KB of each file are read, or all of it with `MOVETEXT_DEEP`.
+//! Real games come from `MOVETEXT_DATA`. We read about 100 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
     export::{check_same, export},
@@ -16,7 +17,7 @@ use movetext_json::{JsonDecoder, JsonLines, JsonOptions, JsonRows};
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
 use movetext_testkit::games::texts;
 
-/// How much of each file a normal run reads, in bytes.
+/// How many bytes of each file a normal run reads.
 const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {
@@ -25,7 +26,7 @@ fn json(text: &[u8], options: JsonOptions) -> String {
     lines.into_text()
 }
 
-/// Exports the games in JSON Lines. Also returns the errors.
+/// Exports the games of JSON Lines. Also returns the errors.
 fn back(lines: &str) -> (String, Vec<String>) {
     let mut exported = GameText::new(ExportOptions::new());
     let mut decoder = JsonDecoder::from_read(lines.as_bytes());
@@ -67,7 +68,7 @@ fn damaged_texts_round_trip() {
 fn deep_and_unplayable_games_round_trip() {
     let deep = |depth: usize| format!("{}1. e4{} *", "1. e4 (".repeat(depth), ")".repeat(depth));
     check_round_trip("deep", deep(1_000).as_bytes());
-    // Variations that are too deep are read as text and stay text.
+    // Variations that are nested too deeply are read as text, and stay text.
     check_round_trip("deeper", deep(3_000).as_bytes());
     let controls: String = (0..=0x9F_u8).map(char::from).filter(|&one| one != '}').collect();
     check_round_trip("controls", format!("[White \"{controls}\"]\n\n1. e4 {{{controls}}} *").as_bytes());
@@ -183,7 +184,7 @@ fn columns_of_tables_follow_the_main_line() {
         ("[FEN \"x\"]\n\n1. e4 {[%clk 0:01:00]} *", "0,,,,,,fen-invalid\n"),
     ] {
         assert_eq!(table(text.as_bytes(), names), expected, "{text}");
-        // No value from the previous game is left.
+        // Nothing from the previous game remains.
         let empty = "[White \"Ann\"]\n\n*\n";
         let rows = table(format!("{text}\n\n{empty}").as_bytes(), names);
         assert_eq!(rows, format!("{expected}{}", table(empty.as_bytes(), names)), "{text}");
@@ -197,7 +198,7 @@ fn opening_columns_use_main_line() {
     let mut all = (String::new(), String::new());
     for (text, eco, opening) in [
         ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense"),
-        // The position decides, not the tag and not the order of the moves.
+        // The position decides, not the ECO tag or move order.
         ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined"),
         ("1. d4 d5 2. c4 Kd7 Ke4 *", "D06", "Queen's Gambit"),
         ("*", "", ""),
@@ -217,12 +218,12 @@ fn opening_columns_use_main_line() {
         let text = if text.starts_with('[') { text.to_owned() } else { format!("[White \"A\"]\n\n{text}") };
         all = (format!("{}{text}\n\n", all.0), all.1 + &row);
     }
-    // No opening from the previous game is left.
+    // No opening from the previous game remains.
     assert_eq!(table(all.0.as_bytes(), columns), all.1);
     assert!(!json(b"1. e4 *", JsonOptions::new().clocks()).contains("position_"));
 }
 
-/// Returns the columns of a table row for a game in JSON Lines.
+/// Returns the table cells for a game in JSON Lines.
 fn row_of_json(line: &str) -> [String; 3] {
     let game: serde_json::Value = serde_json::from_str(line).unwrap();
     let moves = game["moves"].as_array().unwrap();
@@ -235,7 +236,7 @@ fn row_of_json(line: &str) -> [String; 3] {
     [words("san"), words("uci"), clocks]
 }
 
-/// Asserts that a table agrees with JSON Lines, with and without playing the moves.
+/// Asserts that a table agrees with JSON Lines, whether or not the moves are played.
 fn check_table(name: &str, text: &[u8]) {
     let lines = json(text, JsonOptions::new().clocks());
     let rows = table(text, "moves_san,moves_uci,clocks_ms");
@@ -266,7 +267,7 @@ fn move_lines_count_omitted_content() {
     assert_eq!(lines.into_text(), "e4 e5 *\ne4 1-0\n*\n");
 }
 
-/// Returns the CSV cell for a value in JSON.
+/// Returns the CSV cell for a JSON value.
 fn csv_cell(value: &serde_json::Value) -> String {
     use serde_json::Value;
     let is_list = |value: &Value| value.is_array();

@@ -1,7 +1,7 @@
-//! What export does where the standard is not clear, with snapshots in `testdata/export`.
+//! Tests what export does where the standard is not clear, with snapshots in `testdata/export`.
 //!
-//! The name of an input has the clause and the subject, and the option for export between the last two periods. The
-//! snapshot has the export, and the changes with game and ply.
+//! The file name of an input has the clause, the subject and, between its last two periods, the export option. The
+//! snapshot has the export, and each change with its game and ply.
 
 use crate::inputs;
 use core::fmt::Write;
@@ -16,7 +16,7 @@ fn paths() -> Vec<PathBuf> {
     chosen("export", "pgn")
 }
 
-/// Returns the options for an input.
+/// Returns the export options for an input.
 fn options(path: &Path) -> ExportOptions {
     let stem = path.file_stem().unwrap().to_str().unwrap();
     let options = ExportOptions::new();
@@ -38,7 +38,7 @@ fn options(path: &Path) -> ExportOptions {
         "no-nags" => options.without_nags(),
         "no-variations" => options.without_variations(),
         "no-clocks" => options.without_clocks(),
-        // Periods also separate the digits in a clause.
+        // Periods also separate the numbers of a clause.
         other => {
             assert!(other.is_empty() || other.starts_with(|first: char| first.is_ascii_digit()), "{other}");
             options

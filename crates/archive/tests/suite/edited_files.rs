@@ -1,4 +1,4 @@
-//! Editing games in their file gives the same games as editing them as trees, and nothing else changes.
+//! Checks that editing games in their file gives the same games as editing them as trees, and changes nothing else.
 
 use movetext_archive::{FileError, edit::edit_file};
 use movetext_input::{Games, SourceError, TextKind};
@@ -11,7 +11,7 @@ use std::{fs, path::Path};
 
 const TAGS: [(&str, &str); 2] = [("Annotator", "M\u{fc}ller \"A\""), ("White", "")];
 
-/// Returns the moves that have no glyphs after their variations, where a tree would add another glyph.
+/// Returns the moves that have no glyphs after their variations. For other moves, a tree would add a glyph there.
 fn moves(game: &Game) -> Vec<MoveId> {
     let nodes = game.depth_first().filter_map(|item| match item {
         TreeItem::Move(step) => Some(step.node),
@@ -21,8 +21,8 @@ fn moves(game: &Game) -> Vec<MoveId> {
     nodes.filter(is_plain).map(|node| node.id()).collect()
 }
 
-/// Returns export format as words, with the glyphs of each move sorted. If a comment or parenthesis separates a glyph
-/// from its move, the new glyph comes before it.
+/// Returns the words of export format, with the glyphs of each move sorted. If a comment or parenthesis separates a
+/// glyph from its move, the new glyph comes before it.
 fn words(game: &Game) -> Vec<String> {
     let text = to_string(game);
     let words: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -1,4 +1,4 @@
-//! Exports texts, and compares them.
+//! Exports texts and compares them.
 
 use movetext_pgn::read;
 use movetext_pgn_writer::{ExportOptions, Writer};

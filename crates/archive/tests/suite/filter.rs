@@ -1,5 +1,5 @@
-//! Compares filters, and combinations of them, with a simple reference implementation on game trees (PGN 8, 9). The
-//! games are golden inputs, random games, and real games in `MOVETEXT_DATA`.
+//! Compares filters with a simple implementation on game trees (PGN 8, 9). The games are golden inputs, random games,
+//! and real games from `MOVETEXT_DATA`.
 
 use crate::export::export;
 use movetext_archive::matched_game::visit_matches;
@@ -21,10 +21,10 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// How much of each file of real games a normal run reads, in bytes.
+/// How many bytes of each file with real games a normal run reads.
 const NORMAL: u64 = 200_000;
 
-/// A condition, and the reference implementation on a tree.
+/// A condition, and a simple implementation of it for trees.
 struct Question {
     text: &'static str,
     condition: Condition,
@@ -35,7 +35,7 @@ fn tag(game: &Game, name: &str, takes: impl Fn(&str) -> bool) -> bool {
     game.find_tag(name).is_some_and(takes)
 }
 
-/// Returns the four fields of FEN that identify a position.
+/// Returns the four FEN fields that identify a position.
 fn identity(position: &Position) -> String {
     let options = FenOptions::default().en_passant(EnPassantStyle::Legal);
     let fen = Fen::try_from(movetext_board::Setup::from(position)).unwrap().render(options).to_string();
@@ -46,7 +46,7 @@ fn count(position: &Position, color: Color, role: Role) -> usize {
     position.board().pieces().filter(|(_, piece)| (piece.color, piece.role) == (color, role)).count()
 }
 
-/// Returns whether one side has a rook and at least one pawn, and the other has a rook and any number of pawns.
+/// Returns whether the position is a rook ending with at least one pawn.
 fn is_rook_ending(position: &Position) -> bool {
     let minor = [Role::Queen, Role::Bishop, Role::Knight];
     let is_plain = |color| {
@@ -76,7 +76,7 @@ fn is_start(position: &Position, start: &str) -> bool {
     identity(position) == format!("{} -", fields.join(" "))
 }
 
-/// Returns whether the known digits of a date, or a year, are before 1990.
+/// Returns whether a year or the known digits of a date are before 1990.
 fn is_before_the_nineties(value: &str) -> bool {
     let parts: Vec<&str> = value.trim().split(['.', '-', '/']).collect();
     let has_digits = |part: &&str| part.chars().all(|sign| sign.is_ascii_digit() || sign == '?');
@@ -178,7 +178,7 @@ fn questions() -> Vec<Question> {
     ]
 }
 
-/// Returns the positions in the main line. There are none without a start position.
+/// Returns the positions of the main line, or none if there is no start position.
 fn main_line(game: &Game) -> Vec<Position> {
     let start = game.start();
     start.into_iter().chain(game.replay().map(|step| step.position_after())).collect()
@@ -206,7 +206,7 @@ fn chosen(bytes: &[u8], filter: &Filter, is_thorough: bool) -> Vec<bool> {
     chosen
 }
 
-/// Compares each question and some combinations with the trees. Counts how often each question matched.
+/// Compares each question, and some combinations, with the trees. Returns how often each question matched.
 fn compare(name: &str, bytes: &[u8], questions: &[Question], random: &mut Random) -> Vec<usize> {
     let answers = answers(bytes, questions);
     for (index, question) in questions.iter().enumerate() {
@@ -252,7 +252,6 @@ fn filters_of_golden_games_agree_with_trees() {
     }
 }
 
-/// Returns random games.
 fn random_games(random: &mut Random, count: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     for _ in 0..count {

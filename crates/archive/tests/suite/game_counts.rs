@@ -1,5 +1,5 @@
-//! Compares the number of games in real files with the number of lines that begin with `[Event `. The files are in
-//! `MOVETEXT_DATA`. If the numbers differ, the table has the reason (PGN 8, 8.1, 18).
+//! Compares the number of games in real files with the number of lines that begin with `[Event ` (PGN 8, 8.1, 18). The
+//! files are in `MOVETEXT_DATA`. If the numbers differ, `file_table.txt` has the reason.
 
 use core::fmt::Write;
 use movetext_pgn::{Encoding, Flow, Interest, read};
@@ -8,10 +8,10 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// A row of the table, without the reason why the numbers differ.
+/// A row of the table, without the reason.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
-    /// The path in the data folder.
+    /// The path within the data folder.
     name: &'static str,
     /// The number of games.
     games: u64,
@@ -22,7 +22,7 @@ struct Row {
 }
 
 impl Row {
-    /// Reads `NAME GAMES ENCODING` and, if the numbers differ, `EVENT_LINES REASON`.
+    /// Parses `NAME GAMES ENCODING` and, if the numbers differ, `EVENT_LINES REASON`.
     fn parse(line: &'static str) -> Self {
         let mut fields = line.splitn(5, ' ');
         let mut field = || fields.next().unwrap();
@@ -33,12 +33,11 @@ impl Row {
     }
 }
 
-/// Returns the rows of all files, sorted by name.
+/// Returns the rows for all files, sorted by name.
 fn table() -> Vec<Row> {
     include_str!("file_table.txt").lines().map(Row::parse).collect()
 }
 
-/// Counts games.
 fn games(bytes: &[u8]) -> u64 {
     let mut games = 0;
     let mut visitor = Callback::new(Interest::SCAN, |event| {
@@ -54,7 +53,7 @@ fn event_lines(bytes: &[u8]) -> u64 {
     bytes.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"[Event ")).count() as u64
 }
 
-/// Returns the encoding of tag values and comments, with its name in the table.
+/// Returns the encoding of tag values and comments, as named in the table.
 fn encoding(bytes: &[u8]) -> &'static str {
     if bytes.is_ascii() {
         return "ascii";

@@ -1,5 +1,5 @@
-//! Random games read back from their export in normalised form. Exporting an export changes nothing, for any input (PGN
-//! 3.2.1).
+//! Checks that random games, read back from their export, equal their normalised form, and that exporting an export
+//! changes nothing, for any input (PGN 3.2.1).
 
 use crate::{
     export::export,
@@ -169,7 +169,7 @@ fn export_of_generated_games_conforms() {
     }
 }
 
-/// Returns whether an overlong line has no place to break: no word after the first may begin a line.
+/// Returns whether an overlong line cannot be broken: no word after the first may begin a line.
 fn is_one_chunk(line: &str) -> bool {
     let mut words = line.split(' ').skip(1);
     words.all(|word| word.starts_with('%') || word.starts_with('[') || word.starts_with("\"x\"]"))
@@ -246,7 +246,7 @@ fn key(model: &Model) -> CollationKey {
     collator.into_key()
 }
 
-/// Returns how many comments `drive` passes to a visitor.
+/// Returns the number of comments that `drive` passes to a visitor.
 fn comments(drive: impl FnOnce(&mut dyn Visitor)) -> usize {
     let mut count = 0;
     drive(&mut Callback::new(Interest::ALL, |event| {

@@ -1,4 +1,4 @@
-//! Exports and checks hostile text: enormous, deep, or wrong everywhere. Quadratic time would not finish.
+//! Exports and checks hostile text: enormous, deep, or full of errors. Quadratic time would never finish.
 
 use crate::{
     export::export,
@@ -45,7 +45,7 @@ fn late_glyphs_are_linear() {
     let mut text = String::from("1. e4 {c}");
     (0..256).for_each(|number| text += &format!(" ${number} {{{}}}", "long comment ".repeat(60)));
     check(&format!("{text} *"));
-    // At each depth, every glyph must be moved far forward in the text.
+    // At each depth, every glyph must move far forward in the text.
     let glyphs: String = (1..=255).map(|number| format!(" ${number}")).collect();
     let mut text = String::from("*");
     for _ in 0..150 {
@@ -65,8 +65,8 @@ fn text_with_errors_everywhere_is_linear() {
 
 #[test]
 fn variations_above_the_nesting_limit() {
-    // Trees have no nesting limit. The reader keeps deeper text as a comment, and exporting this comment is a fixed
-    // point.
+    // Trees have no nesting limit, but the reader keeps deeper text as a comment. Exporting this comment must be a
+    // fixed point.
     let position = Position::initial();
     let played = Played::Move(position.legal_moves()[0]);
     let mut line = Line { moves: vec![Move::new(played)], ..Line::default() };

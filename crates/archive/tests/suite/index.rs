@@ -1,5 +1,5 @@
-//! Index entries agree with what reading finds, and reading with an index gives the same result as without, even if the
-//! index was damaged or updated (PGN 3, 8). Real games are in `MOVETEXT_DATA`.
+//! Compares index entries with what reading finds, and reading with an index with reading without it, even after damage
+//! or an update (PGN 3, 8). Real games come from `MOVETEXT_DATA`.
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::IndexFilter;
@@ -24,11 +24,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How much of each file of real games a normal run reads, in bytes.
+/// How many bytes of each file with real games a normal run reads.
 const NORMAL: u64 = 60_000;
 
-/// Returns files that can be indexed, in a temporary folder: the golden inputs, two files that concatenate them, and
-/// real games.
+/// Returns files that can be indexed, in a temporary folder: the golden inputs, two files in which these are
+/// concatenated, and real games.
 fn files() -> (Folder, Vec<PathBuf>) {
     let folder = Folder::new();
     let mut texts: Vec<Vec<u8>> = paths().iter().map(|path| fs::read(path).unwrap()).collect();
@@ -46,7 +46,7 @@ fn files() -> (Folder, Vec<PathBuf>) {
         fs::write(&path, text).unwrap();
         match index(&path, None) {
             Ok(done) => assert_eq!(done, "anew"),
-            // An input that is not detected as text has no index.
+            // If an input is not detected as text, it has no index.
             Err(IndexError::NotText(_) | IndexError::Text(SourceError::NotText(_)) | IndexError::Utf16) => {
                 continue;
             }
@@ -62,7 +62,7 @@ fn games_in(path: &Path, selection: Selection) -> Games {
     Games::new([Input::from(path)]).with_selection(selection)
 }
 
-/// Policies for diagnostics.
+/// Which diagnostics are requested, and with how much detail.
 const POLICIES: [fn(usize, Code) -> DetailLevel; 5] = [
     |_, _| DetailLevel::None,
     |_, _| DetailLevel::Count,
@@ -83,7 +83,7 @@ fn filters() -> Vec<Filter> {
         Filter::new([]).invert(),
         Filter::new([tag("White!=x")]),
         Filter::new([tag("White~^[A-M]"), tag("Date>=1990")]),
-        // This tag is not in any index.
+        // No index stores this tag.
         Filter::new([tag("SetUp=1")]),
         Filter::new([tag("Event=*"), plies("3..")]),
         Filter::new([plies("..10")]).invert(),
@@ -120,15 +120,16 @@ fn selected_games_are_equal_with_index() {
         for first in (1..=games + 1).filter(|&number| some(number)) {
             for selection in [format!("{first}"), format!("{first}..{}", first + 3), format!("{first}..")] {
                 let selection = selection.parse().unwrap();
-                let plain = ReadLog::of(games_in(path, selection));
+                let plain = ReadLog::from_games(games_in(path, selection));
                 assert_eq!(
-                    ReadLog::of(games_in(path, selection).with_index_seek()),
+                    ReadLog::from_games(games_in(path, selection).with_index_seek()),
                     plain,
                     "{} {selection}",
                     path.display()
                 );
                 if selection != Selection::ALL && first < 4 {
-                    let short = ReadLog::of(games_in(path, selection).with_index_seek().with_batch_bytes(1));
+                    let short =
+                        ReadLog::from_games(games_in(path, selection).with_index_seek().with_batch_bytes(1));
                     assert_eq!(short, plain, "{} {selection}", path.display());
                 }
             }
@@ -146,9 +147,9 @@ fn game_numbers_continue_over_files() {
     let inputs = || names.map(Input::from);
     for selection in ["1..", "2..3", "5", "20..", "60..90", "400..410", "900..", "100000.."] {
         let selection = selection.parse().unwrap();
-        let plain = ReadLog::of(Games::new(inputs()).with_selection(selection));
+        let plain = ReadLog::from_games(Games::new(inputs()).with_selection(selection));
         assert_eq!(
-            ReadLog::of(Games::new(inputs()).with_selection(selection).with_index_seek()),
+            ReadLog::from_games(Games::new(inputs()).with_selection(selection).with_index_seek()),
             plain,
             "{selection}"
         );
@@ -193,7 +194,8 @@ fn filters_are_the_same_with_an_index() {
     }
 }
 
-/// An index has the worst severity that a complete read finds. It must also be right for filters that skip moves.
+/// An index stores the worst severity that a complete read finds. Filters that skip moves must not find a worse
+/// diagnostic.
 #[test]
 fn skipping_moves_finds_nothing_worse() {
     let requests = |interest| Callback::new(interest, |_| Flow::Continue);
@@ -229,7 +231,7 @@ fn skipping_moves_finds_nothing_worse() {
 fn skipped_text_is_reported_with_an_index() {
     let folder = Folder::new();
     let path = folder.path().join("games.pgn");
-    // This is longer than what the reader keeps before a game.
+    // The gap is longer than the text that the reader keeps before a game.
     let gap = format!("% {}\n", "x".repeat(1 << 17)).repeat(34 << 3).into_bytes();
     let game = b"\n[White \"w\"]\n\n1. e4 1-0\n\n[White \"x\"]\n\n1. d4 *\n";
     fs::write(&path, [&game[..], &gap, game].concat()).unwrap();
@@ -237,8 +239,8 @@ fn skipped_text_is_reported_with_an_index() {
     assert_eq!(entries(&path), expected(&fs::read(&path).unwrap()));
     for selection in ["1..", "3"] {
         let selection: Selection = selection.parse().unwrap();
-        let plain = ReadLog::of(games_in(&path, selection));
-        assert_eq!(ReadLog::of(games_in(&path, selection).with_index_seek()), plain, "{selection}");
+        let plain = ReadLog::from_games(games_in(&path, selection));
+        assert_eq!(ReadLog::from_games(games_in(&path, selection).with_index_seek()), plain, "{selection}");
     }
 }
 
@@ -288,7 +290,7 @@ fn appended_index_equals_a_new_one() {
             match index(&grown, None) {
                 Ok("append") => done[0] += 1,
                 Ok("anew") => done[1] += 1,
-                // The start of a text may be detected as another format.
+                // The first bytes of a text may be detected as another format.
                 Err(IndexError::NotText(_) | IndexError::Text(_)) => continue,
                 other => {
                     assert!(matches!(other, Ok("fresh")), "{other:?}");
@@ -327,12 +329,12 @@ fn damaged_index_changes_no_result() {
         let filtered = games_in(&path, Selection::ALL).with_index_filter(index_filter);
         (
             ReadLog::choosing(filtered, &filter, MatchUse::Count, policy),
-            ReadLog::of(games_in(&path, third).with_index_seek()),
+            ReadLog::from_games(games_in(&path, third).with_index_seek()),
         )
     };
     let plain = (
         ReadLog::choosing(games_in(&path, Selection::ALL), &filter, MatchUse::Count, policy),
-        ReadLog::of(games_in(&path, third)),
+        ReadLog::from_games(games_in(&path, third)),
     );
     assert_eq!(run(&sound), plain);
     let is_unindexed = || {
@@ -381,7 +383,7 @@ fn frames_after_the_last_seal_are_removed() {
     let folder = Folder::new();
     let path = small(&folder);
     let sound = fs::read(Index::path_for(&path)).unwrap();
-    // If a run was killed, the length of the last frame is larger than its content.
+    // After a killed run, the last segment states a greater length than its content has.
     let killed = [&sound[..], &sound[8..60]].concat();
     fs::write(Index::path_for(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");
@@ -406,7 +408,7 @@ fn changed_file_gets_a_new_index() {
     ] {
         fs::write(&path, &changed).unwrap();
         assert_eq!(index(&path, None).unwrap(), "anew");
-        assert_eq!(entries(&path).len(), ReadLog::of(games_in(&path, Selection::ALL)).games());
+        assert_eq!(entries(&path).len(), ReadLog::from_games(games_in(&path, Selection::ALL)).games());
         let names = Index::open(&Index::path_for(&path)).unwrap().unwrap().tag_names().clone();
         assert_eq!(names.iter().collect::<Vec<_>>(), ["White", "ECO"]);
     }
@@ -477,7 +479,7 @@ fn update_creates_and_appends() {
             text.extend_from_slice(b"[White \"Bronstein\"]\n\n1. c4 1/2-1/2\n");
         }
     }
-    // Other tags need a new index.
+    // With other tags, the index must be made again.
     let names = TagNames::new(["Annotator"]).unwrap();
     assert_eq!(*Index::update(&path, Some(&names)).unwrap().tag_names(), names);
     assert_eq!(*Index::update(&path, None).unwrap().tag_names(), names);

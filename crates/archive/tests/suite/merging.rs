@@ -1,5 +1,5 @@
-//! Merging games into trees and splitting trees into lines, compared with a simple reference implementation. Real games
-//! are in `MOVETEXT_DATA`.
+//! Compares merging games into trees, and splitting trees into lines, with a simple implementation. Real games come
+//! from `MOVETEXT_DATA`.
 
 use alloc::collections::BTreeMap;
 use movetext_archive::{
@@ -17,7 +17,7 @@ use movetext_testkit::{
 };
 use std::io::Cursor;
 
-/// How much of each file of real games a normal run reads, in bytes.
+/// How many bytes of each file with real games a normal run reads.
 const NORMAL: u64 = 100_000;
 
 fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch<'_>)) {
@@ -53,7 +53,7 @@ fn trees(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// Returns the paths from the start of each game to all its moves, by start position.
+/// Counts the paths from the start of each game to each of its moves, including the start position.
 fn paths<'g>(games: impl IntoIterator<Item = &'g Game>, plies: usize) -> BTreeMap<String, u64> {
     let mut paths = BTreeMap::new();
     for game in games.into_iter().filter(|game| game.is_playable()) {
@@ -119,7 +119,7 @@ fn merged_real_games_have_all_moves_once() {
     }
 }
 
-/// Merges equal moves in a game.
+/// Merges equal moves of a game.
 fn with_moves_once(game: &Game) -> Game {
     let mut merger = GameMerger::with_head(game).unwrap();
     merger.add(game).unwrap();
@@ -138,7 +138,7 @@ fn lines_of_real_games_merge_back() {
         variations += trees(&split).len() - trees(&text).len();
         assert_eq!(merged_lines.len(), merged_games.len(), "{}", path.display());
         for (lines, games) in merged_lines.iter().zip(&merged_games) {
-            // If no other game was merged with a game, the same move may be in several of its variations.
+            // If a game was not merged with others, several of its variations may begin with the same move.
             assert!(with_moves_once(lines).has_same_tree(&with_moves_once(games)), "{}", path.display());
         }
         assert!(trees(&split).iter().all(|line| line.leaves().count() <= 1), "{}", path.display());
@@ -165,7 +165,7 @@ fn plies_end_lines_with_their_annotations() {
             2,
             "1. e4 (1. d4 d5) e5 (1... c5) *",
         ),
-        // Annotations before an omitted move are omitted, too.
+        // Annotations before a move that is left out are left out, too.
         ("1. e4 e5 2. {c} $2 Nf3 *", 2, "1. e4 e5 *"),
         ("1. e4 (1. d4 1... $2 d5) e5 *", 1, "1. e4 (1. d4) *"),
         ("1. e4 Ke3 *", 1, "1. e4 *"),
@@ -216,14 +216,14 @@ fn merged_result_is_that_of_the_main_line() {
     }
 }
 
-/// Returns games in export format.
+/// Returns the games in export format.
 fn exported(text: &str) -> Vec<u8> {
     trees(text.as_bytes()).iter().map(movetext_pgn_writer::to_string).collect::<String>().into_bytes()
 }
 
 #[test]
 fn lines_of_large_tree_are_in_order() {
-    // With a variation at each of 800 plies, all lines together have 320,000 plies, so they are not held in memory.
+    // With a variation at each of 800 plies, the lines have 320,000 plies in total, so they are not kept in memory.
     let moves = |count: usize| "Nf3 (e3) Nf6 (e6) Ng1 (e3) Ng8 (e6) ".repeat(count / 4);
     let sizes = [20, 800, 8, 800, 4];
     let text: String = sizes.iter().map(|&plies| format!("{}*\n\n", moves(plies))).collect();

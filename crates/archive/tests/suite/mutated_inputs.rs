@@ -1,12 +1,12 @@
-//! Golden inputs with moves in engine notation, and with each byte changed (PGN 3.2.1, 20). Export is a fixed point,
-//! and PGC round-trips. Each byte gets a few other values, or all if `MOVETEXT_DEEP` is `1`.
+//! Tests golden inputs with moves in engine notation, and with each byte changed (PGN 3.2.1, 20). Export must be a
+//! fixed point, and PGC must round-trip. Each byte gets a few other values, or all values if `MOVETEXT_DEEP` is `1`.
 
 use crate::export::export;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::CastlingStyle;
 use movetext_testkit::files::{chosen, is_deep};
 
-/// Bytes that have a meaning in PGN, and others.
+/// Bytes that have a meaning in PGN, and some that have none.
 const OTHERS: &[u8] = b" \n\r\0[](){}<>\"\\;%*$!?.,-+=#/:_019aOKxe\x80\xC2\xE2\xFF";
 
 #[test]
@@ -25,7 +25,7 @@ fn moves_in_engine_notation_are_read_back() {
     assert!(passes >= 8, "{passes} inputs with null moves");
 }
 
-/// Returns the games in all folders of `testdata`.
+/// Returns the files with games in all folders of `testdata`.
 fn games() -> Vec<std::path::PathBuf> {
     let others = ["collation", "export", "readme", "regress"].map(|folder| chosen(folder, "pgn"));
     others.into_iter().flatten().chain(movetext_testkit::games::paths()).collect()

@@ -1,5 +1,5 @@
-//! Glyphs and comments in random texts are at the same moves in JSON Lines, PGC, trees, merges and export (PGN 3.2,
-//! 8.2.4, 8.2.5, 20).
+//! Checks that glyphs and comments of random texts stay at the same moves in JSON Lines, PGC, trees, merges and export
+//! (PGN 3.2, 8.2.4, 8.2.5, 20).
 
 use crate::export::{check_same, export};
 use movetext_archive::merge::{GameMerge, MoveOrder, games_to_merge};
@@ -12,7 +12,7 @@ use movetext_pgn_writer::{ExportOptions, GameText, Writer as TextWriter};
 use movetext_testkit::Random;
 use std::io::Cursor;
 
-/// A line in which a variation may begin with another legal move at every ply.
+/// A line in which a variation can begin with another legal move at every ply.
 const MOVES: [[&str; 2]; 8] = [
     ["e4", "d4"],
     ["e5", "c5"],
@@ -44,18 +44,18 @@ const NOTES: [&str; 12] = [
 const UNPLAYABLE: [&str; 6] =
     ["() ", "(9. Bh8) ", "({v}) ", "(Ke9 {in it} x $3) ", "({v} 9. Bh8) ", "((e4)) "];
 
-/// Adds notes.
+/// Adds a few notes.
 fn annotate(random: &mut Random, text: &mut String) {
     for _ in 0..random.below(3) {
         text.push_str(random.pick(&NOTES));
     }
 }
 
-/// Adds a line from a ply on, with notes and variations at every place where a text may have them.
+/// Adds a line from a ply on, with notes and variations wherever a text may have them.
 fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
     let length = 1 + random.below(MOVES.len() - from);
     for (ply, [usual, other]) in MOVES.iter().enumerate().skip(from).take(length) {
-        // A variation begins with a different move, and only moves that are legal after it may follow.
+        // A variation begins with the other move. Only moves that are legal after both may follow.
         let is_other = depth > 0 && ply == from;
         annotate(random, text);
         if !random.one_in(3) {

@@ -1,4 +1,4 @@
-//! Opening a file gives the same games as converting it.
+//! Checks that opening a file gives the same games as converting it.
 
 use movetext_archive::convert::{Conversion, convert_file};
 use movetext_input::{Content, Games};

@@ -1,5 +1,5 @@
-//! Writing openings into tags (PGN 9.3, 9.4.1): hostile and real games keep everything else. Also compares ECO tags
-//! with the moves.
+//! Tests writing openings into tags (PGN 9.3, 9.4.1): in hostile and real games, everything else must stay. Also
+//! compares ECO tags with the moves.
 
 use crate::{
     conservation::{each, games},
@@ -26,7 +26,7 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// How much of each file a normal run reads, in bytes.
+/// How many bytes of each file a normal run reads.
 const NORMAL: u64 = 200_000;
 
 const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariation"];
@@ -75,7 +75,7 @@ fn rest(game: &Game) -> String {
     to_string(&game)
 }
 
-/// Returns the value of a tag. The letter case of the name does not matter.
+/// Returns the value of a tag, whatever the case of its name.
 fn value<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     let mut found = game.tags().filter(|(known, _)| known.eq_ignore_ascii_case(name));
     found.next_back().map(|(_, value)| value)
@@ -164,7 +164,7 @@ fn real_games_change_only_opening_tags() {
             folder.file("named.pgn", named(from_ref(&input), STANDARD, GameForm::Original, 1 << 16)),
         );
         check_named(&games(&[input]), &games(from_ref(&written)), &path.display().to_string());
-        // The games now have the opening tags, so nothing changes any more.
+        // The games have opening tags now, so nothing changes any more.
         let again = named(from_ref(&written), STANDARD, GameForm::Original, 1 << 16);
         assert!(std::fs::read(written.path().unwrap()).unwrap() == again, "{}", path.display());
     }
@@ -193,7 +193,7 @@ fn tags_of_openings_are_changed_in_place() {
             replace,
             "[A \"b\"]\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"] 1. e4 *\n\n",
         ),
-        // A more precise code is kept, and a variation that the opening does not have is deleted with its line.
+        // A more precise code stays. A variation that the opening does not have is deleted with its line.
         (
             "[ECO \"B00/03\"]\n[Variation \"x\"]\n[Opening \"y\"]\n\n1. e4 *",
             replace,
@@ -210,7 +210,7 @@ fn tags_of_openings_are_changed_in_place() {
             replace,
             "[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]\n[A \"b\"]\n\n1. e4 *\n\n",
         ),
-        // If a tag is repeated, the last counts. If the opening has no variation, all Variation tags are deleted.
+        // If a tag is repeated, the last one counts. If the opening has no variation, all Variation tags are deleted.
         (
             "[ECO \"A00\"]\n[Variation \"x\"]\n[Variation \"y\"]\n[ECO \"A01\"]\n\n1. e4 *",
             whole,
@@ -261,7 +261,7 @@ fn eco_tag_without_position_is_reported() {
         ("[ECO \"C20x\"]\n\n1. e4 e5 *", None),
         ("[ECO \"?\"]\n\n1. e4 e5 *", None),
         ("[ECO \"C20 or so\"]\n\n1. e4 c5 *", None),
-        // This position is only in a variation.
+        // This position occurs only in a variation.
         ("[ECO \"B20\"]\n\n1. e4 e5 (1... c5) *", Some("1:7")),
         // There are too few moves to decide.
         ("[ECO \"B90\"]\n\n1. e4 Nf3 c5 *", None),

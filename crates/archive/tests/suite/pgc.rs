@@ -1,7 +1,7 @@
-//! PGN to PGC and back (PGN 20). Events are equal, the export of a file does not change, and records 0x01 agree with
-//! reduced export format.
+//! Tests PGN to PGC and back (PGN 20). Events must be equal, the export of a file must not change, and records 0x01
+//! must agree with reduced export format.
 //!
-//! Real games are in `MOVETEXT_DATA`. About 300 KB of each file are read, or all of it with `MOVETEXT_DEEP`.
+//! Real games come from `MOVETEXT_DATA`. We read about 300 KB of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
     export::{check_same, export},
@@ -20,7 +20,7 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// How much of each file a normal run reads, in bytes.
+/// How many bytes of each file a normal run reads.
 const NORMAL: u64 = 300_000;
 
 fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {
@@ -46,8 +46,8 @@ fn export_pgc(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// Returns the events without what PGC does not keep: spans, and the spelling of moves and results. Tags that a record
-/// 0x01 fills in are removed, and its other tags are in the order of the record.
+/// Returns the events without what PGC does not keep: spans, and the spelling of moves and results. Leaves out tags
+/// that a record 0x01 fills in, and puts the record's other tags in its order.
 fn comparable(events: &Events) -> String {
     let mut out = String::new();
     let mut tags: Vec<String> = Vec::new();
@@ -152,7 +152,7 @@ fn reduced_export_becomes_records_0x01() {
         let text = export(&std::fs::read(&path).unwrap(), ExportOptions::new().reduced_format());
         let mut writer = encode(&text, CommentPolicy::Refuse);
         let refused = writer.take_refusal_errors();
-        // Reduced export format can contain these, but a 0x01 record cannot.
+        // Reduced export format can contain these, but a record 0x01 cannot.
         let beyond = [EncodeErrorKind::NullMove, EncodeErrorKind::TagTooLong, EncodeErrorKind::TagNotLatin1];
         assert!(refused.iter().all(|error| beyond.contains(&error.kind)), "{}: {refused:?}", path.display());
         let pgc = writer.finish().unwrap();
@@ -170,7 +170,7 @@ fn dropping_keeps_content_with_records() {
         let mut writer = encode(&bytes, CommentPolicy::Drop);
         assert_eq!(writer.take_refusal_errors(), [], "{}", path.display());
         let pgc = writer.finish().unwrap();
-        // There are records for everything else, so nothing is refused.
+        // Everything else can be represented, so nothing is refused.
         let mut again = Writer::new(Vec::new(), CommentPolicy::Refuse);
         decode(&pgc, &mut again);
         assert_eq!(again.take_refusal_errors(), [], "{}", path.display());

@@ -1,7 +1,7 @@
-//! Real games in `MOVETEXT_DATA`: nothing panics, export is a fixed point (PGN 3.2), and no game in a well-formed file
-//! is lost.
+//! Tests real games from `MOVETEXT_DATA`: nothing panics, export is a fixed point (PGN 3.2), and no game of a
+//! well-formed file is lost.
 //!
-//! About a megabyte of each file is read, or all of it with `MOVETEXT_DEEP`.
+//! We read about a megabyte of each file, or all of it with `MOVETEXT_DEEP`.
 
 use crate::{
     export::{difference, export},
@@ -18,7 +18,7 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// How much of each file a normal run reads, in bytes.
+/// How many bytes of each file a normal run reads.
 const NORMAL: u64 = 1_000_000;
 
 /// Folders and files in which the number of games is certain.

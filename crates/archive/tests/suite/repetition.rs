@@ -1,5 +1,5 @@
-//! Streams that repeat the same text (PGN 3.1, 4, 5, 7, 8, 20) are read in bounded memory and have few diagnostics.
-//! Each has a megabyte, or a gigabyte if `MOVETEXT_DEEP` is `1`, so quadratic time would not finish.
+//! Checks that streams of repeated text are read in bounded memory and have few diagnostics (PGN 3.1, 4, 5, 7, 8, 20).
+//! Each stream has a megabyte, or a gigabyte if `MOVETEXT_DEEP` is `1`, so quadratic time would never finish.
 
 use crate::export::export;
 use alloc::rc::Rc;
@@ -38,7 +38,7 @@ impl<I: Iterator<Item = u8>> Read for Generated<I> {
     }
 }
 
-/// Returns a stream with a head, and then the same piece again and again.
+/// Returns a stream that begins with `head` and then repeats `piece`.
 fn endless(head: &str, piece: &str) -> impl Read {
     Generated(head.bytes().chain(piece.bytes().cycle()).take(head.len() + length()))
 }
@@ -91,12 +91,12 @@ impl Visitor for Everything {
 /// The length limit for a game, in bytes.
 const GAME: usize = 1 << 17;
 
-/// Limits that are small enough for a megabyte to reach them, so that short runs test them, too.
+/// Limits that a megabyte exceeds, so that normal runs test them, too.
 fn limits() -> Limits {
     Limits::default().with_game_bytes(GAME).with_token_bytes(1 << 16).with_comment_bytes(1 << 14)
 }
 
-/// Reads a stream for events and for trees. Returns the number of diagnostics with each code, and the number of games.
+/// Reads a stream for events and for trees. Returns the number of diagnostics by code, and the number of games.
 #[track_caller]
 fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) {
     let most = Rc::new(Cell::new(0));
@@ -118,12 +118,12 @@ fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) 
         games += 1;
     }
     assert_eq!(games, visitor.games);
-    // The window has room for the longest game, for as much read ahead, and for its own growth.
+    // The window has room for the longest game, for reading ahead as far again, and for its own growth.
     assert!(most.get() <= 4 * GAME, "{name}: {} bytes at once", most.get());
     (counts, games)
 }
 
-/// Reads a stream that repeats a piece, see [`diagnostics_of`].
+/// Reads a stream that repeats a piece: see [`diagnostics_of`].
 #[track_caller]
 fn diagnostics_of_repeated(head: &str, piece: &str) -> (Counts, u64) {
     diagnostics_of(&format!("{head}{piece}"), || endless(head, piece))
@@ -159,7 +159,7 @@ fn text_before_and_after_a_game_is_skipped() {
 #[test]
 fn diagnostics_above_the_limit_are_counted() {
     let number = |piece: &str, each| each * (length() / piece.len()) as u64;
-    // The pieces alternate, because a repeated piece is a single diagnostic.
+    // The parts of a piece alternate, because a repeated part is a single diagnostic.
     let pieces = [
         ("} ] ", Code::UnknownToken, 2),
         ("\"\"\n]\n", Code::UnknownToken, 2),
@@ -168,7 +168,7 @@ fn diagnostics_above_the_limit_are_counted() {
     for (piece, code, each) in pieces {
         let (counts, games) = diagnostics_of_repeated("", piece);
         let found = counts.get(code);
-        // Some pieces are split where games end, and the first piece of its kind is not a repetition.
+        // Games may end inside a piece, and the first tag of a game is no repetition.
         assert!(found + 3 * games >= number(piece, each), "{piece}: {found} of {}", number(piece, each));
         assert!(found <= number(piece, each) + games, "{piece}: {found} of {}", number(piece, each));
     }
@@ -180,7 +180,7 @@ fn unclosed_variations_are_limited() {
         [("1. e4 ", "("), ("", "(1. e4 "), ("1. e4 ", "(1. d4 {c} "), ("", "{\n\n[A \"\"]\n")]
     {
         let (counts, games) = diagnostics_of_repeated(head, piece);
-        // The default limit of nesting.
+        // The default nesting limit.
         assert!(counts.get(Code::VariationUnclosed) <= 1_024 * games, "{piece}: {counts:?}");
     }
 }
@@ -189,7 +189,7 @@ fn unclosed_variations_are_limited() {
 fn tags_above_the_limit_are_counted() {
     let tags = || (0..).flat_map(|number| format!("[T{number} \"x\"]\n").into_bytes()).take(length());
     let (counts, games) = diagnostics_of("tags", || Generated(tags()));
-    // Games end between tags, so all games but the last have too many tags.
+    // Games end between tags, so all games except the last have too many tags.
     assert!(counts.get(Code::TagLimit) + 1 >= games && counts.total() <= 12 * games, "{counts:?}");
     // The stream may end inside a tag.
     assert!(counts.get(Code::TagUnclosed) <= 1, "{counts:?}");

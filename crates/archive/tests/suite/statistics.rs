@@ -1,5 +1,5 @@
-//! Compares statistics with a simple reference implementation on game trees, and with merged parts (PGN 8, 9). Real
-//! games are in `MOVETEXT_DATA`.
+//! Compares statistics with a simple implementation on game trees, and with merged parts (PGN 8, 9). Real games come
+//! from `MOVETEXT_DATA`.
 
 use crate::game_files::trees;
 use alloc::collections::BTreeMap;
@@ -12,7 +12,7 @@ use movetext_pgn_tree::Game;
 use movetext_pgn_values::GameResult;
 use movetext_testkit::files::real_data;
 
-/// How much of each file of real games a normal run reads, in bytes.
+/// How many bytes of each file with real games a normal run reads.
 const NORMAL: u64 = 300_000;
 
 fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
@@ -23,7 +23,7 @@ fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
     counts
 }
 
-/// Returns the last tag with this name.
+/// Returns the value of the last tag called `name`.
 fn tag<'g>(game: &'g Game, name: &str) -> Option<&'g str> {
     game.tags().rfind(|(tag, _)| *tag == name).map(|(_, value)| value)
 }
@@ -35,7 +35,7 @@ fn rating(game: &Game, name: &str) -> Option<u32> {
 }
 
 /// Returns the year of a date. The month and the day must be possible, but may be missing or have one digit. The
-/// separators are all periods, all hyphens or all slashes.
+/// separators must be all periods, all hyphens or all slashes.
 fn year(date: &str) -> Option<u16> {
     let separator = ['.', '-', '/'].into_iter().find(|&separator| date.contains(separator)).unwrap_or('.');
     let given = date.trim().split(separator);
@@ -115,7 +115,7 @@ fn compare_openings(name: &str, games: &[Game], statistics: &Statistics) {
     }
 }
 
-/// Compares with statistics that are merged from parts of the games.
+/// Compares the statistics with statistics merged from parts of the games.
 fn merge(name: &str, bytes: &[u8], whole: &Statistics) {
     let mut merged = Statistics::default();
     let mut reader = Reader::new(bytes);
@@ -147,7 +147,7 @@ fn eco_code_has_most_common_name() {
     let mut statistics = Statistics::default();
     for (tag, moves) in [
         ("", "1. d4 d5"),
-        // The position decides, not the tag and not the variation.
+        // The position decides, not the tag or the variation.
         ("[ECO \"E99\"]", "1. d4 d5 2. Bf4 (2. c4)"),
         ("", "1. d4 d5 2. e3 Nf6 3. Bd3"),
         ("", "1. e3 Nf6 2. d4 d5 3. Bd3"),

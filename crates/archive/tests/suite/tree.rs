@@ -1,4 +1,4 @@
-//! Compares trees with a table in memory, for any amount of memory, number of threads, and division of the games.
+//! Compares move statistics with a table in memory, for different memory, threads and batches.
 
 use crate::game_files::{batches, files_of};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -129,7 +129,7 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
             let one = line.counts(input as u32);
             let mut seen = BTreeSet::new();
             for (key, uci) in line.moves.iter().take(PLIES) {
-                // A null move is not counted, but the position after it is marked as seen.
+                // A null move is not counted, but its position counts as seen.
                 if !seen.insert(*key) {
                     continue;
                 }
@@ -180,10 +180,10 @@ fn records(mut tree: SortedTree) -> Vec<TreeRecord> {
 /// The memory, the number of threads, and the length of a batch.
 type Way = (usize, usize, usize);
 
-/// Much memory, and so little memory that almost every batch is its own run.
+/// A lot of memory, and so little memory that almost every batch is a run of its own.
 const WAYS: [Way; 4] = [(1 << 30, 1, 64 << 10), (3_000, 1, 500), (20_000, 2, 64 << 10), (1, 8, 2_000)];
 
-/// Compares trees of texts with the table.
+/// Compares the move statistics of texts with the table.
 fn check<T: AsRef<[u8]>>(texts: &[T], ways: &[Way], name: &str) {
     let expected = table(texts, |_| true);
     let (_folder, inputs) = files_of(texts);
@@ -209,8 +209,7 @@ fn random_games(random: &mut Random, count: usize) -> String {
         let mut moves = String::new();
         for _ in 0..random.below(45) {
             let legal = position.legal_moves();
-            // One of the first moves is chosen more often, so that games meet. Knights move back, so that positions
-            // repeat.
+            // Prefer the first moves, so that games meet, and so that knights move back and repeat positions.
             let choices = if random.one_in(3) { legal.len() } else { 3 };
             let choice = random.below(choices);
             let Some(mv) = legal.get(choice) else { break };
@@ -251,7 +250,7 @@ fn tree_equals_table_for_golden_games() {
     check(&texts, &WAYS, "golden games");
 }
 
-/// Small files are always read completely, and large files only if `MOVETEXT_DEEP` is `1`.
+/// Small files are always read completely, large files only if `MOVETEXT_DEEP` is `1`.
 #[test]
 fn tree_equals_table_for_real_games() {
     let Some(root) = real_data() else { return };

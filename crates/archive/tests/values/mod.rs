@@ -1,5 +1,5 @@
-//! Tag values in `testdata/values`, one in each line: file names for players, events and dates (PGN 11), and the parts
-//! of sites with their countries (PGN 15).
+//! Tests tag values from `testdata/values`, one on each line: file names for players, events and dates (PGN 11), and
+//! the parts of sites with their countries (PGN 15).
 
 use crate::inputs;
 use core::fmt::Write;
@@ -8,7 +8,7 @@ use movetext_pgn_writer::names;
 use movetext_testkit::files::chosen;
 use std::path::Path;
 
-/// Describes a value. The clause in the name of its file decides how.
+/// Describes a value. The clause in the file name decides how.
 fn meaning(clause: &str, value: &str) -> String {
     let file = |root: &str| format!("{root}.pgn");
     match clause {

@@ -71,7 +71,7 @@ fn evaluation(mv: &Value) -> Value {
 /// Returns the expected row for a game.
 fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
     let moves = list(game, "moves");
-    let of_moves = |of: &dyn Fn(&Value) -> Value| moves.iter().map(of).collect::<Vec<_>>();
+    let for_moves = |value: &dyn Fn(&Value) -> Value| moves.iter().map(value).collect::<Vec<_>>();
     let text = |name: &str| json!(tag(game, name));
     let number = |name: &str| json!(tag(game, name).and_then(|value| value.trim().parse::<i16>().ok()));
     let (date, time) = (tag(game, "UTCDate").and_then(days), tag(game, "UTCTime").and_then(seconds));
@@ -98,10 +98,10 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
         ("started_at", json!(date.zip(time).map(|(day, second)| (day * 86_400 + second) * 1_000_000))),
         ("plies", json!(moves.len())),
         ("error", json!(error)),
-        ("moves_san", json!(of_moves(&|mv| mv["san"].clone()))),
-        ("moves_uci", json!(of_moves(&|mv| mv["uci"].clone()))),
-        ("clocks_ms", json!(of_moves(&|mv| mv["clock_ms"].clone()))),
-        ("evals_cp", json!(of_moves(&evaluation))),
+        ("moves_san", json!(for_moves(&|mv| mv["san"].clone()))),
+        ("moves_uci", json!(for_moves(&|mv| mv["uci"].clone()))),
+        ("clocks_ms", json!(for_moves(&|mv| mv["clock_ms"].clone()))),
+        ("evals_cp", json!(for_moves(&evaluation))),
         ("final_fen", moves.last().map_or(start, |mv| mv["fen"].clone())),
         ("position_eco", game["position_eco"].clone()),
         ("position_opening", game["position_opening"].clone()),

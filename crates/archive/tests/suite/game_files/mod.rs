@@ -1,4 +1,4 @@
-//! Files with games in a temporary folder, and collections of these games.
+//! Writes games to files in a temporary folder, and reads them as collections.
 
 use movetext_archive::{
     append::GameAppender,
@@ -17,7 +17,7 @@ pub(crate) fn files_of<T: AsRef<[u8]>>(texts: &[T]) -> (Folder, Vec<Input>) {
     (folder, inputs)
 }
 
-/// Returns the games in inputs, in batches with this length.
+/// Returns the games of the inputs in batches of about `batch_bytes` bytes.
 pub(crate) fn batches(inputs: &[Input], batch_bytes: usize) -> impl Iterator<Item = GameBatch<'static>> {
     Games::new(inputs.to_vec()).with_batch_bytes(batch_bytes).batches().map(|games| games.unwrap())
 }
@@ -31,7 +31,7 @@ pub(crate) fn trees(text: &[u8]) -> Vec<Game> {
     GameReader::new(text).map(Result::unwrap).collect()
 }
 
-/// Joins the original bytes of games, if possible. Returns the text, and how many games were exported instead.
+/// Joins the original bytes of games, if possible. Returns the text, and how many games were rewritten.
 pub(crate) fn joined<T: AsRef<[u8]>>(texts: &[T]) -> (Vec<u8>, u64) {
     let (_folder, inputs) = files_of(texts);
     let (mut appender, mut text) = (GameAppender::default(), Vec::new());
@@ -43,7 +43,7 @@ pub(crate) fn joined<T: AsRef<[u8]>>(texts: &[T]) -> (Vec<u8>, u64) {
     (text, appender.rewritten())
 }
 
-/// Returns the sorted games.
+/// Returns the text of the sorted games.
 pub(crate) fn sorted(inputs: &[Input], order: &SortOrder, mut sorter: Sorter) -> Vec<u8> {
     for games in batches(inputs, 200) {
         for (key, game) in sort::key_games(&games, GameForm::Original, order, &mut ()).0 {

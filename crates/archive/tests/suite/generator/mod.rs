@@ -1,5 +1,5 @@
 //! Generates random games: legal moves in standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
-//! variations, and texts that export must normalise in every way.
+//! variations, and texts that export must normalise in all possible ways.
 
 pub(crate) mod model;
 pub(crate) mod normal;
@@ -26,7 +26,7 @@ const PIECES: [&str; 9] = [
     "averyveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryveryverylongword",
 ];
 
-/// Short [`PIECES`].
+/// Further [`PIECES`], all short.
 const SHORT_PIECES: [&str; 35] = [
     "a", "word", " ", "  ", "\n", "\n\n", "\t", "\r\n", "\r", "\u{b}", "\u{0}", "\u{1}", "\u{85}", "\u{7f}",
     "}", "{", "{}", "%", "%x", "% y", "\n%z", ";", "[", "]", "\"", "\\", "1-0", "*", "1. e4", "$1", "(", ")",
@@ -57,7 +57,7 @@ pub(crate) fn text(random: &mut Random) -> String {
     text
 }
 
-/// Returns a few pieces joined to a word, or a piece between words.
+/// Returns a word with a few pieces inside it or after it.
 pub(crate) fn short_text(random: &mut Random) -> String {
     let mut text = "word".to_owned();
     for _ in 0..random.below(3) {
@@ -152,7 +152,7 @@ fn line(random: &mut Random, start: Position, length: usize, depth: usize, budge
     line
 }
 
-/// Returns `copies` damaged copies of each golden input that has at most `longest` bytes, with names.
+/// Returns `copies` damaged copies, with names, of each golden input that has at most `longest` bytes.
 pub(crate) fn damaged_inputs(longest: usize, copies: usize, seed: u64) -> Vec<(String, Vec<u8>)> {
     let mut random = Random::new(seed);
     let mut damaged = Vec::new();

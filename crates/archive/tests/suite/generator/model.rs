@@ -1,4 +1,4 @@
-//! A game as plain lists, which does not use the crates' trees. Tests generate it and read it back.
+//! A game as plain lists, without the crates' trees. Tests generate it and read it back.
 
 use movetext_board::Position;
 use movetext_pgn::{
@@ -126,7 +126,7 @@ pub(crate) struct Models {
     open: Vec<Line>,
     nags_before: Vec<Nag>,
     before: Vec<String>,
-    /// How many events the model cannot represent.
+    /// The number of events that the model cannot represent.
     pub(crate) oddities: usize,
 }
 
@@ -135,7 +135,7 @@ impl Models {
         self.open.last_mut().unwrap()
     }
 
-    /// Moves annotations to the previous move, if there is no move after them.
+    /// Moves annotations to the previous move if no move follows them.
     fn take_back(&mut self) {
         let (nags, comments) = (core::mem::take(&mut self.nags_before), core::mem::take(&mut self.before));
         self.oddities += nags.len() + comments.len();

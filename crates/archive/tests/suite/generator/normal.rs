@@ -1,4 +1,4 @@
-//! A simple reference implementation of how export normalises a game.
+//! A simple implementation of how export normalises a game.
 
 use super::model::{Line, Model};
 use movetext_fen::Fen;
@@ -6,7 +6,7 @@ use movetext_pgn_values::{GameResult, Nag};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Returns the game as export writes it with lines of 79 characters.
+/// Returns the game in the form that export writes with lines of 79 characters.
 pub(crate) fn normalised(model: &Model) -> Model {
     let mut game = model.clone();
     let end = core::mem::take(&mut game.end);
@@ -34,7 +34,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         let mut name: String =
             name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
         if name.starts_with('_') {
-            // A name must begin with a letter or digit. The character that would not be allowed is kept after it.
+            // A name must begin with a letter or digit, so we put one before the other character.
             name.insert(0, 'X');
         }
         let value: String = value
@@ -54,7 +54,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         tags.push(("FEN".to_owned(), Fen::from(start).to_string()));
         tags.push(("SetUp".to_owned(), "1".to_owned()));
     }
-    // If the value is not a result, it is kept in another tag.
+    // A value that is not a result moves to another tag.
     let result = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.clone());
     if let Some(text) = result.filter(|value| is_result_text(value)) {
         tags.retain(|(name, _)| name != "ResultText");
@@ -76,17 +76,18 @@ fn tags(model: &Model) -> Vec<(String, String)> {
     roster
 }
 
-/// Returns whether the value of a Result tag has information but is not a result.
+/// Returns whether a Result tag has information, but no result.
 fn is_result_text(value: &str) -> bool {
     let is_unknown =
         matches!(value.trim_matches(|letter: char| letter.is_ascii_whitespace()), "" | "?" | "(null)");
     !is_unknown && GameResult::from_marker(value.as_bytes()).is_none()
 }
 
-/// Returns the comment as it reads back, if it is written. `before` is the length of the text attached before it.
+/// Returns the comment in the form in which it is read back, or `None` if it is not written. `before` is the length of
+/// the text attached before it.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
-    // In another code page, Latin-1 control characters may be letters.
+    // Latin-1 control characters do not count, because they may be letters in another code page.
     let is_white = |letter: char| letter.is_ascii_control() || letter == ' ';
     let words: Vec<&str> = text.split(is_white).filter(|word| !word.is_empty()).collect();
     let words = words.join(" ");
@@ -161,8 +162,8 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
     }
 }
 
-/// Replaces single newlines in comments by spaces, because this is not reported, and removes white space from text that
-/// cannot be played.
+/// Replaces single newlines in comments by spaces, because this change is not reported. Removes white space from text
+/// that cannot be played.
 pub(crate) fn without_newlines(model: &Model) -> Model {
     fn flatten(line: &mut Line) {
         let join = |text: &mut String| *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");

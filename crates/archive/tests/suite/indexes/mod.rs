@@ -1,4 +1,4 @@
-//! Creates indexes, and records what is read with them.
+//! Makes indexes, and records what is read with them.
 
 use core::cell::RefCell;
 use movetext_archive::{
@@ -18,7 +18,7 @@ use movetext_pgn_tree::GameReader;
 use movetext_testkit::events::{Callback, VisitorEvent};
 use std::{fs, path::Path};
 
-/// Creates or updates the index of a file. Returns which of the two it did.
+/// Creates or updates the index of a file. Returns `anew`, `append` or `fresh`.
 pub(crate) fn index(path: &Path, names: Option<&TagNames>) -> Result<&'static str, IndexError> {
     let Some(mut update) = IndexUpdate::new(path, names)? else { return Ok("fresh") };
     for event in update.games().events() {
@@ -112,8 +112,8 @@ pub(crate) struct ReadLog {
 }
 
 impl ReadLog {
-    /// Reads everything.
-    pub(crate) fn of(games: Games) -> Self {
+    /// Records everything that can be read.
+    pub(crate) fn from_games(games: Games) -> Self {
         let mut log = Self::default();
         log.read(games, |log, games| {
             let recorder = RefCell::new(Callback::new(Interest::ALL, |event| {
@@ -131,7 +131,7 @@ impl ReadLog {
         log
     }
 
-    /// Reads games that match a filter, with the diagnostics up to the match.
+    /// Records the games that match a filter, with the diagnostics up to the match.
     pub(crate) fn choosing(
         games: Games,
         filter: &Filter,
@@ -167,13 +167,12 @@ impl ReadLog {
                 InputEvent::Games(games) => take(self, games),
                 InputEvent::End(_, result) => self.texts.push(format!("end {:?}", result.map(drop))),
                 InputEvent::Begin(input) => self.texts.push(format!("begin {input}")),
-                // Damage is reported in addition to the games.
+                // This event reports a damaged index. The games follow as usual.
                 InputEvent::Unindexed(..) => {}
                 other => panic!("{other:?}"),
             }
         }
-        // The counts from an index come before the selected games of their batch, and batches are different with an
-        // index.
+        // With an index, batches differ, and the counts of skipped games come before the games of their batch.
         self.texts.sort();
     }
 
@@ -183,7 +182,7 @@ impl ReadLog {
     }
 }
 
-/// Records the diagnostics that its policy selects.
+/// Records the diagnostics that the policy requests.
 struct DiagnosticRecorder<'a> {
     policy: fn(usize, Code) -> DetailLevel,
     place: usize,
@@ -201,7 +200,7 @@ impl Sink for DiagnosticRecorder<'_> {
     }
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        // The other visitor in a pair may request more.
+        // The other visitor of a pair may request more.
         match (self.policy)(self.place, diagnostic.code()) {
             DetailLevel::None => {}
             DetailLevel::Count => self.log.counts.add(diagnostic.code()),

@@ -63,7 +63,7 @@ fn export(bytes: &[u8]) -> String {
 }
 
 fn events(bytes: &[u8]) -> Events {
-    Events::of(|visitor, sink| read(bytes, visitor, sink))
+    Events::from_producer(|visitor, sink| read(bytes, visitor, sink))
 }
 
 /// How many lines of a long text we show at its start and at its end.
@@ -153,7 +153,7 @@ fn streams_yield_the_events_of_slices() {
             if piece < SMALL && bytes.len() > SMALL {
                 continue;
             }
-            let pieces = Events::of(|visitor, sink| {
+            let pieces = Events::from_producer(|visitor, sink| {
                 let source = StreamSource::with_buffer(Chunks::new(&bytes, piece), piece);
                 let mut reader = Reader::from_source(source).with_limits(limits(&bytes));
                 reader.visit_all(visitor, sink).unwrap();

@@ -33,7 +33,7 @@ pub(crate) fn is_plausible(token: Token<'_>) -> bool {
         || token.text.chars().all(|letter| letter == '-' || Letter::read(letter).is_some())
 }
 
-/// A castling letter whose rook we have not found yet.
+/// A castling letter, before we have found its rook on the board.
 #[derive(Clone, Copy)]
 struct Letter {
     color: Color,

@@ -244,8 +244,8 @@ impl FenErrors {
         if faults.is_empty() { None } else { Some(FenErrors { faults, record: record.into() }) }
     }
 
-    /// Returns the faults in text order. A field has at most 64 faults of the same kind; the span of the last one also
-    /// covers those after it.
+    /// Returns the faults in text order. A field has at most 64 faults of the same kind; the span of the 64th covers
+    /// all further faults.
     #[must_use]
     pub fn faults(&self) -> &[Fault] {
         &self.faults

@@ -25,8 +25,8 @@ pub const fn controls_display(character: char) -> bool {
     )
 }
 
-/// Escapes all characters in JSON text that [affect the display](controls_display), including those that JSON allows
-/// without an escape. Linear.
+/// Escapes all characters in JSON text that [affect the display](controls_display), even if JSON does not require an
+/// escape. Linear.
 ///
 /// ```
 /// use movetext_json::escape_json;

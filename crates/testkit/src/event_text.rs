@@ -31,7 +31,7 @@ pub struct Events {
 
 impl Events {
     /// Records the events that `read` sends to its visitor and its sink.
-    pub fn of(read: impl FnOnce(&mut dyn Visitor, &mut dyn Sink)) -> Self {
+    pub fn from_producer(read: impl FnOnce(&mut dyn Visitor, &mut dyn Sink)) -> Self {
         let events = RefCell::new(Self::default());
         read(&mut &events, &mut &events);
         events.into_inner()

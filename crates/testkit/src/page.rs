@@ -1,7 +1,7 @@
 //! Reads tables in Markdown pages, such as READMEs.
 
-/// Finds the table whose heading begins with `head`. Returns the cells of each row. Panics if the page has no such
-/// table.
+/// Finds the table with a heading that begins with `head`. Returns the cells of each row. Panics if the page has no
+/// such table.
 #[must_use]
 pub fn rows<'a>(page: &'a str, head: &str) -> Vec<Vec<&'a str>> {
     let (_, table) = page.split_once(head).unwrap_or_else(|| panic!("no table begins with {head}"));

@@ -56,9 +56,9 @@ fn sources_may_show_a_few_bytes_at_a_time() {
         if bytes.starts_with(b"\xFF\xFE") {
             continue;
         }
-        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
+        let whole = Events::from_producer(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for step in [1, 7, 61] {
-            let bits = Events::of(|visitor, sink| {
+            let bits = Events::from_producer(|visitor, sink| {
                 Reader::from_source(Narrow::new(&bytes, step)).visit_all(visitor, sink).unwrap();
             });
             assert_eq!(bits.text, whole.text, "{name}, {step} bytes at a time");
@@ -69,7 +69,7 @@ fn sources_may_show_a_few_bytes_at_a_time() {
 
 /// Records the events of all pieces that a reader returns.
 fn events_from_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>, least: usize) -> Events {
-    Events::of(|visitor, sink| {
+    Events::from_producer(|visitor, sink| {
         let mut end = 0;
         while let Some(chunk) = reader.next_chunk(least).unwrap() {
             assert!(chunk.span().start >= end, "pieces follow each other");
@@ -86,9 +86,9 @@ fn events_from_pieces<S: Source<Error: core::fmt::Debug>>(mut reader: Reader<S>,
 fn white_space_between_pieces_is_skipped() {
     let blank = "\n \t".repeat(20_000);
     let text = format!("{blank}1. e4 *{blank}%{blank}\n% a\n1. d4 *{blank}");
-    let whole = Events::of(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
+    let whole = Events::from_producer(|visitor, sink| movetext_pgn::read(text.as_bytes(), visitor, sink));
     let mut reader = Reader::from_read(Chunks::random(text.as_bytes(), 61, Random::new(1)));
-    let events = Events::of(|visitor, sink| {
+    let events = Events::from_producer(|visitor, sink| {
         while let Some(chunk) = reader.next_chunk(100).unwrap() {
             chunk.reader().visit_all(visitor, sink).unwrap();
         }
@@ -99,7 +99,7 @@ fn white_space_between_pieces_is_skipped() {
 #[test]
 fn pieces_have_all_games() {
     for (name, bytes) in short_inputs() {
-        let whole = Events::of(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
+        let whole = Events::from_producer(|visitor, sink| movetext_pgn::read(&bytes, visitor, sink));
         for least in [1, 7, 64, 1_000] {
             let slice = events_from_pieces(Reader::new(&bytes), least);
             assert_eq!(slice.text, whole.text, "{name}, {least} bytes");

@@ -77,7 +77,7 @@ fn comparable(events: &Events) -> String {
 }
 
 fn events_of_text(bytes: &[u8]) -> Events {
-    Events::of(|visitor, sink| read(bytes, visitor, sink))
+    Events::from_producer(|visitor, sink| read(bytes, visitor, sink))
 }
 
 fn events_of_pgc(bytes: &[u8]) -> Events {

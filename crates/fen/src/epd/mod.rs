@@ -334,7 +334,7 @@ impl LenientEpd {
     }
 
     /// Returns the repairs in text order. Empty after strict reading. A field has at most 64 repairs of the same kind;
-    /// the span of the last one also covers those after it.
+    /// the span of the 64th covers all further repairs.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs

@@ -47,8 +47,8 @@ impl Register {
         self.0
     }
 
-    /// Setting this register first sets the registers from here to the returned index (exclusive) to null. For comments
-    /// and variation names, these are all higher levels as well.
+    /// Returns the end of the registers that become null when this register is set. A comment or a variation name also
+    /// clears all higher levels.
     pub(super) const fn end_of_family(self) -> usize {
         match self.0 {
             0..10 => 10,

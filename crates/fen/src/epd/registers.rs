@@ -88,7 +88,7 @@ impl Registers {
     #[must_use]
     pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
         let mut operations = Vec::new();
-        // The following registers up to this index (exclusive) are null already.
+        // Registers from the current register up to this index (exclusive) are already null.
         let mut nulled = 0;
         for register in Register::all() {
             let is_null = register.index() < nulled;

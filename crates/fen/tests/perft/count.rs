@@ -46,8 +46,8 @@ impl Counter {
         &self.different
     }
 
-    /// Reads all positions in a suite and runs its counts, except those above the limit and those that have already
-    /// been run.
+    /// Reads all positions in a suite and runs its counts, except counts that are above the limit or have already been
+    /// run.
     pub(crate) fn run(&mut self, suite: &Suite) -> Ran {
         let start = Instant::now();
         let mut ran = Ran { positions: suite.cases.len(), ..Ran::default() };

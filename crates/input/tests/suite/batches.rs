@@ -53,7 +53,7 @@ fn all_formats(folder: &Folder) -> Vec<Input> {
 /// Reads the inputs as text, one after the other, and records the events.
 fn in_a_row(inputs: &[Input], selection: Selection) -> Events {
     let mut next = 1;
-    Events::of(|visitor, sink| {
+    Events::from_producer(|visitor, sink| {
         for input in inputs {
             let mut reader = Reader::from_read(input.open().unwrap()).numbered_from(next);
             loop {
@@ -80,7 +80,7 @@ enum Visit {
 
 impl Visit {
     fn events(self, games: GameBatch<'_>) -> Events {
-        Events::of(|visitor, sink| {
+        Events::from_producer(|visitor, sink| {
             match self {
                 Self::Repeatable => visit(&games, visitor, &mut Tee(sink, ())),
                 Self::Once => visit_once(games, visitor, &mut Tee(sink, ())),
@@ -123,7 +123,7 @@ fn batches_have_the_selected_games() {
             assert_eq!(ends, inputs.len());
         }
         let mut games = Games::new(inputs.clone()).with_selection(selection);
-        let read = Events::of(|mut visitor, sink| {
+        let read = Events::from_producer(|mut visitor, sink| {
             assert_eq!(games.visit_all(&mut visitor, &mut Tee(sink, ())).unwrap(), Flow::Continue);
         });
         assert_eq!(read.text, expected.text, "{selection}, in place");
@@ -177,7 +177,7 @@ fn batch_visited_late_or_twice_is_equal() {
             1 => assert_eq!(Visit::Once.events(games).text, *expected),
             2 => assert_eq!(games.chunk().unwrap().games(), 1),
             _ => {
-                let first = Events::of(|visitor, _| _ = visit(&games, visitor, &mut ()));
+                let first = Events::from_producer(|visitor, _| _ = visit(&games, visitor, &mut ()));
                 assert_eq!((&first.text, &Visit::Once.events(games).text), (expected, expected));
             }
         }

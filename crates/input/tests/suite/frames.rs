@@ -32,7 +32,7 @@ fn read(bytes: &[u8], threads: usize, memory: u64) -> (Events, Option<String>) {
     let concurrency = Concurrency::new(NonZeroUsize::new(threads).unwrap()).with_memory(memory);
     let (mut read, mut failed) = (Events::default(), None);
     let work = |games: GameBatch<'_>| {
-        Events::of(|visitor, sink| {
+        Events::from_producer(|visitor, sink| {
             let mut observer = Tee(sink, ());
             if games.length().is_multiple_of(2) {
                 visit(&games, visitor, &mut observer);

@@ -162,7 +162,8 @@ impl<R: Read> JsonDecoder<R> {
     ///
     /// # Errors
     ///
-    /// The same as for [`JsonDecoder::next_game`]. For a line that is not a game, the visitor receives no events.
+    /// Returns the same errors as [`JsonDecoder::next_game`]. For a line that is not a game, the visitor receives no
+    /// events.
     pub fn visit_game<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,

@@ -88,7 +88,7 @@ pub(super) struct Record {
     pub(super) result: Option<GameResult>,
     /// How large the game may be, in bytes.
     limit: u64,
-    /// How many of these bytes are left.
+    /// How many more bytes the game may have.
     remaining: u64,
 }
 

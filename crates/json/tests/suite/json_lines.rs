@@ -113,7 +113,7 @@ fn comment_values_become_numbers_or_null() {
         let line = json(text.as_bytes(), JsonOptions::new().clocks());
         assert_eq!(numbers(&line), expected, "{comment}");
     }
-    // Engine scores are for the player who moved, so we negate those for Black's moves.
+    // Engine scores are for the player who moved, so we negate the scores for Black's moves.
     let text = b"1. e4 e5 {+1.16/8 0.022s} (1... c5 {-0.50/9 1s}) *";
     let line = json(text, JsonOptions::new().clocks());
     assert!(line.contains(r#""eval_cp":-116,"eval_mate":null,"depth":8"#), "{line}");

@@ -59,7 +59,7 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     /// Escaped lines before and between the tags, with their spans.
     waiting_escapes: Vec<(Span, String)>,
     waiting_bytes: usize,
-    /// The text of an extension item whose last string is still to come.
+    /// The text so far of an extension item that continues in the next string.
     text: ItemText,
 }
 

@@ -31,7 +31,8 @@ pub(super) enum Skip {
     Nothing,
     /// The rest of the innermost variation. The number counts the open variations inside it.
     Variation(usize),
-    /// A variation that the visitor does not receive. The number counts this variation and those open inside it.
+    /// A variation that the visitor does not receive. The number counts this variation and the open variations inside
+    /// it.
     Undelivered(usize),
     /// The rest of the game.
     Game,

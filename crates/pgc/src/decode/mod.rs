@@ -167,8 +167,8 @@ impl<S: Source> Decoder<S> {
     ///
     /// # Errors
     ///
-    /// The same as for [`visit_game`](Self::visit_game). After recoverable damage, the next call continues with the
-    /// next game.
+    /// Returns the same errors as [`visit_game`](Self::visit_game). After recoverable damage, the next call continues
+    /// with the next game.
     pub fn visit_all<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -326,8 +326,9 @@ impl<S: Source> Decoder<S> {
     ///
     /// # Errors
     ///
-    /// The same as for [`Decoder::visit_game`]. You get no tree for a damaged game, and the next call continues after
-    /// it if possible. To get the game up to the damage, pass a [`GameBuilder`] to [`visit_game`](Self::visit_game).
+    /// Returns the same errors as [`Decoder::visit_game`]. You get no tree for a damaged game, and the next call
+    /// continues after it if possible. To get the game up to the damage, pass a [`GameBuilder`] to
+    /// [`visit_game`](Self::visit_game).
     ///
     /// ```
     /// use movetext_pgc::Decoder;

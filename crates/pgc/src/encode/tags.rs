@@ -97,7 +97,7 @@ impl Tags {
         self.entries.push(Entry::Native { name, value });
     }
 
-    /// Adds a pair that does not fit into a record.
+    /// Adds a tag pair that no record can hold, as an extension item.
     pub(super) fn carry(&mut self, name: &str, value: &str) {
         self.note(name, value);
         self.carry_item(ExtensionItem::Tag(name, value));

@@ -59,7 +59,7 @@ impl<W: io::Write> Writer<W> {
         &self.refusals
     }
 
-    /// Takes the errors for refused games since the last call, at most 1,000.
+    /// Takes the errors for refused games since the last call. Only the first 1,000 are kept.
     #[must_use]
     pub fn take_refusal_errors(&mut self) -> Vec<EncodeError> {
         core::mem::take(&mut self.refusal_errors)

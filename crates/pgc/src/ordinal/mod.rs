@@ -133,7 +133,7 @@ impl MergedPieces {
     }
 }
 
-/// Returns the squares whose names sort before `square`: on the files to its left, and below it on its own file.
+/// Returns the squares with names that sort before `square`: on the files to its left, and below it on its own file.
 fn squares_before(square: Square) -> Bitboard {
     SQUARES_BEFORE.get(square.index()).copied().unwrap_or(Bitboard::EMPTY)
 }

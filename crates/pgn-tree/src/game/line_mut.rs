@@ -435,7 +435,7 @@ impl<'g> MoveMut<'_, 'g> {
     ///
     /// # Errors
     ///
-    /// The same as for [`LineMut::play_san`].
+    /// Returns the same errors as [`LineMut::play_san`].
     pub fn play_san(self, san: &str) -> Result<Self, EditError> {
         let id = self.line.play_san(san)?.id;
         Ok(Self { line: self.line, id })
@@ -445,7 +445,7 @@ impl<'g> MoveMut<'_, 'g> {
     ///
     /// # Errors
     ///
-    /// The same as for [`LineMut::play`].
+    /// Returns the same errors as [`LineMut::play`].
     pub fn play(self, played: impl Into<Played>) -> Result<Self, EditError> {
         let id = self.line.play(played)?.id;
         Ok(Self { line: self.line, id })

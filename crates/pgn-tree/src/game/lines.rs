@@ -70,8 +70,9 @@ impl Game {
         self.line_with_end(id, if is_whole { LineEnd::Game } else { LineEnd::Analysis })
     }
 
-    /// Copies a line like [`line_to`](Self::line_to), and lets you choose its end. For example, if analysis follows the
-    /// last move that was played, use [`LineEnd::Game`] for the line to that move.
+    /// Copies the moves up to and including a move to a new game, which ends as `end` says. Otherwise works like
+    /// [`line_to`](Self::line_to). For example, if analysis follows the last move that was played, use
+    /// [`LineEnd::Game`] for the line to that move.
     ///
     /// # Errors
     ///

@@ -261,8 +261,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Iterates over all comments around the move in text order: those at the start of its line if it is the first
-    /// move, then those before it, after it and after its variations.
+    /// Iterates over all comments around the move in text order: at the start of its line if it is the first move, then
+    /// before it, after it, and after its variations.
     ///
     /// ```
     /// use movetext_pgn::Placement;

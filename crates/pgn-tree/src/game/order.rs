@@ -43,8 +43,8 @@ impl Game {
         Ok(())
     }
 
-    /// Replaces a move by the heaviest variation on it, if that one weighs more. Returns the move that is now in the
-    /// line.
+    /// If the heaviest variation on a move weighs more than the move, swaps the two. Returns the move that is then in
+    /// the line.
     fn put_heaviest_first(
         &mut self,
         id: MoveId,

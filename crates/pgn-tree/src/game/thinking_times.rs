@@ -16,8 +16,8 @@ impl Game {
     /// Iterates over the moves in the main line, each with the time used. Moves with an unknown time are left out.
     ///
     /// If the comments on a move give the time used, in the command `emt` or an engine comment, we take that. Otherwise
-    /// we calculate it from the player's clocks (`clk`) after this move and the one before, and from the increments and
-    /// periods in the TimeControl tag. For the first move, we use the starting time.
+    /// we calculate it from the player's clocks (`clk`) after this move and after the previous move, and from the
+    /// increments and periods in the TimeControl tag. For the first move, we use the starting time.
     ///
     /// The time is unknown if a clock is missing, if the TimeControl tag is missing or cannot be read, or if
     /// [`TimeControl::time_used`] returns `None`, for example because a clock gained more time than the time control

@@ -24,7 +24,7 @@ use core::time::Duration;
 /// The values in an engine comment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct EngineComment {
-    /// The score, and from whose point of view it is written.
+    /// The score, and the side that it is written for.
     pub(super) score: Option<(Score, PointOfView)>,
     /// The search depth in plies.
     pub(super) depth: Option<u32>,

@@ -18,7 +18,7 @@ const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 /// `[%eval #-3]`, all with valid values, and ASCII text without control characters other than newlines. It may return
 /// `false` for some other valid comments. Linear.
 ///
-/// If you only check comments, you can skip those for which this is `true`.
+/// If you only check comments, you can skip every comment for which this returns `true`.
 ///
 /// ```
 /// use movetext_pgn_values::command::has_only_server_commands;

@@ -131,8 +131,8 @@ pub struct UnknownCommand<'a> {
 }
 
 impl<'a> UnknownCommand<'a> {
-    /// Creates a command with this name and these operands. They are written as they are, so you must put commas
-    /// between operands, and quotes around an operand that contains commas or brackets.
+    /// Creates a command with this name and these operands. The operands are written unchanged, so you must put commas
+    /// between them, and quotes around an operand that contains commas or brackets.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ pub(super) fn read(text: CommandText<'_>) -> Result<Command<'_>, CommandError> {
     read_verbatim(text).or_else(|error| read_unwrapped(text).ok_or(error))
 }
 
-/// Reads a command whose value is broken by a line break, by ignoring the line break.
+/// Reads a command that has a line break inside its value, ignoring the line break.
 #[cold]
 fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
     let joined = unwrap_lines(text)?;
@@ -306,7 +306,7 @@ impl FromStr for Command<'static> {
     ///
     /// # Errors
     ///
-    /// The same errors as [`Command::parse`].
+    /// Returns the same errors as [`Command::parse`].
     fn from_str(text: &str) -> Result<Self, CommandError> {
         Command::parse(text).map(Command::into_owned)
     }

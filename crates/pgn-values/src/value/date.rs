@@ -13,7 +13,7 @@ use core::{fmt, str::FromStr};
 /// is no year 0, so `0000.01.01` is not a date either.
 ///
 /// Dates are ordered by year, month and day, with unknown digits as zeros, as section 12 requires. If that leaves two
-/// dates equal, the one with fewer known digits comes first.
+/// dates equal, the date with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::Date;

@@ -6,7 +6,7 @@ use movetext_san::report::Expected;
 
 /// ASCII digits, with a question mark for each unknown digit.
 ///
-/// Comparison treats unknown digits as zeros. If that leaves two values equal, the one with fewer known digits comes
+/// Comparison treats unknown digits as zeros. If that leaves two values equal, the value with fewer known digits comes
 /// first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Digits<const N: usize>(pub(super) [u8; N]);

@@ -11,7 +11,7 @@ use core::{fmt, str::FromStr};
 ///
 /// The standard does not mention `?` here, but says that the tag is similar to the Date tag. Hours are 00 to 23,
 /// minutes and seconds 00 to 59, without leap seconds. Comparison treats unknown digits as zeros. If that leaves two
-/// times equal, the one with fewer known digits comes first.
+/// times equal, the time with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::TimeOfDay;

@@ -230,7 +230,7 @@ impl FromStr for TimeControl {
     /// The first of these errors in the text:
     ///
     /// - [`ValueErrorKind::Dialect`] for a field that only [`TimeControl::read`] accepts
-    /// - [`ValueErrorKind::NotLast`] if another field follows one that must be the last
+    /// - [`ValueErrorKind::NotLast`] if another field follows a field that must be the last
     /// - [`ValueErrorKind::Zero`] for a zero
     /// - otherwise, an error that points to the first character that is missing or not allowed
     fn from_str(text: &str) -> Result<Self, ValueError> {

@@ -18,8 +18,7 @@ pub struct CentipawnEvaluation(i16);
 
 /// What an evaluation means.
 ///
-/// No value means that the side to move is already checkmated: -32767, which would be mate in 0 plies, means an illegal
-/// position.
+/// A side that is already checkmated has no evaluation, because -32767 (mate in 0 plies) means an illegal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// Centipawns, from -32000 to 32000. Positive if the side to move is better, 0 for a certain draw.

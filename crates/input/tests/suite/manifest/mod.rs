@@ -21,13 +21,13 @@ use std::{io::Cursor, path::Path};
 
 /// Returns the events of the whole text.
 fn sequential(text: &[u8]) -> Events {
-    Events::of(|visitor, sink| {
+    Events::from_producer(|visitor, sink| {
         movetext_pgn::read(text, visitor, sink);
     })
 }
 
 fn events(games: &GameBatch<'_>) -> Events {
-    Events::of(|visitor, sink| {
+    Events::from_producer(|visitor, sink| {
         visit(games, visitor, &mut Tee(sink, ()));
     })
 }

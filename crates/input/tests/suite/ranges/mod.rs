@@ -53,7 +53,7 @@ impl Recorded {
 }
 
 fn record(games: GameBatch<'_>, into: &mut Recorded) {
-    into.take(&Events::of(|visitor, sink| {
+    into.take(&Events::from_producer(|visitor, sink| {
         visit(&games, visitor, &mut Tee(sink, ()));
     }));
 }
@@ -61,7 +61,7 @@ fn record(games: GameBatch<'_>, into: &mut Recorded) {
 /// Returns the events of the whole text.
 fn sequential(text: &[u8]) -> Recorded {
     let mut recorded = Recorded::default();
-    recorded.take(&Events::of(|mut visitor, sink| {
+    recorded.take(&Events::from_producer(|mut visitor, sink| {
         movetext_pgn::read(text, &mut visitor, sink);
     }));
     recorded

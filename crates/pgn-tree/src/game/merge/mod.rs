@@ -121,7 +121,7 @@ impl GameMerger {
     fn from_game(game: Game) -> Result<Self, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         let mut links = alloc::vec![Links::default(); game.arena.nodes.len()];
-        // The last alternative found so far, at the start (index 0) and after each move.
+        // For the start (index 0) and each move: the last of the next moves found so far.
         let mut last: Vec<Option<MoveId>> = alloc::vec![None; links.len() + 1];
         let mut place = Place::default();
         for element in Walker::new(&game.arena) {

@@ -7,8 +7,8 @@ use table::COUNTRIES;
 
 /// A country with a code in section 15, or another place that has a code there, such as `NET` for the Internet.
 ///
-/// The codes and names are exactly those in the standard of 1994. Newer codes are missing, and some codes mean
-/// something else elsewhere.
+/// The codes and names are exactly as in the standard of 1994. Newer codes are missing, and some codes mean something
+/// else elsewhere.
 ///
 /// ```
 /// use movetext_pgn_values::value::Country;

@@ -52,8 +52,8 @@ impl BookMaker {
         Self { options, memory: Self::DEFAULT_MEMORY_BYTES, run, sorter: RecordSorter::new() }
     }
 
-    /// Sets the memory limit for counts, in bytes. The default is 128 MiB. More counts go to temporary files. A single
-    /// builder that you add may exceed the limit.
+    /// Sets the memory limit for counts, in bytes. The default is 128 MiB. Counts beyond the limit go to temporary
+    /// files. A single builder that you add may exceed the limit.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }

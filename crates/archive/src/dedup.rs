@@ -16,7 +16,7 @@ use movetext_pgn::{
 use movetext_pgn_values::value::PlayerName;
 use std::hash::DefaultHasher;
 
-/// When two games count as duplicates.
+/// Decides when two games count as duplicates.
 ///
 /// Duplicates always have the same start position, including counters, and the same moves in the main line. The
 /// spelling of moves does not matter, but moves that cannot be played are compared as text. Comments, glyphs,

@@ -38,7 +38,8 @@ pub enum FileError {
     /// The file to fix or edit has no games: no tag pair, and no move that can be played.
     #[error("no game found; it is unchanged")]
     NoGame,
-    /// The file to fix or edit has games, but more other words than moves and tag pairs, such as a letter about a game.
+    /// The file to fix or edit has games, but its other words outnumber the moves and tag pairs, as in a letter about a
+    /// game.
     #[error("is text with games in it, not a file of games; it is unchanged")]
     Prose,
 }

@@ -6,7 +6,7 @@ use movetext_pgn::Visitable;
 use movetext_pgn_tree::{Game, GameMerger, LineEnd, MoveId, TreeItem};
 use movetext_pgn_writer::{ExportOptions, Writer, normalisation::Losses};
 
-/// If the lines of a game have more plies than this in total, they are not written to memory while the game is read.
+/// If the lines of a game have more plies than this in total, we keep the game as a tree and write its lines later.
 const MAX_PLIES: u64 = 1 << 18;
 
 /// How many bytes are written at once.

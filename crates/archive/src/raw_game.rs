@@ -13,7 +13,7 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
 
-/// In which form games are written.
+/// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
     /// As their original bytes. UTF-16 is converted to UTF-8. Games from PGC or JSON Lines have no such bytes and are
@@ -66,7 +66,7 @@ impl RawGame {
     /// game is exported. Also returns what was lost by exporting it.
     pub(crate) fn from_chunk(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
-        // At the start of a line, a percent sign would hide the line.
+        // At the start of a line, a percent sign would turn the line into an escaped line.
         let is_hidden = source.starts_with(b"%") && !chunk.is_line_start(end.span.start);
         let bytes = if is_hidden { [b" ", source].concat() } else { source.to_vec() };
         let boundary = Boundary::from_game(&bytes, end.marker);

@@ -180,7 +180,7 @@ impl Splitter {
         self.files.iter().map(|file| file.appender.rewritten()).sum()
     }
 
-    /// Returns what was lost when games were exported for that reason: see [`GameAppender::losses`].
+    /// Returns what was lost when games had to be exported to stay separate: see [`GameAppender::losses`].
     #[must_use]
     pub fn losses(&self) -> Losses {
         let mut losses = Losses::default();

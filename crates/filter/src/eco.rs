@@ -92,6 +92,8 @@ impl Codes {
 impl FromStr for EcoCondition {
     type Err = ParseConditionError;
 
+    /// Parses codes, prefixes and ranges, separated by commas.
+    ///
     /// # Errors
     /// [`ParseConditionError::Eco`] with the part of the list that is not a code, a prefix or a range.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {

@@ -27,6 +27,8 @@ impl fmt::Display for ResultCondition {
 impl FromStr for ResultCondition {
     type Err = ParseConditionError;
 
+    /// Parses results, separated by commas.
+    ///
     /// # Errors
     /// [`ParseConditionError::Result`] with the part that is not a result.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
@@ -121,6 +123,8 @@ impl EndingCondition {
 impl FromStr for EndingCondition {
     type Err = ParseConditionError;
 
+    /// Parses properties, separated by commas.
+    ///
     /// # Errors
     /// [`ParseConditionError::FinalState`] with the part that is not a property.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {

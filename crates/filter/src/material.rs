@@ -68,6 +68,8 @@ impl Side {
 impl FromStr for MaterialPattern {
     type Err = ParseConditionError;
 
+    /// Parses a pattern such as `KRPvKR`.
+    ///
     /// # Errors
     /// [`ParseConditionError::Sides`] if there is no `v`, [`ParseConditionError::Piece`] for an invalid character, and
     /// [`ParseConditionError::King`] if a side does not have exactly one king.

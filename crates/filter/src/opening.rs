@@ -45,8 +45,8 @@ pub struct OpeningCondition {
     case: LetterCase,
 }
 
-/// How names are compared. All names are [normalized](normalize_words), and [other names](opening_alias::replace_alias)
-/// of a family are replaced by the name in the table.
+/// How names are compared. All names are [normalized](normalize_words). A family's [other
+/// names](opening_alias::replace_alias) are replaced by its name in the table.
 #[derive(Clone, Debug)]
 enum NameTest {
     Pattern(Glob),
@@ -185,6 +185,8 @@ fn table_spelling(word: &str) -> &str {
 impl FromStr for OpeningCondition {
     type Err = ParseConditionError;
 
+    /// Parses an opening name, or a pattern with `*`.
+    ///
     /// # Errors
     /// [`ParseConditionError::Opening`] if the text is empty.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {

@@ -264,6 +264,8 @@ fn is_initial(word: &str) -> bool {
 impl FromStr for PlayerCondition {
     type Err = ParseConditionError;
 
+    /// Parses a player's name, or a pattern with `*`.
+    ///
     /// # Errors
     /// [`ParseConditionError::Player`] if the text is empty.
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {

@@ -33,6 +33,8 @@ impl fmt::Display for PlyCondition {
 impl FromStr for PlyCondition {
     type Err = ParseConditionError;
 
+    /// Parses a number of plies, or a range.
+    ///
     /// # Errors
     /// [`ParseConditionError::Plies`] if the text is neither a number nor a range, and
     /// [`ParseConditionError::Reversed`] if the range ends before it begins.

@@ -219,6 +219,8 @@ fn parse_en_passant(text: &str) -> Result<Option<Option<Square>>, ParseCondition
 impl FromStr for PositionPattern {
     type Err = ParseConditionError;
 
+    /// Parses a FEN with optional wildcards.
+    ///
     /// # Errors
     /// [`Ranks`](ParseConditionError::Ranks), [`Squares`](ParseConditionError::Squares),
     /// [`Character`](ParseConditionError::Character) or [`Kings`](ParseConditionError::Kings) if the placement is

@@ -257,6 +257,8 @@ impl Test {
 impl FromStr for TagCondition {
     type Err = ParseConditionError;
 
+    /// Parses a tag name, an operator and a value.
+    ///
     /// # Errors
     /// [`ParseConditionError::Comparison`] if the operator is missing, [`ParseConditionError::TagName`] if the name is
     /// invalid, [`ParseConditionError::Unordered`] if an ordered comparison has neither a number nor a date, and

@@ -10,8 +10,8 @@ use core::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// A condition that no game has met, or a condition on a tag that no game has had. It comes with similar values that
-/// games have instead.
+/// A condition that no game has met, or a condition on a tag that no game has had. Also lists similar values that games
+/// have instead.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};

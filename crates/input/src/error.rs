@@ -31,7 +31,7 @@ pub enum SourceError {
     /// The games are not where the index says they are.
     #[error("has changed while it was read")]
     Changed,
-    /// A range or part of a file cannot be read without the next one.
+    /// A range or part of a file cannot be read independently of the next.
     #[error("{0}")]
     Range(#[source] RangeError),
     /// A record or line in PGC or JSON Lines cannot be read. Reading ends here, unless the reader says that it
@@ -40,7 +40,8 @@ pub enum SourceError {
     Damaged(#[source] Damage),
 }
 
-/// The reason why a [range](crate::FileRange) or [part](crate::FilePart) of a file cannot be read without the next one.
+/// The reason why a [range](crate::FileRange) or [part](crate::FilePart) of a file cannot be read independently of the
+/// next.
 ///
 /// Offsets in the text are in bytes after decompression. [`FileRange`](crate::FileRange) says where they start in
 /// compressed files.

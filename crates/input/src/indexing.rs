@@ -1,4 +1,4 @@
-//! Updates indexes at once or in steps.
+//! Updates indexes, with a single call or in steps.
 
 use crate::{
     games::{GameBatch, Games},

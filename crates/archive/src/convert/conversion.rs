@@ -28,7 +28,7 @@ use std::path::Path;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Conversion {
-    /// PGN (PGN 3.2).
+    /// PGN in export format (PGN 3.2).
     Pgn(ExportOptions),
     /// One line of moves for each game, in the given notation.
     Moves(MoveSpelling),

@@ -7,7 +7,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_writer::conformance::Deviation;
 
-/// When diagnostics are shown, and whether repetitions are.
+/// When diagnostics are shown, and whether repetitions are shown, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presentation {
     /// Shows every diagnostic as soon as it is found.
@@ -21,7 +21,7 @@ pub trait Rendering: Sync {
     /// The output form, such as a line of text.
     type Shown: Send;
 
-    /// Returns when diagnostics are shown, and whether repetitions are.
+    /// Returns when diagnostics are shown, and whether repetitions are shown, too.
     fn presentation(&self) -> Presentation;
 
     /// Returns how much detail a diagnostic needs to be shown: [`DetailLevel::Whole`] or [`DetailLevel::WithFix`].

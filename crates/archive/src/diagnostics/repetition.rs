@@ -22,7 +22,7 @@ pub struct Subject<C = Code> {
 }
 
 impl<C> Subject<C> {
-    /// Creates a subject. `name` is empty if the code says it all.
+    /// Creates a subject. Pass an empty `name` if the diagnostic names no tag or word.
     #[must_use]
     pub fn new(code: C, name: impl Into<Box<str>>) -> Self {
         Self { code, name: name.into() }
@@ -34,7 +34,7 @@ impl<C> Subject<C> {
         &self.code
     }
 
-    /// Returns the tag or word. Empty if the code says it all.
+    /// Returns the tag or word, or an empty string if the diagnostic names none.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -42,8 +42,8 @@ impl<C> Subject<C> {
 }
 
 impl Subject {
-    /// Returns the subject of a diagnostic, or `None` if it does not repeat others. This is the case for diagnostics
-    /// about moves, which depend on their position.
+    /// Returns the subject of a diagnostic, or `None` if it cannot be a repetition. For example, an illegal move
+    /// depends on its position.
     #[must_use]
     pub fn from_diagnostic(diagnostic: &Diagnostic) -> Option<Self> {
         let (code, detail) = (diagnostic.code(), diagnostic.detail());
@@ -81,7 +81,7 @@ pub struct Repeated<C = Code, P = Location> {
     pub place: P,
     /// The severity of these diagnostics.
     pub severity: Severity,
-    /// The number of further diagnostics with this subject, which were not shown.
+    /// How many more diagnostics with this subject were found, but not shown.
     pub repeats: u64,
 }
 

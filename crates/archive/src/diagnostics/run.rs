@@ -5,7 +5,7 @@ use super::{DiagnosticSelection, Rendering};
 use core::sync::atomic::{AtomicUsize, Ordering};
 use movetext_pgn::diagnostic::{Code, DetailLevel, Severity};
 
-/// Which diagnostics a run shows, how many, and in what form. All threads share it.
+/// Which diagnostics a run shows, how many, and in what form. All threads of the run share this value.
 #[derive(Debug)]
 pub struct DiagnosticRun<R> {
     selection: DiagnosticSelection,

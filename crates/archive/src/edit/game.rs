@@ -53,8 +53,8 @@ impl EditedGame {
     /// Adds a glyph such as `$4` to a move, after the glyphs that already follow it, such as `$4` or `!?`.
     ///
     /// # Errors
-    /// [`ApplyError::UnknownMove`] if the game has no such move, and other errors if an edit contains this place. An
-    /// edit that only replaces the move does not.
+    /// [`ApplyError::UnknownMove`] if the game has no such move. [`ApplyError::Overlap`] if an earlier edit replaces
+    /// the text around this place. You may replace the move itself.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
         let start = self.source.span().start;
         let after_move =

@@ -130,9 +130,9 @@ impl GameMerge {
     /// Returns the merged games.
     ///
     /// A game that was not merged with others is returned unchanged. Any other tree has the tags that are the same in
-    /// all its games, without PlyCount. If the games have no different results, apart from `*`, and a game with a
-    /// result ends with the main line, the tree has that result. Otherwise, it has `*`. If games are merged by player
-    /// or opening, the tree also has the tags that name the player or opening.
+    /// all its games, without PlyCount. The tree has a result if all results other than `*` are the same and a game
+    /// with this result ends with the main line. Otherwise, the tree has `*`. If games are merged by player or opening,
+    /// the tree also has the tags that name the player or opening.
     ///
     /// # Errors
     /// [`EditError::Full`] if there is no room for the comments with the number of games.

@@ -38,7 +38,7 @@ pub enum ExistingTags {
     Keep,
 }
 
-/// Writes openings into the tags of games.
+/// How to write openings into tags, for [`name_openings`].
 #[derive(Clone, Copy, Debug)]
 pub struct OpeningTags<'o> {
     openings: &'o Openings,
@@ -58,7 +58,7 @@ pub struct NamedGames {
 }
 
 impl<'o> OpeningTags<'o> {
-    /// Chooses the table of openings, and how to write their names.
+    /// Creates the settings: the table of openings, how names are divided, and what happens to existing tags.
     #[must_use]
     pub const fn new(openings: &'o Openings, names: OpeningNames, existing: ExistingTags) -> Self {
         Self { openings, names, existing }

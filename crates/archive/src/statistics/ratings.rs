@@ -7,7 +7,7 @@ use movetext_pgn_values::GameResult;
 /// We ignore larger numbers, because they cannot be ratings.
 const MAX_RATING: u32 = 9_999;
 
-/// Larger differences are counted together. In hundreds of points.
+/// The largest rating difference that is counted separately, in hundreds of points.
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
 /// The ratings of all players. Memory is bounded, because ratings are.

@@ -74,7 +74,8 @@ impl TreeBuilder {
     }
 
     /// Sets the memory for move statistics in bytes, and the number of threads that share it. The default is 128 MiB
-    /// and one thread. More moves go to temporary files. The moves of a single batch may exceed the memory.
+    /// and one thread. Counts beyond the limit go to temporary files. The moves of a single batch may exceed the
+    /// memory.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
         Self { run_bytes: memory / threads, ..self }

@@ -17,7 +17,7 @@ use std::io::Cursor;
 /// If a test reads an input many times, it skips inputs that are longer than this.
 const SHORT: usize = 2_048;
 
-/// Events that can be requested in addition to a depth.
+/// Kinds of events that can be requested at any reading depth: scanning, parsing or replaying.
 const ASIDES: [Interest; 5] =
     [Interest::COMMENTS, Interest::NAGS, Interest::VARIATIONS, Interest::ESCAPES, Interest::LINES];
 
@@ -38,7 +38,7 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-/// Returns each depth without further events, with one kind, with all kinds but one, and with all kinds.
+/// Returns each reading depth without these kinds of events, with one kind, with all but one, and with all.
 fn interests() -> Vec<Interest> {
     let all = ASIDES.into_iter().fold(Interest::SCAN, |all, one| all | one);
     let mut interests = Vec::new();

@@ -38,8 +38,8 @@ pub enum WriteError {
     Moved,
 }
 
-/// A file that appears under its name only when you commit it, complete. If you drop it without a commit, an existing
-/// file with that name stays unchanged.
+/// A file that appears under its name only when it is complete and you commit it. If you drop it without a commit, an
+/// existing file with that name stays unchanged.
 ///
 /// Until the commit, the file is in the target folder under a temporary name, `.movetext-*.tmp`, and is locked.
 /// Creating a file also removes the temporary files that killed processes left in the folder, if we can lock them. You

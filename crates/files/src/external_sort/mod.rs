@@ -120,7 +120,7 @@ impl<E: EqualKeys> RecordSorter<E> {
         Ok(())
     }
 
-    /// Adds a run that is already sorted. For stability, it counts as added now.
+    /// Adds a run that is already sorted. Its records count as added now.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or if [`EqualKeys::combine`] fails.

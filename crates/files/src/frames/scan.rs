@@ -8,7 +8,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 /// How many bytes we read at once.
 const READ_BYTES: usize = 256 << 10;
 
-/// The target length of a group. A group is shorter if reading on would be necessary to reach it.
+/// The target length of a group. We end a group early rather than wait for more input.
 const GROUP_BYTES: usize = 1 << 20;
 
 /// Scans a compressed stream. Its `Read` implementation returns the bytes that are not in a group.

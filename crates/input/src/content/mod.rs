@@ -138,7 +138,7 @@ fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
     matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
 }
 
-/// Counts control characters that do not occur in text. About one in ten random bytes is one.
+/// Counts control characters that do not occur in text. Among random bytes, about every tenth is such a character.
 #[derive(Default)]
 struct Noise {
     controls: usize,
@@ -160,8 +160,8 @@ impl Noise {
 
 /// Returns whether the bytes are binary data rather than text. We still want to read damaged text. It may contain a few
 /// control characters, or a block of NUL bytes where a disk lost data, so adjacent NUL bytes count once. If other text
-/// contains NUL bytes, it must contain games or a position. Otherwise, it is binary data with printable parts. Nothing
-/// but NUL bytes counts as text, because either may follow.
+/// contains NUL bytes, it must contain games or a position. Otherwise, it is binary data with printable parts. NUL
+/// bytes with nothing else count as text, because text may follow them.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {

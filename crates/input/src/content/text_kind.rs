@@ -19,8 +19,8 @@ pub enum TextKind {
     Blank,
     /// The text contains words, but no game.
     Other,
-    /// The text contains games, but more other words than moves and tag pairs, such as a letter or a manual that quotes
-    /// a game. Only [`detect_file`](Self::detect_file) returns this value.
+    /// The text contains games, but its other words outnumber the moves and tag pairs. Examples are a letter and a
+    /// manual that quote games. Only [`detect_file`](Self::detect_file) returns this value.
     Prose,
 }
 

@@ -18,7 +18,7 @@ pub enum InputEvent<T> {
     Unopened(Arc<Input>, SourceError),
     /// The input begins.
     Begin(Arc<Input>),
-    /// The index cannot be used, or not any longer. The remaining games are read from the text.
+    /// The index cannot be used, or turned out to be damaged. The remaining games are read from the text.
     Unindexed(Arc<Input>, IndexError),
     /// Games, or the result that was computed from them.
     Games(T),
@@ -41,8 +41,8 @@ impl<T> InputEvent<T> {
         }
     }
 
-    /// Returns the games, or the error if the input or a part of it cannot be read. Returns `None` for events that are
-    /// neither. More games may follow after an error.
+    /// Returns the games, or the error if the input or a part of it cannot be read. Returns `None` for all other
+    /// events. More games may follow after an error.
     pub fn into_result(self) -> Option<Result<T, InputError>> {
         let (input, error) = match self {
             Self::Games(games) => return Some(Ok(games)),

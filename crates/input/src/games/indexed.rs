@@ -1,4 +1,4 @@
-//! Reads an input through its index: seeks to selected games, and skips games if the index has what is requested.
+//! Reads an input through its index: seeks to selected games, and skips games if the index has the requested data.
 
 use super::{
     BATCH_TEXT_BYTES,
@@ -68,19 +68,19 @@ impl SkippedGames {
         self.games
     }
 
-    /// Returns the total number of plies in their main lines.
+    /// Returns the total number of plies in the main lines of the skipped games.
     #[must_use]
     pub const fn plies(&self) -> u64 {
         self.plies
     }
 
-    /// Returns their total length in bytes.
+    /// Returns the total length of the skipped games in bytes.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.length
     }
 
-    /// Returns how many of them match. This is 0 unless the filter only counts matches.
+    /// Returns the number of skipped games that match. This is 0 unless the filter only counts matches.
     #[must_use]
     pub const fn matches(&self) -> u64 {
         self.matches

@@ -19,8 +19,8 @@ pub(super) enum TextEnd {
 }
 
 impl TextEnd {
-    /// Returns how many bytes of games may be read so that all of these games begin before the end. Returns `None` if
-    /// the reader is at the end.
+    /// Returns how many bytes may be read. Every game in them begins before the end. Returns `None` if the reader is at
+    /// the end.
     ///
     /// # Errors
     /// [`SourceError::Range`] if the reader is past the end, and other errors if the text cannot be read.
@@ -63,15 +63,15 @@ fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
     }
 }
 
-/// Returns how many bytes of games may be read so that all of these games begin before the guess after a boundary.
-/// Returns `None` if the next game begins at the guess.
+/// Returns how many bytes may be read. Every game in them begins before the guess after the boundary. Returns `None` if
+/// the next game begins at the guess.
 fn before_guess<R: Read>(
     reader: &mut Reader<StreamSource<R>>,
     boundary: &SharedBoundary,
 ) -> Result<Option<u64>, SourceError> {
     let offset = reader.offset();
     let left = || {
-        // A game begins with the white space before it. A guess has less white space before it than this.
+        // The game at a guess begins with the white space before it, which is shorter than `GUESS_BYTES_BEFORE`.
         boundary.get().before.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(offset)
     };
     if left() > 0 {

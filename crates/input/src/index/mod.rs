@@ -197,7 +197,7 @@ impl Index {
         (self.at, self.number) = (at + head.segment_bytes(), self.number + u64::from(head.games));
     }
 
-    /// Returns the next valid games segment's offset and head.
+    /// Returns the offset and the head of the next valid games segment.
     fn next_head(&mut self) -> Result<Option<(u64, SegmentHead)>, IndexError> {
         while self.at < self.seal_at {
             let at = self.at;

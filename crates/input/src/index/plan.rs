@@ -110,7 +110,7 @@ impl Index {
         while let Some(segment) = self.next_segment()? {
             let is_settled = self.seal.resume.is_some_and(|resume| segment.first.number < resume.number);
             let Some(text) = text.as_mut().filter(|_| is_settled) else { continue };
-            // Text that was skipped between segments has no checksum.
+            // Text between segments has no checksum, so we cannot verify it.
             if segment.first.offset != end
                 || checksum_of_range(text, end, segment.after.offset)? != segment.text
             {

@@ -113,7 +113,7 @@ fn with_checksum(draft: SegmentDraft, chunk: &Chunk) -> SegmentDraft {
     SegmentDraft { text: checksum(text.unwrap_or_default()), ..draft }
 }
 
-/// The tag values of a game, owned.
+/// The tag values of a game, copied from its text.
 #[derive(Clone, Debug)]
 struct Values(Vec<Value>);
 

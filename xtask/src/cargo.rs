@@ -8,25 +8,25 @@ use std::{
 
 use crate::error::TaskError;
 
-/// One call of `cargo`, with additions to its environment.
+/// A call of `cargo`, with additional environment variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Call {
     /// The arguments after `cargo`.
     pub(crate) arguments: Vec<String>,
-    /// Names and values added to the environment.
+    /// The names and values of additional environment variables.
     pub(crate) environment: Vec<(&'static str, String)>,
-    /// The `rustup` toolchain to call; `None` for the running `cargo`.
+    /// The `rustup` toolchain to use, or `None` for the running `cargo`.
     pub(crate) toolchain: Option<String>,
 }
 
 impl Call {
-    /// Returns a call with these arguments, separated by single spaces.
+    /// Creates a call. `arguments` are separated by white space.
     pub(crate) fn new(arguments: &str) -> Self {
         let arguments = arguments.split_ascii_whitespace().map(ToOwned::to_owned).collect();
         Self { arguments, environment: Vec::new(), toolchain: None }
     }
 
-    /// Adds one argument verbatim.
+    /// Adds one argument, which may contain spaces.
     pub(crate) fn argument(mut self, argument: &str) -> Self {
         self.arguments.push(argument.to_owned());
         self
@@ -38,38 +38,38 @@ impl Call {
         self
     }
 
-    /// Builds for the present processor, where the compiler selects other instructions.
+    /// Builds for this machine's processor, for which the compiler selects other instructions.
     pub(crate) fn for_this_processor(self) -> Self {
         let flags = env::var("RUSTFLAGS").unwrap_or_default();
         self.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
     }
 
-    /// Replaces the C compiler with the program `true`, which does nothing and succeeds. For checks that link nothing.
+    /// Replaces the C compiler by the program `true`, which does nothing and succeeds. For checks that do not link.
     pub(crate) fn without_c(self) -> Self {
         self.variable("CC", "true").variable("AR", "true")
     }
 
-    /// Uses `cargo` from another toolchain.
+    /// Runs `cargo` from another toolchain.
     pub(crate) fn toolchain(mut self, name: &str) -> Self {
         self.toolchain = Some(name.to_owned());
         self
     }
 
-    /// Returns the command line as typed in a shell.
+    /// Returns the command line as you would type it in a shell.
     pub(crate) fn line(&self) -> String {
         let toolchain = self.toolchain.iter().map(|name| format!("+{name}"));
         let words: Vec<String> = toolchain.chain(self.arguments.iter().cloned()).collect();
         format!("cargo {}", words.join(" "))
     }
 
-    /// Runs the call in the root folder and inherits the output streams.
+    /// Runs the call in the root folder. Its output is shown.
     pub(crate) fn run(&self, root: &Path) -> Result<(), TaskError> {
         let status = self.command(root).status();
         let status = status.map_err(|source| TaskError::Launch { command: self.line(), source })?;
         if status.success() { Ok(()) } else { Err(TaskError::Failed { command: self.line() }) }
     }
 
-    /// Runs the call in the root folder and returns its standard output.
+    /// Runs the call in the root folder. Returns its standard output, and shows its standard error.
     pub(crate) fn output(&self, root: &Path) -> Result<Vec<u8>, TaskError> {
         let output = self.command(root).stderr(Stdio::inherit()).output();
         let output = output.map_err(|source| TaskError::Launch { command: self.line(), source })?;
@@ -80,12 +80,13 @@ impl Call {
         }
     }
 
-    /// Returns the process to start: the `cargo` that runs this task, or the one on the search path.
+    /// Returns the process to start: the toolchain's `cargo`, the `cargo` that runs this task, or the one on the search
+    /// path.
     fn command(&self, root: &Path) -> Command {
         let mut command = match &self.toolchain {
             Some(name) => {
                 let mut command = Command::new("rustup");
-                // Variables set by the running `cargo` would mislead the other one.
+                // The running `cargo` sets these variables, which would mislead another toolchain.
                 command.args(["run", name, "cargo"]).env_remove("CARGO").env_remove("RUSTUP_TOOLCHAIN");
                 command
             }

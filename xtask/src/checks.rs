@@ -1,4 +1,4 @@
-//! Checks done by `cargo`: formatting, lints, tests, feature sets and documentation.
+//! Checks that `cargo` does: formatting, lints, tests, features and documentation.
 
 use alloc::collections::BTreeMap;
 use std::{fs, path::Path};
@@ -17,20 +17,20 @@ pub(crate) fn format(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --all --check").run(root)
 }
 
-/// Runs clippy on all targets with all features, warnings denied.
+/// Runs clippy on all targets with all features. Warnings are errors.
 pub(crate) fn clippy(root: &Path) -> Result<(), TaskError> {
     Call::new("clippy --quiet --workspace --all-targets --all-features --locked -- -D warnings").run(root)
 }
 
-/// Formats, without changing anything, and lints a package below `xtask` that is a separate workspace.
+/// Checks the format and lints of a package below `xtask` that is a separate workspace.
 pub(crate) fn package_apart(root: &Path, manifest: &str, features: &str) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(manifest).run(root)?;
     let clippy = Call::new("clippy --quiet --all-targets --locked --manifest-path").argument(manifest);
     clippy.argument("--features").argument(features).argument("--").argument("-Dwarnings").run(root)
 }
 
-/// Runs all tests, then the doc tests. Snapshots are compared, not written. Clippy compiles the examples, and a test
-/// runs them, so they are not built again.
+/// Runs all tests, then the doc tests. Compares snapshots and never writes them. The examples are not built again,
+/// because clippy compiles them and a test runs them.
 pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
     for targets in ["--tests", "--doc"] {
         Call::new("test --workspace --all-features --locked")
@@ -42,16 +42,16 @@ pub(crate) fn tests(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Compiles each library with each of its features, and the command with its default features, as it is installed.
+/// Compiles each library with each of its features, and the command with its default features, as it will be installed.
 ///
-/// No other package is compiled with it, so a library cannot rely on features that another one enables. Clippy and the
-/// tests build with all features, and `no-std` builds the lower libraries without features.
+/// Each package is compiled on its own, so that a library cannot rely on features that another package enables. Clippy
+/// and the tests build with all features, and `no-std` builds the lower libraries without features.
 pub(crate) fn features(root: &Path) -> Result<(), TaskError> {
     metadata::read(root)?.iter().flat_map(feature_calls).try_for_each(|call| call.run(root))?;
     Call::new("check --quiet --locked --package movetext-cli").run(root)
 }
 
-/// Returns the calls that compile one package with each feature, or none if it is not a library.
+/// Returns a call for each feature of a package, or no calls if it is not a library.
 fn feature_calls(package: &Package) -> Vec<Call> {
     let name = package.name.as_str();
     let alone = || Call::new("check --quiet --locked --no-default-features --package").argument(name);
@@ -62,8 +62,8 @@ fn feature_calls(package: &Package) -> Vec<Call> {
     calls.filter(|_| LIBRARIES.contains(&name)).collect()
 }
 
-/// Compiles each published package with its oldest supported compiler, and reports a skip if that is not installed.
-/// Clippy checks the minimum version of standard library items in any case.
+/// Compiles each published package with its oldest supported compiler. If that compiler is not installed, reports that
+/// this was skipped. In any case, clippy checks the minimum version of items in the standard library.
 pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
     let members = metadata::read(root)?;
     let mut packages: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -73,7 +73,7 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
     }
     let installed = toolchain::installed(root);
     for (version, packages) in packages {
-        let Some(name) = toolchain::of_release(&installed, version) else {
+        let Some(name) = toolchain::for_release(&installed, version) else {
             eprintln!("left out: `rustup toolchain install {version}` would let it run");
             continue;
         };
@@ -85,8 +85,8 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Documents every crate, warnings denied, and checks how the READMEs link to these pages. Rustdoc does not check such
-/// links, because they are full addresses of published pages.
+/// Builds the documentation of all crates. Warnings are errors. Also checks the links to it in the READMEs. Rustdoc
+/// does not check those, because they are full addresses of published pages.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     Call::new("doc --quiet --workspace --no-deps --all-features --locked")
         .variable("RUSTDOCFLAGS", "-D warnings")
@@ -104,7 +104,7 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     report("doc", &faults)
 }
 
-/// Returns the links to pages or anchors that do not exist. `page` returns a built page.
+/// Returns the links to pages or anchors that do not exist. `page` returns the text of a built page.
 fn broken_links(text: &str, page: impl Fn(&str) -> Option<String>) -> Vec<&str> {
     let links = text.match_indices("https://docs.rs/movetext").filter_map(|(start, _)| {
         let rest = text.get(start..)?;

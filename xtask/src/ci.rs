@@ -1,4 +1,4 @@
-//! `cargo xtask ci`: runs all checks, cheapest first, up to the first failure.
+//! `cargo xtask ci`: runs all checks in order of cost. Stops at the first failure.
 
 use std::{path::Path, time::Instant};
 
@@ -7,13 +7,13 @@ use crate::{
     package, systems, tidy, weight,
 };
 
-/// One check: its name and its function.
+/// A check.
 struct Step {
     name: &'static str,
     run: fn(&Path) -> Result<(), TaskError>,
 }
 
-/// The steps, cheapest first. Tests are last, so that the run ends with their result.
+/// All steps in order of cost. Tests are last, so that the run ends with their result.
 const STEPS: &[Step] = &[
     Step { name: "format", run: checks::format },
     Step { name: "tidy", run: tidy::run },
@@ -36,12 +36,12 @@ const STEPS: &[Step] = &[
     Step { name: "tests", run: checks::tests },
 ];
 
-/// Runs every step and stops at the first failure, naming it.
+/// Runs every step. Names the step that fails first, and stops there.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     run_steps(STEPS, root)
 }
 
-/// Runs `steps` in order up to the first failure.
+/// Runs steps in order. Stops at the first failure.
 fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
     for (index, step) in steps.iter().enumerate() {
         eprintln!("xtask ci [{}/{}] {}", index + 1, steps.len(), step.name);
@@ -55,7 +55,7 @@ fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Checks every generated file, and that no other file has such a name.
+/// Checks every generated file, and that no file without a generator looks generated.
 fn check_generated(root: &Path) -> Result<(), TaskError> {
     codegen::task(root, None, codegen::Mode::Check)
 }

@@ -1,4 +1,4 @@
-//! Errors that end a task.
+//! The errors that end a task.
 
 use core::fmt;
 use std::{io, path::PathBuf};
@@ -6,19 +6,19 @@ use std::{io, path::PathBuf};
 /// The reason why a task failed.
 #[derive(Debug)]
 pub(crate) enum TaskError {
-    /// An unknown task.
+    /// No task has this name.
     UnknownTask {
-        /// The name as typed.
+        /// The name on the command line.
         name: String,
     },
-    /// An unknown argument of a task.
+    /// The task does not know this argument.
     UnknownArgument {
-        /// The task.
+        /// The name of the task.
         task: &'static str,
-        /// The argument as typed.
+        /// The argument on the command line.
         argument: String,
     },
-    /// A program could not be started.
+    /// A program cannot be started.
     Launch {
         /// The command line.
         command: String,
@@ -37,38 +37,38 @@ pub(crate) enum TaskError {
         /// The system error.
         source: io::Error,
     },
-    /// `cargo metadata` printed something unknown.
+    /// The output of `cargo metadata` cannot be parsed.
     Metadata {
-        /// The location and reason.
+        /// The location and the reason.
         source: serde_json::Error,
     },
-    /// A package names no oldest compiler and inherits none from the workspace.
+    /// A package has no `rust-version`, and inherits none from the workspace.
     NoRustVersion {
         /// The package.
         package: String,
     },
-    /// A program printed something unknown.
+    /// The output of a program is not as expected.
     Output {
         /// The command line.
         command: String,
-        /// What is wrong with it.
+        /// What is wrong with the output.
         reason: String,
     },
-    /// A file could not be written.
+    /// A file cannot be written.
     Write {
         /// The path.
         path: PathBuf,
         /// The system error.
         source: io::Error,
     },
-    /// A check found faults and has printed them.
+    /// A check found faults and printed them.
     Faults {
-        /// The task that found them.
+        /// The name of the task.
         task: &'static str,
         /// The number of faults.
         count: usize,
     },
-    /// A generated file could not be rendered or is stale.
+    /// A generated file cannot be rendered, or is stale.
     Codegen(Box<dyn core::error::Error>),
 }
 
@@ -108,7 +108,7 @@ impl core::error::Error for TaskError {
     }
 }
 
-/// Prints each fault on its own line, and returns an error if there are any.
+/// Prints each fault on a line. Returns an error if there are faults.
 pub(crate) fn report<F: fmt::Display>(task: &'static str, faults: &[F]) -> Result<(), TaskError> {
     for fault in faults {
         eprintln!("{fault}");

@@ -1,4 +1,4 @@
-//! The project's tasks, run by `cargo xtask`. `cargo xtask` alone lists them; `README.md` explains them.
+//! The project's tasks, which `cargo xtask` runs. Without arguments, it lists them. `README.md` explains them.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task tells the terminal what it does")]
 
@@ -33,7 +33,7 @@ use std::{env, path::Path, process::ExitCode};
 use error::TaskError;
 use recorded::Mode;
 
-/// The usage text.
+/// The text that lists the tasks.
 const USAGE: &str = "\
 usage: cargo xtask TASK
 
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the task named `task` with its arguments.
+/// Runs the task called `task`.
 fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskError> {
     match task {
         "codegen" => {
@@ -113,7 +113,7 @@ fn dispatch(root: &Path, task: &str, arguments: &[String]) -> Result<(), TaskErr
     }
 }
 
-/// Rejects arguments for a task that takes none.
+/// Returns an error if there are arguments, for a task without arguments.
 fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskError> {
     match arguments.first() {
         Some(argument) => Err(TaskError::UnknownArgument { task, argument: argument.clone() }),
@@ -121,7 +121,7 @@ fn no_arguments(task: &'static str, arguments: &[String]) -> Result<(), TaskErro
     }
 }
 
-/// Returns whether the only flag of `task` is present.
+/// Returns whether the flag `flag` is present. It must be the only argument.
 fn flag(task: &'static str, flag: &str, arguments: &[String]) -> Result<bool, TaskError> {
     let rest = arguments.iter().filter(|argument| *argument != flag).cloned().collect::<Vec<_>>();
     no_arguments(task, &rest)?;

@@ -7,45 +7,45 @@ use serde::Deserialize;
 
 use crate::{cargo::Call, error::TaskError};
 
-/// What `cargo metadata` prints.
+/// The output of `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
 }
 
-/// One package in the workspace.
+/// A package in the workspace.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Package {
-    /// The package's name.
+    /// The name of the package.
     pub(crate) name: String,
-    /// Its direct dependencies, of all kinds.
+    /// All direct dependencies, also for tests.
     pub(crate) dependencies: Vec<Dependency>,
-    /// Its features, each with what it enables.
+    /// The features, each with the features and crates that it enables.
     #[serde(default)]
     pub(crate) features: BTreeMap<String, Vec<String>>,
-    /// The oldest compiler that it supports.
+    /// The oldest compiler that the package supports.
     pub(crate) rust_version: Option<String>,
 }
 
-/// One direct dependency.
+/// A direct dependency.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Dependency {
-    /// The name.
+    /// The name of the crate.
     pub(crate) name: String,
-    /// What needs it.
+    /// Whether the crate itself, tests or a build script use it.
     #[serde(default, deserialize_with = "kind")]
     pub(crate) kind: Kind,
-    /// The required version; `*` if the manifest has none.
+    /// The required version, or `*` if the manifest has none.
     pub(crate) req: String,
-    /// Whether only a feature needs it.
+    /// Whether it is used only with a feature.
     #[serde(default)]
     pub(crate) optional: bool,
-    /// Its folder, if the manifest gives a path.
+    /// The folder, if the manifest has a path.
     #[serde(default)]
     pub(crate) path: Option<String>,
 }
 
-/// What needs a dependency.
+/// What uses a dependency.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kind {
@@ -58,18 +58,18 @@ pub(crate) enum Kind {
     Build,
 }
 
-/// Reads the kind, which is null for a normal dependency.
+/// Reads the kind. It is null for a normal dependency.
 fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
     Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
-/// Runs `cargo metadata` without network and without changing the lock file.
+/// Runs `cargo metadata` offline. Does not change the lock file.
 pub(crate) fn read(root: &Path) -> Result<Vec<Package>, TaskError> {
     let output = Call::new("metadata --no-deps --format-version 1 --locked --offline").output(root)?;
     parse(&output)
 }
 
-/// Parses what `cargo metadata` prints.
+/// Parses the output of `cargo metadata`.
 pub(crate) fn parse(json: &[u8]) -> Result<Vec<Package>, TaskError> {
     let metadata: Result<Metadata, _> = serde_json::from_slice(json);
     metadata.map(|metadata| metadata.packages).map_err(|source| TaskError::Metadata { source })

@@ -1,19 +1,19 @@
-//! `cargo xtask no-std`: proves that the lower libraries need no standard library.
+//! `cargo xtask no-std`: proves that the lower libraries do not need the standard library.
 //!
-//! Any compiler can prove this: `xtask/no-std` depends on a library and cannot be compiled together with `std`. If a
-//! target without an operating system is installed, each library is also compiled for it.
+//! `xtask/no-std` depends on a library, and cannot be compiled if `std` is linked, too. So any compiler proves this. If
+//! a target without an operating system is installed, each library is also compiled for that target.
 
 use std::path::Path;
 
 use crate::{cargo::Call, error::TaskError, toolchain, workspace::NO_STD};
 
-/// A target without a standard library.
+/// A target that has no standard library.
 const TARGET: &str = "thumbv7em-none-eabihf";
 
-/// The manifest of the package that depends on each library.
+/// The manifest of the package that depends on the library.
 const MANIFEST: &str = "xtask/no-std/Cargo.toml";
 
-/// Compiles each library alone, so that it cannot rely on features that another library enables.
+/// Compiles each library separately, so that it cannot rely on features that another library enables.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     proofs().iter().try_for_each(|call| call.run(root))?;
@@ -24,7 +24,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     calls_for_target().iter().try_for_each(|call| call.run(root))
 }
 
-/// Returns the calls that compile each library without a standard library for this machine.
+/// Returns the calls that compile the package with each library, for this machine.
 fn proofs() -> Vec<Call> {
     let proof = |library: &&str| {
         Call::new("clippy --quiet --locked --manifest-path")
@@ -37,7 +37,7 @@ fn proofs() -> Vec<Call> {
     NO_STD.iter().map(proof).collect()
 }
 
-/// Returns the calls that compile each library for the target.
+/// Returns the calls that compile each library for [`TARGET`].
 fn calls_for_target() -> Vec<Call> {
     let alone = |library: &&str| {
         Call::new("check --quiet --locked --no-default-features --target")

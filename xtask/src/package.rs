@@ -1,27 +1,27 @@
-//! `cargo xtask package`: builds the packages to publish.
+//! `cargo xtask package`: packages the crates to publish.
 //!
-//! With `--verify`, cargo also compiles each package from its archive alone. That takes minutes and is done before a
-//! release; the rest takes seconds and is part of `ci`.
+//! With `--verify`, cargo also compiles each package from its archive. That takes minutes, so run it before a release.
+//! Without it, packaging takes seconds and is a part of `ci`.
 
 use std::path::Path;
 
 use crate::{cargo::Call, error::TaskError, workspace::UNPUBLISHED};
 
-/// Whether each package is compiled from its archive.
+/// Whether packages are also compiled from their archives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Build the archives.
+    /// Create the archives.
     Build,
-    /// Also compile them.
+    /// Create the archives and compile them.
     Verify,
 }
 
-/// Builds the packages without compiling them, for `ci`.
+/// Packages the crates without compiling them, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Build)
 }
 
-/// Builds all packages. Uncommitted changes are included, as in the other checks.
+/// Packages all crates. As in the other checks, uncommitted changes are included.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let call = Call::new("package --quiet --workspace --locked --allow-dirty");
     let call = UNPUBLISHED.iter().fold(call, |call, package| call.argument("--exclude").argument(package));

@@ -1,19 +1,19 @@
-//! `cargo xtask quick`: the checks that fail most often, for the changed packages.
+//! `cargo xtask quick`: the checks that fail most often, on the packages that you changed.
 
 use alloc::collections::BTreeSet;
 use std::{path::Path, process::Command};
 
 use crate::{cargo::Call, checks, error::TaskError, layers, tidy, workspace};
 
-/// Checks format, house rules and edges in the whole workspace, then lints and tests the changed packages: changed
-/// since the branch left `main`, or since the last commit if there is no such branch. Doc tests and dependent packages
-/// are left to `ci`.
+/// Checks the format, the house rules and the layers of the whole workspace. Then lints and tests the packages that
+/// changed since the branch left `main`, or since the last commit if there is no such branch. Doc tests, and packages
+/// that depend on the changed packages, are left to `ci`.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     checks::format(root)?;
     tidy::run(root)?;
     layers::run(root)?;
     let mut packages = packages(&changed_files(root));
-    // A removed package is in the list of changed files, too.
+    // The files of a removed package are in the list, too.
     packages.retain(|package| package == "xtask" || workspace::folder(root, package).is_dir());
     if packages.is_empty() {
         eprintln!("quick: no package was changed");
@@ -23,7 +23,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     tests(&packages, root).run(root)
 }
 
-/// Returns the changed and new files, relative to the root; empty without a repository.
+/// Returns the changed and new files, relative to the root. Returns nothing outside a repository.
 fn changed_files(root: &Path) -> Vec<String> {
     let lines = |arguments: &[&str]| -> Option<Vec<String>> {
         let output = Command::new("git").args(arguments).current_dir(root).output().ok()?;
@@ -36,7 +36,7 @@ fn changed_files(root: &Path) -> Vec<String> {
     [changed, new].into_iter().flatten().flatten().collect()
 }
 
-/// Returns the packages that contain these files. The workspaces below `xtask` are left to `ci`.
+/// Returns the packages that contain these files. Ignores the workspaces below `xtask`, which are left to `ci`.
 fn packages(files: &[String]) -> BTreeSet<String> {
     let package = |file: &String| {
         if file.starts_with("xtask/src/") {
@@ -54,7 +54,7 @@ fn lints(packages: &BTreeSet<String>) -> Call {
     with_packages(call, packages).argument("--").argument("-Dwarnings")
 }
 
-/// Returns the call that tests these packages without doc tests. Snapshots are compared, not written.
+/// Returns the call that tests these packages without doc tests. It compares snapshots and never writes them.
 fn tests(packages: &BTreeSet<String>, root: &Path) -> Call {
     with_packages(Call::new("test --quiet --tests --all-features --locked"), packages)
         .variable("INSTA_UPDATE", "no")

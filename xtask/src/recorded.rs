@@ -1,9 +1,9 @@
-//! Recorded facts about the repository, such as lists and tables: checked or updated.
+//! Whether recorded lists and tables are compared or updated.
 
-/// What to do if the facts differ from the record.
+/// What to do if the repository differs from what was recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Report it and fail.
+    /// Report the difference and fail.
     Check,
     /// Update the record.
     Bless,

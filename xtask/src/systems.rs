@@ -1,7 +1,7 @@
 //! `cargo xtask systems`: compiles the crates and the command for other systems.
 //!
-//! Some code is only for Unix or only for Windows. The compiler checks it for each target that is installed. Nothing is
-//! linked, so neither a foreign linker nor a C compiler is needed.
+//! Some code is only for Unix or only for Windows. This task checks it with the compiler, for each target that is
+//! installed. Nothing is linked, so that no foreign linker or C compiler is needed.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::{cargo::Call, error::TaskError, toolchain};
 /// A target for each system.
 const TARGETS: [&str; 3] = ["x86_64-pc-windows-gnu", "aarch64-apple-darwin", "x86_64-unknown-linux-gnu"];
 
-/// Compiles the packages for each other system with an installed target, and reports a skip for the others.
+/// Compiles the packages for each other system. If a target is not installed, reports that it was skipped.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let installed = toolchain::targets(root);
     for target in TARGETS {
@@ -31,7 +31,7 @@ fn is_of_this_system(target: &str) -> bool {
     target.contains(if system == "macos" { "darwin" } else { system })
 }
 
-/// Returns the call that checks the packages for one target. It shares the target folder with the other checks, so that
+/// Returns the call that checks the packages for a target. It uses the target folder of the other checks, so that
 /// macros and build scripts are not compiled again.
 fn call(target: &str) -> Call {
     let call = Call::new("check --quiet --locked --workspace --exclude xtask --all-features --target");

@@ -1,7 +1,7 @@
-//! `cargo xtask weight`: measures how long a short program takes to compile, for each crate and its peer.
+//! `cargo xtask weight`: measures how long short programs take to compile, for each crate and its peer.
 //!
-//! The programs are in `xtask/weight`. Each is compiled from nothing, with all its dependencies, in the same profile.
-//! Then it is changed and compiled again, which shows what its own code costs. We measure CPU time, because wall time
+//! The programs are in `xtask/weight`. Each is compiled from scratch with all its dependencies, in the same profile.
+//! Then it is changed and compiled again, which shows the cost of its own code. We measure CPU time, because wall time
 //! depends on what else the machine does.
 
 use std::{
@@ -16,7 +16,7 @@ use crate::{cargo::Call, checks, error::TaskError, workspace};
 /// The manifest of the programs.
 const MANIFEST: &str = "xtask/weight/Cargo.toml";
 
-/// The programs, each with the crates that it uses. Our program precedes its peer.
+/// The programs, each with the crates that it uses. The peer's program comes after ours.
 const PROGRAMS: [(&str, &str); 6] = [
     ("board", "`movetext-board`"),
     ("cozy-chess", "cozy-chess"),
@@ -26,7 +26,7 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("pgn-reader", "pgn-reader with shakmaty"),
 ];
 
-/// How many ticks a second has in `/proc`, on all architectures.
+/// The number of ticks per second in `/proc`, which is the same on all architectures.
 const TICKS: f64 = 100.0;
 
 /// Compiles every program and prints the table.
@@ -52,37 +52,37 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Formats, without changing anything, and lints the programs, so that they stay valid between measurements.
+/// Checks the format and lints of the programs, so that they stay valid between measurements.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     let features = PROGRAMS.map(|(name, _)| name).join(",");
     checks::package_apart(root, MANIFEST, &features)
 }
 
-/// Runs a call. Returns the CPU seconds that it and its child processes take, or 0 if the system does not report them.
+/// Runs a call. Returns the CPU seconds of the call and its child processes, or 0 if the system does not report them.
 fn cost(call: &Call, root: &Path) -> Result<f64, TaskError> {
-    let before = of_children();
+    let before = child_ticks();
     call.run(root)?;
-    Ok((of_children() - before) / TICKS)
+    Ok((child_ticks() - before) / TICKS)
 }
 
-/// Returns the CPU time in ticks of all child processes that have ended.
-fn of_children() -> f64 {
+/// Returns the CPU time of all child processes that have ended, in ticks.
+fn child_ticks() -> f64 {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The program's name is in parentheses, and may contain anything.
+    // The name of the program is in parentheses, and may contain any characters.
     let fields = text.rsplit_once(") ").map_or("", |(_, fields)| fields);
     let ticks = |index| fields.split(' ').nth(index).and_then(|field| field.parse::<f64>().ok());
-    // User and system time of the child processes, counted from the field after the name.
+    // The user time and the system time of child processes. Fields are counted from the field after the name.
     ticks(13).zip(ticks(14)).map_or(0.0, |(user, system)| user + system)
 }
 
-/// Returns the call that compiles one program.
+/// Returns the call that compiles a program.
 fn build(name: &str, target: &str) -> Call {
     let call = Call::new("build --quiet --release --locked --manifest-path").argument(MANIFEST);
     let call = call.argument("--bin").argument(name).argument("--features").argument(name);
     call.argument("--target-dir").argument(target)
 }
 
-/// Returns how many crates one program needs, without itself.
+/// Returns how many crates a program needs, without the program itself.
 fn crates(root: &Path, name: &str) -> Result<usize, TaskError> {
     let call = Call::new("tree --locked --prefix none --edges normal,build --no-dedupe --manifest-path");
     let listed = call.argument(MANIFEST).argument("--features").argument(name).output(root)?;

@@ -1,4 +1,4 @@
-//! Where the workspace is, its packages and its files.
+//! The root folder of the workspace, its packages and its files.
 
 use std::{
     env, fs, io,
@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-/// The published packages, lowest layer first, as they are published.
+/// The published packages in the order in which they are published, from the lowest layer on.
 pub(crate) const PUBLISHED: [&str; 18] = [
     "movetext-board",
     "movetext-san",
@@ -32,16 +32,16 @@ pub(crate) const PUBLISHED: [&str; 18] = [
 /// else.
 pub(crate) const PUBLISHED_APART: &str = "movetext-datafusion";
 
-/// The packages that are never published: these tasks, and what tests share.
+/// The packages that are never published: this one, and code that tests share.
 pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 
-/// The libraries that need no standard library. Those without a feature `std` come first.
+/// The libraries that do not need the standard library. Libraries without a feature `std` come first.
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
 pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(17).0;
 
-/// Returns the folder that contains a package: `crates/` and its name without the brand.
+/// Returns the folder of a package: `crates/` and its name without `movetext-`.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {
     root.join("crates").join(package.strip_prefix("movetext-").unwrap_or(package))
 }
@@ -52,8 +52,8 @@ pub(crate) fn root() -> PathBuf {
     manifest_folder.parent().unwrap_or(manifest_folder).to_owned()
 }
 
-/// Returns every file in the workspace, relative to the root and sorted. With `git`, these are versioned files and new
-/// files that are not ignored. Without it, these are all files outside the build folder.
+/// Returns every file in the workspace, relative to the root and sorted. With `git`, these are versioned files, and new
+/// files that are not ignored. Without `git`, these are all files outside the build folder.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = match listed_by_git(root) {
         Some(files) => files,
@@ -65,7 +65,7 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the files that `git` lists; `None` without a repository or without `git`.
+/// Returns the files that `git` lists, or `None` without `git` or outside a repository.
 fn listed_by_git(root: &Path) -> Option<Vec<PathBuf>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -77,7 +77,7 @@ fn listed_by_git(root: &Path) -> Option<Vec<PathBuf>> {
     (output.status.success() && !files.is_empty()).then_some(files)
 }
 
-/// Returns the files found by walking from the root.
+/// Returns all files below the root, without the build folder.
 fn walked(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![root.to_owned()];
@@ -98,20 +98,20 @@ fn walked(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Returns a relative path as text with `/` as separator on all systems.
+/// Returns a relative path as text, with `/` as separator on all systems.
 pub(crate) fn slashed(path: &Path) -> String {
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")
 }
 
-/// Returns a separate target folder for a build with other flags.
+/// Returns the path of a separate target folder, for builds with other flags.
 pub(crate) fn target(root: &Path, name: &str) -> String {
     let folder =
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     folder.join(name).to_string_lossy().into_owned()
 }
 
-/// Returns an empty temporary folder for the test `name`.
+/// Creates an empty temporary folder for the test `name`.
 #[cfg(test)]
 pub(crate) fn scratch(name: &str) -> PathBuf {
     let folder = env::temp_dir().join(format!("movetext-xtask-{}-{name}", std::process::id()));

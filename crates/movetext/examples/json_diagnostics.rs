@@ -1,5 +1,5 @@
-//! Answers an uploaded file like a web backend: counts and diagnostics as JSON, in the form of `movetext check --format
-//! json`. Needs the feature `serde`.
+//! Answers an uploaded file like a web backend: counts and diagnostics as JSON, in the form of
+//! `movetext check --format json`. Needs the feature `serde`.
 //!
 //! `cargo run --example json_diagnostics --features serde -- games.pgn`
 

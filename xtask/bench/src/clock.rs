@@ -1,24 +1,24 @@
-//! Measures time: the thread's CPU time if the system reports it, else wall time.
+//! Measures time: the CPU time of the thread if the system reports it, otherwise wall time.
 //!
-//! Other programs on the machine increase wall time but not CPU time. They still affect caches and the processor
-//! frequency; rounds and ratios compensate for that.
+//! Other programs on the machine increase wall time, but not CPU time. They still affect caches and the processor
+//! frequency. Measuring in rounds and comparing ratios compensates for that.
 
 use core::time::Duration;
 use std::{fs, thread, time::Instant};
 
-/// The file in which Linux reports the thread's run time in nanoseconds, as the first of three numbers.
+/// The file in which Linux reports the run time of the thread. The first number is nanoseconds.
 const RUN_TIME: &str = "/proc/thread-self/schedstat";
 
 /// Which time is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timing {
-    /// The working thread's CPU time, if the system reports it.
+    /// The CPU time of the working thread, if the system reports it.
     Thread,
     /// Wall time, for several threads and for other processes.
     Wall,
 }
 
-/// A running clock.
+/// A clock that was started.
 pub(crate) struct Clock {
     wall: Instant,
     run: Option<Duration>,
@@ -31,7 +31,7 @@ impl Clock {
         Self { wall: Instant::now(), run }
     }
 
-    /// Returns the time since the start: CPU time if requested and available, else wall time.
+    /// Returns the time since the start: CPU time if it was requested and is available, otherwise wall time.
     pub(crate) fn elapsed(&self) -> Duration {
         let own = self.run.and_then(|start| run_time()?.checked_sub(start));
         own.filter(|time| !time.is_zero()).unwrap_or_else(|| self.wall.elapsed())

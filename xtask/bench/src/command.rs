@@ -1,8 +1,8 @@
-//! Measures the command as a process that reads files. Compares it with peers, two threads with one, and compressed
-//! input with only decompressing, and reports peak memory.
+//! Measures the command as a process that reads files. Compares it with peers, two threads with one, and reading
+//! compressed input with only decompressing it. Reports peak memory.
 //!
-//! Times are wall times for whole processes. Peers that are separate programs are optional; a message reports missing
-//! programs.
+//! Times are wall times of whole processes. Peers that are separate programs are optional. If one is missing, a message
+//! says so.
 
 use core::error::Error;
 use std::{
@@ -19,7 +19,7 @@ use crate::{
     texts,
 };
 
-/// The variable with the path to the built command, set by the xtask.
+/// The environment variable with the path of the built command. The xtask sets it.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
 /// Megabytes of text per second.
@@ -28,7 +28,7 @@ const UNIT: Unit = Unit { name: "MB/s", scale: 1e6 };
 /// The default level that the `zstd` command uses.
 const LEVEL: i32 = 3;
 
-/// Reads every game of a file with python-chess.
+/// Reads every game in a file with python-chess.
 const PYTHON: &str = "\
 import sys, chess.pgn
 with open(sys.argv[1], encoding='latin-1') as file:
@@ -37,7 +37,7 @@ with open(sys.argv[1], encoding='latin-1') as file:
             pass
 ";
 
-/// A file of games and its compressed copy.
+/// A file of games, and its compressed copy.
 struct Sample {
     name: &'static str,
     plain: PathBuf,
@@ -49,7 +49,7 @@ struct Sample {
 ///
 /// # Errors
 ///
-/// If there is no command to measure, a file cannot be written, or a process fails.
+/// If `MOVETEXT_COMMAND` is not set, a file cannot be written, or a process fails.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let command = env::var(COMMAND).map_err(|_| format!("{COMMAND} does not name the command"))?;
     let folder = env::temp_dir().join(format!("movetext-bench-{}", std::process::id()));
@@ -81,7 +81,7 @@ fn samples(folder: &Path, length: usize) -> Result<Vec<Sample>, Box<dyn Error>> 
     let make = |text: texts::Text| {
         let (plain, compressed) = (folder.join(text.name), folder.join(format!("{}.zst", text.name)));
         fs::write(&plain, &text.bytes)?;
-        // One frame per copy: within one window, later copies would compress to almost nothing.
+        // We compress each copy as a frame of its own, because repeated text in one frame compresses to almost nothing.
         let copy = copies.iter().find(|copy| copy.name == text.name).map_or(&text.bytes, |copy| &copy.bytes);
         let frame = zstd::encode_all(&**copy, LEVEL)?;
         fs::write(&compressed, frame.repeat(text.bytes.len() / copy.len()))?;
@@ -90,14 +90,14 @@ fn samples(folder: &Path, length: usize) -> Result<Vec<Sample>, Box<dyn Error>> 
     texts::texts(length).into_iter().map(make).collect()
 }
 
-/// Writes each text once, for peers that take seconds per megabyte.
+/// Writes each text without repeating it, for peers that take seconds per megabyte.
 fn samples_of_one_copy(folder: &Path) -> Result<Vec<Sample>, Box<dyn Error>> {
     let folder = folder.join("short");
     fs::create_dir_all(&folder)?;
     samples(&folder, 1)
 }
 
-/// Compares `check` and export, one thread each, with the fastest file readers, assembled for this purpose.
+/// Compares `check` and `export` on one thread with file readers that we assemble from the fastest peers.
 fn against_peers(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -110,7 +110,7 @@ fn against_peers(
     let mut tasks = Vec::new();
     for sample in samples {
         let check = ours(&["check", "--threads", "1"]).file(&sample.plain).finding_faults();
-        // The peer skips comments, so the export omits them, too.
+        // The peer skips comments, so we export without comments.
         let export = ours(&["export", "--threads", "1", "--no-comments", "--no-nags", "--no-variations"]);
         let export = export.file(&sample.plain).finding_faults();
         tasks.push(task("check", sample, [check, peer("validate", sample)]));
@@ -124,7 +124,7 @@ fn against_peers(
     print(table, &tasks, options)
 }
 
-/// Compares with separate programs if they are installed, one thread each.
+/// Compares with separate programs on one thread each, if they are installed.
 fn against_slow_peers(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -179,7 +179,7 @@ fn threads(
     print(Table { measurement: "threads", contenders, unit: UNIT }, &tasks, options)
 }
 
-/// Compares two threads on compressed files with only decompressing them.
+/// Compares reading compressed files on two threads with only decompressing them.
 fn compressed(
     ours: &impl Fn(&[&str]) -> Program,
     samples: &[Sample],
@@ -199,7 +199,7 @@ fn compressed(
     print(Table { measurement: "compressed", contenders, unit: UNIT }, &tasks, options)
 }
 
-/// Prints how much memory each command needs at most.
+/// Prints the peak memory of each command.
 fn memory(ours: &impl Fn(&[&str]) -> Program, samples: &[Sample]) -> Result<(), Box<dyn Error>> {
     println!("| command | file | threads | peak memory, MB |\n| --- | --- | --: | --: |");
     for sample in samples {

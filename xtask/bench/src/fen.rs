@@ -1,6 +1,6 @@
 //! Reads and writes FEN with this crate, shakmaty and cozy-chess. The positions come from real suites and openings.
 //!
-//! Results are compared before measuring: all contenders must read each position and write equal text.
+//! First compares results: all contenders must read each position and write the same text.
 
 use alloc::rc::Rc;
 use core::{cell::RefCell, error::Error, fmt::Write as _, hint::black_box};
@@ -18,14 +18,14 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the same order as the works in a task.
+/// The contenders, in the order of the works in a task.
 const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];
 
-/// The labels in the table.
+/// The headings of the report.
 const TABLE: Table =
     Table { measurement: "fen", contenders: &CONTENDERS, unit: Unit { name: "Mrecords/s", scale: 1e6 } };
 
-/// How many different records there are: few enough that records and positions stay in the caches.
+/// How many different records are measured: few enough that records and positions stay in the caches.
 const RECORDS: usize = 5_000;
 
 /// A record and its position in each contender's type.
@@ -40,7 +40,7 @@ struct Known {
 ///
 /// # Errors
 ///
-/// If two contenders disagree.
+/// If two contenders give different results.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let repetitions = match options.extent {
         Extent::Full => 200,
@@ -58,7 +58,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     ];
     let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
     let mut ratios = report::print(TABLE, &tasks, &times);
-    // The amount is how long the written text is, so a contender cannot omit anything.
+    // The amount is the length of the written text, so that a contender cannot leave anything out.
     let tasks = [task("write", texts * repetitions, writing(&known, repetitions))];
     let times = measure(&CONTENDERS, &tasks, options.rounds, Timing::Thread)?;
     let table = Table { unit: Unit { name: "Mbytes/s", scale: 1e6 }, ..TABLE };
@@ -66,7 +66,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(ratios)
 }
 
-/// Returns sampled records: from suites, or from random games.
+/// Returns a sample of records, from suites or from random games.
 fn records() -> (Vec<String>, &'static str) {
     let real = env::var_os(games::DATA)
         .filter(|folder| !folder.is_empty())
@@ -75,12 +75,12 @@ fn records() -> (Vec<String>, &'static str) {
         Some(records) => (records, "suites and openings"),
         None => (random_records(), "games, since MOVETEXT_DATA names no folder with epd"),
     };
-    // A larger sample, because some records are unusable.
+    // We take twice as many records as needed, because some cannot be used.
     let step = (all.len() / (2 * RECORDS)).max(1);
     (all.into_iter().step_by(step).collect(), source)
 }
 
-/// Returns the lines of all files in the data folder `epd`.
+/// Returns the lines of all files in the folder `epd` of the data folder.
 fn suites(data: &Path) -> Option<Vec<String>> {
     let mut files: Vec<_> =
         fs::read_dir(data.join("epd")).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -95,7 +95,7 @@ fn suites(data: &Path) -> Option<Vec<String>> {
     )
 }
 
-/// Returns the positions after each move in some random games.
+/// Returns the position after each move of some random games.
 fn random_records() -> Vec<String> {
     let mut records = Vec::new();
     for line in games::main_lines(4 * RECORDS) {
@@ -113,7 +113,7 @@ fn random_records() -> Vec<String> {
     records
 }
 
-/// Reads a record with all contenders; `None` unless all write the same standard text.
+/// Reads a record with all contenders. Returns `None` if they do not write the same text.
 fn known(record: &str) -> Option<Known> {
     let lenient = movetext_fen::epd::Epd::read(record, Leniency::Import).ok()?;
     let ours = lenient.epd().position().ok()?;
@@ -129,7 +129,7 @@ fn shakmaty_position(text: &str) -> Option<Chess> {
     shakmaty::fen::Fen::from_ascii(text.as_bytes()).ok()?.into_position(CastlingMode::Standard).ok()
 }
 
-/// Repeats an action for every known record and sums its results.
+/// Repeats an action for every record, and adds up the results.
 fn every(known: &Rc<Vec<Known>>, repetitions: u64, amount: impl Fn(&Known) -> u64 + 'static) -> Work {
     let known = Rc::clone(known);
     Box::new(move || {
@@ -150,7 +150,7 @@ fn reading(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Reads the text without checking legality, except with cozy-chess, which always checks it.
+/// Reads the text without checking legality, except with cozy-chess, which always checks legality.
 fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     vec![
         every(known, repetitions, |known| u64::from(black_box(known.text.parse::<Fen>()).is_ok())),
@@ -163,7 +163,8 @@ fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Peers write into an existing buffer, which is their fastest method. shakmaty then returns bytes, like this crate.
+/// Peers write into an existing buffer, because this is their fastest method. With it, shakmaty returns bytes, as our
+/// crate does.
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     let (bytes, text) = (RefCell::new(Vec::with_capacity(128)), RefCell::new(String::with_capacity(128)));
     vec![

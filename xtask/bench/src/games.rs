@@ -1,4 +1,4 @@
-//! Main lines for measuring notation: from real games if the data is available, else from random games.
+//! Main lines for measuring notation: from real games if the data is available, otherwise from random games.
 
 use std::{env, fs, path::Path};
 
@@ -6,10 +6,10 @@ use movetext_board::Position;
 use movetext_san::San;
 use movetext_testkit::Random;
 
-/// The variable with the folder of data that is too large for the repository.
+/// The environment variable with the folder for data that is too large for the repository.
 pub(crate) const DATA: &str = "MOVETEXT_DATA";
 
-/// Returns main lines from the initial position, as written, with at most `moves` moves in total.
+/// Returns main lines from the initial position in their original spelling, with about `moves` moves in total.
 pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
     let text =
         env::var_os(DATA).filter(|folder| !folder.is_empty()).and_then(|data| real_games(Path::new(&data)));
@@ -27,13 +27,13 @@ pub(crate) fn main_lines(moves: usize) -> Vec<Vec<String>> {
     lines
 }
 
-/// Returns random games with `moves` moves in total, the same in each run.
+/// Returns random games with about `moves` moves in total. They are the same in each run.
 pub(crate) fn random_lines(moves: usize) -> Vec<Vec<String>> {
     let mut random = Random::new(0x6A3E);
     until(moves, core::iter::from_fn(|| Some(random_line(&mut random))))
 }
 
-/// Takes lines until they have `moves` moves in total.
+/// Returns the first lines that together have at least `moves` moves.
 fn until(moves: usize, lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let mut number = 0;
     lines
@@ -45,7 +45,7 @@ fn until(moves: usize, lines: impl Iterator<Item = Vec<String>>) -> Vec<Vec<Stri
         .collect()
 }
 
-/// Reads the first file `bench/twic*.pgn` in the data folder.
+/// Returns the text of the first file `bench/twic*.pgn` in the data folder.
 fn real_games(data: &Path) -> Option<String> {
     let mut files: Vec<_> =
         fs::read_dir(data.join("bench")).ok()?.flatten().map(|entry| entry.path()).collect();
@@ -58,7 +58,7 @@ fn real_games(data: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the moves outside tags, comments and variations, without move numbers, NAGs and result.
+/// Returns the moves of the main line as words, without numbers, glyphs and result.
 fn main_line(game: &str) -> Vec<String> {
     let movetext = game.lines().skip(1).filter(|line| !line.starts_with('[') && !line.starts_with('%'));
     let (mut words, mut depth, mut in_comment) = (String::new(), 0_usize, false);
@@ -78,7 +78,7 @@ fn main_line(game: &str) -> Vec<String> {
     words.split_whitespace().filter(is_move).map(ToOwned::to_owned).collect()
 }
 
-/// Returns whether all moves are legal from the initial position and have no suffix annotations.
+/// Returns whether all moves are legal from the initial position, and none has a suffix such as `!`.
 fn is_playable(line: &[String]) -> bool {
     let mut position = Position::initial();
     for word in line {
@@ -95,7 +95,7 @@ fn is_playable(line: &[String]) -> bool {
     !line.is_empty()
 }
 
-/// Returns up to 80 random moves.
+/// Returns the moves of a random game, at most 80.
 fn random_line(random: &mut Random) -> Vec<String> {
     let (mut position, mut line) = (Position::initial(), Vec::new());
     while line.len() < 80 {

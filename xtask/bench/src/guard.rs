@@ -1,7 +1,7 @@
-//! Small fixed works for counting instructions, which show changes in speed without measuring time.
+//! Small fixed tasks for counting instructions, so that we see changes in speed without measuring time.
 //!
-//! The games are random from a fixed seed and the same on every machine. The count covers [`counted`] and its callees;
-//! the tool selects that function by name.
+//! The games are random, from a fixed seed, and the same on every machine. The tool counts instructions in [`counted`]
+//! and the functions that it calls. It finds that function by its name.
 
 use core::{error::Error, hint::black_box};
 
@@ -24,10 +24,10 @@ use crate::{
 /// How many moves all games have together.
 const MOVES: usize = 8_000;
 
-/// A work with its name, on a dense text and on a text with clocks.
+/// A named function to count instructions in.
 type Work = (&'static str, fn(&Material) -> u64);
 
-/// What the works read.
+/// The inputs of the works.
 struct Material {
     lines: Vec<Vec<String>>,
     dense: Vec<u8>,
@@ -57,11 +57,11 @@ const WORKS: [Work; 17] = [
     ("pgc-decode", |material| decoded(&material.binary)),
 ];
 
-/// Runs one work, or lists all works if the name is `list`.
+/// Runs a work, or prints the names of all works for the name `list`.
 ///
 /// # Errors
 ///
-/// If the work is unknown or does nothing.
+/// If no work has this name, or if the work does nothing.
 pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     if name == "list" {
         WORKS.iter().for_each(|(known, _)| println!("{known}"));
@@ -76,7 +76,7 @@ pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Runs a work. Only instructions in this function are counted.
+/// Runs a work. Only instructions in this function, and in functions that it calls, are counted.
 #[inline(never)]
 fn counted(work: fn(&Material) -> u64, material: &Material) -> u64 {
     black_box(work(black_box(material)))
@@ -123,13 +123,13 @@ fn read(record: &str) -> u64 {
     u64::from(record.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok()).is_some())
 }
 
-/// Reads and writes a record, because only a record that was read can be written.
+/// Reads a record and writes it again. A record must be read before it can be written.
 fn rewritten(record: &str) -> u64 {
     let fen: Result<Fen, _> = record.parse();
     fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)
 }
 
-/// Reads the clock in a comment as servers write it.
+/// Reads the clock from a comment in the form that servers write.
 fn valued(comment: &str) -> u64 {
     u64::from(CommentValues::from_comments([comment], Color::White).clock().is_some())
 }
@@ -163,7 +163,7 @@ fn visited(bytes: &[u8], interest: Interest) -> u64 {
     counter.seen
 }
 
-/// Creates every diagnostic and drops it.
+/// Creates every diagnostic and drops it immediately.
 fn diagnosed(bytes: &[u8]) -> u64 {
     let mut counter = Counter { interest: Interest::ALL, seen: 0 };
     let mut sink = ForEach(|_: &Diagnostic| Flow::Continue);
@@ -171,7 +171,7 @@ fn diagnosed(bytes: &[u8]) -> u64 {
     counter.seen
 }
 
-/// Reads with the reader that is compiled once for all visitors.
+/// Reads with the reader for any visitor (`dyn Visitor`), which is compiled only once.
 fn erased(bytes: &[u8]) -> u64 {
     let mut counter = Counter { interest: Interest::REPLAY, seen: 0 };
     movetext_pgn::read(bytes, &mut counter, &mut ());

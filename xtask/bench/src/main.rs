@@ -1,4 +1,4 @@
-//! Measures the crates against their peers in one process. `cargo xtask bench` builds and starts it.
+//! Measures our crates against their peers in one process. `cargo xtask bench` builds and runs this program.
 #![forbid(unsafe_code)]
 #![allow(
     clippy::print_stdout,
@@ -35,10 +35,10 @@ usage: movetext-bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--qu
        movetext-bench guard WORK
        movetext-bench peer validate|write FILE";
 
-/// A measurement: prints its table and returns the ratios in it.
+/// A measurement. It prints its table and returns the ratios in the table.
 type Measurement = fn(Options) -> Result<Vec<Ratio>, Box<dyn Error>>;
 
-/// All measurements, in the order that `all` runs them.
+/// All measurements, in the order in which `all` runs them.
 const MEASUREMENTS: [(&str, Measurement); 7] = [
     ("perft", perft::run),
     ("san", san::run),
@@ -52,18 +52,18 @@ const MEASUREMENTS: [(&str, Measurement); 7] = [
 /// How to measure.
 #[derive(Debug, Clone, Copy)]
 struct Options {
-    /// How many rounds to run.
+    /// The number of rounds.
     rounds: usize,
-    /// How much work one measurement does.
+    /// How much work each measurement does.
     extent: Extent,
 }
 
-/// How much work one measurement does.
+/// How much work a measurement does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Extent {
-    /// For published and compared results.
+    /// Enough for results that are published and compared.
     Full,
-    /// For a quick estimate.
+    /// Enough for an estimate.
     Quick,
 }
 
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the measurement `name`, or all.
+/// Runs the measurement called `name`, or all for `all`.
 fn measure(name: &str, options: Options, summary: Option<PathBuf>) -> Result<(), Box<dyn Error>> {
     let chosen: Vec<_> =
         MEASUREMENTS.into_iter().filter(|&(known, _)| name == known || name == "all").collect();
@@ -106,7 +106,7 @@ fn measure(name: &str, options: Options, summary: Option<PathBuf>) -> Result<(),
     Ok(())
 }
 
-/// Parses `[--rounds N] [--quick] [--summary FILE]`; `None` for anything else.
+/// Parses `[--rounds N] [--quick] [--summary FILE]`. Returns `None` for anything else.
 fn options(arguments: &[String]) -> Option<(Options, Option<PathBuf>)> {
     let mut options = Options { rounds: 5, extent: Extent::Full };
     let mut summary = None;

@@ -1,29 +1,29 @@
-//! Measures several programs on the same tasks, alternately and in rounds, so that disturbances affect them all.
+//! Measures several programs on the same tasks, alternately and in rounds, so that disturbances affect all of them.
 
 use core::{error::Error, fmt};
 
 use crate::clock::{Clock, Timing};
 
-/// A task as one contender does it. Returns how much it did, in the unit that the report uses.
+/// Does a task with one contender. Returns how much it did, in the unit of the report.
 pub(crate) type Work = Box<dyn Fn() -> u64>;
 
-/// One task with a work for each contender, ours first, always in the same order.
+/// A task, with a work for each contender. Ours is first.
 pub(crate) struct Task {
     /// The name in the report.
     pub(crate) name: String,
-    /// The amount that each contender must return.
+    /// The amount that each work must return.
     pub(crate) amount: u64,
-    /// One work for each contender.
+    /// A work for each contender, in the order of the contenders.
     pub(crate) works: Vec<Work>,
 }
 
-/// How long all contenders took for all tasks, by round.
+/// The times of all contenders for all tasks, by round.
 pub(crate) struct Times {
-    /// Seconds, by round, task and contender.
+    /// Seconds by round, then task, then contender.
     seconds: Vec<Vec<Vec<f64>>>,
 }
 
-/// A contender returned another amount than the task requires.
+/// An error: a contender did not do the amount of work that the task requires.
 #[derive(Debug)]
 pub(crate) struct WrongAmount {
     contender: &'static str,
@@ -41,11 +41,11 @@ impl fmt::Display for WrongAmount {
 
 impl Error for WrongAmount {}
 
-/// Runs every task with every contender once per round. The first contender changes from round to round.
+/// Runs every task with every contender once in each round. Another contender begins in each round.
 ///
 /// # Errors
 ///
-/// [`WrongAmount`] if a contender returns another amount than the task's.
+/// [`WrongAmount`] if a contender returns another amount than the task requires.
 pub(crate) fn measure(
     contenders: &[&'static str],
     tasks: &[Task],
@@ -75,14 +75,14 @@ pub(crate) fn measure(
 }
 
 impl Times {
-    /// Returns how many seconds a contender took for some tasks together, by round.
-    pub(crate) fn of(&self, tasks: &[usize], contender: usize) -> Vec<f64> {
+    /// Returns the seconds that a contender took for some tasks together, by round.
+    pub(crate) fn seconds(&self, tasks: &[usize], contender: usize) -> Vec<f64> {
         let together = |round: &Vec<Vec<f64>>| tasks.iter().map(|&task| round[task][contender]).sum();
         self.seconds.iter().map(together).collect()
     }
 }
 
-/// The median and the range of some values.
+/// The median, the minimum and the maximum of some values.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spread {
     pub(crate) median: f64,
@@ -91,8 +91,8 @@ pub(crate) struct Spread {
 }
 
 impl Spread {
-    /// Returns the spread of `values`, which must not be empty.
-    pub(crate) fn of(mut values: Vec<f64>) -> Self {
+    /// Returns the spread of some values. `values` must not be empty.
+    pub(crate) fn from_values(mut values: Vec<f64>) -> Self {
         values.sort_by(f64::total_cmp);
         let (low, high) = (values[(values.len() - 1) / 2], values[values.len() / 2]);
         Self { median: f64::midpoint(low, high), least: values[0], most: values[values.len() - 1] }
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn median_is_middle_of_odd_and_even_counts() {
-        assert_eq!(Spread::of(vec![3.0, 1.0, 9.0]), Spread { median: 3.0, least: 1.0, most: 9.0 });
-        assert_eq!(Spread::of(vec![4.0, 1.0, 2.0, 9.0]).median, 3.0);
+        assert_eq!(Spread::from_values(vec![3.0, 1.0, 9.0]), Spread { median: 3.0, least: 1.0, most: 9.0 });
+        assert_eq!(Spread::from_values(vec![4.0, 1.0, 2.0, 9.0]).median, 3.0);
     }
 
     #[test]
@@ -122,7 +122,7 @@ mod tests {
     fn times_hold_every_round_and_add_up_tasks() {
         let task = |name: &str| Task { name: name.to_owned(), amount: 1, works: vec![Box::new(|| 1)] };
         let times = measure(&["a"], &[task("one"), task("two")], 3, Timing::Thread).unwrap();
-        assert_eq!(times.of(&[0, 1], 0).len(), 3);
-        assert!(times.of(&[0, 1], 0)[0] >= times.of(&[1], 0)[0]);
+        assert_eq!(times.seconds(&[0, 1], 0).len(), 3);
+        assert!(times.seconds(&[0, 1], 0)[0] >= times.seconds(&[1], 0)[0]);
     }
 }

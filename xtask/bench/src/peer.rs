@@ -1,4 +1,4 @@
-//! Peers as processes that read a file like the command: read and play every move, optionally write it.
+//! Peers as processes that read a file like the command: they play every move, and optionally write it.
 
 use core::{error::Error, hint::black_box};
 use std::{
@@ -10,11 +10,11 @@ use pgn_reader::Reader;
 
 use crate::{pgn, write};
 
-/// Runs `role` on the file.
+/// Runs the peer `role` on a file.
 ///
 /// # Errors
 ///
-/// If the role is unknown or the file cannot be read.
+/// If no peer has this role, or if the file cannot be read.
 pub(crate) fn run(role: &str, file: &str) -> Result<(), Box<dyn Error>> {
     let mut reader = Reader::new(File::open(file)?);
     match role {

@@ -1,7 +1,7 @@
-//! Counts move paths with this crate's move generator and with the peers.
+//! Counts move paths with our move generator and with the peers.
 //!
-//! Each contender counts the last ply without playing it, in the fastest way that its documentation, examples or tests
-//! show. Every count is compared with the published one.
+//! Each contender counts the moves of the last ply without playing them, in the fastest way that its documentation,
+//! examples or tests show. We compare every count with the published count.
 
 use core::{error::Error, fmt};
 
@@ -15,10 +15,10 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the same order as the works in a task.
+/// The contenders, in the order of the works in a task.
 const CONTENDERS: [&str; 4] = ["movetext-board", "cozy-chess", "chess", "shakmaty"];
 
-/// The labels in the table.
+/// The headings of the report.
 const TABLE: Table =
     Table { measurement: "perft", contenders: &CONTENDERS, unit: Unit { name: "Mnodes/s", scale: 1e6 } };
 
@@ -26,9 +26,9 @@ const TABLE: Table =
 struct Count {
     name: &'static str,
     fen: &'static str,
-    /// The depth and number of paths for a full measurement.
+    /// The depth and the number of paths for a full measurement.
     full: (u32, u64),
-    /// The depth and number of paths for a quick measurement.
+    /// The depth and the number of paths for a quick measurement.
     quick: (u32, u64),
 }
 
@@ -69,7 +69,7 @@ const COUNTS: [Count; 5] = [
 ///
 /// # Errors
 ///
-/// If a contender cannot read a position, or a count differs from the published one.
+/// If a contender cannot read a position, or if its count differs from the published count.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let tasks: Vec<Task> =
         COUNTS.iter().map(|count| task(count, options.extent)).collect::<Result<_, _>>()?;
@@ -101,12 +101,12 @@ fn task(count: &Count, extent: Extent) -> Result<Task, Box<dyn Error>> {
     })
 }
 
-/// Converts a peer's error; some do not implement `std::error::Error`.
+/// Converts an error of a peer. Some of these errors do not implement `std::error::Error`.
 fn readable<T, E: fmt::Display>(read: Result<T, E>) -> Result<T, Box<dyn Error>> {
     read.map_err(|error| error.to_string().into())
 }
 
-/// Generates by callback and counts all moves that a piece has as a set.
+/// Generates moves with a callback, which receives all moves of a piece as a set, and counts them.
 fn perft_of_cozy_chess(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut paths = 0;
     if depth == 1 {

@@ -1,5 +1,5 @@
-//! Compares the binary format in section 20 with PGN compressed by zstd: how large games are, and how long it takes to
-//! write them and to read and play them.
+//! Compares PGC, the binary format in section 20, with PGN compressed by zstd: the size of games, the time to write
+//! them, and the time to read and play them.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box};
@@ -15,21 +15,21 @@ use crate::{
     texts,
 };
 
-/// The contenders, in the same order as the works in a task.
+/// The contenders, in the order of the works in a task.
 const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];
 
-/// The labels in the table.
+/// The headings of the report.
 const TABLE: Table =
     Table { measurement: "pgc", contenders: &CONTENDERS, unit: Unit { name: "MB/s of PGN", scale: 1e6 } };
 
 /// The default level that the `zstd` command uses.
 const LEVEL: i32 = 3;
 
-/// Prints sizes, measures and prints times.
+/// Prints the sizes, then measures and prints the times.
 ///
 /// # Errors
 ///
-/// If the games read differ from those written.
+/// If the games that are read differ from the games that were written.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 20_000_000,
@@ -38,7 +38,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let mut tasks = Vec::new();
     println!("| games | PGN | PGC | PGN, zstd -3 | PGC, zstd -3 |\n| --- | --: | --: | --: | --: |");
     for text in texts::texts(length) {
-        // We measure one copy, because repeated text compresses better.
+        // We measure the size of one copy, because repeated text compresses too well.
         let once = texts::texts(1).into_iter().find(|one| one.name == text.name);
         let once = once.map_or_else(Vec::new, |one| one.bytes);
         let packed = encoded(&once);

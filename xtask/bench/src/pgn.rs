@@ -1,6 +1,6 @@
-//! Reads games with this project and with pgn-reader, with and without shakmaty, from the same bytes.
+//! Reads games with our crates and with pgn-reader, with and without shakmaty, from the same bytes.
 //!
-//! Before measuring, the contenders must count the same games, tags and moves.
+//! First compares results: both must count the same games, tags and moves.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box, ops::ControlFlow};
@@ -17,10 +17,10 @@ use crate::{
     texts::{self, Text},
 };
 
-/// The contenders, in the same order as the works in a task.
+/// The contenders, in the order of the works in a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];
 
-/// The labels in the table.
+/// The headings of the report.
 const TABLE: Table =
     Table { measurement: "pgn", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
@@ -28,7 +28,7 @@ const TABLE: Table =
 ///
 /// # Errors
 ///
-/// If two contenders disagree.
+/// If the contenders count different games, tags or moves.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 100_000_000,
@@ -50,7 +50,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(report::print(TABLE, &tasks, &times))
 }
 
-/// Compares what both contenders count.
+/// Returns an error if the contenders count different games, tags or moves.
 fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     let mut ours = Counter { interest: Interest::REPLAY, counts: Counts::default() };
     movetext_pgn::read(bytes, &mut ours, &mut ());
@@ -70,7 +70,7 @@ struct Counts {
     moves: u64,
 }
 
-/// A visitor that counts the events it requests.
+/// Counts the events that it requests.
 struct Counter {
     interest: Interest,
     counts: Counts,
@@ -105,7 +105,7 @@ impl Visitor for Counter {
     }
 }
 
-/// Reads the requested events from memory. The amount is in bytes.
+/// Returns a work that reads from memory and requests these events. The amount is in bytes.
 fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
@@ -116,7 +116,7 @@ fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     })
 }
 
-/// Reads with pgn-reader and a visitor below.
+/// Returns a work that reads with pgn-reader and the visitor `V`.
 fn theirs<V: pgn_reader::Visitor + Default + 'static>(bytes: &Rc<[u8]>) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
@@ -151,7 +151,7 @@ fn streamed(bytes: &Rc<[u8]>) -> Vec<Work> {
     vec![ours, theirs::<Replayed>(bytes)]
 }
 
-/// Visits the tags and skips the moves.
+/// Reads the tags and skips the moves.
 #[derive(Default)]
 struct Scanned(Counts);
 
@@ -178,7 +178,7 @@ impl pgn_reader::Visitor for Scanned {
     fn end_game(&mut self, (): ()) {}
 }
 
-/// Visits the moves as text.
+/// Reads the moves as text.
 #[derive(Default)]
 struct Tokens(Counts);
 

@@ -1,4 +1,4 @@
-//! A program with its arguments, run to its end as a work of a measurement, or observed for its peak memory.
+//! A program with its arguments, which is run as a work of a measurement, or to find its peak memory.
 
 use core::time::Duration;
 use std::{
@@ -10,7 +10,7 @@ use std::{
 
 use crate::measure::Work;
 
-/// The interval at which the memory of a process is read.
+/// The interval at which we read the memory of a process.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// A program with its arguments. Its output is discarded.
@@ -18,12 +18,12 @@ const LOOK: Duration = Duration::from_millis(2);
 pub(crate) struct Program {
     name: String,
     arguments: Vec<String>,
-    /// The exit statuses that count as success.
+    /// The exit statuses that mean success.
     done: &'static [i32],
 }
 
 impl Program {
-    /// Returns a program by its path, or by its name on the search path.
+    /// Creates a program from a path, or from a name on the search path.
     pub(crate) fn new(name: &str) -> Self {
         Self { name: name.to_owned(), arguments: Vec::new(), done: &[0] }
     }
@@ -39,17 +39,17 @@ impl Program {
         self.arguments(&[&path.to_string_lossy()])
     }
 
-    /// Accepts exit status 1, which means that games have errors.
+    /// Also accepts exit status 1, which means that games have errors.
     pub(crate) fn finding_faults(self) -> Self {
         Self { done: &[0, 1], ..self }
     }
 
-    /// Returns whether the program runs successfully.
+    /// Returns whether the program can be run and succeeds.
     pub(crate) fn starts(&self) -> bool {
         self.command().status().is_ok_and(|status| status.success())
     }
 
-    /// Returns a work that runs the program and returns `amount`.
+    /// Returns a work that runs the program, and returns `amount` if it succeeds.
     pub(crate) fn work(self, amount: u64) -> Work {
         Box::new(move || match self.command().status() {
             Ok(status) if status.code().is_some_and(|code| self.done.contains(&code)) => amount,
@@ -57,7 +57,7 @@ impl Program {
         })
     }
 
-    /// Runs the program and returns its peak memory in bytes, if the system reports it.
+    /// Runs the program. Returns its peak memory in bytes, or `None` if the system does not report it.
     ///
     /// # Errors
     ///
@@ -80,7 +80,7 @@ impl Program {
     }
 }
 
-/// Returns the peak memory in bytes from the text of a process's status file.
+/// Parses the peak memory, in bytes, from the text of a process's status file.
 fn high_water(status: &str) -> Option<u64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

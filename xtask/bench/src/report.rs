@@ -1,4 +1,4 @@
-//! The table of a measurement: throughputs, their ranges, and ratios, which are the meaningful result.
+//! The report of a measurement: a table with throughputs and ratios. Only the ratios are meaningful.
 
 use crate::measure::{Spread, Task, Times};
 
@@ -7,33 +7,33 @@ use crate::measure::{Spread, Task, Times};
 pub(crate) struct Unit {
     /// The heading of the columns, such as `Mnodes/s`.
     pub(crate) name: &'static str,
-    /// The number of counted items in one unit.
+    /// How many counted items make one unit.
     pub(crate) scale: f64,
 }
 
-/// Our throughput divided by a contender's: the median over the rounds, and the range.
+/// Our throughput divided by the throughput of a contender: the median over all rounds, and the range.
 #[derive(Debug, Clone)]
 pub(crate) struct Ratio {
-    /// The measurement.
+    /// The name of the measurement.
     pub(crate) measurement: &'static str,
-    /// The task, as named in the table.
+    /// The name of the task in the table.
     pub(crate) task: String,
-    /// The contender.
+    /// The name of the contender.
     pub(crate) contender: &'static str,
     pub(crate) spread: Spread,
 }
 
-/// The labels of a table: measurement, contenders, unit.
+/// The headings of a report.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Table {
-    /// The name on the command line.
+    /// The name of the measurement on the command line.
     pub(crate) measurement: &'static str,
-    /// The contenders, in the order of the works of a task.
+    /// The contenders, in the order of the works in a task.
     pub(crate) contenders: &'static [&'static str],
     pub(crate) unit: Unit,
 }
 
-/// Prints one line per contender for each task and for all tasks together; returns the ratios.
+/// Prints a line for each contender and task, and for all tasks together. Returns the ratios.
 pub(crate) fn print(table: Table, tasks: &[Task], times: &Times) -> Vec<Ratio> {
     let name = table.unit.name;
     let mut ratios = Vec::new();
@@ -52,18 +52,18 @@ pub(crate) fn print(table: Table, tasks: &[Task], times: &Times) -> Vec<Ratio> {
 }
 
 fn print_task(table: Table, name: &str, tasks: &[usize], amount: u64, times: &Times) -> Vec<Ratio> {
-    let ours = times.of(tasks, 0);
+    let ours = times.seconds(tasks, 0);
     let mut printed = Vec::new();
     for (number, &contender) in table.contenders.iter().enumerate() {
-        let theirs = times.of(tasks, number);
+        let theirs = times.seconds(tasks, number);
         let throughputs = theirs.iter().map(|seconds| amount as f64 / seconds / table.unit.scale);
-        let Spread { median, least, most } = Spread::of(throughputs.collect());
+        let Spread { median, least, most } = Spread::from_values(throughputs.collect());
         print!("| {name} | {contender} | {median:.1} | {least:.1} | {most:.1} |");
         if number == 0 {
             println!(" | | |");
         } else {
             let ratios = ours.iter().zip(&theirs).map(|(ours, theirs)| theirs / ours);
-            let spread = Spread::of(ratios.collect());
+            let spread = Spread::from_values(ratios.collect());
             let Spread { median, least, most } = spread;
             println!(" {median:.2} x | {least:.2} | {most:.2} |");
             let Table { measurement, .. } = table;

@@ -1,6 +1,6 @@
-//! Reading and writing moves in standard algebraic notation: this crate against shakmaty, on the same moves of games.
+//! Measures reading and writing moves in SAN, for our crate and for shakmaty, on the same moves from games.
 //!
-//! The moves that both find and the texts that both write are compared before measuring.
+//! First compares results: both must find the same moves and write the same texts.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box};
@@ -17,14 +17,14 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the order of the works of a task.
+/// The contenders, in the order of the works in a task.
 const CONTENDERS: [&str; 2] = ["movetext-san", "shakmaty"];
 
-/// The labels of the table.
+/// The headings of the report.
 const TABLE: Table =
     Table { measurement: "san", contenders: &CONTENDERS, unit: Unit { name: "Mmoves/s", scale: 1e6 } };
 
-/// The number of different moves, small enough that moves and positions stay in the caches.
+/// How many different moves are measured: few enough that moves and positions stay in the caches.
 const MOVES: usize = 5_000;
 
 /// A move in the types of both contenders.
@@ -38,7 +38,7 @@ struct Known {
 ///
 /// # Errors
 ///
-/// If two contenders disagree.
+/// If the contenders find different moves or write different texts.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let repetitions = match options.extent {
         Extent::Full => 400,
@@ -63,7 +63,7 @@ pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     Ok(report::print(TABLE, &tasks, &times))
 }
 
-/// Resolves every move once with both contenders and compares the results.
+/// Resolves every move once with both contenders. Returns an error if the results differ.
 fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
     let mut known = Vec::new();
     for game in games {
@@ -95,7 +95,7 @@ fn known(games: &[Vec<String>]) -> Result<Vec<Known>, Box<dyn Error>> {
     Ok(known)
 }
 
-/// Repeats an action for every known move and counts successes.
+/// Repeats an action for every move, and counts how often it succeeds.
 fn every(known: &Rc<Vec<Known>>, repetitions: u64, succeeds: impl Fn(&Known) -> bool + 'static) -> Work {
     let known = Rc::clone(known);
     Box::new(move || {
@@ -146,7 +146,7 @@ fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Repeatedly plays every game from its text and counts the moves.
+/// Repeatedly plays every game from its text, and counts the moves.
 fn each_game(
     games: &Rc<Vec<Vec<String>>>,
     repetitions: u64,
@@ -193,7 +193,7 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
     ]
 }
 
-/// Plays a game with the call that also reports why a text is no move.
+/// Plays a game with the function that also reports why a text is not a legal move.
 fn play_at_once(game: &[String], position: movetext_board::Position) -> u64 {
     let mut board = GameBoard::new(position);
     let mut played = 0;

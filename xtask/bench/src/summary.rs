@@ -1,12 +1,12 @@
-//! The ratios that the project aims at, next to the measured ratios.
+//! The target ratios of the project, next to the measured ratios.
 
 use crate::report::Ratio;
 use std::{fs, io, path::Path};
 
-/// A measurement, a contender and the target ratio.
+/// The ratio that we aim at in a measurement, against a contender.
 struct Target {
     measurement: &'static str,
-    /// How the names of its tasks begin.
+    /// The beginning of the names of its tasks.
     task: &'static str,
     contender: &'static str,
     least: f64,
@@ -21,7 +21,7 @@ const fn target(
     Target { measurement, task, contender, least }
 }
 
-/// The targets, in the order that the report has.
+/// The targets, in the order of the report.
 const TARGETS: [Target; 18] = [
     target("perft", "all together", "cozy-chess", 1.4),
     target("pgn", "scan with tags", "pgn-reader", 2.5),
@@ -43,7 +43,7 @@ const TARGETS: [Target; 18] = [
     target("compressed", "check .zst,", "zstd -d alone", 0.9),
 ];
 
-/// Returns a line for each ratio with a target.
+/// Returns a line for each measured ratio that has a target.
 fn lines(ratios: &[Ratio]) -> Vec<String> {
     let mut lines = Vec::new();
     for Target { measurement, task, contender, least } in TARGETS {
@@ -60,7 +60,8 @@ fn lines(ratios: &[Ratio]) -> Vec<String> {
     lines
 }
 
-/// Writes a line for each ratio: measurement, contender, target, ratio; separated by tabs.
+/// Writes a line for each measured ratio that has a target: measurement, contender, target and ratio, separated by
+/// tabs.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Games as text, to measure with: repeated files from the data folder, or random games in the same style.
+//! Texts to measure with: repeated files from the data folder, or random games in the same style.
 
 use std::{env, fs, path::PathBuf};
 
@@ -8,7 +8,7 @@ use crate::games::{self, DATA};
 pub(crate) struct Text {
     /// The name in the report.
     pub(crate) name: &'static str,
-    /// Whole games, about as long as requested.
+    /// Whole games. The length is about the requested length.
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -25,14 +25,14 @@ pub(crate) fn texts(length: usize) -> Vec<Text> {
     if found.len() == files.len() { found } else { made(&games::random_lines(40_000), length).into() }
 }
 
-/// Removes the last game, which may be incomplete, so that the text can be repeated.
+/// Removes the last game, because it may be incomplete. The text can then be repeated.
 fn whole_games(bytes: &[u8]) -> &[u8] {
     let head = b"\n[Event ";
     let last = bytes.windows(head.len()).rposition(|window| window == head);
     bytes.get(..last.map_or(bytes.len(), |at| at + 1)).unwrap_or(bytes)
 }
 
-/// Writes these games densely and with clocks, repeated up to `length`.
+/// Writes these games once densely and once with clocks. Repeats each text up to `length` bytes.
 pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     let dense: String = lines.iter().map(|line| game(line, "")).collect();
     let clocks: String = lines.iter().map(|line| game(line, " { [%clk 0:03:00] }")).collect();
@@ -41,7 +41,7 @@ pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     [repeated("random", dense), repeated("random with clocks", clocks)]
 }
 
-/// Returns a game with the tags that a chess server writes; `comment` follows every move.
+/// Returns a game with the tags that chess servers write. `comment` comes after every move.
 fn game(line: &[String], comment: &str) -> String {
     let mut text = String::new();
     let tags = [

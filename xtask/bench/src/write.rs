@@ -1,5 +1,4 @@
-//! Reads whole texts, plays every move and writes it in canonical notation. The peer is pgn-reader and shakmaty with a
-//! simple writer.
+//! Reads whole texts, plays every move and writes it in SAN. The peer is pgn-reader with shakmaty and a simple writer.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box, ops::ControlFlow};
@@ -17,10 +16,10 @@ use crate::{
     texts,
 };
 
-/// The contenders, in the same order as the works in a task.
+/// The contenders, in the order of the works in a task.
 const CONTENDERS: [&str; 2] = ["movetext-pgn-writer", "shakmaty by hand"];
 
-/// The labels in the table.
+/// The headings of the report.
 const TABLE: Table =
     Table { measurement: "write", contenders: &CONTENDERS, unit: Unit { name: "MB/s", scale: 1e6 } };
 
@@ -28,7 +27,7 @@ const TABLE: Table =
 ///
 /// # Errors
 ///
-/// If two contenders write different numbers of moves.
+/// If the contenders write different numbers of moves.
 pub(crate) fn run(options: Options) -> Result<Vec<Ratio>, Box<dyn Error>> {
     let length = match options.extent {
         Extent::Full => 50_000_000,
@@ -68,7 +67,7 @@ fn works(bytes: &Rc<[u8]>) -> Vec<Work> {
     ]
 }
 
-/// Writes movetext without comments, because the peer skips them.
+/// Exports without comments, because the peer skips them.
 fn export(bytes: &[u8]) -> Vec<u8> {
     let options = ExportOptions::new().without_comments().without_nags().without_variations();
     let mut writer = Writer::new(Vec::with_capacity(bytes.len()), options);
@@ -82,7 +81,7 @@ fn by_hand(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(visitor.out)
 }
 
-/// Writes tags verbatim and moves as shakmaty formats them, in lines shorter than 80 characters.
+/// Copies tags, and writes moves with shakmaty, in lines of less than 80 characters.
 #[derive(Default)]
 pub(crate) struct ByHand {
     out: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Suggested edits leave the games unchanged, and can be applied repeatedly until none are left.
+//! Applying suggested edits does not change the games. If it is repeated, no edits remain at some time.
 
 use movetext_pgn::{
     Interest, Reader,
@@ -37,10 +37,10 @@ fn edits_of(bytes: &[u8]) -> Vec<Edit> {
     found.0.iter().flat_map(|diagnostic| diagnostic.fix().to_vec()).collect()
 }
 
-/// Returns the log for the games, with dates and empty player names as edits spell them.
+/// Returns the log of the games, with dates and empty player names in the spelling of the edits.
 ///
-/// Edits make some text explicit: tags that mark the start of a game, and a missing result marker. The log does not
-/// contain these, because other entries show their effect.
+/// Edits make some things explicit: the tags that mark the start of a game, and a missing result. We remove these from
+/// the log. Other entries show whether their effect changed.
 fn games(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Interest::ALL, Spans::Left);
     read(bytes, &mut log, &mut ());
@@ -61,7 +61,7 @@ fn games(bytes: &[u8]) -> Vec<Entry> {
     entries
 }
 
-/// Returns the entry for a tag with the value that an edit gives it; `None` if no edit changes such a value.
+/// Returns the entry of a tag after an edit of its value, or `None` if no edit changes such a value.
 fn corrected(entry: &str) -> Option<String> {
     let (name, value) = entry.trim_end().strip_prefix("tag ")?.split_once(' ')?;
     let text = value.strip_prefix('"')?.strip_suffix('"')?;
@@ -71,6 +71,6 @@ fn corrected(entry: &str) -> Option<String> {
         ValueKind::Players if tag.is_roster() && text.trim().is_empty() => "?".to_owned(),
         _ => return None,
     };
-    // As in a log without spans.
+    // This is the form of a log without spans.
     Some(format!("tag {name} {meant:?}  "))
 }

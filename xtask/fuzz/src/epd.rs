@@ -1,4 +1,4 @@
-//! EPD: the canonical form is stable, and strict reading keeps the text verbatim (PGN 16.2).
+//! EPD: the canonical form is stable, and strict reading keeps the text (PGN 16.2).
 
 use core::str;
 
@@ -7,7 +7,7 @@ use movetext_san::Leniency;
 
 use crate::fen::LENIENCIES;
 
-/// Reads the record and its operations with every leniency.
+/// Reads the record and its operations at every leniency.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for leniency in LENIENCIES {

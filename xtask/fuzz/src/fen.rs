@@ -1,14 +1,14 @@
-//! FEN: written records read back equal (PGN 16.1).
+//! FEN: a written record reads back as an equal record (PGN 16.1).
 
 use core::str;
 
 use movetext_fen::Fen;
 use movetext_san::Leniency;
 
-/// Every `Leniency`.
+/// All levels of leniency.
 pub(crate) const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Import, Leniency::Lenient];
 
-/// Reads the record with every leniency.
+/// Reads the record at every leniency.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = str::from_utf8(bytes) else { return };
     for leniency in LENIENCIES {

@@ -1,4 +1,4 @@
-//! A visitor that returns pseudo-random answers, and checks that the reader obeys them.
+//! A visitor with pseudo-random answers. It checks that the reader obeys these answers.
 
 use movetext_pgn::{
     Comment, EscapedLine, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveToken, Placement, SkippedText,
@@ -8,16 +8,16 @@ use movetext_pgn::{
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_testkit::Random;
 
-/// What is being skipped.
+/// What the visitor has asked to skip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passed {
     Nothing,
-    /// The rest of a variation at this depth.
+    /// The rest of the variation at this depth.
     Variation(usize),
     Game,
 }
 
-/// Requests all events, and skips at random.
+/// Requests all events, and asks to skip at random.
 #[derive(Debug)]
 pub(crate) struct Fickle {
     random: Random,
@@ -32,12 +32,12 @@ impl Fickle {
         Self { random, depth: 0, is_open: false, is_stopped: false, passed: Passed::Nothing }
     }
 
-    /// Returns whether each game ended, except a game in which the reader was stopped.
+    /// Returns whether each game has ended. After a stop, the last game need not end.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_stopped || !self.is_open
     }
 
-    /// Handles an event that must not occur in skipped text.
+    /// Handles an event that must not occur inside skipped text.
     fn content(&mut self) -> Flow {
         assert_eq!(self.passed, Passed::Nothing, "an event of skipped text");
         self.answer()
@@ -119,7 +119,7 @@ impl Visitor for Fickle {
     }
 
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
-        // At this event, the variation has no text left to skip.
+        // The variation has no text after this event, so it does not matter if it is being skipped.
         self.content()
     }
 
@@ -135,7 +135,7 @@ impl Sink for Fickle {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         let is_space = matches!(diagnostic.code(), Code::ForbiddenWhiteSpace | Code::ByteOrderMark);
         if is_space && !self.is_open && !self.is_stopped {
-            // No game is open here: the reader reports white space after the last game. Always continue.
+            // The reader reports white space after the last game when no game is open. We do not stop here.
             return Flow::Continue;
         }
         self.answer()

@@ -1,8 +1,9 @@
-//! Tokens cover their input without gaps (PGN 4 to 7).
+//! Tokens cover the input without gaps (PGN 4 to 7).
 
 use movetext_pgn::lexer::tokens;
 
-/// Checks that each token starts where the last one ended, that none is empty, and that the last one ends the input.
+/// Checks that each token begins at the end of the previous token, that no token is empty, and that the last token ends
+/// at the end of the input.
 pub(crate) fn check(bytes: &[u8]) {
     let mut end = 0;
     for token in tokens(bytes) {

@@ -1,7 +1,7 @@
-//! Properties that hold for any input. Each fuzz target is a function that panics if its property is violated.
+//! Properties that hold for any input. Each fuzz target is a function that panics if the input violates its property.
 //!
-//! An input is a file, so a failing input goes into `testdata/regress` unchanged. All other choices, such as how a sink
-//! answers or how large the chunks in a stream are, follow from the input, so that each run is reproducible.
+//! An input is a file, so you can copy a failing input to `testdata/regress`. All other choices are derived from the
+//! input, such as the answers of a visitor or the lengths of the pieces of a stream. So each run can be repeated.
 
 mod edits;
 mod epd;
@@ -19,13 +19,13 @@ mod writer;
 /// A fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// Its name, which is also the name of its folders.
+    /// The name of the target and of its folders.
     pub name: &'static str,
-    /// Reads the input and panics if a property is violated.
+    /// Panics if the input violates the property.
     pub check: fn(&[u8]),
 }
 
-/// The targets. `cargo xtask fuzz` has the same list, with where their seeds come from.
+/// All targets. `cargo xtask fuzz` has the same list, with the source of their seeds.
 pub const TARGETS: &[Target] = &[
     Target { name: "edits", check: edits::check },
     Target { name: "epd", check: epd::check },

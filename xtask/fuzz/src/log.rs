@@ -1,10 +1,10 @@
-//! A visitor that records events, checks their order, and plays every move again.
+//! A visitor that records events, checks their order, and plays every move itself.
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Played};
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// What a log entry records.
+/// The kind of a log entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Game,
@@ -20,29 +20,29 @@ pub(crate) enum Kind {
     End,
 }
 
-/// One event.
+/// A log entry, which records one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
-    /// How many variations enclose it. The parentheses count as inside.
+    /// How many variations the event is in. Parentheses count as inside their variation.
     pub(crate) depth: usize,
     pub(crate) text: String,
 }
 
-/// Whether the log contains spans, which depend on the producer.
+/// Whether entries contain spans. Spans depend on the producer of the events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spans {
     Reported,
     Left,
 }
 
-/// Records events.
+/// Records events as text.
 #[derive(Debug)]
 pub(crate) struct Log {
     interest: Interest,
     spans: Spans,
     pub(crate) entries: Vec<Entry>,
-    /// For each open line, the positions before and after its last move.
+    /// For each line that is open, the positions before and after its last move.
     lines: Vec<(Option<Position>, Position)>,
     is_in_game: bool,
     are_moves_begun: bool,
@@ -60,7 +60,7 @@ impl Log {
         }
     }
 
-    /// Returns whether no game is open.
+    /// Returns whether each game that began has ended.
     pub(crate) fn is_closed(&self) -> bool {
         !self.is_in_game
     }
@@ -81,7 +81,7 @@ impl Log {
         if self.spans == Spans::Reported { span.to_string() } else { String::new() }
     }
 
-    /// Plays a move, which must be legal in the position that the last one led to.
+    /// Plays a move. The move must be legal in the position after the previous move.
     fn play(&mut self, step: &MoveEvent<'_>) -> Flow {
         let Some((before, now)) = self.lines.last_mut() else { panic!("a move outside of the moves") };
         assert_eq!(now, step.position, "a move from another position than the one the last move led to");

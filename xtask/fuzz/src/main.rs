@@ -1,4 +1,4 @@
-//! The program that libFuzzer drives. An environment variable selects the target, so one program serves all targets.
+//! The program that libFuzzer drives. An environment variable selects the target, so that one program is enough.
 #![no_main]
 
 use std::{env, sync::LazyLock};
@@ -6,7 +6,7 @@ use std::{env, sync::LazyLock};
 use libfuzzer_sys::fuzz_target;
 use movetext_fuzz::{TARGETS, Target};
 
-/// The variable that names the target.
+/// The environment variable with the name of the target.
 const VARIABLE: &str = "MOVETEXT_FUZZ_TARGET";
 
 static TARGET: LazyLock<&'static Target> = LazyLock::new(|| {

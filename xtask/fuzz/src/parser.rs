@@ -1,5 +1,5 @@
-//! The parser: events nest, games end at the same offset for every sink, and more input does not change a decided game
-//! (PGN 8, 18).
+//! The parser: events are nested correctly, games end at the same offset for every sink, and text after a complete game
+//! does not change it (PGN 8, 18).
 
 use movetext_pgn::{
     Flow, Interest,
@@ -9,7 +9,7 @@ use movetext_testkit::Random;
 
 use crate::sink::{Recorder, Requests};
 
-/// The interests to compare.
+/// The requests to compare with each other.
 const SUBSETS: [Requests; 4] = [
     ALL,
     (Interest::PARSE, false),
@@ -18,15 +18,15 @@ const SUBSETS: [Requests; 4] = [
 ];
 /// All events and diagnostics.
 const ALL: Requests = (Interest::ALL, true);
-/// The maximum work per byte; the parser tests use the same bound for hostile text.
+/// The maximum work for each byte. The parser's tests have the same bound for hostile text.
 const WORK: u64 = 24;
-/// The work allowed for any length.
+/// The work that is allowed in any case.
 const WORK_AT_LEAST: u64 = 256;
 
-/// The distance in bytes after a game within which most texts decide where it ends.
+/// How many bytes after a game usually decide where the game ends.
 const REACH: usize = 48;
 
-/// Parses all games in all ways.
+/// Parses all games in all these ways.
 pub(crate) fn check(bytes: &[u8]) {
     let mut random = Random::from_bytes(bytes);
     let limits = &limits(&mut random);
@@ -40,7 +40,7 @@ pub(crate) fn check(bytes: &[u8]) {
             break;
         }
         assert!(parsed.end > at && parsed.end <= bytes.len(), "the game ends at {} of {at}..", parsed.end);
-        // One subset per game is enough, because the fuzzer parses thousands of games per second.
+        // The fuzzer parses thousands of games per second, so one subset for each game is enough.
         let interest = SUBSETS.get(random.below(SUBSETS.len())).copied().unwrap_or(ALL);
         check_ends((bytes, at), limits, &parsed, &whole, interest, random);
         check_beginnings((bytes, at), limits, &parsed, &whole, &mut random);
@@ -50,7 +50,7 @@ pub(crate) fn check(bytes: &[u8]) {
     assert!(work <= most || *limits != Limits::default(), "{work} bytes looked at of {}", bytes.len());
 }
 
-/// Returns the default limits, or for one text in four, limits that short texts exceed.
+/// Returns the default limits or, for one text in four, limits that short texts exceed.
 fn limits(random: &mut Random) -> Limits {
     if random.below(4) > 0 {
         return Limits::default();
@@ -70,7 +70,7 @@ fn parse(bytes: &[u8], at: usize, limits: &Limits, recorder: &mut Recorder) -> P
     parse_game(bytes, at, 0, limits, recorder)
 }
 
-/// Checks that the game ends at the same offset for every sink and every answer.
+/// Checks that the game ends at the same offset for every sink and all its answers.
 fn check_ends(
     (bytes, at): (&[u8], usize),
     limits: &Limits,
@@ -97,7 +97,7 @@ fn check_ends(
     }
 }
 
-/// Checks that truncating the text after a game does not change the game.
+/// Checks that cutting the text after a game does not change the game.
 fn check_beginnings(
     (bytes, at): (&[u8], usize),
     limits: &Limits,
@@ -106,7 +106,7 @@ fn check_beginnings(
     random: &mut Random,
 ) {
     let room = (bytes.len() - at).min(expected.end - at + REACH);
-    // Most faults occur where a game ends.
+    // Most faults depend on the text near the end of a game.
     for cut in
         [at + random.below(room + 1), expected.end + random.below(REACH), expected.end + random.below(4)]
     {

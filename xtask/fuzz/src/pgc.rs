@@ -1,4 +1,4 @@
-//! PGC: any bytes either decode or yield an error, and written games read back equal (PGN 20).
+//! PGC: any bytes can be decoded or yield an error, and written games read back as equal games (PGN 20).
 
 use core::cell::RefCell;
 use movetext_pgc::{CommentPolicy, Encoder, decode};
@@ -11,7 +11,7 @@ use crate::{
     log::{Entry, Kind, Log, Spans},
 };
 
-/// Checks that decoded games that can be written read back equal.
+/// Checks that decoded games read back as equal games if they can be written.
 pub(crate) fn check_decoding(bytes: &[u8]) {
     let log = RefCell::new(Log::new(Interest::ALL, Spans::Reported));
     let is_whole = decode(bytes, &mut &log, &mut &log).is_ok();
@@ -24,7 +24,7 @@ pub(crate) fn check_decoding(bytes: &[u8]) {
     check_fixed_point(&encoder.take_bytes());
 }
 
-/// Checks that PGN games that can be written read back equal.
+/// Checks that games from PGN read back as equal games if they can be written.
 pub(crate) fn check_encoding(bytes: &[u8]) {
     for game in GameReader::new(bytes) {
         let Ok(game) = game;
@@ -65,7 +65,7 @@ fn compare_moves(given: &[Entry], read: &[Entry]) {
     assert_eq!(moves(given), moves(read));
 }
 
-/// Checks that reading and writing again does not change what the encoder wrote.
+/// Checks that decoding and encoding again does not change the bytes.
 fn check_fixed_point(written: &[u8]) {
     let mut encoder = Encoder::new(CommentPolicy::Carry);
     if let Err(error) = decode(written, &mut encoder, &mut ()) {

@@ -1,5 +1,5 @@
-//! Reading games: every move is legal in its position, requesting fewer events does not change the others, and a stream
-//! gives the same events as a slice (PGN 8.2, 9.7).
+//! Reading games: every move is legal in its position, requesting fewer events does not change the other events, and a
+//! stream gives the same events as a slice (PGN 8.2, 9.7).
 
 use core::cell::RefCell;
 use std::io::Read;
@@ -12,7 +12,7 @@ use crate::{
     log::{Entry, Kind, Log, Spans},
 };
 
-/// Reads all games in all ways.
+/// Reads all games in all these ways.
 pub(crate) fn check(bytes: &[u8]) {
     let whole = log_of(bytes, Interest::ALL);
     check_subsets(bytes, &whole);
@@ -30,7 +30,7 @@ fn log_of(bytes: &[u8], interest: Interest) -> Vec<Entry> {
     log.entries
 }
 
-/// Returns whether a log with `interest` must contain an entry from the full log. Diagnostics are excluded, because
+/// Returns whether a log with `interest` must contain an entry of the full log. Diagnostics may be missing, because
 /// they depend on what the reader computes.
 fn belongs(entry: &Entry, interest: Interest) -> bool {
     let is_asked = match entry.kind {
@@ -54,18 +54,18 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
         Interest::REPLAY | Interest::COMMENTS,
         Interest::REPLAY,
     ];
-    // Two subsets per input are enough, because the fuzzer reads hundreds of inputs per second.
+    // The fuzzer reads hundreds of inputs per second, so two subsets for each input are enough.
     let mut random = Random::from_bytes(bytes);
     for interest in core::iter::from_fn(|| subsets.get(random.below(subsets.len())).copied()).take(2) {
         let part = log_of(bytes, interest);
         let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
         compare(part, whole.iter().filter(|entry| belongs(entry, interest)), interest);
     }
-    // A reader without a sink delivers the same events.
+    // Without a sink, the events are the same.
     let mut log = Log::new(Interest::ALL, Spans::Reported);
     read(bytes, &mut log, &mut ());
     compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Interest::ALL);
-    // A visitor that skips the moves still receives tags, and where games begin and end.
+    // A visitor that skips the moves still receives tags, and the beginning and the end of each game.
     let is_frame = |entry: &&Entry| matches!(entry.kind, Kind::Game | Kind::Tag | Kind::End);
     let part = log_of(bytes, Interest::SCAN);
     compare(part.iter().filter(is_frame), whole.iter().filter(is_frame), Interest::SCAN);
@@ -77,7 +77,7 @@ fn compare<'a>(
     whole: impl Iterator<Item = &'a Entry>,
     interest: Interest,
 ) {
-    // Skipped text includes its move number, unless an event was delivered between them.
+    // Skipped text includes the number before it, unless an event came between them.
     let is_complete = interest.contains(Interest::COMMENTS | Interest::NAGS | Interest::ESCAPES);
     let reported = |entry: &'a Entry| match entry.kind {
         Kind::SkippedText if !is_complete => {
@@ -92,12 +92,12 @@ fn compare<'a>(
     assert_eq!(part.len(), whole.len(), "asked for {interest:?}");
 }
 
-/// Checks that reading without a board gives a token for every move that reading with a board plays. It may give more,
-/// in lines that could not be played. The token is the beginning of the move, because a move such as `N f3` has two
-/// words.
+/// Checks that without a board, the reader gives a token for every move that it plays with a board. It may give more
+/// tokens, in lines that cannot be played. The token is the beginning of the move, because a move such as `N f3` has
+/// two words.
 ///
-/// Games with a move in digits are left out: without a board `5254` is a number, and whether a line has moves decides
-/// about its variations.
+/// Games with a move in digits are not compared. Without a board, `5254` is a number and not a move, and variations
+/// depend on whether their line has moves.
 fn check_tokens(bytes: &[u8], whole: &[Entry]) {
     let tokens = log_of(bytes, Interest::ALL.without(Interest::REPLAY) | Interest::PARSE);
     let (games, tokens) = (games_of(whole), games_of(&tokens));
@@ -117,7 +117,7 @@ fn check_tokens(bytes: &[u8], whole: &[Entry]) {
     }
 }
 
-/// Returns each game's entries.
+/// Splits a log into the entries of each game.
 fn games_of(entries: &[Entry]) -> Vec<&[Entry]> {
     let starts = entries.iter().enumerate().filter(|(_, entry)| entry.kind == Kind::Game);
     let starts: Vec<usize> = starts.map(|(index, _)| index).collect();
@@ -125,19 +125,20 @@ fn games_of(entries: &[Entry]) -> Vec<&[Entry]> {
     starts.iter().zip(ends).filter_map(|(&start, end)| entries.get(start..end)).collect()
 }
 
-/// Returns whether a move is written in digits, such as `5254`. The null move `0000` is also a move without a board.
+/// Returns whether a move is written in digits, such as `5254`. The null move `0000` does not count, because it is a
+/// move even without a board.
 fn is_in_digits(entry: &Entry) -> bool {
     let text = entry.text.rsplit(' ').nth(1).unwrap_or_default();
     matches!(text.len(), 4 | 5) && text.bytes().all(|byte| byte.is_ascii_digit()) && text != "0000"
 }
 
-/// Returns the span at an entry's end.
+/// Returns the span at the end of an entry.
 fn span(entry: &Entry) -> Option<(u64, u64)> {
     let (start, end) = entry.text.rsplit(' ').next()?.split_once("..")?;
     Some((start.parse().ok()?, end.parse().ok()?))
 }
 
-/// A stream that returns at most `piece` bytes at a time.
+/// A stream that returns at most `piece` bytes for each read.
 struct Pieces<'a> {
     bytes: &'a [u8],
     piece: usize,
@@ -158,15 +159,16 @@ fn check_pieces(bytes: &[u8], whole: &[Entry]) {
     compare(log.into_inner().entries.iter(), whole.iter(), Interest::ALL);
 }
 
-/// Checks that a visitor that skips receives no event in skipped text, but receives the end of each game and variation.
+/// Checks that a visitor that skips receives no events from skipped text, but still receives the end of each game and
+/// variation.
 fn check_answers(bytes: &[u8]) {
     let fickle = RefCell::new(Fickle::new(Random::from_bytes(bytes)));
     read(bytes, &mut &fickle, &mut &fickle);
     assert!(fickle.into_inner().is_closed(), "the last game does not end");
 }
 
-/// Checks that a slice and a stream give equal events for games that exceed the limits on length, tags, nesting, tokens
-/// and comments.
+/// Checks that a slice and a stream give equal events if games exceed the limits on length, tags, nesting, tokens and
+/// comments.
 fn check_limits(bytes: &[u8]) {
     let mut random = Random::from_bytes(bytes);
     let limits = Limits::default()

@@ -1,4 +1,5 @@
-//! SAN: written moves read back equal, and resolving agrees with searching all legal moves (PGN 8.2.3).
+//! SAN: written moves read back as equal moves, and resolving a move agrees with a search among all legal moves (PGN
+//! 8.2.3).
 
 use core::str;
 
@@ -8,7 +9,7 @@ use movetext_san::{Leniency, San};
 
 use crate::fen::LENIENCIES;
 
-/// Reads a move from the first line, and its position from the second line, if present.
+/// Reads a move from the first line, and its position from the rest, if there is more.
 pub(crate) fn check(bytes: &[u8]) {
     let mut lines = bytes.splitn(2, |&byte| byte == b'\n');
     let text = lines.next().unwrap_or_default();
@@ -61,10 +62,11 @@ fn check_ways(san: &San, written: &str, position: &Position, leniency: Leniency)
     }
 }
 
-/// Checks that the resolved move is the only legal move that matches the text, ignoring an en passant suffix.
+/// Checks that the resolved move is the only legal move that matches the text. An en passant suffix is ignored.
 fn check_search(san: &San, written: &str, position: &Position, leniency: Leniency) {
-    // Strict reading rejects more than a search does, and castling may be written as a king move.
-    let Some(pattern) = Pattern::of(written).filter(|_| leniency != Leniency::Strict) else { return };
+    // Strict reading rejects more than a search does. Castling may be written as a king move, so king moves are
+    // ambiguous.
+    let Some(pattern) = Pattern::parse(written).filter(|_| leniency != Leniency::Strict) else { return };
     let legal = position.legal_moves();
     if pattern.role == Role::King && legal.iter().any(|mv| mv.is_castling()) {
         return;
@@ -79,7 +81,7 @@ fn check_search(san: &San, written: &str, position: &Position, leniency: Lenienc
     }
 }
 
-/// A move in full canonical form, split without the crate.
+/// A move in full canonical form, parsed here without our crate.
 struct Pattern {
     role: Role,
     file: Option<char>,
@@ -89,9 +91,9 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Returns `None` for other forms: castling, moves that lack a piece letter but may be piece moves, missing
-    /// promotions, and a `b` that may be a bishop.
-    fn of(written: &str) -> Option<Self> {
+    /// Parses a move. Returns `None` for forms that need more knowledge: castling, a missing piece letter or promotion,
+    /// and a `b` that may be a bishop.
+    fn parse(written: &str) -> Option<Self> {
         let mut text = written.trim_end_matches(['!', '?', '+', '#']);
         let mut promotion = None;
         if let Some((front, letter)) = text.split_once('=') {
@@ -111,7 +113,7 @@ impl Pattern {
         {
             return None;
         }
-        // A pawn capture names its file; other pawn moves have no origin.
+        // A pawn capture names its file. Other pawn moves have no origin.
         let is_capture = text.contains('x');
         if role == Role::Pawn
             && is_capture != (origin.len() == 1 && origin.starts_with(|c| matches!(c, 'a'..='h')))
@@ -149,7 +151,7 @@ fn role(letter: &str) -> Option<Role> {
     })
 }
 
-/// Checks that each legal move has a unique text that resolves to it.
+/// Checks that each legal move has a text of its own, which resolves to it.
 fn check_moves(position: &Position) {
     let mut texts = Vec::new();
     for mv in position.legal_moves() {

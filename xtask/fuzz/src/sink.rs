@@ -1,4 +1,4 @@
-//! A sink that records the events in one game, checks their order, and answers as configured.
+//! A sink that records the events of one game, checks their order, and gives random answers if requested.
 
 use core::fmt::Write as _;
 
@@ -12,21 +12,21 @@ use movetext_testkit::Random;
 /// The events that a sink requests, and whether it requests diagnostics.
 pub(crate) type Requests = (Interest, bool);
 
-/// Records the requested events.
+/// Records the events that it requests.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     interest: Interest,
     requests_findings: bool,
     answers: Option<Random>,
-    /// One line for each event and diagnostic.
+    /// A line for each event and diagnostic.
     pub(crate) text: String,
-    /// One line for each event that every sink receives, whatever it requests: moves, tags, nesting.
+    /// A line for each event that every sink receives: moves, tags, nesting.
     pub(crate) frame: String,
     stage: Stage,
     depth: u32,
 }
 
-/// How far the game is.
+/// Which part of the game was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Before,
@@ -36,7 +36,7 @@ enum Stage {
 }
 
 impl Recorder {
-    /// Returns a sink that requests `interest`; it always continues, or takes its answers from `answers`.
+    /// Creates a sink that requests `interest`. Its answers come from `answers`. Without these, it always continues.
     pub(crate) fn new((interest, requests_findings): Requests, answers: Option<Random>) -> Self {
         let (text, frame) = (String::new(), String::new());
         Self { interest, requests_findings, answers, text, frame, stage: Stage::Before, depth: 0 }
@@ -67,7 +67,7 @@ impl Recorder {
                 assert_eq!(stage, Stage::Tags, "a second end of the tags");
                 Stage::Moves
             }
-            // A visitor that skips in the tag section still receives the result marker.
+            // A visitor that skips from the tag section on still receives the result.
             Event::Escape(_) | Event::Comment(_) | Event::Result(..) => {
                 assert!(matches!(stage, Stage::Tags | Stage::Moves), "{event:?} in stage {stage:?}");
                 stage
@@ -92,7 +92,7 @@ impl Recorder {
         }
     }
 
-    /// Returns whether the game was delivered to its end.
+    /// Returns whether the end of the game was received.
     pub(crate) fn is_complete(&self) -> bool {
         self.stage == Stage::Behind
     }

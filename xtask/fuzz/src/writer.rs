@@ -1,4 +1,4 @@
-//! Exporting an export changes nothing, for every producer (PGN 3.2).
+//! Exporting an export changes nothing, whether readers or trees drive the writer (PGN 3.2).
 
 use movetext_pgn::read;
 use movetext_pgn_tree::GameReader;
@@ -7,7 +7,7 @@ use movetext_pgn_writer::{
 };
 use movetext_testkit::Random;
 
-/// Exports with several options, and exports each output again.
+/// Exports with several options, and exports the output again.
 pub(crate) fn check(bytes: &[u8]) {
     let (standard, verbatim) =
         (ExportOptions::new(), ExportOptions::new().comment_style(CommentStyle::Verbatim));
@@ -42,7 +42,7 @@ fn export(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     text.to_bytes().into_owned()
 }
 
-/// Exports the games as trees.
+/// Reads the games into trees and exports these.
 fn export_trees(bytes: &[u8]) -> String {
     let mut text = GameText::default();
     for game in GameReader::new(bytes) {

@@ -1,7 +1,7 @@
 //! Proves with any compiler that a crate needs no standard library (PGN 2.2: programs of any kind read the format).
 //!
 //! A program can have only one panic handler. This library defines one, so the compiler rejects it if a dependency
-//! links `std`.
+//! links `std`, which defines another.
 #![no_std]
 
 use core::{
@@ -27,13 +27,13 @@ use movetext_pgn_writer as _;
 #[cfg(feature = "san")]
 use movetext_san as _;
 
-/// Never called.
+/// Is never called.
 #[panic_handler]
 fn panic(_: &PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// An allocator that is never used.
+/// An allocator that is required, but never used.
 #[derive(Debug)]
 struct Nothing;
 

@@ -1,6 +1,6 @@
-//! Compares this project with independent implementations: the same position in both.
+//! Compares this project with independent implementations. Both have the same position.
 //!
-//! No code is copied from a peer. Both receive the same input and must return equal results.
+//! We copy no code from a peer. Both receive the same input and must return equal results.
 #![forbid(unsafe_code)]
 
 use movetext_board::Position;
@@ -11,7 +11,7 @@ use shakmaty::{
     san::SanPlus, uci::UciMove, zobrist::Zobrist64,
 };
 
-/// One position in this project's type and in the peer's.
+/// A position in our type and in the peer's type.
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// Our position.
@@ -20,7 +20,7 @@ pub struct Pair {
     pub theirs: Chess,
 }
 
-/// A legal move in both types.
+/// A legal move in our type and in the peer's type.
 #[derive(Clone, Debug)]
 pub struct MovePair {
     /// Our move.
@@ -29,20 +29,21 @@ pub struct MovePair {
     pub theirs: shakmaty::Move,
 }
 
-/// A difference: the query, the position, and both results.
+/// A difference as text: what was compared, the position, and both results.
 pub type Disagreement = String;
 
 impl Pair {
-    /// Reads a FEN, with castling rights given by rook files if it uses them.
+    /// Reads a FEN with both implementations. Castling rights may be given by rook files.
     ///
     /// # Errors
-    /// If either implementation rejects it.
+    ///
+    /// If either implementation rejects the FEN.
     pub fn read(fen: &str) -> Result<Self, Disagreement> {
         let failure = |error: &dyn core::fmt::Display| format!("{fen}: {error}");
         let ours = Fen::read(fen, Leniency::Import).map_err(|error| failure(&error))?;
         let ours = ours.into_position().map_err(|error| failure(&error))?;
         let theirs: PeerFen = fen.parse().map_err(|error| failure(&error))?;
-        // Accepts positions that no game reaches, if both implementations can continue from them.
+        // We accept positions that no game can reach, if both implementations can continue from them.
         let theirs = theirs
             .into_position(CastlingMode::Chess960)
             .or_else(PositionError::ignore_too_much_material)
@@ -54,6 +55,7 @@ impl Pair {
     /// Compares the legal moves. Returns them sorted by text.
     ///
     /// # Errors
+    ///
     /// If only one implementation has a move.
     pub fn moves(&self) -> Result<Vec<MovePair>, Disagreement> {
         let mut ours: Vec<_> = self.ours.legal_moves().iter().map(|&mv| (mv.to_string(), mv)).collect();
@@ -71,9 +73,10 @@ impl Pair {
             .collect())
     }
 
-    /// Compares everything that a position has.
+    /// Compares all properties of the position.
     ///
     /// # Errors
+    ///
     /// The first property that differs.
     pub fn compare(&self) -> Result<(), Disagreement> {
         let fen = PeerFen::from_position(&self.theirs, EnPassantMode::Always).to_string();
@@ -85,10 +88,11 @@ impl Pair {
         self.equal("Polyglot key", &self.ours.key(), &key.0)
     }
 
-    /// Compares the text of a move, and the move parsed from that text.
+    /// Compares the SAN of a move, and the move that each implementation reads from that SAN.
     ///
     /// # Errors
-    /// The comparison that differs.
+    ///
+    /// The first comparison that differs.
     pub fn compare_move(&self, mv: &MovePair) -> Result<(), Disagreement> {
         let theirs = SanPlus::from_move(self.theirs.clone(), mv.theirs).to_string();
         self.equal("SAN", &San::from_move(mv.ours, &self.ours).text().to_string(), &theirs)?;
@@ -96,12 +100,13 @@ impl Pair {
         self.equal("move of the SAN", &format!("{read:?}"), &format!("{:?}", Some(mv.ours)))
     }
 
-    /// Compares the results for a text that is nearly a move, and returns whether both accept it. A text that only this
-    /// project accepts must be reported as repaired. A text that only the peer accepts must be a pawn move with a
-    /// missing or superfluous file.
+    /// Compares the results for a text that is nearly a move. Returns whether both accept it. Our crate may accept more
+    /// texts, but must report repairs for them. The peer may accept more pawn moves, with a missing or superfluous
+    /// file.
     ///
     /// # Errors
-    /// If the moves differ, or only one implementation accepts the text for any other reason.
+    ///
+    /// If the moves differ, or if only one implementation accepts the text for another reason.
     pub fn compare_text(&self, text: &str) -> Result<bool, Disagreement> {
         let ours = San::parse(text).ok().and_then(|san| san.resolve(&self.ours).ok());
         let theirs = text.parse::<SanPlus>().ok().and_then(|san| san.san.to_move(&self.theirs).ok());
@@ -117,7 +122,7 @@ impl Pair {
         }
     }
 
-    /// Returns the position after a move.
+    /// Plays a move in both.
     #[must_use]
     pub fn play(&self, mv: &MovePair) -> Self {
         let mut theirs = self.theirs.clone();

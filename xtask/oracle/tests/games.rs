@@ -1,5 +1,5 @@
-//! Games as text: each implementation reads what the other writes, and both read real games equally (PGN 8). Real games
-//! come from `MOVETEXT_DATA`.
+//! Games as text: each implementation reads games that the other wrote, and both read real games in the same way (PGN
+//! 8). The real games come from `MOVETEXT_DATA`.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use core::ops::ControlFlow;
@@ -19,18 +19,18 @@ use movetext_testkit::{
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen as PeerFen};
 
-/// What both must agree on.
+/// The parts of a game that both must read in the same way.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct GameSummary {
     tags: Vec<(String, String)>,
-    /// The moves in the main line, as written.
+    /// The moves of the main line, in their original spelling.
     moves: Vec<String>,
-    /// The position after the main line.
+    /// The position at the end of the main line.
     end: String,
     result: String,
 }
 
-/// Reads a text with this project.
+/// Reads all games with our crates.
 fn ours(bytes: &[u8]) -> Vec<GameSummary> {
     let mut games = Vec::new();
     for game in GameReader::new(bytes).map(Result::unwrap) {
@@ -46,11 +46,11 @@ fn ours(bytes: &[u8]) -> Vec<GameSummary> {
     games
 }
 
-/// The peer's visitor.
+/// The visitor for the peer's reader.
 #[derive(Default)]
 struct Peer;
 
-/// A game being read by the peer.
+/// A game while the peer reads it.
 struct PeerGame {
     summary: GameSummary,
     position: Chess,
@@ -107,7 +107,7 @@ impl pgn_reader::Visitor for Peer {
     }
 }
 
-/// Reads a text with the peer.
+/// Reads all games with the peer.
 fn theirs(bytes: &[u8]) -> Vec<GameSummary> {
     let mut reader = pgn_reader::Reader::new(bytes);
     let mut games = Vec::new();
@@ -117,7 +117,7 @@ fn theirs(bytes: &[u8]) -> Vec<GameSummary> {
     games
 }
 
-/// Returns a random game with NAGs, comments and variations.
+/// Returns a random game with glyphs, comments and variations.
 fn random_game(random: &mut Random) -> Game {
     let mut game = Game::new();
     game.set_tag("White", "A \"quoted\" name").unwrap();

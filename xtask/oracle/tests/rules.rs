@@ -1,5 +1,5 @@
-//! Compares legal moves, properties of positions, FEN, SAN, keys and perft counts along random games from many starts
-//! (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). `MOVETEXT_DEEP=1` plays ten times as many games.
+//! Compares legal moves, properties of positions, FEN, SAN, keys and perft counts along random games from many
+//! positions (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). With `MOVETEXT_DEEP=1`, it plays ten times as many games.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use std::{fs, path::Path};
@@ -10,7 +10,7 @@ use movetext_oracle::Pair;
 use movetext_san::San;
 use movetext_testkit::{Random, files::is_deep};
 
-/// Plays random moves with all comparisons. Returns how many moves it compared.
+/// Plays random moves and compares everything. Returns how many moves it compared.
 #[track_caller]
 fn walk(start: &str, plies: usize, random: &mut Random) -> usize {
     let mut pair = Pair::read(start).unwrap();
@@ -62,7 +62,7 @@ fn random_chess960_games_agree() {
     }
 }
 
-/// Returns the texts that differ in one character: replaced, removed or doubled.
+/// Returns all texts that differ by one character: replaced, removed or doubled.
 fn neighbours(text: &str) -> impl Iterator<Item = String> + '_ {
     const OTHERS: &str = "abcdefgh12345678KQRBNPOx=+#-09 ";
     let without = |place: usize, put: &str| format!("{}{put}{}", &text[..place], &text[place + 1..]);

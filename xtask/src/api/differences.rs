@@ -1,4 +1,4 @@
-//! Differences between a recorded list and a generated one.
+//! The differences between a recorded list and a new one.
 
 use alloc::collections::BTreeMap;
 use core::{cmp::Ordering, fmt};
@@ -8,18 +8,18 @@ use core::{cmp::Ordering, fmt};
 pub(super) struct Difference {
     /// The library.
     pub(super) library: &'static str,
-    /// The item as listed.
+    /// The item as it is listed.
     pub(super) item: String,
-    /// Whether it is new or gone.
+    /// Which list has it.
     pub(super) change: Change,
 }
 
-/// Which list lacks the item.
+/// Which list has the item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Change {
-    /// A public item that the recorded list lacks.
+    /// Only the new list: the item is public, but not recorded.
     Added,
-    /// A recorded item that is no longer public.
+    /// Only the recorded list: the item is no longer public.
     Removed,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Returns the items that only `made` or only `known` has, sorted by item. Repeated items count separately.
+/// Returns the items that only one of the lists has, sorted. Repeated items count separately.
 pub(super) fn between(library: &'static str, known: &[&str], made: &[String]) -> Vec<Difference> {
     let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
     for item in known {

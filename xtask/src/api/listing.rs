@@ -1,4 +1,4 @@
-//! Lists the items of one library from rustdoc's JSON, one per line.
+//! Lists the public items of a library from rustdoc's JSON, one per line.
 
 use alloc::collections::BTreeSet;
 use std::{collections::HashMap, fs, path::Path};
@@ -8,33 +8,33 @@ use serde::Deserialize;
 
 use crate::error::TaskError;
 
-/// The version of rustdoc's JSON that the linked reader supports.
+/// The version of rustdoc's JSON that our reader supports.
 pub(super) const FORMAT: u32 = 57;
 
-/// What a file contains.
+/// The content of a JSON file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// The items, sorted by path.
     Items(Vec<String>),
-    /// Items in a format that the linked reader does not support.
+    /// Unknown, because the file has another version of the format.
     OtherFormat(u32),
 }
 
 /// An item as text.
 struct Item {
     text: String,
-    /// The implementation, type or module that it belongs to.
+    /// The implementation, type or module that contains the item.
     parent: Option<String>,
 }
 
-/// The first part, which all formats have.
+/// The part of the JSON that all versions have.
 #[derive(Deserialize)]
 struct Head {
     /// The version of the format.
     format_version: u32,
 }
 
-/// Reads rustdoc's output from `path`.
+/// Reads rustdoc's JSON at `path`.
 pub(super) fn read(path: &Path) -> Result<Reading, TaskError> {
     let text = fs::read(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })?;
     let format = format(&text)?;
@@ -47,7 +47,7 @@ pub(super) fn read(path: &Path) -> Result<Reading, TaskError> {
     Ok(Reading::Items(chosen(&items(&api))))
 }
 
-/// Returns the version that the file declares.
+/// Returns the version that the JSON declares.
 fn format(text: &[u8]) -> Result<u32, TaskError> {
     let head: Head = serde_json::from_slice(text).map_err(|source| TaskError::Metadata { source })?;
     Ok(head.format_version)
@@ -60,8 +60,8 @@ fn items(api: &PublicApi) -> Vec<Item> {
     api.items().map(|item| Item { text: item.to_string(), parent: parent(item) }).collect()
 }
 
-/// Returns the lines worth reviewing, each once. Methods in an implementation are left out, because the trait has their
-/// signatures, and auto traits too, unless `Send` or `Sync` is missing.
+/// Returns the lines worth reviewing, each once. Methods in an implementation of a trait are omitted, because the trait
+/// has their signatures. Auto traits are omitted unless `Send` or `Sync` is missing.
 fn chosen(items: &[Item]) -> Vec<String> {
     let is_implementation = |text: &str| text.starts_with("impl") && text.contains(" for ");
     let is_automatic = |text: &str| {

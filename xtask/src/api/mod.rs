@@ -1,8 +1,8 @@
 //! `cargo xtask api`: lists the public items of each library in `testdata/api`, one per line, so that reviewers see
 //! every change.
 //!
-//! The lists come from rustdoc's JSON. Only a nightly compiler writes it, and its format changes. Without a nightly, or
-//! with another format, the check reports that it was skipped and succeeds.
+//! The lists come from rustdoc's JSON. Only a nightly compiler writes it, and its format changes from time to time.
+//! Without a nightly, or with another format, the check succeeds and reports that it was skipped.
 
 mod differences;
 mod listing;
@@ -22,15 +22,15 @@ use crate::{
 use differences::Difference;
 use listing::Reading;
 
-/// Compares the lists, for `ci`.
+/// Compares the lists with the libraries, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Check)
 }
 
-/// Generates the list of each library, and compares or writes it.
+/// Makes a new list for each library. Compares it with the recorded list, or records it.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let installed = toolchain::installed(root);
-    let Some(nightly) = toolchain::of_release(&installed, "nightly") else {
+    let Some(nightly) = toolchain::for_release(&installed, "nightly") else {
         eprintln!("left out: `rustup toolchain install nightly` would let it run");
         return Ok(());
     };
@@ -55,7 +55,7 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     report("api", &differences)
 }
 
-/// Runs rustdoc on all libraries at once. Returns its output folder.
+/// Runs rustdoc on all libraries at once. Returns the folder with its output.
 fn described(root: &Path, nightly: &str) -> Result<PathBuf, TaskError> {
     let folder = workspace::target(root, "api");
     let call =
@@ -69,12 +69,12 @@ fn described(root: &Path, nightly: &str) -> Result<PathBuf, TaskError> {
     Ok(Path::new(&folder).join("doc"))
 }
 
-/// Returns the file with the list of `library`.
+/// Returns the path of the recorded list for `library`.
 fn file(root: &Path, library: &str) -> PathBuf {
     root.join("testdata/api").join(library).with_extension("txt")
 }
 
-/// Returns the differences between `items` and the list of `library`.
+/// Returns the differences between `items` and the recorded list for `library`.
 fn compared(root: &Path, library: &'static str, items: &[String]) -> Result<Vec<Difference>, TaskError> {
     let path = file(root, library);
     let known = match fs::read_to_string(&path) {

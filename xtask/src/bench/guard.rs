@@ -1,7 +1,7 @@
-//! `cargo xtask bench --guard`: counts instructions in small fixed works, and compares them with recorded counts.
+//! `cargo xtask bench --guard`: counts the instructions of small fixed tasks, and compares them with recorded counts.
 //!
-//! Counts do not depend on what else the machine does, so they show changes that times cannot show. They depend on the
-//! compiler: counts recorded with another version are shown, but do not fail the check.
+//! Other programs on the machine do not affect the counts, so they show small changes that times cannot show. Counts
+//! depend on the compiler. If it has another version than the recorded one, differences do not fail the check.
 
 use core::fmt::Write as _;
 use std::{
@@ -13,14 +13,14 @@ use std::{
 use super::{Build, MANIFEST, aimed, folder};
 use crate::{cargo::Call, error::TaskError, recorded::Mode};
 
-/// The recorded counts.
+/// The file with the recorded counts.
 const RECORD: &str = "xtask/bench/guard.tsv";
 /// The accepted difference, as a fraction of the recorded count.
 const TOLERANCE: f64 = 0.03;
-/// The function to count instructions in, including its callees.
+/// The function in which instructions are counted, including the functions that it calls.
 const COUNTED: &str = "movetext_bench::guard::counted*";
 
-/// Instructions by work, and the compiler version.
+/// The number of instructions for each work, and the version of the compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Counts {
     compiler: String,
@@ -28,7 +28,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Parses a line for the compiler and one line for each work; skips other lines.
+    /// Parses the compiler version in the first line, and a work in each other line. Skips lines that are not a work.
     fn parse(text: &str) -> Self {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let work = |line: &str| {
@@ -43,12 +43,12 @@ impl Counts {
         core::iter::once(format!("{}\n", self.compiler)).chain(works).collect()
     }
 
-    fn of(&self, work: &str) -> Option<u64> {
+    fn get(&self, work: &str) -> Option<u64> {
         self.works.iter().find(|(name, _)| name == work).map(|&(_, count)| count)
     }
 }
 
-/// Counts, then compares or records. Without valgrind it reports that it was skipped.
+/// Counts instructions, and compares or records the counts. Without valgrind, reports that this was skipped.
 pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let version = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
     if !version.is_ok_and(|status| status.success()) {
@@ -65,7 +65,7 @@ pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     if faults == 0 { Ok(()) } else { Err(TaskError::Faults { task: "bench --guard", count: faults }) }
 }
 
-/// Builds the measuring program and counts every work.
+/// Builds the measuring program, and counts the instructions of every work.
 fn counted(root: &Path) -> Result<Counts, TaskError> {
     let build = Call::new("build --quiet --release --locked --manifest-path").argument(MANIFEST);
     aimed(build, root, Build::Portable).run(root)?;
@@ -77,7 +77,7 @@ fn counted(root: &Path) -> Result<Counts, TaskError> {
     Ok(Counts { compiler: compiler.trim_end().to_owned(), works: works? })
 }
 
-/// Returns how many instructions one work takes.
+/// Returns the number of instructions of one work.
 fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError> {
     let file = format!("{}/{work}.callgrind", folder(root, Build::Portable));
     let mut command = Command::new("valgrind");
@@ -88,12 +88,12 @@ fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError
     total(&text).ok_or_else(|| TaskError::Failed { command: format!("{command:?}") })
 }
 
-/// Returns the total of a callgrind file.
+/// Parses the total from the text of a callgrind file.
 fn total(text: &str) -> Option<u64> {
     text.lines().find_map(|line| line.strip_prefix("totals: "))?.trim().parse().ok()
 }
 
-/// Returns the standard output of a program if it succeeds.
+/// Runs a program and returns its standard output, or an error if the program fails.
 fn output(command: &mut Command) -> Result<String, TaskError> {
     let line = format!("{command:?}");
     let output = match Command::output(command) {
@@ -106,12 +106,12 @@ fn output(command: &mut Command) -> Result<String, TaskError> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Returns a table of both, and how many works were added, removed, or differ by more than the tolerance.
+/// Returns a table of recorded and new counts. Also returns how many works are new, gone, or outside the tolerance.
 fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
     let mut report = String::from("| work | recorded | counted | change |\n| --- | --: | --: | --: |\n");
     let mut faults = 0;
     for (work, count) in &counts.works {
-        let Some(before) = recorded.of(work) else {
+        let Some(before) = recorded.get(work) else {
             faults += 1;
             // Writing to memory cannot fail.
             _ = writeln!(report, "| {work} | | {count} | new |");
@@ -121,7 +121,7 @@ fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
         faults += usize::from(change.abs() > TOLERANCE);
         _ = writeln!(report, "| {work} | {before} | {count} | {:+.1} % |", change * 100.0);
     }
-    for (work, before) in recorded.works.iter().filter(|(work, _)| counts.of(work).is_none()) {
+    for (work, before) in recorded.works.iter().filter(|(work, _)| counts.get(work).is_none()) {
         faults += 1;
         _ = writeln!(report, "| {work} | {before} | | gone |");
     }

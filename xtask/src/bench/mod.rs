@@ -1,7 +1,7 @@
-//! `cargo xtask bench`: builds the measuring package for every processor and for the present one, and runs it.
+//! `cargo xtask bench`: builds the measuring package for any processor and for this machine's processor, and runs it.
 //!
-//! The package `xtask/bench` is a separate workspace, because it links peers that the crates must not use. Each build
-//! has its own target folder, so that alternating builds rebuild nothing.
+//! The package `xtask/bench` is a separate workspace, because it links peers that our crates must not use. Each build
+//! has its own target folder, so that alternating builds do not rebuild everything.
 
 mod guard;
 mod summary;
@@ -14,42 +14,42 @@ use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
 /// The measurements.
 const MEASUREMENTS: [&str; 8] = ["all", "command", "fen", "perft", "pgc", "pgn", "san", "write"];
-/// The measurements that need the built command.
+/// The measurements that run the built command.
 const OF_COMMAND: [&str; 2] = ["all", "command"];
-/// The variable with the path to the command.
+/// The environment variable with the path of the command.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
-/// What to do.
+/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
-    /// Measures.
+    /// Runs a measurement.
     Measure(Measuring),
-    /// Compares or records how many instructions the works take.
+    /// Compares or records the numbers of instructions.
     Guard(Mode),
 }
 
 /// A measurement and its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Measuring {
-    /// Its name.
+    /// The name of the measurement.
     measurement: String,
     /// The builds to measure.
     builds: Vec<Build>,
-    /// Arguments passed to the measuring program.
+    /// The arguments for the measuring program.
     passed: Vec<String>,
 }
 
-/// The processors that a build supports.
+/// The processors for which a build is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Build {
     /// Every processor that the default target supports.
     Portable,
-    /// The processor it runs on.
+    /// Only the processor of this machine.
     Native,
 }
 
 impl Build {
-    /// Returns the build's name, which is also the name of its target folder.
+    /// Returns the name of the build and of its target folder.
     const fn name(self) -> &'static str {
         match self {
             Self::Portable => "portable",
@@ -58,7 +58,7 @@ impl Build {
     }
 }
 
-/// Returns the error for an unknown argument.
+/// Creates the error for an unknown argument.
 fn unknown(argument: &str) -> TaskError {
     TaskError::UnknownArgument { task: "bench", argument: argument.to_owned() }
 }
@@ -106,7 +106,7 @@ impl Measuring {
     }
 }
 
-/// Measures with each requested build, or compares counts.
+/// Measures with each requested build, or counts instructions.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     match options {
         Options::Measure(measuring) => measure(root, measuring),
@@ -129,12 +129,12 @@ fn measure(root: &Path, measuring: &Measuring) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Reads a text that this task wrote.
+/// Reads a text file that this task wrote.
 fn read(path: &Path) -> Result<String, TaskError> {
     fs::read_to_string(path).map_err(|source| TaskError::Read { path: path.to_owned(), source })
 }
 
-/// Formats and lints the measuring package without changing it, so that it stays valid between measurements.
+/// Checks the format and lints of the measuring package, so that it stays valid between measurements.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     checks::package_apart(root, MANIFEST, "")
 }
@@ -144,7 +144,7 @@ fn folder(root: &Path, build: Build) -> String {
     workspace::target(root, &format!("bench/{}", build.name()))
 }
 
-/// Sets which processors a build supports.
+/// Sets the target folder and the processors for a build.
 fn aimed(call: Call, root: &Path, build: Build) -> Call {
     let call = call.argument("--target-dir").argument(&folder(root, build));
     match build {
@@ -153,7 +153,7 @@ fn aimed(call: Call, root: &Path, build: Build) -> Call {
     }
 }
 
-/// Returns the call that builds the command as it is released.
+/// Returns the call that builds the command like a release.
 fn command(root: &Path, build: Build) -> Call {
     aimed(Call::new("build --quiet --profile dist --locked --package movetext-cli"), root, build)
 }
@@ -173,7 +173,7 @@ fn call(root: &Path, build: Build, measuring: &Measuring) -> Call {
     measuring.passed.iter().fold(call, |call, word| call.argument(word))
 }
 
-/// Returns whether the processor has the instruction that a peer's feature `pext` needs.
+/// Returns whether this processor has the instruction for a peer's feature `pext`.
 fn has_fast_bit_extraction() -> bool {
     #[cfg(target_arch = "x86_64")]
     {

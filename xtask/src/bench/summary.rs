@@ -1,8 +1,8 @@
-//! The table at the end of a measurement: each ratio with a target, with one column per build.
+//! The table at the end of a measurement: each ratio with a target, and a column for each build.
 
-/// Returns a table for all summaries, or an empty text if none has a ratio.
+/// Returns a table for all summaries, or an empty text without ratios.
 ///
-/// A summary has a line for each ratio: measurement, contender, target, ratio; separated by tabs.
+/// A summary has a line for each ratio: measurement, contender, target and ratio, separated by tabs.
 pub(super) fn table(summaries: &[(&'static str, String)]) -> String {
     let Some((_, first)) = summaries.first() else { return String::new() };
     if first.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn table(summaries: &[(&'static str, String)]) -> String {
     table
 }
 
-/// Returns the ratio for `what` in a summary.
+/// Returns the measured ratio in the line of a summary that begins with `what`.
 fn ratio_of<'a>(what: &str, summary: &'a str) -> &'a str {
     let of_line = |line: &'a str| line.strip_prefix(what)?.strip_prefix('\t');
     summary.lines().find_map(of_line).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Generators `diagnostics` and `codes`: write the diagnostic codes for games, PGN 3 to 18, as Rust and as a
-//! documentation page. The codes come from `xtask/data/diagnostics.toml`.
+//! The generators `diagnostics` and `codes`: they write the diagnostic codes for games (PGN 3 to 18) as Rust and as a
+//! page of documentation. The codes come from `xtask/data/diagnostics.toml`.
 
 use core::fmt::Write as _;
 use std::path::Path;
@@ -18,7 +18,7 @@ struct Data {
     code: Vec<Entry>,
 }
 
-/// One code of the data file.
+/// A code in the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -38,7 +38,7 @@ struct Entry {
     within: Option<Within>,
 }
 
-/// A diagnostic's severity.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Severity {
@@ -57,7 +57,7 @@ impl Severity {
     }
 }
 
-/// How an example is stored.
+/// The encoding of an example.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 enum Stored {
     #[default]
@@ -69,7 +69,7 @@ enum Stored {
     Utf16,
 }
 
-/// The reader limit under which an example yields its code.
+/// A limit of the reader. The example has its code only with this limit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Within {
@@ -77,12 +77,12 @@ struct Within {
     value: usize,
 }
 
-/// Renders the enum `Code` and its table, indexed by its variants.
+/// Renders the enum `Code` and its table, which is indexed by the variants.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     render_table(&read_data(root, DATA)?)
 }
 
-/// Renders the documentation page.
+/// Renders the page of documentation.
 pub(crate) fn render_page(root: &Path) -> Result<String, CodegenError> {
     render_codes(&read_data(root, DATA)?)
 }
@@ -97,7 +97,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, CodegenError> {
     }
 }
 
-/// Checks the entries; the error says what is wrong.
+/// Checks the entries. The error says what was expected.
 fn check(entries: &[Entry]) -> Result<(), &'static str> {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
     for (index, entry) in entries.iter().enumerate() {
@@ -194,7 +194,8 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|")
 }
 
-/// Returns the example for a table cell: on one line, with invisible characters as numbers and long runs shortened.
+/// Returns the example for a table cell, on one line. Invisible characters become numbers, and long repetitions are
+/// shortened.
 fn shown(entry: &Entry) -> String {
     let mut text = String::new();
     for character in entry.example.trim_end().chars() {

@@ -1,32 +1,32 @@
-//! Why a file could not be generated or compared.
+//! The errors of generating and comparing files.
 
 use core::fmt;
 use std::{io, path::PathBuf};
 
 use crate::error::TaskError;
 
-/// The reason why a generated file could not be rendered, written or verified.
+/// The reason why a generated file cannot be rendered, written or compared.
 #[derive(Debug)]
 pub(crate) enum CodegenError {
-    /// A data file or a generated file could not be read.
+    /// A data file or a generated file cannot be read.
     Read {
         /// The requested path.
         path: PathBuf,
         /// The system error.
         source: io::Error,
     },
-    /// A generated file could not be written.
+    /// A generated file cannot be written.
     Write {
         /// The requested path.
         path: PathBuf,
         /// The system error.
         source: io::Error,
     },
-    /// A data file lacks what the generator needs.
+    /// A data file lacks something that the generator needs.
     Data {
         /// The data file.
         path: PathBuf,
-        /// The line of the fault, from 1; 0 if it concerns the whole file.
+        /// The number of the bad line, from 1. 0 means the whole file.
         line: usize,
         /// What the generator needs.
         expected: &'static str,
@@ -35,46 +35,46 @@ pub(crate) enum CodegenError {
     Toml {
         /// The data file.
         path: PathBuf,
-        /// The location and reason, from the TOML parser.
+        /// The location and the reason, from the TOML parser.
         source: Box<toml::de::Error>,
     },
-    /// A search with a fixed seed ended without a result.
+    /// A search with a fixed seed found no result.
     Search {
-        /// What it searched for.
+        /// What the generator searched for.
         wanted: &'static str,
     },
-    /// The program that renders the text failed.
+    /// The program that renders a file failed.
     Renderer {
         /// The reason.
         reason: String,
     },
-    /// `rustfmt` could not be started, or did not accept input.
+    /// `rustfmt` cannot be started, or does not read its input.
     Formatter {
         /// The system error.
         source: io::Error,
     },
-    /// `rustfmt` does not parse the rendered text.
+    /// `rustfmt` cannot parse the rendered text.
     Unformattable {
         /// The generator that rendered it.
         generator: &'static str,
         /// What `rustfmt` printed.
         output: String,
     },
-    /// The checked-in file differs from what its generator writes.
+    /// The checked-in file differs from the output of its generator.
     Stale {
         /// The checked-in file, relative to the root.
         path: &'static str,
         /// The generator to run.
         generator: &'static str,
     },
-    /// A file looks generated, but has no generator.
+    /// A file looks generated, but no generator writes it.
     Unregistered {
         /// The file, relative to the root.
         path: PathBuf,
     },
-    /// An unknown generator.
+    /// No generator has this name.
     UnknownGenerator {
-        /// The name as typed.
+        /// The name on the command line.
         name: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Generator `letters`: writes the piece letters for seventeen languages, PGN 17, from `xtask/data/letters.toml`.
+//! Generator `letters`: writes the piece letters of seventeen languages (PGN 17), from `xtask/data/letters.toml`.
 
 use alloc::collections::BTreeSet;
 use core::fmt::Write as _;
@@ -10,7 +10,7 @@ use super::{CodegenError, read_data};
 
 /// The data file.
 const DATA: &str = "xtask/data/letters.toml";
-/// How many languages section 17 lists.
+/// The number of languages in section 17.
 const COUNT: usize = 17;
 /// The pieces, in the order of the letters.
 const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
@@ -19,7 +19,7 @@ const PIECES: [&str; 6] = ["pawn", "knight", "bishop", "rook", "queen", "king"];
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// One entry for each language, sorted by name.
+    /// The languages, sorted by name.
     language: Vec<Entry>,
 }
 
@@ -27,15 +27,15 @@ struct Data {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// The English name, which is also the name of the variant.
+    /// The English name, which is also the name of the enum's variant.
     name: String,
-    /// The code in ISO 639-1.
+    /// The ISO 639-1 code.
     code: String,
     /// One letter for each piece.
     letters: String,
 }
 
-/// Renders the enum `PieceLetters` and its tables, indexed by its variants.
+/// Renders the enum `PieceLetters` and its tables, which are indexed by the variants.
 pub(crate) fn render(root: &Path) -> Result<String, CodegenError> {
     let text = read_data(root, DATA)?;
     render_data(&text)
@@ -87,7 +87,7 @@ fn render_data(text: &str) -> Result<String, CodegenError> {
     Ok(out)
 }
 
-/// Checks the languages; the error says what is wrong.
+/// Checks the languages. The error says what was expected.
 fn check(languages: &[Entry]) -> Result<(), &'static str> {
     if languages.len() != COUNT {
         return Err("17 languages");

@@ -1,25 +1,26 @@
-//! Generator `magic`: finds the magic factors for sliders, the content of `crates/board/src/attacks/magic.bin`.
+//! Generator `magic`: finds the magic factors for sliders. The output is `crates/board/src/attacks/magic.bin`.
 //!
-//! A blocker set times the factor has an index in its high bits. A factor is valid for a square if blocker sets with
-//! the same index always have the same attacks.
-//! The search tries sparse numbers from a seeded generator, so every run finds the same factors. The walk along the
-//! rays is implemented again here, and does not use the crate that it is for.
+//! Multiplying a set of blockers by the factor gives an index in the high bits. A factor is valid for a square if all
+//! blocker sets with the same index have the same attacks.
+//!
+//! The search tries sparse numbers from a generator with a fixed seed, so every run finds the same factors. The attacks
+//! are computed here, without the crate that will use the factors.
 
 use std::path::Path;
 
 use super::CodegenError;
 
-/// An arbitrary seed; changing it would change the output.
+/// An arbitrary seed. Another seed changes the output.
 const SEED: u64 = 0x6d6f_7665_7465_7874;
 
-/// Far more tries than any square needs.
+/// Many more tries than any square needs.
 const TRIES: u32 = 1 << 28;
 
 const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 const ROOK_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Renders the factors of bishops on a1 to h8, then those of rooks, with 8 bytes each, little-endian. The seed is the
-/// only input.
+/// Renders the factors of bishops on a1 to h8, then the factors of rooks, in 8 little-endian bytes each. The seed is
+/// the only input.
 pub(crate) fn render(_root: &Path) -> Result<Vec<u8>, CodegenError> {
     let mut numbers = Numbers(SEED);
     let mut bytes = Vec::new();
@@ -37,18 +38,18 @@ fn find_factor(square: usize, steps: &[(i32, i32); 4], numbers: &mut Numbers) ->
     let cases: Vec<(u64, u64)> =
         subsets(mask).map(|blockers| (blockers, walk(square, blockers, steps))).collect();
     let shift = 64 - mask.count_ones();
-    // Each entry stores the try that wrote it, so the table need not be cleared between tries.
+    // Each entry stores the try that wrote it, so that we need not clear the table between tries.
     let mut places = vec![(0, 0); cases.len()];
     (1..=TRIES)
         .find_map(|attempt| {
-            // Sparse factors are valid far more often than dense ones.
+            // Sparse factors are valid far more often than dense factors.
             let factor = numbers.next() & numbers.next() & numbers.next();
             is_right(&cases, factor, shift, &mut places, attempt).then_some(factor)
         })
         .ok_or(CodegenError::Search { wanted: "magic factor" })
 }
 
-/// Returns whether a factor maps blocker sets with different attacks to different indices.
+/// Returns whether a factor is valid: blocker sets with different attacks have different indexes.
 fn is_right(cases: &[(u64, u64)], factor: u64, shift: u32, places: &mut [(u32, u64)], attempt: u32) -> bool {
     cases.iter().all(|&(blockers, attacks)| {
         let place = &mut places[(blockers.wrapping_mul(factor) >> shift) as usize];
@@ -60,7 +61,7 @@ fn is_right(cases: &[(u64, u64)], factor: u64, shift: u32, places: &mut [(u32, u
     })
 }
 
-/// Returns the squares where a blocker matters: each ray without its last square.
+/// Returns the squares on which a blocker matters: each ray without its last square.
 fn relevant(square: usize, steps: &[(i32, i32); 4]) -> u64 {
     steps
         .iter()
@@ -82,7 +83,7 @@ fn walk(square: usize, blockers: u64, steps: &[(i32, i32); 4]) -> u64 {
     attacks
 }
 
-/// Returns the squares in one direction, nearest first.
+/// Returns the squares in one direction, the nearest first.
 fn ray(square: usize, (right, up): (i32, i32)) -> Vec<usize> {
     let (file, rank) = (square as i32 % 8, square as i32 / 8);
     (1..8)
@@ -92,7 +93,7 @@ fn ray(square: usize, (right, up): (i32, i32)) -> Vec<usize> {
         .collect()
 }
 
-/// Returns every subset, the empty set first.
+/// Returns every subset of a set. The empty set comes first.
 fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     let mut next = Some(0_u64);
     core::iter::from_fn(move || {
@@ -103,7 +104,7 @@ fn subsets(mask: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Generates pseudo-random numbers (splitmix64).
+/// Generates pseudo-random numbers with splitmix64.
 struct Numbers(u64);
 
 impl Numbers {

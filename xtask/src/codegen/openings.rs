@@ -1,6 +1,7 @@
-//! Generator `openings`: renders opening names from the files in `xtask/data/openings`.
+//! Generators `openings` and `opening-names`: render the opening names in `xtask/data/openings`.
 //!
-//! Position keys follow from moves. Therefore, the crate renders its own table, compiled without names.
+//! The keys of positions follow from moves, so the crate itself renders its table. For this, it is compiled without
+//! names.
 
 use std::path::Path;
 
@@ -10,7 +11,7 @@ use crate::cargo::Call;
 /// The data files.
 const DATA: [&str; 5] = ["a", "b", "c", "d", "e"];
 
-/// Renders the positions, with references into the names.
+/// Renders the positions, which refer to the names.
 pub(crate) fn render_table(root: &Path) -> Result<Vec<u8>, CodegenError> {
     render(root, "table")
 }

@@ -1,4 +1,4 @@
-//! Generator `polyglot`: renders the numbers for Polyglot keys from `xtask/data/polyglot.txt`.
+//! Generator `polyglot`: renders the random numbers for Polyglot keys, from `xtask/data/polyglot.txt`.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use super::{CodegenError, read_data};
 
 /// The data file: comments after `#`, and one number per line.
 const DATA: &str = "xtask/data/polyglot.txt";
-/// How many numbers the format defines.
+/// The number of numbers in the format.
 const COUNT: usize = 781;
 
-/// Renders the numbers in the order that the format defines, with 8 bytes each, little-endian.
+/// Renders the numbers in the order of the format, in 8 little-endian bytes each.
 pub(crate) fn render(root: &Path) -> Result<Vec<u8>, CodegenError> {
     render_data(&read_data(root, DATA)?)
 }

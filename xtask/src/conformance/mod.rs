@@ -1,6 +1,6 @@
-//! `cargo xtask conformance`: writes or checks the table in `testdata/CONFORMANCE.md`. It gives, for each section in
-//! the standard, how many clauses have tests and how many inputs there are. `testdata/spec.toml` and the names of the
-//! inputs contain both.
+//! `cargo xtask conformance`: writes or checks the table in `testdata/CONFORMANCE.md`. For each section of the
+//! standard, the table shows how many clauses have tests and how many inputs there are. We count these in
+//! `testdata/spec.toml` and in the names of the inputs.
 
 mod within;
 
@@ -15,7 +15,7 @@ use crate::{
     workspace,
 };
 
-/// The page.
+/// The page with the table.
 const PATH: &str = "testdata/CONFORMANCE.md";
 /// The list of clauses.
 const CLAUSES: &str = "testdata/spec.toml";
@@ -23,7 +23,7 @@ const CLAUSES: &str = "testdata/spec.toml";
 const MARKS: (&str, &str) =
     ("<!-- written by cargo xtask conformance --bless -->\n", "<!-- end of what is written -->\n");
 
-/// The list, as far as it is counted; `tidy` checks the rest.
+/// The list of clauses. Only the parts that we count are read; `tidy` checks the rest.
 #[derive(Deserialize)]
 struct List {
     clause: Vec<Clause>,
@@ -40,15 +40,15 @@ struct Clause {
     open: bool,
 }
 
-/// The inputs by path, and whether each is within the standard.
+/// All inputs by path, and whether each is within the standard.
 type Inputs = BTreeMap<String, bool>;
 
-/// Compares the table, for `ci`.
+/// Compares the table with the new counts, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     run(root, Mode::Check)
 }
 
-/// Counts, then compares or writes the table.
+/// Counts, and compares or writes the table.
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let read = |path: &str| {
         let path = root.join(path);
@@ -97,14 +97,14 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     }
 }
 
-/// Replaces the table between the marks; `None` if there are no marks.
+/// Replaces the table between the marks. Returns `None` if the page has no marks.
 fn replaced(text: &str, table: &str) -> Option<String> {
     let (before, rest) = text.split_once(MARKS.0)?;
     let (_, after) = rest.split_once(MARKS.1)?;
     Some(format!("{before}{}{table}{}{after}", MARKS.0, MARKS.1))
 }
 
-/// Returns a table with a row for each section in the standard and for each other document.
+/// Returns the table. It has a row for each section of the standard, and for each other document.
 fn table(clauses: &[Clause], inputs: &Inputs) -> String {
     let mut table = String::from(
         "| section | subject | clauses | held | ask nothing | open | tests named | inputs | within |\n",
@@ -124,7 +124,7 @@ fn table(clauses: &[Clause], inputs: &Inputs) -> String {
     table
 }
 
-/// Returns the sections that have clauses, each once, in order.
+/// Returns the sections that have clauses, each once, in the order of the list.
 fn sections(clauses: &[Clause]) -> Vec<&str> {
     let mut sections: Vec<&str> = Vec::new();
     for clause in clauses {
@@ -136,19 +136,19 @@ fn sections(clauses: &[Clause]) -> Vec<&str> {
     sections
 }
 
-/// Returns the inputs for a section: named after it, or named by its clauses.
+/// Returns the inputs for a section: they are named after the section, or a clause in it names them.
 fn shown<'a>(name: &str, clauses: &[&Clause], inputs: &'a Inputs) -> BTreeSet<&'a str> {
     let is_named = |path: &str| clauses.iter().any(|clause| clause.tests.iter().any(|test| test == path));
     let paths = inputs.keys().map(String::as_str);
     paths.filter(|path| input_section(path) == Some(name) || is_named(path)).collect()
 }
 
-/// Counts the inputs that are within the standard.
+/// Counts the inputs within the standard.
 fn count_within(shown: &BTreeSet<&str>, inputs: &Inputs) -> usize {
     shown.iter().filter(|path| inputs.get(**path) == Some(&true)).count()
 }
 
-/// Returns the sections that have tests but no inputs.
+/// Returns a fault for each section that has tests but no inputs.
 fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
     let is_held = |name: &str, inside: &[&Clause]| {
         inside.iter().any(|clause| !clause.tests.is_empty()) && shown(name, inside, inputs).is_empty()
@@ -158,7 +158,8 @@ fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
     names.map(|name| format!("{CLAUSES}: no input shows section {name}")).collect()
 }
 
-/// Returns a row with three counts: clauses, their inputs, and inputs within the standard.
+/// Returns the row for a section. `inputs` and `within` are the numbers of its inputs, and of inputs within the
+/// standard.
 fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize, usize)) -> String {
     let held = clauses.iter().filter(|clause| !clause.tests.is_empty()).count();
     let open = clauses.iter().filter(|clause| clause.open).count();
@@ -168,7 +169,7 @@ fn row(name: &str, subject: &str, clauses: &[&Clause], (inputs, within): (usize,
     format!("| {name} | {subject} | {all} | {held} | {nothing} | {open} | {tests} | {inputs} | {within} |\n")
 }
 
-/// Returns what a document other than the standard is about.
+/// Returns the subject of a document other than the standard.
 fn document(name: &str) -> Option<&'static str> {
     match name {
         "supplement-2001" => Some("Supplement: commands in comments, clocks"),
@@ -178,12 +179,12 @@ fn document(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the section that a clause is in: the number before the first period, or the document's name.
+/// Returns the section of a clause: the number before the first period, or the name of a document.
 fn section(id: &str) -> &str {
     id.split_once('.').map_or(id, |(section, _)| section)
 }
 
-/// The folders below `testdata` with inputs for any implementation.
+/// The folders below `testdata` that have inputs for any implementation.
 const FOLDERS: [&str; 10] =
     ["perft", "san", "fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
 
@@ -193,7 +194,7 @@ fn is_input(path: &str) -> bool {
     folder.is_some_and(|(folder, _)| FOLDERS.contains(&folder)) && !path.ends_with(".snap")
 }
 
-/// Returns the section that an input is named after, if any.
+/// Returns the section that an input is named after, or `None`.
 fn input_section(path: &str) -> Option<&str> {
     let (_, name) = path.rsplit_once('/')?;
     let (section, _) = name.split_once(['.', '-'])?;

@@ -1,19 +1,19 @@
-//! Determines which inputs below `testdata` are within the standard, so that any implementation should read them. Such
-//! an input matches the rules in `testdata/CONFORMANCE.md` and is not in the list of exceptions.
+//! Decides which inputs below `testdata` are within the standard, so that any implementation should read them. The
+//! rules are in `testdata/CONFORMANCE.md`. A list has exceptions.
 
 use alloc::collections::BTreeMap;
 
-/// The list of inputs that exceed the standard.
+/// The list of inputs that exceed the standard, although the rules say otherwise.
 pub(super) const LIST: &str = "testdata/beyond.tsv";
-/// Notes that report features outside the standard.
+/// Codes of notes about features outside the standard.
 const NOTES: [&str; 3] = ["nag-symbol", "not-latin-1", "string-length"];
-/// Notes that report features outside the standard that large collections use. By rule, such an input exceeds the
-/// standard.
+/// Notes about features outside the standard that large collections use. An input with such a note exceeds the standard
+/// by rule.
 const DIALECTS: [&str; 3] = [" note[fen-dialect]", " note[null-move]", " note[tag-dialect]"];
 /// The maximum length of a line in bytes, including its end (PGN 4.3).
 const LONGEST_LINE: usize = 255;
 
-/// Returns the listed inputs, each with its reason, and the lines without a reason.
+/// Parses the list of exceptions. Returns the inputs with their reasons, and a fault for each line without a reason.
 pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
     let (mut listed, mut faults) = (BTreeMap::new(), Vec::new());
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.starts_with('#')) {
@@ -29,7 +29,7 @@ pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
     (listed, faults)
 }
 
-/// Returns whether an input is within the standard by rule. `snapshot` is its snapshot, if any.
+/// Returns whether an input is within the standard by the rules. `snapshot` is its snapshot, if it has one.
 pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> bool {
     let Some((folder, name)) = path.strip_prefix("testdata/").and_then(|path| path.rsplit_once('/')) else {
         return false;
@@ -55,8 +55,8 @@ pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> boo
     }
 }
 
-/// Returns why an input may exceed the standard although its snapshot in `pgn/ok` has only notes, or `None` if nothing
-/// indicates that.
+/// Returns why an input in `pgn/ok` may exceed the standard, although its snapshot has only notes. Returns `None` if
+/// there is no sign of that.
 pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String> {
     if !path.starts_with("testdata/pgn/ok/") {
         return None;

@@ -1,4 +1,4 @@
-//! The questions in `crates/datafusion/examples`, answered by `movetext-query` and by a script that counts.
+//! Compares the answers of `movetext-query` to the questions in `crates/datafusion/examples` with a script that counts.
 
 use super::{answer, stores};
 use crate::{cargo::Call, error::TaskError, workspace};
@@ -10,10 +10,10 @@ use std::{
 
 const FOLDER: &str = "crates/datafusion";
 
-/// The script that counts.
+/// The script that counts without SQL.
 const SCRIPT: &str = "xtask/engines/slow.py";
 
-/// Compares the answers, also for files on servers. Compiling DataFusion takes most of the time.
+/// Compares the answers, for local files and for files on servers. Compiling DataFusion takes most of the time.
 pub(super) fn compare(root: &Path, movetext: &Path, inputs: &[PathBuf]) -> Result<(), TaskError> {
     let target = workspace::target(root, "datafusion");
     Call::new("build --quiet --release --locked --features query --bin movetext-query --target-dir")
@@ -53,7 +53,7 @@ pub(super) fn compare(root: &Path, movetext: &Path, inputs: &[PathBuf]) -> Resul
     }
 }
 
-/// Writes games as JSON Lines for the script that counts.
+/// Writes the games as JSON Lines for the script.
 fn write_lines(movetext: &Path, inputs: &[PathBuf], output: &Path) -> Result<(), TaskError> {
     let mut convert = Command::new(movetext);
     convert.args([

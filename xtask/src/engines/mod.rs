@@ -1,9 +1,9 @@
-//! `cargo xtask engines`: data engines read the tables of real games, and agree with each other and with
+//! `cargo xtask engines`: data engines read tables of real games. They must agree with each other and with
 //! `movetext stats`.
 //!
-//! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark needs Java. The task skips an engine
-//! that is missing, and says so. Then it compares the [examples] for DataFusion with what a script counts, and files on
-//! [servers](stores) with local files.
+//! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark also needs Java. If an engine is
+//! missing, the task skips it and reports that. The task also compares the [examples] for DataFusion with a script that
+//! counts, and files on [servers](stores) with local files.
 
 mod examples;
 mod stores;
@@ -22,18 +22,19 @@ use crate::{
     workspace,
 };
 
-/// The script that asks an engine, and its questions.
+/// The script that asks an engine.
 const SCRIPT: &str = "xtask/engines/ask.py";
+/// The questions for the engines.
 const QUESTIONS: &str = "xtask/engines/questions.sql";
 
-/// The exit status if the engine is missing.
+/// The exit status of a script if its engine is not installed.
 pub(crate) const NOT_INSTALLED: i32 = 3;
 
 /// The tables, with the columns that the questions need.
 const TABLES: [(&str, &str); 2] =
     [("games", "default,position_eco,position_opening"), ("plies", "default,file,position_key")];
 
-/// Compares the answers.
+/// Compares the answers of all engines.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let target = workspace::target(root, "engines");
     Call::new("build --quiet --release --locked --package movetext-cli --features parquet --target-dir")
@@ -82,7 +83,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     report("engines", &faults)
 }
 
-/// Returns real games, or the games in the repository if there are none.
+/// Returns the paths of real games, or of the games in `testdata` if `MOVETEXT_DATA` is not set.
 fn inputs(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
     let (mut folders, mut found) = match env::var_os("MOVETEXT_DATA") {
         Some(data) => (vec![Path::new(&data).join("pgn"), Path::new(&data).join("bench")], Vec::new()),
@@ -115,7 +116,7 @@ impl From<Failed> for TaskError {
     }
 }
 
-/// Returns what a program prints if it ends with one of these statuses.
+/// Runs a program. Returns its standard output if it ends with one of the expected statuses.
 pub(crate) fn answer(command: &mut Command, expected: &[i32]) -> Result<String, Failed> {
     let program = command.get_program().to_string_lossy().into_owned();
     let failed = |status| Failed { command: program.clone(), status };
@@ -133,7 +134,7 @@ fn read(text: &str) -> Result<Value, TaskError> {
         .map_err(|error| TaskError::Output { command: SCRIPT.to_owned(), reason: error.to_string() })
 }
 
-/// Returns the questions that the first engine or the command answers differently.
+/// Returns the questions to which an engine gives another answer than the first engine or the command.
 fn differing(answers: &Value, stats: &Value, first: &Value) -> Vec<String> {
     let mut differing: Vec<String> = answers
         .as_object()

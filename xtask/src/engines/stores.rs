@@ -1,4 +1,4 @@
-//! Games on an S3 server and on an HTTP server, queried by `movetext-query`.
+//! Queries games on an S3 server and on an HTTP server with `movetext-query`.
 
 use super::{Failed, NOT_INSTALLED, answer};
 use crate::error::TaskError;
@@ -8,10 +8,10 @@ use std::{
     process::Command,
 };
 
-/// The script that starts the servers, and compares the answers with the answers for the file.
+/// The script that starts the servers, and compares the answers with the answers for the local file.
 const SCRIPT: &str = "xtask/engines/stores.py";
 
-/// Compares the answers for the largest input, which several tasks read.
+/// Compares the answers for the largest input, because several tasks read it.
 pub(super) fn compare(root: &Path, query: &Path, inputs: &[PathBuf]) -> Result<(), TaskError> {
     let length = |path: &&PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
     let Some(input) = inputs.iter().max_by_key(length) else { return Ok(()) };

@@ -1,8 +1,8 @@
 //! `cargo xtask fuzz`: builds the package `xtask/fuzz` with coverage instrumentation for libFuzzer, and runs a target
 //! for some time.
 //!
-//! It needs a stable compiler, and a C++ compiler because libFuzzer is compiled from source. `ci` does not run it. All
-//! output goes below `target/fuzz`: seeds from `testdata`, the growing corpus, and failing inputs.
+//! You need a stable compiler, and a C++ compiler because libFuzzer is compiled from source. `ci` does not run this.
+//! All files go below `target/fuzz`: seeds from `testdata`, the growing corpus, and failing inputs.
 
 mod seeds;
 
@@ -16,15 +16,15 @@ use seeds::Kind;
 
 /// The manifest of the package.
 const MANIFEST: &str = "xtask/fuzz/Cargo.toml";
-/// Words that mutations insert.
+/// Words that libFuzzer inserts into inputs.
 const DICTIONARY: &str = "xtask/fuzz/dictionary.txt";
-/// The variable that selects the target.
+/// The environment variable with the name of the target.
 const VARIABLE: &str = "MOVETEXT_FUZZ_TARGET";
 /// The default run time in seconds.
 const SECONDS: u32 = 60;
-/// The maximum input length in bytes. Short inputs reveal most faults, and long ones are slow.
+/// The maximum length of inputs, in bytes. Short inputs reveal most faults, and long inputs are slow.
 const LONGEST: u32 = 1024;
-/// Inserts libFuzzer's counters. Every LLVM has these passes, so no nightly compiler is needed.
+/// The flags that insert libFuzzer's counters. Every LLVM has these passes, so no nightly compiler is needed.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
                         -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
                         -Cllvm-args=-sanitizer-coverage-pc-table \
@@ -37,7 +37,7 @@ struct Target {
     seeds: &'static [Kind],
 }
 
-/// The targets, sorted by name. The package has the same list.
+/// The targets, sorted by name. `xtask/fuzz` has the same list.
 const TARGETS: &[Target] = &[
     Target { name: "edits", claim: "edits leave the games as they were read, and end", seeds: &[Kind::Pgn] },
     Target { name: "epd", claim: "canonical records are their own canonical form", seeds: &[Kind::Epd] },
@@ -71,16 +71,16 @@ const TARGETS: &[Target] = &[
     Target { name: "writer", claim: "an export is its own export", seeds: &[Kind::Pgn] },
 ];
 
-/// What to do.
+/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
-    /// List the targets and their properties.
+    /// Lists the targets and their properties.
     List,
-    /// Run one target for some seconds.
+    /// Runs one target for some time.
     Run {
-        /// Its index.
+        /// The index of the target.
         target: usize,
-        /// The run time in seconds.
+        /// The time in seconds.
         seconds: u32,
     },
 }
@@ -113,7 +113,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
         }
         return Ok(());
     };
-    let folders = Folders::of(root, target.name);
+    let folders = Folders::new(root, target.name);
     for folder in [&folders.corpus, &folders.seeds, &folders.finds] {
         fs::create_dir_all(folder).map_err(|source| TaskError::Read { path: folder.clone(), source })?;
     }
@@ -122,13 +122,13 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     call(root, target, *seconds, &folders).run(root)
 }
 
-/// Formats, without changing anything, and lints the package, so that it stays valid between runs. Without the feature
-/// `run`, libFuzzer is not compiled and no C++ compiler is needed.
+/// Checks the format and lints of the package, so that it stays valid between runs. Without the feature `run`,
+/// libFuzzer is not compiled, so no C++ compiler is needed.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     checks::package_apart(root, MANIFEST, "")
 }
 
-/// The input and output folders for a target.
+/// The folders of a target.
 struct Folders {
     corpus: PathBuf,
     seeds: PathBuf,
@@ -136,7 +136,7 @@ struct Folders {
 }
 
 impl Folders {
-    fn of(root: &Path, name: &str) -> Self {
+    fn new(root: &Path, name: &str) -> Self {
         let folder = |kind: &str| PathBuf::from(workspace::target(root, &format!("fuzz/{kind}/{name}")));
         Self { corpus: folder("corpus"), seeds: folder("seeds"), finds: folder("finds") }
     }
@@ -144,7 +144,7 @@ impl Folders {
 
 /// Returns the call that builds the program and runs the target.
 fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
-    // With `--target`, the flags do not apply to build scripts and macros, which would not link.
+    // With `--target`, the flags do not apply to build scripts and macros. With the flags, these would not link.
     let call = Call::new("run --quiet --release --locked --features run --manifest-path")
         .argument(MANIFEST)
         .argument("--target")
@@ -163,7 +163,7 @@ fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
     call.variable("RUSTFLAGS", COVERAGE).variable(VARIABLE, target.name)
 }
 
-/// Writes seeds from `testdata` for a target. Returns how many there are.
+/// Writes the seeds for a target from `testdata`. Returns their number.
 fn write_seeds(root: &Path, target: &Target, folder: &Path) -> Result<usize, TaskError> {
     let testdata = root.join("testdata");
     let files = workspace::files(root).map_err(|source| TaskError::Read { path: testdata, source })?;
@@ -183,7 +183,7 @@ fn write_seeds(root: &Path, target: &Target, folder: &Path) -> Result<usize, Tas
     Ok(count)
 }
 
-/// Writes a seed unless it exists.
+/// Writes a seed if it does not exist.
 fn write(path: &Path, seed: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|present| present == seed) { Ok(()) } else { fs::write(path, seed) }
 }
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn output_goes_below_target_folder() {
         let root = Path::new("root");
-        let folders = Folders::of(root, "san");
+        let folders = Folders::new(root, "san");
         let below = workspace::target(root, "fuzz");
         for folder in [&folders.corpus, &folders.seeds, &folders.finds] {
             assert!(folder.starts_with(&below), "{}", folder.display());

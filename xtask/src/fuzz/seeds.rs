@@ -1,8 +1,8 @@
-//! Seeds for fuzzing: files in `testdata`, split into inputs for a target.
+//! Makes seeds for fuzzing: splits files in `testdata` into inputs for a target.
 
 use core::str;
 
-/// What a file contains, as its path shows.
+/// The kind of content in a file, which its path shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Positions with operations, one record per line.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// Returns whether the file at `path`, relative to the root, has this content.
+    /// Returns whether a file has this kind of content. `path` is relative to the root.
     pub(super) fn takes(self, path: &str) -> bool {
         let Some(path) = path.strip_prefix("testdata/") else { return false };
         if let Some(regress) = path.strip_prefix("regress/") {
@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// Returns the file extension for inputs in `testdata/regress`.
+    /// Returns the extension of such inputs in `testdata/regress`.
     const fn extension(self) -> &'static str {
         match self {
             Self::Epd => ".epd",
@@ -46,7 +46,7 @@ impl Kind {
         }
     }
 
-    /// Returns the seeds in a file.
+    /// Splits a file into seeds.
     pub(super) fn seeds(self, bytes: &[u8]) -> Vec<Vec<u8>> {
         match self {
             Self::Pgn => vec![bytes.to_vec()],
@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// Returns the lines that are neither empty nor notes, without perft counts.
+/// Returns the lines that are neither empty nor comments. Removes perft counts from them.
 fn records(bytes: &[u8]) -> Vec<Vec<u8>> {
     let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty() && !line.starts_with(b"#"));
     lines
@@ -68,14 +68,14 @@ fn records(bytes: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Decodes hexadecimal digits; `None` if the text is something else.
+/// Decodes hexadecimal digits. Returns `None` for any other text.
 fn digits(bytes: &[u8]) -> Option<Vec<u8>> {
     let text = str::from_utf8(bytes).ok()?;
     let words = text.lines().flat_map(|line| line.split('#').next().unwrap_or_default().split_whitespace());
     words.map(|word| u8::from_str_radix(word, 16).ok()).collect()
 }
 
-/// Returns each move in a table, followed by a line with the position in the first column.
+/// Returns a seed for each move in a table: the move, and on a second line the position in the first column.
 fn table(bytes: &[u8]) -> Vec<Vec<u8>> {
     let Ok(text) = str::from_utf8(bytes) else { return vec![bytes.to_vec()] };
     let mut positions: Vec<(&str, &str)> = Vec::new();

@@ -1,12 +1,12 @@
-//! `cargo xtask golden`: runs the golden tests and rejects orphans under `testdata`.
+//! `cargo xtask golden`: runs the golden tests, and rejects orphans under `testdata`.
 //!
-//! Golden tests are in the test target `golden` of a crate. They run only the inputs with `MOVETEXT_GOLDEN_FILTER` in
-//! their path, and run for minutes if `MOVETEXT_DEEP` is `1`.
+//! Golden tests are in the test target `golden` of a crate. If `MOVETEXT_GOLDEN_FILTER` is set, they test only inputs
+//! with this text in their path. If `MOVETEXT_DEEP` is `1`, they run for minutes.
 //!
-//! With `--deep`, all tests in the workspace run, and tests that can go deeper, such as perft and enumerated endings,
-//! do so. A deep run uses the same profile as `ci`: optimised, with overflow checks. It takes hours, so it continues
-//! after a failure. It also shows what tests print, such as node counts. You can set `MOVETEXT_PERFT_NODES` to limit
-//! the depth for perft files in `MOVETEXT_DATA`.
+//! With `--deep`, all tests in the workspace run, and some test more deeply, such as perft and all positions of some
+//! endings. A deep run uses the profile of `ci`: optimised, with overflow checks. Because it takes hours, it continues
+//! after a failure. It also shows the output of tests, such as node counts. Set `MOVETEXT_PERFT_NODES` to limit the
+//! depth for the perft files in `MOVETEXT_DATA`.
 
 mod orphans;
 
@@ -22,19 +22,19 @@ use crate::{
     workspace,
 };
 
-/// What to run.
+/// The options of the task.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
-    /// Run only inputs with this text in their path; `None` for all.
+    /// Test only inputs with this text in their path, or all if `None`.
     filter: Option<String>,
     /// Write the snapshots instead of comparing them.
     bless: bool,
-    /// Also run tests that take minutes.
+    /// Also run tests that take minutes or hours.
     deep: bool,
 }
 
 impl Options {
-    /// Parses `[FILTER] [--bless] [--deep]` in any order.
+    /// Parses `[FILTER] [--bless] [--deep]`, in any order.
     pub(crate) fn parse(arguments: &[String]) -> Result<Self, TaskError> {
         let mut options = Self::default();
         for argument in arguments {
@@ -51,7 +51,7 @@ impl Options {
     }
 }
 
-/// Runs the golden tests in all crates, then checks for orphans.
+/// Runs the golden tests of all crates, then searches for orphans.
 pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     let files = files(root)?;
     match test_call(root, &files, options) {
@@ -61,7 +61,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
     check_orphans(root)
 }
 
-/// Rejects inputs without snapshots, snapshots without inputs, and tables that no test reads.
+/// Returns an error for inputs without a snapshot, snapshots without an input, and tables that no test reads.
 pub(crate) fn check_orphans(root: &Path) -> Result<(), TaskError> {
     let files = files(root)?;
     let sources =
@@ -81,7 +81,7 @@ fn files(root: &Path) -> Result<Vec<PathBuf>, TaskError> {
     workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })
 }
 
-/// Returns the folders below `crates` that have this test target.
+/// Returns the folders in `crates` that have the test target `target`.
 fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
     let (file, folder) = (format!("tests/{target}.rs"), format!("tests/{target}/main.rs"));
     let holder = |path: &PathBuf| {
@@ -92,7 +92,7 @@ fn folders_with(target: &str, files: &[PathBuf]) -> BTreeSet<String> {
     files.iter().filter_map(holder).collect()
 }
 
-/// Returns the call that runs the golden tests among `files`; `None` if there are none.
+/// Returns the call that runs the golden tests, or `None` if `files` has none.
 fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> {
     let folders = folders_with("golden", files);
     if folders.is_empty() {
@@ -119,7 +119,7 @@ fn test_call(root: &Path, files: &[PathBuf], options: &Options) -> Option<Call> 
     Some(call)
 }
 
-/// Returns the package in `crates/FOLDER`: the brand and the folder.
+/// Returns the name of the package in `crates/FOLDER`.
 fn package(folder: &str) -> String {
     if folder == "movetext" { folder.to_owned() } else { format!("movetext-{folder}") }
 }

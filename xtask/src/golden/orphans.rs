@@ -6,19 +6,19 @@ use std::path::PathBuf;
 
 use crate::workspace::slashed;
 
-/// The folders with snapshots. Other folders, such as `perft`, `san` and `regress`, have none.
+/// The folders with snapshots. Other folders such as `perft` have none.
 const FOLDERS: [&str; 8] = ["fen", "epd", "keys", "pgn", "export", "collation", "values", "pgc"];
-/// The suffix that a snapshot adds to its input's name.
+/// The suffix that the name of a snapshot adds to the name of its input.
 const SUFFIX: &str = ".snap";
 
-/// A file under `testdata` without its counterpart.
+/// A file under `testdata` that lacks its counterpart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Orphan {
     /// An input without a snapshot next to it.
     Input(String),
-    /// A snapshot without its input next to it.
+    /// A snapshot without an input next to it.
     Snapshot(String),
-    /// A table that no source names.
+    /// A table that no source file reads.
     Table(String),
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Orphan {
     }
 }
 
-/// Returns every orphan among `files`, which are relative to the root.
+/// Returns all inputs and snapshots without a counterpart. `files` are relative to the root.
 pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
     let paths: BTreeSet<String> =
         files.iter().map(|path| slashed(path)).filter(|path| needs_partner(path)).collect();
@@ -45,8 +45,8 @@ pub(super) fn find(files: &[PathBuf]) -> Vec<Orphan> {
     paths.iter().filter_map(orphan).collect()
 }
 
-/// Returns the tables below `testdata` that no source reads. A source names a table, as `"FOLDER/NAME.tsv"`, or reads
-/// all tables in a folder with `tables("FOLDER")`.
+/// Returns the tables below `testdata` that no source file reads. A source reads a table if it contains
+/// `"FOLDER/NAME.tsv"`, or `tables("FOLDER")`, which reads all tables in a folder.
 pub(super) fn find_unread_tables(files: &[PathBuf], sources: &[String]) -> Vec<Orphan> {
     let is_in_sources = |text: &str| sources.iter().any(|source| source.contains(text));
     let orphan = |path: String| {
@@ -59,7 +59,7 @@ pub(super) fn find_unread_tables(files: &[PathBuf], sources: &[String]) -> Vec<O
     files.iter().map(|path| slashed(path)).filter_map(orphan).collect()
 }
 
-/// Returns whether `path` is a snapshot or an input that needs one.
+/// Returns whether `path` is a snapshot, or an input that must have a snapshot.
 fn needs_partner(path: &str) -> bool {
     let mut parts = path.split('/');
     parts.next() == Some("testdata")

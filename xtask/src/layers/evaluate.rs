@@ -5,12 +5,12 @@ use core::fmt;
 use super::rules::{Allowance, FOR_TESTS, Member};
 use crate::metadata::{Dependency, Kind, Package};
 
-/// One violation of the rules.
+/// A violation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Breach {
-    /// The member that violates the rule, or that the rules wrongly mention.
+    /// The member that violates the rule, or that only the rules name.
     pub(super) member: String,
-    /// The other package; empty if the member itself is at fault.
+    /// The other package. Empty if the rule is about one member.
     pub(super) other: String,
     /// The violated rule.
     pub(super) kind: BreachKind,
@@ -19,25 +19,25 @@ pub(super) struct Breach {
 /// The violated rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BreachKind {
-    /// The workspace has a member that the rules lack.
+    /// The workspace has a member that is missing in the rules.
     UnknownMember,
-    /// The rules have a member that the workspace lacks.
+    /// The rules have a member that is missing in the workspace.
     MissingMember,
-    /// An edge between members that is not in the closed list.
+    /// A dependency between two members is not in the list of edges.
     EdgeNotAllowed,
-    /// A dependency between members that gives no version, so the crate cannot be published.
+    /// A dependency between two members has no version, so that the crate cannot be published.
     EdgeWithoutVersion,
-    /// An outside crate that is not in the closed list.
+    /// A dependency on an outside crate is not in the list.
     OutsideNotAllowed,
-    /// An outside crate for tests that is not in the closed list.
+    /// A test dependency on an outside crate is not in the list.
     OutsideNotAllowedInTests,
-    /// A test that uses a member in its own or a higher layer.
+    /// Tests use a member in their own layer or in a higher layer.
     TestEdgeNotDownward,
-    /// A test edge between members with a version, which publishing would keep.
+    /// A test dependency between members has a version, so that publishing would keep it.
     TestEdgeWithVersion,
-    /// A build dependency.
+    /// A member has a build dependency.
     BuildDependency,
-    /// An unused allowance.
+    /// An entry in the lists is not used.
     UnusedAllowance,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Returns how `members` violate `rules`, in the order of the members.
+/// Returns how the members violate the rules, in the order of the members.
 pub(super) fn breaches(members: &[Package], rules: &[Member]) -> Vec<Breach> {
     let mut found = Vec::new();
     for member in members {
@@ -103,7 +103,7 @@ fn breach(member: &str, other: &str, kind: BreachKind) -> Breach {
     Breach { member: member.to_owned(), other: other.to_owned(), kind }
 }
 
-/// Returns which rules a dependency violates. `rule` is for the member that has the dependency.
+/// Returns the rules that a dependency violates. `rule` is the entry of the member with the dependency.
 fn dependency_breaches(
     dependency: &Dependency,
     rule: &Member,
@@ -133,7 +133,7 @@ fn dependency_breaches(
     kinds.into_iter().flatten()
 }
 
-/// Returns the allowances in `rule` that `dependencies` does not use.
+/// Returns the entries in `rule` that no dependency uses.
 fn unused(rule: &Member, dependencies: &[Dependency]) -> impl Iterator<Item = Breach> {
     let lists =
         [(rule.edges, Kind::Normal), (rule.outside, Kind::Normal), (rule.outside_in_tests, Kind::Dev)];
@@ -160,7 +160,7 @@ mod tests {
     const TESTER: Allowance = Allowance { name: "tester", reason: "made up" };
     const BARE: Member = Member { name: "low", layer: 0, edges: &[], outside: &[], outside_in_tests: &[] };
 
-    /// `low` below two siblings, `left` and `right`; `left` may use `low`, `outside` and, in tests, `tester`.
+    /// `low` is below two siblings, `left` and `right`. `left` may use `low` and `outside` and, in tests, `tester`.
     const RULES: &[Member] = &[
         BARE,
         Member { name: "left", layer: 1, edges: &[LOW], outside: &[OUTSIDE], outside_in_tests: &[TESTER] },
@@ -174,7 +174,7 @@ mod tests {
         Dependency { name, kind, req, optional: false, path }
     }
 
-    /// Returns what `left` violates with its allowed dependencies and `extra`.
+    /// Returns the violations of `left` if it has its allowed dependencies and `extra`.
     fn left_with(extra: &[Dependency]) -> Vec<Breach> {
         let mut dependencies = vec![
             dependency("low", Kind::Normal, "^0.1"),

@@ -1,6 +1,6 @@
-//! The lock files of the other workspaces, which depend on members by path.
+//! Checks the lock files of the other workspaces, which depend on members by path.
 //!
-//! Cargo updates such a file only when its workspace is built, and SQL takes too long to build in every check.
+//! Cargo updates such a file only when its workspace is built. DataFusion takes too long to build in every check.
 
 use alloc::collections::BTreeSet;
 use core::fmt;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::metadata::{self, Kind};
 
-/// A lock file, as far as it is read.
+/// A lock file. Only the parts that we check are read.
 #[derive(Deserialize)]
 struct Lock {
     package: Vec<Package>,
@@ -23,12 +23,12 @@ struct Package {
     dependencies: Vec<String>,
 }
 
-/// A lock file that does not agree with a member's manifest.
+/// A lock file that disagrees with the manifest of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stale {
     /// The path of the lock file.
     path: String,
-    /// The member; empty if the file cannot be read.
+    /// The name of the member. Empty if the file cannot be parsed.
     member: String,
 }
 
@@ -45,7 +45,7 @@ impl fmt::Display for Stale {
     }
 }
 
-/// Returns the members that have other edges in a lock file than in their manifests. `text` is the lock file.
+/// Returns the members with other dependencies in a lock file than in their manifests. `text` is the lock file.
 pub(super) fn stale(path: &str, text: &str, members: &[metadata::Package]) -> Vec<Stale> {
     let fault = |member: &str| Stale { path: path.to_owned(), member: member.to_owned() };
     let Ok(lock) = toml::from_str::<Lock>(text) else { return vec![fault("")] };

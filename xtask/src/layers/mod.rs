@@ -1,4 +1,4 @@
-//! `cargo xtask layers`: checks dependencies against the closed lists in [`rules`], and the lock files.
+//! `cargo xtask layers`: checks dependencies against the lists in [`rules`], and checks the lock files.
 
 mod evaluate;
 mod lock;
@@ -11,7 +11,7 @@ use crate::{
     metadata, workspace,
 };
 
-/// Reports every violation of the rules, and every lock file that does not agree with the manifests.
+/// Reports every violation of the rules, and every lock file that disagrees with the manifests.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let members = metadata::read(root)?;
     report("layers", &evaluate::breaches(&members, rules::MEMBERS))?;
@@ -21,7 +21,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     };
     let mut stale = Vec::new();
     for path in workspace::files(root).map_err(failed(root))? {
-        // Every check uses the workspace's own lock file.
+        // The root's lock file is up to date, because every other check uses it.
         if path.file_name() == Some(OsStr::new("Cargo.lock")) && path != Path::new("Cargo.lock") {
             let text = fs::read_to_string(root.join(&path)).map_err(failed(&path))?;
             stale.extend(lock::stale(&path.display().to_string(), &text, &members));

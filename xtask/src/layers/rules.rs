@@ -1,38 +1,38 @@
-//! The closed lists: which dependencies each crate may have, inside and outside the workspace.
+//! The dependencies that each crate may have, inside and outside the workspace. The lists are closed.
 //!
-//! Peers are in none of the lists. Only `xtask/bench`, `xtask/oracle` and `xtask/weight` link them; these are separate
-//! workspaces and never published. A new entry is an architectural change and gives its reason; an unused entry is
-//! removed.
+//! No list has a peer. Only `xtask/bench`, `xtask/oracle` and `xtask/weight` link peers; these are separate workspaces,
+//! and never published. A new entry changes the architecture and must give its reason. Remove entries that are no
+//! longer used.
 
-/// The layer for crates that only tests use. Tests in every layer may use them, published code may not.
+/// The layer of crates that only tests use. Tests in any layer may use them, but published code may not.
 pub(super) const FOR_TESTS: u8 = u8::MAX;
 
-/// The dependencies that one member may have.
+/// The dependencies that a member may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Member {
-    /// The package's name.
+    /// The name of the package.
     pub(super) name: &'static str,
-    /// Its layer. Edges go to lower layers only, so members in the same layer are independent.
+    /// The layer. Members may use only lower layers, so members in the same layer are independent.
     pub(super) layer: u8,
-    /// The members that it may use.
+    /// The members that it may use, apart from tests.
     pub(super) edges: &'static [Allowance],
-    /// The outside crates that it may use.
+    /// The outside crates that it may use, apart from tests.
     pub(super) outside: &'static [Allowance],
-    /// The outside crates that its tests may use.
+    /// The outside crates that only its tests may use.
     pub(super) outside_in_tests: &'static [Allowance],
 }
 
-/// An allowed crate, and the reason.
+/// A crate that may be used, with the reason.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allowance {
-    /// The package's name.
+    /// The name of the package.
     pub(super) name: &'static str,
-    /// The reason for the allowance.
+    /// The reason why it may be used.
     #[cfg_attr(not(test), expect(dead_code, reason = "read by people and by the test that it is there"))]
     pub(super) reason: &'static str,
 }
 
-/// Returns an allowance.
+/// Creates an entry.
 const fn allow(name: &'static str, reason: &'static str) -> Allowance {
     Allowance { name, reason }
 }
@@ -63,7 +63,7 @@ const SMALLVEC: Allowance = allow("smallvec", "lists that are short but have no 
 const INSTA: Allowance = allow("insta", "snapshots of golden tests");
 const TEMPFILE: Allowance = allow("tempfile", "temporary folders of tests");
 
-/// Every member, lowest layer first.
+/// All members, the lowest layer first.
 pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-board",
@@ -73,7 +73,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[allow("serde_json", "serialized values are written and read back as JSON")],
     },
     Member {
-        // Knows nothing about chess.
+        // This crate knows nothing about chess.
         name: "movetext-files",
         layer: 0,
         edges: &[],
@@ -106,7 +106,7 @@ pub(super) const MEMBERS: &[Member] = &[
         ],
     },
     Member {
-        // Above FEN, because the FEN tag has a FEN value.
+        // This crate is above FEN, because the value of the FEN tag is a FEN.
         name: "movetext-pgn-values",
         layer: 3,
         edges: &[BOARD, FEN, SAN],
@@ -148,7 +148,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[allow("serde_json", "serialized values are written as JSON")],
     },
     Member {
-        // Independent of the tree, except for its tests, which use games as trees.
+        // Only the tests depend on the tree.
         name: "movetext-pgn-writer",
         layer: 6,
         edges: &[BOARD, FEN, PGN, PGN_VALUES, SAN],
@@ -290,7 +290,7 @@ pub(super) const MEMBERS: &[Member] = &[
         outside_in_tests: &[],
     },
     Member {
-        // Each edge is a feature, so that the tests in a crate compile only lower layers.
+        // Each dependency is optional, so that the tests of a crate compile only lower layers.
         name: "movetext-testkit",
         layer: FOR_TESTS,
         edges: &[BOARD, PGN],

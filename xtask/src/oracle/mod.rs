@@ -1,34 +1,34 @@
-//! `cargo xtask oracle`: compares the crates with independent implementations.
+//! `cargo xtask oracle`: compares our crates with independent implementations.
 //!
-//! The package `xtask/oracle` is a separate workspace, because it links peers that the crates must not use. Its tests
-//! pass the same input to both; no code is copied from a peer. A deep run also starts [scripts] that compare with
-//! programs in other languages, if they are installed.
+//! The package `xtask/oracle` is a separate workspace, because it links peers that our crates must not use. Its tests
+//! pass the same input to both. We copy no code from a peer. A deep run also starts [scripts], which compare our
+//! command with programs in other languages if these are installed.
 
 mod scripts;
 
 use crate::{cargo::Call, error::TaskError};
 use std::path::Path;
 
-/// The manifest of the package.
+/// The manifest of the package `xtask/oracle`.
 const MANIFEST: &str = "xtask/oracle/Cargo.toml";
 
-/// How long the comparisons take.
+/// How much is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Takes seconds.
+    /// What takes seconds.
     Usual,
-    /// Takes minutes.
+    /// What takes minutes.
     Deep,
 }
 
-/// Checks the package with rustfmt and clippy, and compares, for `ci`.
+/// Checks the format and lints of the package, and runs the comparisons, for `ci`.
 pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     on("clippy --quiet --all-targets").argument("--").argument("-Dwarnings").run(root)?;
     run(root, Depth::Usual)
 }
 
-/// Compares.
+/// Runs the comparisons.
 pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
     call(depth).run(root)?;
     match depth {
@@ -37,8 +37,8 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Result<(), TaskError> {
     }
 }
 
-/// Returns the call that compares. It builds for the present processor, because all other tests build for any
-/// processor.
+/// Returns the call that runs the comparisons. It builds for this machine's processor, because all other tests build
+/// for any processor.
 fn call(depth: Depth) -> Call {
     match depth {
         Depth::Usual => on("test --quiet"),
@@ -47,7 +47,7 @@ fn call(depth: Depth) -> Call {
     .for_this_processor()
 }
 
-/// Returns a call for the package, which the main workspace does not contain.
+/// Returns a call for `xtask/oracle`, which is outside the main workspace.
 fn on(arguments: &str) -> Call {
     Call::new(arguments).argument("--locked").argument("--manifest-path").argument(MANIFEST)
 }

@@ -1,4 +1,4 @@
-//! Scripts that compare the command with python-chess and with Polyglot.
+//! Runs scripts that compare the command with python-chess and with Polyglot.
 
 use crate::{
     cargo::Call,
@@ -12,7 +12,7 @@ use std::{
     process::Command,
 };
 
-/// Real games, in the folder `pgn`: standard chess, Chess960, and games with repetitions.
+/// Real games in the folder `pgn`: standard chess, Chess960, and games with repetitions.
 const GAMES: [&str; 5] = [
     "archive/famous_games.pgn",
     "archive/scarborough_2001.pgn",
@@ -21,14 +21,14 @@ const GAMES: [&str; 5] = [
     "engine/sunfish-3fold.pgn",
 ];
 
-/// Builds the command for release and runs the scripts with it.
+/// Builds the command in release mode, and runs the scripts with it.
 pub(super) fn compare(root: &Path) -> Result<(), TaskError> {
     let target = workspace::target(root, "oracle");
     Call::new("build --quiet --release --locked --package movetext-cli --target-dir")
         .argument(&target)
         .run(root)?;
     let command = Path::new(&target).join("release/movetext");
-    // Books from real games, if there are some, and from random Chess960 games.
+    // The books are made from real games, if any exist, and from random Chess960 games.
     run(root, "books.py", &command, games())?;
     match env::var_os("MOVETEXT_DATA") {
         Some(data) => run(root, "openings.py", &command, vec!["xtask/data/openings".into(), data.into()]),
@@ -39,7 +39,7 @@ pub(super) fn compare(root: &Path) -> Result<(), TaskError> {
     }
 }
 
-/// Runs a script on the command, with further arguments. Skips it if python-chess is missing.
+/// Runs a script with the command and further arguments. Skips it if python-chess is not installed.
 fn run(root: &Path, script: &str, command: &Path, arguments: Vec<PathBuf>) -> Result<(), TaskError> {
     let mut call = Command::new("python3");
     call.current_dir(root).arg(format!("xtask/oracle/{script}")).arg(command).args(arguments);
@@ -56,7 +56,7 @@ fn run(root: &Path, script: &str, command: &Path, arguments: Vec<PathBuf>) -> Re
     }
 }
 
-/// Returns the real games that exist.
+/// Returns the real games that exist on this machine.
 fn games() -> Vec<PathBuf> {
     let data = env::var_os("MOVETEXT_DATA").map(PathBuf::from);
     let folder = data.map(|data| data.join("pgn"));

@@ -1,4 +1,4 @@
-//! Rules on `testdata/spec.toml`: every clause has a status, and the tests it names exist.
+//! Rules on `testdata/spec.toml`: every clause has a status, and the tests that it names exist.
 
 use alloc::collections::BTreeSet;
 
@@ -12,32 +12,31 @@ use super::{
 
 /// The list of clauses.
 pub(super) const PATH: &str = "testdata/spec.toml";
-/// The last section in the 1994 standard; the first is 0.
+/// The last section of the 1994 standard. The first is 0.
 const LAST_SECTION: u32 = 21;
 
-/// The file.
+/// The content of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
-    /// The clauses.
     clause: Vec<Clause>,
 }
 
-/// One clause.
+/// A clause of the standard.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Clause {
-    /// Its number, with a prefix for clauses outside the 1994 standard.
+    /// The number, with a prefix for clauses of other documents.
     id: String,
-    /// Its subject.
+    /// The subject.
     title: String,
-    /// The tests that cover it.
+    /// The tests that cover the clause.
     tests: Option<Vec<String>>,
-    /// Whether it is not covered yet.
+    /// Whether the clause is not covered yet.
     open: Option<bool>,
-    /// What is missing; required if the clause is open, optional if it is partly covered.
+    /// What is not covered. Required if the clause is open, and optional if it has tests.
     note: Option<String>,
-    /// The reason why it has no requirement.
+    /// Why the clause requires nothing.
     informative: Option<String>,
 }
 
@@ -76,7 +75,7 @@ pub(super) fn check(files: &Files) -> Vec<Fault> {
 }
 
 impl Clause {
-    /// Returns whether the clause has exactly one status, with a non-empty text.
+    /// Returns whether the clause has exactly one status, and no empty text.
     fn is_sound(&self) -> bool {
         let says = [self.tests.is_some(), self.open.is_some(), self.informative.is_some()];
         let filled = |text: &str| !text.trim().is_empty();
@@ -89,7 +88,8 @@ impl Clause {
     }
 }
 
-/// Returns the clauses that `id` requires: the previous clause and the parent. Only the 1994 standard has such.
+/// Returns the clauses that must come before `id`: the previous clause and the parent. Only clauses of the 1994
+/// standard have these.
 fn needed_before(id: &str) -> Vec<String> {
     let mut parts: Vec<u32> = match id.split('.').map(str::parse).collect() {
         Ok(parts) => parts,
@@ -109,7 +109,7 @@ fn needed_before(id: &str) -> Vec<String> {
     needed
 }
 
-/// Returns whether a test exists. It is written `path::function`, or as a path below `testdata`.
+/// Returns whether a test exists. It is written as `path::function`, or as a path below `testdata`.
 fn test_exists(test: &str, files: &Files) -> bool {
     match test.split_once("::") {
         Some((path, function)) => files.get(path).is_some_and(|file| has_test(&file.tokens, function)),
@@ -117,7 +117,7 @@ fn test_exists(test: &str, files: &Files) -> bool {
     }
 }
 
-/// Returns whether the code has a function with this name and a test attribute.
+/// Returns whether the code has a test function with this name.
 fn has_test(tokens: &[Token], function: &str) -> bool {
     let is_function = |(_, window): &(usize, &[Token])| matches!(window, [word, name, _] if word.text == "fn" && name.text == function);
     tokens.windows(3).enumerate().filter(is_function).any(|(index, _)| {
@@ -139,7 +139,7 @@ mod tests {
 
     const OPEN: &str = "open = true\nnote = \"n\"";
 
-    /// Returns a list with sections 0 to 21, all open except section 5, which has `status`.
+    /// Returns a list of sections 0 to 21. Section 5 has `status`, and all others are open.
     fn list(status: &str) -> String {
         let clause = |id: u32| {
             let status = if id == 5 { status } else { OPEN };

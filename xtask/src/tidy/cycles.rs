@@ -1,8 +1,7 @@
-//! The rule that modules do not use each other around a circle. Put what several modules share into a module below
-//! them.
+//! The rule that modules do not use each other in a cycle. Move what several modules share into a module below them.
 //!
-//! A module includes all its submodules. Only modules with the same parent are compared, so a module and its parent may
-//! use each other. Tests and generated tables are ignored.
+//! A module includes its submodules. Only modules with the same parent are compared, so a module and its parent may use
+//! each other. Tests and generated tables are ignored.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -12,22 +11,22 @@ use super::{
     uses::{Sources, Use},
 };
 
-/// A folder with modules, and its modules that are still in cycles.
+/// A folder, and the modules in it that may be in a cycle.
 type Exception = (&'static str, &'static [&'static str]);
 
-/// The cycles that are still allowed. The list only shrinks: a module that is in no cycle is a fault too.
+/// The cycles that are still allowed. This list may only shrink: a listed module that is not in a cycle is a fault.
 const EXCEPTIONS: [Exception; 0] = [];
 
-/// The modules in one parent. Each has the modules that it uses, and the first line that does.
+/// The modules of one parent. For each module that another one uses, the first line that uses it.
 type Graph<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Use<'a>>>;
 
-/// Modules with one parent that all use each other, directly or through others.
+/// Modules of one parent that all use each other, directly or through others.
 struct Cycle {
-    /// The parent's folder.
+    /// The folder of the parent.
     place: String,
-    /// The modules' names.
+    /// The names of the modules.
     modules: BTreeSet<String>,
-    /// For each pair of modules, a line that uses the other.
+    /// For each pair of modules in the cycle, a line in which one uses the other.
     uses: Vec<String>,
 }
 
@@ -36,7 +35,7 @@ pub(super) fn check(files: &Files) -> Vec<Fault> {
     check_except(files, &EXCEPTIONS)
 }
 
-/// Checks all crates. A cycle of listed modules is allowed, and a listed module without a cycle is a fault.
+/// Checks all crates. Allows cycles of the modules in `exceptions`. A module listed there without a cycle is a fault.
 fn check_except(files: &Files, exceptions: &[Exception]) -> Vec<Fault> {
     let mut crates: BTreeMap<&str, Sources<'_>> = BTreeMap::new();
     for (path, file) in files {
@@ -55,7 +54,7 @@ fn check_except(files: &Files, exceptions: &[Exception]) -> Vec<Fault> {
     refused.map(Cycle::fault).chain(unneeded).collect()
 }
 
-/// Splits a source file's path after the folder `src`.
+/// Splits the path of a source file after the folder `src`.
 fn split_source(path: &str) -> Option<(&str, &str)> {
     let is_package = path.starts_with("crates/") || path.starts_with("xtask/");
     let end = path.find("/src/").filter(|_| is_package)? + "/src".len();
@@ -63,12 +62,12 @@ fn split_source(path: &str) -> Option<(&str, &str)> {
 }
 
 impl Cycle {
-    /// Returns each module's place and name.
+    /// Returns the folder and the name of each module.
     fn members(&self) -> impl Iterator<Item = (&str, &str)> {
         self.modules.iter().map(|name| (self.place.as_str(), name.as_str()))
     }
 
-    /// Returns the fault.
+    /// Converts the cycle to a fault.
     fn fault(&self) -> Fault {
         let modules = self.modules.iter().map(String::as_str).collect::<Vec<_>>().join("`, `");
         Fault::new(&self.place, FaultKind::Cycle { modules, uses: self.uses.clone() })
@@ -98,7 +97,7 @@ fn cycles_of(folder: &str, sources: &Sources<'_>) -> Vec<Cycle> {
     cycles.collect()
 }
 
-/// Returns the sets of modules that all lead to each other.
+/// Returns the sets of modules in which each module uses all others, directly or through others.
 fn circles<'a>(graph: &Graph<'a>) -> BTreeSet<BTreeSet<&'a str>> {
     let reached = |from: &'a str| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);
@@ -116,7 +115,7 @@ fn circles<'a>(graph: &Graph<'a>) -> BTreeSet<BTreeSet<&'a str>> {
     graph.keys().map(|name| circle(name)).filter(|circle| !circle.is_empty()).collect()
 }
 
-/// Returns one line for each named module and each other one that it uses.
+/// Returns a line for each use between the modules in `names`.
 fn uses_within(names: &BTreeSet<&str>, graph: &Graph<'_>) -> Vec<String> {
     let within = graph.iter().filter(|(from, _)| names.contains(*from)).flat_map(|(from, used)| {
         let used = used.iter().filter(|(to, _)| names.contains(*to));

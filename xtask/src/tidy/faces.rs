@@ -1,5 +1,5 @@
-//! The rule that a library does not know the commands built on it: neither its documentation nor its messages name a
-//! subcommand or an option. A command adds such advice where it prints.
+//! The rule that libraries do not know the command: neither their documentation nor their messages may name a
+//! subcommand or an option. The command adds such advice where it prints.
 
 use alloc::collections::BTreeSet;
 
@@ -8,18 +8,19 @@ use super::{
     fault::{Fault, FaultKind},
 };
 
-/// How the paths begin that may still name the command. The list only shrinks: a path without a fault is a fault too.
+/// The beginnings of paths that may still name the command. This list may only shrink: an entry without a fault is a
+/// fault.
 const EXCEPTIONS: [&str; 0] = [];
 
-/// The subcommands' folder, one file or folder each.
+/// The folder with a file or a folder for each subcommand.
 const SUBCOMMANDS: &str = "crates/cli/src/commands/";
 
-/// Checks all sources and front pages of libraries.
+/// Checks the sources and the READMEs of all libraries.
 pub(super) fn check(files: &Files) -> Vec<Fault> {
     check_except(files, &EXCEPTIONS)
 }
 
-/// Checks all libraries except paths that begin with an exception.
+/// Checks all libraries, except for paths that begin with an exception.
 fn check_except(files: &Files, exceptions: &[&str]) -> Vec<Fault> {
     let subcommands: BTreeSet<&str> = files.keys().filter_map(|path| subcommand(path)).collect();
     let mut faults = Vec::new();
@@ -45,13 +46,13 @@ fn check_except(files: &Files, exceptions: &[&str]) -> Vec<Fault> {
     faults
 }
 
-/// Returns the subcommand that a source file implements.
+/// Returns the name of the subcommand that a source file implements.
 fn subcommand(path: &str) -> Option<&str> {
     let name = path.strip_prefix(SUBCOMMANDS)?.split('/').next()?;
     Some(name.strip_suffix(".rs").unwrap_or(name)).filter(|name| *name != "mod")
 }
 
-/// Returns whether a file is documentation or code in a library, not in a program.
+/// Returns whether a file belongs to a library, and not to a program.
 fn is_of_library(path: &str) -> bool {
     let Some((package, file)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once('/')) else {
         return false;
@@ -60,7 +61,7 @@ fn is_of_library(path: &str) -> bool {
     package != "cli" && (is_source || file == "README.md") && (path.ends_with(".rs") || path.ends_with(".md"))
 }
 
-/// Returns the numbered lines of a page. In Rust, only documentation and literals outside tests count.
+/// Returns the lines that are checked, with their numbers. In Rust, these are documentation and literals outside tests.
 fn prose<'a>(path: &str, file: &'a File) -> impl Iterator<Item = (usize, &'a str)> {
     let page = if path.ends_with(".md") { file.text.as_str() } else { "" };
     let tokens = file.tokens.iter().filter(|token| !token.is_test);
@@ -68,7 +69,7 @@ fn prose<'a>(path: &str, file: &'a File) -> impl Iterator<Item = (usize, &'a str
     texts.flat_map(|(first, text)| (first..).zip(text.lines()))
 }
 
-/// Returns the subcommand or the option that a line names. Command lines for cargo are ignored.
+/// Returns the subcommand or option that a line names. Ignores command lines for cargo.
 fn named(line: &str, subcommands: &BTreeSet<&str>) -> Option<String> {
     line.split('`').filter(|part| !part.trim_start_matches(['"', ' ']).starts_with("cargo ")).find_map(
         |part| {
@@ -82,7 +83,7 @@ fn named(line: &str, subcommands: &BTreeSet<&str>) -> Option<String> {
     )
 }
 
-/// Returns for each `mark` in a text what precedes it, and the word after it.
+/// Returns the text before each `mark`, and the word after it.
 fn after<'a>(text: &'a str, mark: &'static str) -> impl Iterator<Item = (&'a str, &'a str)> {
     text.match_indices(mark).map(move |(start, _)| {
         let (before, rest) = text.split_at(start);

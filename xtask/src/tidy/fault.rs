@@ -1,59 +1,59 @@
-//! A violation of a house rule, with its location.
+//! Violations of the house rules.
 
 use core::fmt;
 
-/// The location of a violation, and the rule.
+/// A violation of a house rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fault {
-    /// The file, relative to the root.
+    /// The path of the file, relative to the root.
     pub(super) path: String,
-    /// The line, from 1; 0 for the whole file.
+    /// The number of the line, from 1. 0 means the whole file.
     pub(super) line: usize,
-    /// The rule.
+    /// The rule that is violated.
     pub(super) kind: FaultKind,
 }
 
-/// The violated house rule.
+/// A house rule that is violated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FaultKind {
-    /// A source file cannot be split into tokens.
+    /// The source file cannot be split into tokens.
     NotRust,
-    /// A source file does not begin with its header.
+    /// The source file does not begin with a `//!` header.
     NoHeader,
-    /// A generated file does not begin with the marker line of its generator.
+    /// The generated file does not begin with the marker line of its generator.
     NoMarker,
-    /// A hand-written file has more lines than this.
+    /// The file is not generated, and has more lines than this.
     TooLong(usize),
-    /// A function's name begins with `get_`.
+    /// The name of a function begins with `get_`.
     GetPrefix,
-    /// A function's name has more characters than this.
+    /// The name of a function has more characters than this.
     LongName(usize),
-    /// A glob import.
+    /// An import names no items, but `*`.
     GlobImport,
-    /// Adjacent imports from one crate.
+    /// Two adjacent imports are from the same crate.
     SeparateImports,
-    /// A dependency cycle.
+    /// Modules use each other in a cycle.
     Cycle {
-        /// Its modules' names, with backticks between them.
+        /// The names of the modules, with backticks between them.
         modules: String,
-        /// For each pair of modules, a line that uses the other.
+        /// For each pair of modules, a line in which one uses the other.
         uses: Vec<String>,
     },
-    /// This module is listed as part of a cycle, but is in none.
+    /// This module is listed as part of a cycle, but is not in a cycle.
     NoCycle(String),
     /// A library names this subcommand or option.
     NamesCommand(String),
-    /// This path may name the command, but does not.
+    /// This path may name the command by exception, but does not.
     NamesNoCommand,
     /// A test is expected to panic.
     ShouldPanic,
     /// A test is ignored.
     IgnoredTest,
-    /// A note about unfinished work.
+    /// A comment marks unfinished work.
     UnfinishedNote,
-    /// A path that exists only on one machine.
+    /// A text has a path that exists only on one machine.
     MachinePath,
-    /// A comment or page has a word that technical prose does not use.
+    /// A comment or a page has a word that technical prose does not use.
     Wording {
         /// The word.
         word: &'static str,
@@ -62,11 +62,11 @@ pub(super) enum FaultKind {
     },
     /// A page names this path, which does not exist.
     NoPath(String),
-    /// A build script.
+    /// A crate has a build script.
     BuildScript,
-    /// A file or folder with a meaningless name.
+    /// A file or a folder has a meaningless name.
     EmptyName,
-    /// A name at the top level that is not in the list.
+    /// The name at the top level is not in the list.
     TopLevel,
     /// The manifest is not TOML.
     NotToml,
@@ -76,35 +76,35 @@ pub(super) enum FaultKind {
     MissingKey(&'static str),
     /// The manifest has this forbidden key.
     ForbiddenKey(&'static str),
-    /// The list of clauses is invalid.
+    /// The list of clauses cannot be parsed.
     ClauseList(String),
-    /// A duplicate clause.
+    /// The clause is listed twice.
     ClauseTwice(String),
-    /// A clause has no status, several statuses, or an empty status.
+    /// The clause has no status, several statuses, or an empty text.
     ClauseStatus(String),
-    /// A clause names a test or file that does not exist.
+    /// The clause names a test or a file that does not exist.
     ClauseTest {
-        /// The clause.
+        /// The number of the clause.
         clause: String,
-        /// The test as named.
+        /// The test as the clause names it.
         test: String,
     },
-    /// The clause before this one, or its parent, is missing.
+    /// The clause before this clause, or its parent, is missing.
     ClauseGap {
-        /// The present clause.
+        /// The clause that is present.
         clause: String,
-        /// The missing clause.
+        /// The clause that is missing.
         missing: String,
     },
 }
 
 impl Fault {
-    /// Returns a fault at a line.
+    /// Creates a fault at a line.
     pub(super) fn at(path: &str, line: usize, kind: FaultKind) -> Self {
         Self { path: path.to_owned(), line, kind }
     }
 
-    /// Returns a fault in a whole file.
+    /// Creates a fault for a whole file.
     pub(super) fn new(path: &str, kind: FaultKind) -> Self {
         Self::at(path, 0, kind)
     }

@@ -1,4 +1,4 @@
-//! Imports in a file: their paths, and the rules that they are grouped by crate and name every item.
+//! Imports in a file: finds their paths, and checks that they are grouped by crate and name every item.
 
 use alloc::collections::BTreeSet;
 use core::iter::Peekable;
@@ -8,23 +8,23 @@ use super::{
     tokens::Token,
 };
 
-/// One `use` item.
+/// A `use` item.
 pub(super) struct Import {
-    /// The first line, from 1.
+    /// The number of the first line, from 1.
     line: usize,
-    /// The last line, from 1.
+    /// The number of the last line, from 1.
     last_line: usize,
-    /// Whether an attribute such as `#[cfg]` precedes it.
+    /// Whether an attribute such as `#[cfg]` comes before it.
     has_attribute: bool,
-    /// Whether it is in an inline module of tests.
+    /// Whether it is inside an inline module of tests.
     pub(super) is_test: bool,
-    /// The text before `use`; empty for a private import.
+    /// The text before `use`, which is empty for a private import.
     visibility: String,
-    /// The full path of each imported name.
+    /// The full path of each imported item.
     pub(super) paths: Vec<String>,
 }
 
-/// Returns the imports among the tokens.
+/// Returns the imports in a file.
 pub(super) fn imports(tokens: &[Token]) -> Vec<Import> {
     let import = |index: usize| {
         let (before, rest) = tokens.split_at_checked(index)?;
@@ -42,13 +42,13 @@ pub(super) fn imports(tokens: &[Token]) -> Vec<Import> {
             paths: expand(&mut rest.iter().skip(1).peekable(), ""),
         })
     };
-    // `use<'a>` lists lifetimes.
+    // `use<'a>` is not an import, but captures lifetimes.
     let starts = tokens.iter().zip(tokens.iter().skip(1)).enumerate();
     let starts = starts.filter(|(_, (word, next))| word.text == "use" && next.text != "<");
     starts.filter_map(|(index, _)| import(index)).collect()
 }
 
-/// Returns each path in the tree at the front of the tokens: `a` and `a::b::C` for `a::{self, b::C}`.
+/// Expands the tree at the beginning of the tokens into paths: `a::{self, b::C}` becomes `a` and `a::b::C`.
 pub(super) fn expand<'a>(
     tokens: &mut Peekable<impl Iterator<Item = &'a Token>>,
     prefix: &str,
@@ -68,15 +68,15 @@ pub(super) fn expand<'a>(
     let mut paths = Vec::new();
     while tokens.peek().is_some() && tokens.next_if(|token| token.text == "}").is_none() {
         paths.extend(expand(tokens, &path));
-        // The other name after `as`.
+        // Skips `as` and the other name.
         while tokens.next_if(|token| token.text != "," && token.text != "}").is_some() {}
         tokens.next_if(|token| token.text == ",");
     }
     paths
 }
 
-/// Checks that imports are not globs, and that adjacent imports from one crate with one visibility are joined. An
-/// import after an empty line or an attribute may be separate.
+/// Checks that no import is a glob, and that adjacent imports from a crate with the same visibility are joined. After
+/// an empty line or an attribute, an import may be separate.
 pub(super) fn check(path: &str, tokens: &[Token]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut previous_line = 0;

@@ -1,4 +1,4 @@
-//! Rules on manifests: members inherit from the workspace, without patches and build scripts.
+//! Rules on manifests: members inherit values from the workspace, and have no patches and build scripts.
 
 use toml::{Table, Value};
 
@@ -13,16 +13,16 @@ const OF_PUBLISHED: [&str; 6] =
 /// Tables that no member may have.
 const FORBIDDEN: [&str; 4] = ["build-dependencies", "patch", "replace", "profile"];
 
-/// The separate workspaces. They link crates that ours must not use, or are built differently.
+/// The separate workspaces. They link crates that our crates must not use, or need other build settings.
 const APART: [&str; 6] =
     ["xtask/no-std", "xtask/bench", "xtask/oracle", "xtask/fuzz", "xtask/weight", "crates/datafusion"];
 
-/// Returns whether the manifest belongs to a separate workspace.
+/// Returns whether a manifest belongs to a separate workspace.
 pub(super) fn is_apart(path: &str) -> bool {
     path.strip_suffix("/Cargo.toml").is_some_and(|folder| APART.contains(&folder))
 }
 
-/// Checks the manifest of a separate workspace: it has the same lints, and only one is published.
+/// Checks the manifest of a separate workspace. It must have the same lints, and only one may be published.
 pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault> {
     let (Ok(manifest), Ok(root)) = (text.parse::<Table>(), root_text.parse::<Table>()) else {
         return vec![Fault::new(path, FaultKind::NotToml)];
@@ -50,14 +50,14 @@ pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault>
     kinds.into_iter().map(|kind| Fault::new(path, kind)).collect()
 }
 
-/// Checks the root's manifest.
+/// Checks the manifest at the root.
 pub(super) fn check_root(path: &str, text: &str) -> Vec<Fault> {
     let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::new(path, FaultKind::NotToml)] };
     let forbidden = ["patch", "replace", "package"].into_iter().filter(|key| manifest.contains_key(*key));
     forbidden.map(|key| Fault::new(path, FaultKind::ForbiddenKey(key))).collect()
 }
 
-/// Checks a member's manifest.
+/// Checks the manifest of a member.
 pub(super) fn check_member(path: &str, text: &str) -> Vec<Fault> {
     let Ok(manifest) = text.parse::<Table>() else { return vec![Fault::new(path, FaultKind::NotToml)] };
     let mut kinds = Vec::new();
@@ -82,7 +82,7 @@ pub(super) fn check_member(path: &str, text: &str) -> Vec<Fault> {
     kinds.into_iter().map(|kind| Fault::new(path, kind)).collect()
 }
 
-/// Returns whether the value is `{ workspace = true }`.
+/// Returns whether a value is `{ workspace = true }`.
 fn inherits(value: Option<&Value>) -> bool {
     value.and_then(|value| value.get("workspace")).and_then(Value::as_bool) == Some(true)
 }

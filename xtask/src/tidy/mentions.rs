@@ -1,11 +1,11 @@
-//! Rules on Markdown: repository paths named in a page exist.
+//! Rules on Markdown: the paths that a page names exist in the repository.
 
 use super::{
     Files,
     fault::{Fault, FaultKind},
 };
 
-/// The top folders. Paths that begin otherwise may be unrelated to the repository and are ignored.
+/// The top folders that we check. Other paths may have nothing to do with the repository.
 const FOLDERS: [&str; 3] = ["crates/", "testdata/", "xtask/"];
 
 /// Checks the paths between backticks in a page.
@@ -25,13 +25,13 @@ pub(super) fn check(path: &str, text: &str, files: &Files) -> Vec<Fault> {
     faults
 }
 
-/// Returns whether the text is a path below the root: one word without wildcards.
+/// Returns whether a text between backticks is a path in these folders: one word without wildcards.
 fn is_path(text: &str) -> bool {
     FOLDERS.iter().any(|folder| text.starts_with(folder))
         && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "/._-".contains(sign))
 }
 
-/// Returns whether `named` is a file or a folder that contains files.
+/// Returns whether `named` is a file, or a folder with files.
 fn exists(named: &str, files: &Files) -> bool {
     let folder = format!("{}/", named.trim_end_matches('/'));
     files.contains_key(named) || files.keys().any(|path| path.starts_with(&folder))

@@ -1,6 +1,6 @@
-//! `cargo xtask tidy`: the house rules that no compiler checks.
+//! `cargo xtask tidy`: checks the house rules that no compiler checks.
 //!
-//! Each rule is a function over texts and names; only [`run`] reads files.
+//! Each rule is a function over texts and names. Only [`run`] reads files.
 
 mod clauses;
 mod cycles;
@@ -29,20 +29,20 @@ use crate::{
 use fault::{Fault, FaultKind};
 use tokens::{Token, tokens};
 
-/// The files in the workspace, by path from the root.
+/// All files in the workspace, by path from the root.
 type Files = BTreeMap<String, File>;
 
 /// A file in the workspace.
 #[derive(Default)]
 struct File {
-    /// The content; empty for a file that is not text.
+    /// The content, which is empty if the file is not text.
     text: String,
-    /// The tokens; empty unless the file is Rust.
+    /// The tokens, if the file is Rust.
     tokens: Vec<Token>,
 }
 
 impl File {
-    /// Splits Rust text into tokens. Adds a fault if that is not possible.
+    /// Splits Rust into tokens. Adds a fault if that is not possible.
     fn parse(path: &str, text: String, faults: &mut Vec<Fault>) -> Self {
         let tokens = if path.ends_with(".rs") { tokens(&text) } else { Ok(Vec::new()) };
         let tokens = tokens.unwrap_or_else(|error| {
@@ -53,12 +53,12 @@ impl File {
     }
 }
 
-/// Reads every file in the workspace and reports each violation of a house rule.
+/// Reads every file in the workspace, and reports each violation of a house rule.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let paths = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
     let mut faults = Vec::new();
     let file = |path: &PathBuf| {
-        // Files that vanish meanwhile are empty, like those that are not text.
+        // A file that vanishes meanwhile counts as empty, like a file that is not text.
         let text = fs::read_to_string(root.join(path)).unwrap_or_default();
         let path = workspace::slashed(path);
         let file = File::parse(&path, text, &mut faults);
@@ -82,7 +82,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     report("tidy", &faults)
 }
 
-/// Checks one file by the rules for its kind.
+/// Checks a file by the rules for its kind.
 fn check_file(path: &str, file: &File) -> Vec<Fault> {
     let text = &file.text;
     let mut faults = sources::check_text(path, text);
@@ -103,7 +103,7 @@ fn check_file(path: &str, file: &File) -> Vec<Fault> {
     faults
 }
 
-/// Returns whether a file is a table, a transcript or the clause list.
+/// Returns whether a file is a table, a transcript or the list of clauses.
 fn is_data(path: &str) -> bool {
     let is_transcript = path.starts_with("testdata/cli/") && path.ends_with(".txt");
     path.starts_with("testdata/") && path.ends_with(".tsv") || is_transcript || path == clauses::PATH
@@ -114,7 +114,7 @@ mod tests {
     use super::{File, Files, check_file, fault::FaultKind};
     use crate::codegen;
 
-    /// Returns a workspace with these files.
+    /// Returns a workspace that has these files.
     pub(super) fn files(files: &[(&str, &str)]) -> Files {
         let file = |path: &str, text: &str| File::parse(path, text.to_owned(), &mut Vec::new());
         files.iter().map(|(path, text)| ((*path).to_owned(), file(path, text))).collect()

@@ -1,4 +1,4 @@
-//! Rules on file and folder names.
+//! Rules on the names of files and folders.
 
 use alloc::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::{
     fault::{Fault, FaultKind},
 };
 
-/// The allowed names at the top level, besides names that begin with a dot.
+/// The names that are allowed at the top level, apart from names that begin with a dot.
 const TOP_LEVEL: [&str; 11] = [
     "ARCHITECTURE.md",
     "CHANGELOG.md",
@@ -21,10 +21,10 @@ const TOP_LEVEL: [&str; 11] = [
     "testdata",
     "xtask",
 ];
-/// Meaningless names for Rust files and folders.
+/// Names that say nothing about the content of a Rust file or folder.
 const EMPTY_NAMES: [&str; 6] = ["common", "helper", "helpers", "types", "util", "utils"];
 
-/// Checks all names.
+/// Checks the names of all files and folders.
 pub(super) fn check(files: &Files) -> Vec<Fault> {
     let mut faults = Vec::new();
     let top_level: BTreeSet<_> = files.keys().filter_map(|path| path.split('/').next()).collect();

@@ -1,4 +1,4 @@
-//! Rules on Rust files, and on the text in all files.
+//! Rules on Rust files, and on the text of any file.
 
 use super::{
     File,
@@ -8,18 +8,18 @@ use super::{
     wording,
 };
 
-/// The maximum number of lines in a hand-written file.
+/// The maximum number of lines in a file that is not generated.
 const LONGEST_FILE: usize = 600;
-/// The maximum number of characters in the name of a function.
+/// The maximum number of characters in a function's name.
 const LONGEST_NAME: usize = 60;
-/// Folders that exist on one machine only, without slashes, so that this file does not match.
+/// Folders that exist only on one machine. They have no slashes here, so that this file does not break the rule.
 const MACHINE_FOLDERS: [&str; 3] = ["work", "tmp", "root"];
-/// Functions in foreign traits.
+/// Functions of foreign traits, which we cannot rename.
 const FOREIGN_GETTERS: [&str; 3] = ["get_ext", "get_ext_with_compression", "get_store"];
-/// Words that mark unfinished work; split, so that this file does not contain them.
+/// Words that mark unfinished work. They are split, so that this file does not contain them.
 const UNFINISHED: [&str; 2] = [concat!("TO", "DO"), concat!("FIX", "ME")];
 
-/// Checks a Rust file. `marker` is the required first line if the file is generated.
+/// Checks a Rust file. If the file is generated, `marker` is the required first line.
 pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<Fault> {
     let mut faults = Vec::new();
     let first_line = file.text.lines().next().unwrap_or_default();
@@ -44,7 +44,7 @@ pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<F
     faults
 }
 
-/// Checks a function's name.
+/// Checks the name of a function.
 fn check_name(path: &str, name: &Token) -> Vec<Fault> {
     let mut faults = wording::check_name(path, name.line, &name.text);
     if name.text.len() > LONGEST_NAME {
@@ -56,12 +56,13 @@ fn check_name(path: &str, name: &Token) -> Vec<Fault> {
     faults
 }
 
-/// Returns whether the line begins a file's header. A crate root may use its README as header.
+/// Returns whether a line begins the header of a file. The root of a crate may use its README as its header.
 fn is_header(path: &str, line: &str) -> bool {
     line.starts_with("//!") || (path.ends_with("/src/lib.rs") && line.starts_with("#![doc = include_str!("))
 }
 
-/// Checks any text for paths on one machine and, except in data, for notes about unfinished work.
+/// Checks any text for paths that exist only on one machine. Outside test data, also checks for marks of unfinished
+/// work.
 pub(super) fn check_text(path: &str, text: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -1,17 +1,17 @@
-//! Splits Rust text into tokens. Comments are not among them, but documentation is: a literal in an attribute.
+//! Splits Rust into tokens. Comments are no tokens, but documentation becomes a literal in an attribute.
 
 use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 
-/// A word, a literal with its quotes, a bracket, `::`, or another sign.
+/// A word, a literal with its quotes, a bracket, `::`, or any other sign.
 #[derive(Debug)]
 pub(super) struct Token {
-    /// Its text.
+    /// The text of the token.
     pub(super) text: String,
-    /// Its first line, from 1.
+    /// The number of its first line, from 1.
     pub(super) line: usize,
-    /// The number of inline modules around it.
+    /// The number of inline modules around the token.
     pub(super) depth: usize,
-    /// Whether it is in an inline module of tests.
+    /// Whether the token is inside an inline module of tests.
     pub(super) is_test: bool,
 }
 
@@ -22,14 +22,14 @@ impl Token {
     }
 }
 
-/// Splits a file into tokens. Returns an error if it is not Rust, such as for a bracket that is not closed.
+/// Splits a file into tokens. Returns an error if it is not Rust, for example because a bracket is not closed.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, LexError> {
     let mut tokens = Vec::new();
     flatten(text.parse()?, 0, false, &mut tokens);
     Ok(tokens)
 }
 
-/// Adds the tokens in `stream`, which is in `depth` inline modules.
+/// Adds the tokens in `stream`. `depth` is the number of inline modules around them.
 fn flatten(stream: TokenStream, depth: usize, is_test: bool, tokens: &mut Vec<Token>) {
     let mut is_half = false;
     for tree in stream {
@@ -51,7 +51,7 @@ fn flatten(stream: TokenStream, depth: usize, is_test: bool, tokens: &mut Vec<To
                 flatten(group.stream(), depth + usize::from(is_module), is_test || begins_tests, tokens);
                 tokens.push(token(close, group.span_close().start().line));
             }
-            // `::` is read as two signs.
+            // `::` arrives as two signs.
             TokenTree::Punct(_) if is_half && let Some(colon) = tokens.last_mut() => colon.text.push(':'),
             other => tokens.push(token(&other.to_string(), line)),
         }

@@ -1,4 +1,4 @@
-//! Which modules in its own crate a module uses. Tests and generated tables are ignored.
+//! Finds which modules of its own crate a module uses. Tests and generated tables are ignored.
 
 use alloc::collections::BTreeMap;
 
@@ -7,34 +7,34 @@ use super::{
     tokens::Token,
 };
 
-/// A module's path from the crate root.
+/// The path of a module from the root of its crate.
 pub(super) type Module = Vec<String>;
 
-/// The modules in a crate, each with the path and the tokens of its file.
+/// The modules of a crate, each with the path and the tokens of its file.
 #[derive(Default)]
 pub(super) struct Sources<'a>(BTreeMap<Module, (&'a str, &'a [Token])>);
 
-/// A line of code that names another module.
+/// A line of code that uses another module.
 pub(super) struct Use<'a> {
-    /// The present module.
+    /// The module with this line.
     pub(super) from: &'a Module,
-    /// The named module.
+    /// The module that is used.
     pub(super) to: Module,
-    /// The file.
+    /// The path of the file.
     pub(super) path: &'a str,
-    /// The line, from 1.
+    /// The number of the line, from 1.
     pub(super) line: usize,
 }
 
 impl<'a> Sources<'a> {
-    /// Adds the file with this path, which is `file` below the crate root.
+    /// Adds a file. `path` is its path from the root of the repository, and `file` its path from the folder `src`.
     pub(super) fn insert(&mut self, path: &'a str, file: &str, tokens: &'a [Token]) {
         if let Some(module) = module_of(file) {
             self.0.insert(module, (path, tokens));
         }
     }
 
-    /// Returns every use of a module, sorted by the module that uses it.
+    /// Returns every use of a module, sorted by the module that uses the other.
     pub(super) fn uses(&self) -> Vec<Use<'_>> {
         let uses = self.0.iter().flat_map(|(from, (path, tokens))| {
             let named = paths_in(tokens).into_iter();
@@ -43,8 +43,8 @@ impl<'a> Sources<'a> {
         uses.collect()
     }
 
-    /// Returns the module that a path names. A parent may import or export the name; then this is the module that it
-    /// imports the name from.
+    /// Returns the module that a path names. If a parent module imports or exports the name, returns the module from
+    /// which it imports the name.
     fn resolve(&self, from: &Module, path: &str) -> Module {
         let (module, names) = self.locate(from, path);
         if let Some((_, tokens)) = self.0.get(&module).filter(|_| from.starts_with(&module)) {
@@ -63,7 +63,7 @@ impl<'a> Sources<'a> {
         module
     }
 
-    /// Returns the innermost module with a file on a path, and the names after it.
+    /// Returns the innermost module on a path that has a file, and the names after it.
     fn locate<'b>(&self, from: &Module, path: &'b str) -> (Module, Vec<&'b str>) {
         let mut names = path.split("::").peekable();
         let mut module = if names.next_if_eq(&"crate").is_some() { Module::new() } else { from.clone() };
@@ -82,7 +82,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Returns the module for a file below the root; `None` for ignored files.
+/// Returns the module for a file in `src`, or `None` if the file is ignored.
 fn module_of(file: &str) -> Option<Module> {
     let mut module: Module = file.strip_suffix(".rs")?.split('/').map(str::to_owned).collect();
     module.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
@@ -90,8 +90,8 @@ fn module_of(file: &str) -> Option<Module> {
     (!is_left_out).then_some(module)
 }
 
-/// Returns the paths that begin with `crate::` or `super::`, each with its line. A list is one path for each name. A
-/// path in an inline module is returned as the file would write it.
+/// Returns the paths that begin with `crate::` or `super::`, each with its line. A list gives a path for each name. A
+/// path inside an inline module is returned as the file itself would write it.
 fn paths_in(tokens: &[Token]) -> Vec<(usize, String)> {
     let mut paths = Vec::new();
     let mut before = "";

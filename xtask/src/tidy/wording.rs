@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 
-/// Refused words in lower case, each with a usual replacement.
+/// The refused words in lower case, each with a usual replacement.
 const WORDS: [(&str, &str); 29] = [
     ("anybody", "a caller"),
     ("behind", "after"),
@@ -35,7 +35,7 @@ const WORDS: [(&str, &str); 29] = [
     ("whoever", "a caller that"),
 ];
 
-/// Checks comments in a Rust file, except after code.
+/// Checks the comments in a Rust file, except comments after code.
 pub(super) fn check_rust(path: &str, text: &str) -> Vec<Fault> {
     let comments = text.lines().enumerate().filter_map(|(index, line)| {
         let comment = line.trim_start().strip_prefix("//")?;
@@ -44,14 +44,14 @@ pub(super) fn check_rust(path: &str, text: &str) -> Vec<Fault> {
     check(path, comments)
 }
 
-/// Checks comments in test data, which begin with `#`.
+/// Checks the comments in test data, which begin with `#`.
 pub(super) fn check_data(path: &str, text: &str) -> Vec<Fault> {
     let comments =
         text.lines().enumerate().filter_map(|(index, line)| Some((index + 1, line.strip_prefix('#')?)));
     check(path, comments)
 }
 
-/// Checks the words in a function's name.
+/// Checks the words in the name of a function.
 pub(super) fn check_name(path: &str, line: usize, name: &str) -> Vec<Fault> {
     faults(path, line, &name.replace('_', " "))
 }
@@ -61,7 +61,7 @@ pub(super) fn check_page(path: &str, text: &str) -> Vec<Fault> {
     check(path, text.lines().enumerate().map(|(index, line)| (index + 1, line)))
 }
 
-/// Checks numbered Markdown lines, except code blocks.
+/// Checks the lines of Markdown outside code blocks.
 fn check<'a>(path: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<Fault> {
     let mut is_code = false;
     let mut found = Vec::new();
@@ -75,7 +75,7 @@ fn check<'a>(path: &str, lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<F
     found
 }
 
-/// Returns a fault for each refused word in a line. Code between backticks and link targets are ignored.
+/// Returns a fault for each refused word in a line. Ignores code between backticks and the targets of links.
 fn faults(path: &str, line: usize, text: &str) -> Vec<Fault> {
     let prose = text.split('`').step_by(2).collect::<Vec<_>>().join("`");
     let mut parts = prose.split("](");

@@ -1,4 +1,4 @@
-//! Plays the first legal moves, with `movetext-board`.
+//! Plays the first legal move 40 times, with `movetext-board`.
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use movetext_board::Position;

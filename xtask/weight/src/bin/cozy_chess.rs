@@ -1,4 +1,4 @@
-//! Plays the first legal moves, with cozy-chess.
+//! Plays the first legal move 40 times, with cozy-chess.
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use cozy_chess::{Board, Move};

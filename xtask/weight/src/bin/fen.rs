@@ -1,4 +1,4 @@
-//! Reads a FEN and a move and writes the position after it, with `movetext-fen`.
+//! Reads a FEN and a move, and writes the position after the move, with `movetext-fen`.
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;

@@ -1,4 +1,4 @@
-//! Counts the games and the errors of a file, with `movetext-pgn`.
+//! Counts the games and the diagnostics in files, with `movetext-pgn`.
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;

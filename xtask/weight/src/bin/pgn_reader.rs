@@ -1,4 +1,4 @@
-//! Counts the games and the illegal moves of a file, with pgn-reader and shakmaty.
+//! Counts the games and the illegal moves in files, with pgn-reader and shakmaty.
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::{error::Error, ops::ControlFlow};

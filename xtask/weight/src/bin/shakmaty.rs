@@ -1,4 +1,4 @@
-//! Reads a FEN and a move and writes the position after it, with shakmaty.
+//! Reads a FEN and a move, and writes the position after the move, with shakmaty.
 #![allow(clippy::print_stdout, reason = "a program prints")]
 
 use core::error::Error;

@@ -27,7 +27,7 @@ pub enum CastlingNotation {
     Shredder,
 }
 
-/// Returns whether the text may be this field. If not, it may be the first operation in an EPD record.
+/// Returns whether the text may be castling availability. If not, it may be the first operation in an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text)
         || token.text.chars().all(|letter| letter == '-' || Letter::read(letter).is_some())
@@ -71,8 +71,8 @@ impl Letter {
     }
 }
 
-/// Reads the field. The rights refer to `board`. If the placement has a fault, there is no board, and only the letters
-/// are checked.
+/// Reads castling availability. The rights refer to `board`. If the placement has a fault, there is no board, and only
+/// the letters are checked.
 pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findings) -> CastlingRights {
     let mut rights = CastlingRights::NONE;
     if token.text == "-" {
@@ -166,8 +166,8 @@ const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'q', Color::Black, CastlingSide::Queen),
 ];
 
-/// Reads the field at the start of a text. Returns the rights and the rest of the text. Returns `None` if the field is
-/// not canonical, or a king or rook is missing.
+/// Reads castling availability at the start of a text. Returns the rights and the rest of the text. Returns `None` if
+/// the letters are not canonical, or a king or rook is missing.
 pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights, &'a [u8])> {
     let mut rights = CastlingRights::NONE;
     if let [b'-', rest @ ..] = text {
@@ -183,7 +183,7 @@ pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights,
     if rest.len() < text.len() { Some((rights, rest)) } else { None }
 }
 
-/// Writes the field.
+/// Writes castling availability.
 pub(crate) fn write(board: &Board, rights: CastlingRights, notation: CastlingNotation, line: &mut FenText) {
     if rights.is_empty() {
         return line.push(b'-');

@@ -11,12 +11,12 @@ use crate::{
     token::{Token, found},
 };
 
-/// Returns whether the text may be this field. If not, it may be the first operation in an EPD record.
+/// Returns whether the text may be the en passant field. If not, it may be the first operation in an EPD record.
 pub(crate) fn is_plausible(token: Token<'_>) -> bool {
     is_long_dash(token.text) || token.text == "-" || square(&token.text.to_ascii_lowercase()).is_some()
 }
 
-/// Reads the field. Returns `None` for a dash or an invalid square.
+/// Reads the en passant field. Returns `None` for a dash or an invalid square.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Square> {
     if token.text == "-" {
         return None;

@@ -22,14 +22,14 @@ use crate::{
 /// The length of the longest field in bytes: 64 pieces and 7 slashes.
 pub(crate) const LONGEST: usize = 71;
 
-/// What a byte means in this field. The low bits are the code to store, and the high bits say how many places the byte
-/// takes. Both are in one table, so that a look-up needs no branch. A slash takes a place too, so a rank has nine
+/// What a byte means in piece placement. The low bits are the code to store, and the high bits say how many places the
+/// byte takes. Both are in one table, so that a look-up needs no branch. A slash takes a place too, so a rank has nine
 /// places.
 type Class = u16;
 
 /// The code of a slash.
 const SOLIDUS: Class = 16;
-/// The class of a byte that cannot be in this field.
+/// The class of a byte that cannot be in piece placement.
 const OTHER: Class = 32;
 /// The lowest bit of the number of places in a class.
 const PLACES: u32 = 8;
@@ -69,8 +69,8 @@ static CLASSES: [Class; 256] = {
 /// Enough places for eight ranks, rounded up to a power of two.
 const ROOM: usize = 128;
 
-/// Reads the field at the start of a text. Returns the board and the length of the field. Returns `None` if the field
-/// is not canonical.
+/// Reads piece placement at the start of a text. Returns the board and the length of the placement. Returns `None` if
+/// the placement is not canonical.
 pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
     // A digit stores an empty square at the start of its run. Indexes beyond the buffer wrap around, but then the final
     // place is wrong.
@@ -122,7 +122,7 @@ fn board(codes: &[u8; ROOM]) -> Option<(Board, usize)> {
 /// The a-file: the lowest bit of each byte.
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 
-/// Reads the field. Returns `None` if it has a fault, so that no other field is checked with a wrong board.
+/// Reads piece placement. Returns `None` if it has a fault, so that no other field is checked with a wrong board.
 pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     match scan(token.text.as_bytes()) {
         Some((board, length)) if length == token.text.len() => Some(board),
@@ -130,7 +130,7 @@ pub(crate) fn read(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     }
 }
 
-/// Reads any field, canonical or not. Returns the same board as [`read`].
+/// Reads any piece placement, canonical or not. Returns the same board as [`read`].
 pub(crate) fn read_general(token: Token<'_>, findings: &mut Findings) -> Option<Board> {
     let mut reading = PlacementReader {
         token,
@@ -219,7 +219,7 @@ impl PlacementReader<'_> {
         findings.fault(Field::Placement, span, kind, found, expected);
     }
 
-    /// Reports a character that cannot be in this field. A run of the same character is reported once.
+    /// Reports a character that cannot be in piece placement. A run of the same character is reported once.
     fn wrong_character(&mut self, at: usize, character: char, findings: &mut Findings) {
         if at < self.reported_to {
             return;
@@ -350,7 +350,7 @@ const fn rank(occupied: usize) -> RankText {
     rank
 }
 
-/// Writes the field.
+/// Writes piece placement.
 pub(crate) fn write(board: &Board, line: &mut FenText) {
     let occupied = board.occupied().bits().to_be_bytes();
     for (letters, occupied) in letters(board).into_iter().rev().zip(occupied) {
@@ -368,8 +368,8 @@ pub(crate) fn write(board: &Board, line: &mut FenText) {
 /// Returns the letters of each rank, from the first rank on. File a is the lowest byte, and empty squares are 0.
 fn letters(board: &Board) -> [u64; 8] {
     let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
-    // For each bit of a letter, from the lowest: the squares whose letter has this bit. `P` is 0x50, `N` 0x4E, `B`
-    // 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
+    // For each bit of a letter, from the lowest: the squares with a letter that has this bit. `P` is 0x50, `N` 0x4E,
+    // `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
     let planes = [
         queens | kings,
         knights | bishops | rooks | kings,

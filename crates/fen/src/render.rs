@@ -21,7 +21,7 @@ pub enum EnPassantStyle {
     Always,
     /// If a pawn is next to the pawn that advanced, even if it is pinned, as in X-FEN.
     PseudoLegal,
-    /// If the capture is legal. In an illegal position, no capture counts as legal, so this works like
+    /// If the capture is legal. In an illegal position, we cannot check this, so it works like
     /// [`EnPassantStyle::PseudoLegal`].
     Legal,
 }

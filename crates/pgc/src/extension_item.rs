@@ -27,7 +27,7 @@ pub(crate) const TAG_CHARACTERS: usize = 64;
 /// Content that has no record in PGC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExtensionItem<'a> {
-    /// A part of the next item's text. More text follows.
+    /// The beginning of the next item's text, which continues in the next string.
     Fragment(&'a str),
     /// A comment.
     Comment(Placement, &'a str),

@@ -50,7 +50,7 @@ impl Marker {
         Self::ALL.get(usize::from(code)).copied()
     }
 
-    /// Returns the byte that begins such a record.
+    /// Returns the byte that begins a record of this kind.
     #[must_use]
     pub const fn code(self) -> u8 {
         self as u8

@@ -91,8 +91,8 @@ impl Epd {
     /// Reads a record and reports everything that is wrong with it: faults, repairs, the faults that [`Epd::check`]
     /// finds, and an illegal position. The diagnostics are in text order. If there are faults, the record is `None`.
     ///
-    /// Each problem is reported once. If the position is illegal, its moves are not reported as well. Linear in the
-    /// length of the record.
+    /// Each problem is reported once. If the position is illegal, there are no diagnostics about its moves. Linear in
+    /// the length of the record.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};

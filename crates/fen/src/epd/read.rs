@@ -167,7 +167,7 @@ fn read_counters(
         } else {
             setup.fullmove_number = value;
         }
-        // A dash becomes no operation.
+        // There is no operation for a dash.
         if let Some(opcode) = Opcode::new(name).filter(|_| token.is_number()) {
             let operand = Operand::integer(i64::from(value)).with_place(token.span());
             let operands = SmallVec::from_iter([operand]);
@@ -395,7 +395,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// If the opcode takes moves, joins marks that were separated from the first operand with it. [`Self::take`] does
+    /// If the opcode takes moves, joins the first operand with marks that were separated from it. [`Self::take`] does
     /// this for later operands.
     fn join_marks(&mut self, rule: Option<OperandRule>, operands: &mut VecDeque<Operand>) {
         if !rule.is_some_and(OperandRule::is_moves) {
@@ -419,7 +419,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Adds an operand. Joins marks that were separated from their move with the move.
+    /// Adds an operand. If it consists of marks, joins it with the move before it.
     fn take(&mut self, rule: Option<OperandRule>, operand: Operand, own: &mut Operands) {
         let is_mark = rule.is_some_and(OperandRule::is_moves) && is_marks(&operand);
         match own.pop() {
@@ -484,8 +484,8 @@ enum Escapes {
     Literal,
 }
 
-/// Finds the quote that ends a string. If a backslash at the end would escape it and continue the string into the next
-/// one, ignores escapes.
+/// Finds the quote that ends a string. Ignores escapes if a backslash at the end would otherwise join the string with
+/// the next string.
 fn end_of_string(body: &str) -> Option<usize> {
     let ends_there = |at: &usize| {
         let after = body.get(at + 1..).unwrap_or("");

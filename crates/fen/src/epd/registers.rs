@@ -84,7 +84,7 @@ impl Registers {
     /// of the opcodes.
     ///
     /// Use this to write a record: if the registers are `before` after the previous record, push these operations to
-    /// the next one. For the first record of a game, `before` is [`Registers::new`].
+    /// the next record. For the first record of a game, `before` is [`Registers::new`].
     #[must_use]
     pub fn operations_after(&self, before: &Registers) -> Vec<RawOperation> {
         let mut operations = Vec::new();

@@ -110,7 +110,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Records damage, if it is the first, and skips the rest of the game.
+    /// Records damage, unless the game already has damage. Skips the rest of the game.
     pub(super) fn fail(&mut self, kind: DecodeErrorKind, offset: u64) {
         self.error.get_or_insert(DecodeError { kind, offset });
         self.skip = Skip::Game;

@@ -126,8 +126,8 @@ impl Tags {
         start..self.pool.len()
     }
 
-    /// Returns two start positions: what decoders find that skip extension items, and what decoders find that read
-    /// them.
+    /// Returns two start positions: the position for decoders that skip extension items, and the position for decoders
+    /// that read them.
     pub(super) fn starts(&self) -> [(Position, StartOrigin); 2] {
         [self.native_start.position(|_| {}), self.start.position(|_| {})]
     }

@@ -7,7 +7,7 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
 use super::{CommentPolicy, EncodeErrorCounts, Encoder, error::EncodeError};
 
-/// For how many refusals we keep the place. We count all of them.
+/// How many errors of refused games we keep. All of them are counted.
 const MAX_KEPT_REFUSALS: usize = 1_000;
 
 /// Writes games to an output as PGC. It is a [`Visitor`]: drive it with a reader, a game tree or a decoder.

@@ -20,7 +20,7 @@ pub(super) struct ItemReader<'a> {
 }
 
 impl<'a> ItemReader<'a> {
-    /// Creates a reader for `bytes`. Errors count from `offset`, where the first byte is.
+    /// Creates a reader for `bytes`, which begin at `offset` in the source.
     pub(super) const fn new(bytes: &'a [u8], offset: u64) -> Self {
         Self { rest: bytes, offset }
     }

@@ -134,8 +134,8 @@ impl<'a> Iterator for Records<'a> {
 
 impl FusedIterator for Records<'_> {}
 
-/// Reads the first record in `bytes`. Returns the record and its length, or `None` if `bytes` is empty. Errors count
-/// from `offset`, where the first byte is.
+/// Reads the first record in `bytes`. Returns the record and its length, or `None` if `bytes` is empty. `offset` is
+/// where `bytes` begin in the source.
 pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_>, usize)>, DecodeError> {
     if bytes.is_empty() {
         return Ok(None);

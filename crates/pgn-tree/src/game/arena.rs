@@ -294,8 +294,7 @@ impl Arena {
         let (annotated, ends) = (self.last_annotated, ends_annotations(&content));
         let pushed = self.push_to(list, content);
         self.set_list(slot, pushed);
-        // If the last annotation was at the end of the list, a new annotation after it becomes the last one. Other
-        // items change nothing.
+        // A new annotation directly after the last annotation becomes the last annotation. Other items change nothing.
         self.last_annotated = match (annotated, pushed.0) {
             (Some((mv, last)), Some(id)) if list.0 == Some(last) && !ends => Some((mv, id)),
             _ => annotated,
@@ -354,7 +353,8 @@ impl Arena {
         list
     }
 
-    /// Keeps the items that `keep` accepts and returns the others. Both keep their order. Linear in the list.
+    /// Keeps the items that `keep` accepts, and returns the removed items. All items keep their order. Linear in the
+    /// list.
     pub(super) fn split(&mut self, slot: Slot, mut keep: impl FnMut(&Content) -> bool) -> ItemList {
         let (mut kept, mut removed) = (ItemList::default(), ItemList::default());
         let list = self.take(slot);

@@ -140,7 +140,7 @@ fn same_move(left: &MoveNode<'_>, right: &MoveNode<'_>) -> bool {
         })
 }
 
-/// Iterates over the escaped lines in a line. If it has no move, also over its glyphs.
+/// Iterates over the escaped lines in a line, and over its glyphs if it has no move.
 fn asides<'g>(line: &Line<'g>) -> impl Iterator<Item = Aside<'g>> + use<'g> {
     let game = line.game();
     let arena = &game.arena;

@@ -190,8 +190,8 @@ impl Game {
         self.arena.line_mut(line).last = last;
     }
 
-    /// Moves the variations from one move to the move that replaces it. `line`, which begins with the replaced move
-    /// now, comes first.
+    /// Moves the variations from one move to the move that replaces it. `line`, which now begins with the replaced
+    /// move, comes first.
     fn transfer_variations(&mut self, from: MoveId, to: MoveId, line: LineId) {
         let others = self.arena.split(Slot::After(from), |content| !matches!(content, Content::Variation(_)));
         let mut has_variation = false;

@@ -94,7 +94,7 @@ impl Game {
     }
 
     /// Plays a move as a graphical board does: after another move, or at the start for `None`. If the tree already has
-    /// the move there, it is returned. At the end of a line, the move extends the line. Anywhere else, it becomes a
+    /// the move there, returns that move. At the end of a line, the move extends the line. Anywhere else, it becomes a
     /// variation. Linear in the moves that lead there.
     ///
     /// ```

@@ -323,8 +323,8 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// Returns the place that a comment has when you list the comments at `wanted`. If it was written before a move that is
-/// missing, it is after the previous move.
+/// Returns the place to use for a comment when listing the comments at `wanted`. If the move after it is missing, it
+/// counts as a comment after the previous move.
 pub(super) const fn effective_place(
     written: Placement,
     has_variations: bool,

@@ -43,8 +43,8 @@ impl MoveNode<'_> {
     }
 
     /// Returns the evaluation after the move, from the command `eval` or an engine comment. A positive score is good
-    /// for White, whichever side moved. Usually independent of the length of the game; linear in the moves that lead
-    /// there if a comment contains more than server commands.
+    /// for White, whichever side moved. Linear in the comments. If they contain more than server commands, also linear
+    /// in the moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;

@@ -73,8 +73,7 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
         let count = game.tags.len();
         let places = game.tags().enumerate().map(|(index, tag)| (index, Some(tag))).chain([(count, None)]);
         for (index, tag) in places {
-            // The rest comes after the last tag. There may be fewer tags than before, because edits may have removed
-            // some.
+            // All other diagnostics come after the last tag. Edits may have removed tags since reading.
             let is_here = |content: &Content| match content {
                 Content::Diagnostic(_, tags) => tag.is_none() || *tags as usize <= index,
                 _ => true,

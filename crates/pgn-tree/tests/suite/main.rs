@@ -34,7 +34,7 @@ fn game(text: &str) -> Game {
     GameReader::new(text.as_bytes()).next().unwrap().unwrap()
 }
 
-/// Returns the codes of all diagnostics, but not that of the incomplete roster, which most test texts have.
+/// Returns the codes of all diagnostics, except the code for the incomplete roster, which most test texts have.
 fn codes(game: &Game) -> Vec<Code> {
     let codes = game.diagnostics_with_notes().iter().map(|diagnostic| diagnostic.code());
     codes.filter(|&code| code != Code::RosterIncomplete).collect()

@@ -11,7 +11,7 @@ const GAMES: [(&str, &str); 8] = [
     // Times in comments win over clocks, and need no time control.
     ("[TimeControl \"180\"] 1. e4 {[%clk 0:02:58][%emt 0:00:01]} e5 {+0.31/14 0.5s}", "e4 1 e5 0.5"),
     ("1. e4 {[%emt 0:00:01]} e5 {[%clk 0:02:58]} 2. d4 d5 {[%clk 0:02:57]}", "e4 1"),
-    // A move after one without a clock has no time.
+    // If a move has no clock, the player's next move has no time.
     (
         "[TimeControl \"60\"] 1. e4 {[%clk 0:00:50]} e5 2. d4 d5 {[%clk 0:00:57]} 3. c4 c5 {[%clk 0:00:55]}",
         "e4 10 c5 2",

@@ -53,7 +53,7 @@ impl Watcher {
         }
     }
 
-    /// Records an event, and checks that its text was not to be skipped.
+    /// Records an event. Fails if its text should have been skipped.
     fn content(&mut self, event: &dyn Debug) -> Flow {
         assert_eq!(self.skipped, SkippedPart::Nothing, "{event:?} is skipped");
         self.answer(event)

@@ -80,7 +80,7 @@ fn check_path(node: MoveNode<'_>) {
     assert_eq!(node.path_san(), words.join(" "));
 }
 
-/// Checks that the comments at all places around a move are all its comments.
+/// Checks that `all_comments` returns the comments at all places around a move.
 fn check_comments(node: MoveNode<'_>) {
     let start = node.previous().is_none().then(|| node.line().comments(Placement::Start));
     let places = [Placement::BeforeMove, Placement::AfterMove, Placement::AfterVariations];

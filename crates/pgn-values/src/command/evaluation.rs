@@ -50,7 +50,7 @@ pub struct Evaluation {
     pub depth: Option<u32>,
 }
 
-/// A score, in the unit in which it was written.
+/// A score for one side, in the unit in which it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Score {
     /// Pawns, written with decimals.
@@ -60,9 +60,9 @@ pub enum Score {
     },
     /// Hundredths of a pawn, written as an integer.
     Centipawns(i32),
-    /// The side that the score is for mates in this number of moves.
+    /// This side gives mate in this number of moves.
     Mate(u32),
-    /// The other side mates in this number of moves. `#-0` is not `#0`.
+    /// The other side gives mate in this number of moves. `#-0` is not `#0`.
     Mated(u32),
 }
 
@@ -100,8 +100,8 @@ impl Score {
         }
     }
 
-    /// Returns the win probability, from 0 to 1, for the side that the score is for. A draw counts as half a win. A
-    /// mate is 1 or 0.
+    /// Returns the win probability, from 0 to 1, for the side that has this score. A draw counts as half a win. A mate
+    /// is 1 or 0.
     ///
     /// For *c* centipawns, this is 1 / (1 + *e*<sup>−0.00368208 *c*</sup>). Lichess fitted the formula to its games and
     /// Stockfish's scores, and publishes it as Win% (<https://lichess.org/page/accuracy>, read in November 2026).
@@ -187,9 +187,8 @@ pub(super) enum Sign {
     Minus,
 }
 
-/// Writes the score in pawns, in whatever unit it was written: −83 centipawns and −830 thousandths are both `-0.83`. A
-/// third decimal is written only if it is not zero. A mate is `#3` or `#-3`. In contrast, [`Evaluation`] displays the
-/// original unit.
+/// Writes the score in pawns, whatever its unit: −83 centipawns and −830 thousandths are both `-0.83`. A third decimal
+/// is written only if it is not zero. A mate is `#3` or `#-3`. In contrast, [`Evaluation`] displays the original unit.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};
@@ -239,7 +238,7 @@ pub(super) fn read<'a>(
     if let Some(extra) = operands.next() {
         return Err(CommandError::new(CommandErrorKind::ExtraOperand, extra.span()));
     }
-    // A depth after a slash is in the first operand, so a second operand rules it out.
+    // If the depth follows a slash, there is only one operand.
     let (text, solidus) = match first.text.split_once('/').filter(|_| second.is_none() && !first.is_quoted) {
         Some((text, depth)) => (text, Some(depth)),
         None => (first.text, None),
@@ -326,8 +325,8 @@ fn apply_sign(sign: Option<Sign>, number: u64) -> Result<i32, CommandErrorKind> 
     i32::try_from(number).map_err(|_| CommandErrorKind::ScoreRange)
 }
 
-/// Reads a depth. A leading zero is an error: no program writes such a depth, so the text must be the decimals of a
-/// number.
+/// Reads a depth. A leading zero is an error: no program writes such a depth, so the text must be the decimals after a
+/// decimal comma.
 fn read_depth(text: &str, span: Range<usize>) -> Result<u32, CommandError> {
     let text = Some(text).filter(|text| text.len() == 1 || !text.starts_with('0'));
     let depth = text.and_then(|text| u32::try_from(digits(text).ok()?).ok());

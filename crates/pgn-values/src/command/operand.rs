@@ -27,7 +27,7 @@ impl Operand<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct Operands<'a> {
     comment: &'a str,
-    /// The offset of the next operand. If there is none, any offset from `end` on.
+    /// The offset of the next operand, or at least `end` if there is none.
     at: usize,
     /// The offset after the closing bracket.
     end: usize,

@@ -63,7 +63,7 @@ pub(super) enum ServerValue {
     Score(Score),
 }
 
-/// What is left of the text without the commands.
+/// What remains of a comment without its commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remainder {
     WhiteSpace,
@@ -71,7 +71,7 @@ pub(super) enum Remainder {
 }
 
 /// Calls `take` with each value in a comment that [`has_only_server_commands`] accepts. Returns `None` for any other
-/// text; `take` may have been called by then.
+/// text, even if it has already called `take`.
 pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Remainder> {
     let (mut rest, mut remainder) = (text, Remainder::WhiteSpace);
     loop {

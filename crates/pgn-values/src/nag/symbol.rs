@@ -21,7 +21,7 @@ const LONGEST: usize = {
     longest
 };
 
-/// For each byte, the range in the table of the symbols that begin with it.
+/// For each first byte, the range of its symbols in the table.
 #[expect(
     clippy::indexing_slicing,
     reason = "the compiler computes it, and would not if a place were beyond the table"

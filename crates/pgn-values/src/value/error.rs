@@ -132,7 +132,7 @@ impl ValueError {
         if error.found == Found::Nothing { error } else { Self { found, ..error } }
     }
 
-    /// Moves the span forward by `offset` bytes, to turn a position in a field into one in the whole text.
+    /// Moves the span forward by `offset` bytes, to turn a position in a field into a position in the whole text.
     #[must_use]
     pub(super) fn shifted(self, offset: usize) -> Self {
         let offset = offset as u64;

@@ -83,7 +83,7 @@ pub struct MoveCounts(Vec<Links>);
 struct Links {
     /// The next alternative in the same position.
     sibling: Option<MoveId>,
-    /// The last comment or glyph before the variations that this merger has added.
+    /// The last comment or glyph that this merger has added before the variations.
     last_note: Option<ItemId>,
     /// How many games have the move in their main line.
     games: u32,
@@ -121,7 +121,7 @@ impl GameMerger {
     fn from_game(game: Game) -> Result<Self, EditError> {
         let start = game.start().ok_or(EditError::Unplayable)?;
         let mut links = alloc::vec![Links::default(); game.arena.nodes.len()];
-        // For the start (index 0) and each move: the last of the next moves found so far.
+        // The last alternative found so far after each move. Index 0 is the start of the game.
         let mut last: Vec<Option<MoveId>> = alloc::vec![None; links.len() + 1];
         let mut place = Place::default();
         for element in Walker::new(&game.arena) {

@@ -1,4 +1,4 @@
-//! Visitors that pass games to another visitor and change only some events.
+//! Adapters: visitors that pass games to another visitor and change some events.
 
 use crate::{
     flow::Flow,
@@ -10,7 +10,7 @@ use crate::{
 use core::cell::RefCell;
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Writes a method for each event. The method passes the event to the same method of `$to`, called on `$receiver`.
+/// Writes, for each event, a method that passes the event to the same method of the visitor `$receiver`.
 macro_rules! forward_events {
     ($to:ident, $self:ident => $receiver:expr) => {
         forward_events! { $to, $self => $receiver;
@@ -43,9 +43,10 @@ macro_rules! forward_events {
 
 /// A visitor that passes games to another visitor.
 ///
-/// By default, each event goes to the [inner](Self::inner_mut) visitor. To change an event, an adapter implements its
-/// method, and calls the same method of the inner visitor or leaves it out. These are methods of [`Visitor`], which
-/// must be in scope. Every adapter is a [`Visitor`]. Forwarding is free, because the calls are inlined.
+/// By default, each event goes to the [inner](Self::inner_mut) visitor. To change or drop an event, implement its
+/// method: call the same method of the inner visitor with another event, or do not call it. For these calls,
+/// [`Visitor`] must be in scope. Every adapter is itself a [`Visitor`]. Forwarding is free, because the calls are
+/// inlined.
 ///
 /// ```
 /// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};
@@ -101,10 +102,10 @@ pub trait Adapter {
     /// Returns the visitor that receives the events.
     fn inner(&self) -> &Self::Inner;
 
-    /// Returns the visitor that receives the events.
+    /// Returns the visitor that receives the events, to call it.
     fn inner_mut(&mut self) -> &mut Self::Inner;
 
-    /// Returns what the adapter requests if the inner visitor requests `interest`.
+    /// Returns what the adapter requests from the producer if the inner visitor requests `interest`.
     #[inline]
     fn adapt_interest(&self, interest: Interest) -> Interest {
         interest
@@ -136,7 +137,7 @@ impl<V: Visitor + ?Sized> Adapter for &mut V {
     }
 }
 
-/// A visitor that shares its value with a sink. The value is borrowed while an event is delivered.
+/// Shares a visitor with a sink, for types that are both. The value is borrowed only during each event.
 impl<V: Visitor> Visitor for &RefCell<V> {
     fn interest(&self) -> Interest {
         self.borrow().interest()

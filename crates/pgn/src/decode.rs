@@ -1,21 +1,21 @@
-//! Encodings of game files besides UTF-8: Windows-1252, and UTF-16 with a byte order mark (PGN 4.1).
+//! Encodings other than UTF-8: Windows-1252, and UTF-16 with a byte order mark (PGN 4.1).
 //!
-//! Both are decoded as in the WHATWG Encoding Standard, so that every byte has a meaning.
+//! Both are decoded as the WHATWG Encoding Standard defines, so every byte has a meaning.
 
 use movetext_fen::windows_1252;
 
-/// Returns the byte for a character in Windows-1252, or `None` if there is none.
+/// Returns the Windows-1252 byte for a character, or `None` if the encoding does not contain it.
 pub(crate) fn windows_1252_byte(character: char) -> Option<u8> {
     (0..=u8::MAX).find(|&byte| windows_1252(byte) == character)
 }
 
-/// Decodes UTF-16, in chunks of any length.
+/// Decodes UTF-16 from chunks of any length.
 #[derive(Clone, Debug)]
 pub(crate) struct Utf16Decoder {
     unit: fn([u8; 2]) -> u16,
-    /// The first byte of a unit, if its second byte is still missing.
+    /// The first byte of a code unit, until its second byte arrives.
     byte: Option<u8>,
-    /// The first surrogate of a pair, if the second is still missing.
+    /// The first surrogate of a pair, until the second arrives.
     high: Option<u16>,
 }
 
@@ -23,8 +23,8 @@ impl Utf16Decoder {
     /// The length of the byte order mark.
     pub(crate) const MARK_BYTES: usize = 2;
 
-    /// Returns a decoder for the text after a UTF-16 byte order mark at the start of `bytes`, or `None` if there is no
-    /// such mark.
+    /// Creates a decoder for the text after the UTF-16 byte order mark in `bytes`. Returns `None` if `bytes` do not
+    /// begin with this mark.
     pub(crate) fn after_mark(bytes: &[u8]) -> Option<Self> {
         let unit = match bytes {
             [0xFF, 0xFE, ..] => u16::from_le_bytes,
@@ -34,13 +34,13 @@ impl Utf16Decoder {
         Some(Self { unit, byte: None, high: None })
     }
 
-    /// Returns the greatest length in UTF-8 that `bytes` bytes can decode to, including pending input.
+    /// Returns the maximum length in UTF-8 of `bytes` bytes and the pending input.
     #[cfg(feature = "std")]
     pub(crate) const fn most_utf8(bytes: usize) -> usize {
         (bytes / 2 + 2) * 3
     }
 
-    /// Decodes further bytes. Invalid units become U+FFFD.
+    /// Decodes more bytes. Invalid code units become U+FFFD.
     pub(crate) fn decode(&mut self, bytes: &[u8], mut take: impl FnMut(char)) {
         for &byte in bytes {
             match self.byte.take() {
@@ -50,7 +50,7 @@ impl Utf16Decoder {
         }
     }
 
-    /// Ends the text. Incomplete pending input becomes U+FFFD.
+    /// Ends the text. An incomplete unit or surrogate pair becomes U+FFFD.
     pub(crate) fn finish(&mut self, mut take: impl FnMut(char)) {
         let (byte, high) = (self.byte.take(), self.high.take());
         if byte.is_some() || high.is_some() {

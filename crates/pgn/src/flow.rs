@@ -1,23 +1,23 @@
-//! What visitors and sinks return: continue, skip or stop.
+//! Flow control: whether a visitor or sink continues, skips or stops.
 
-/// What a visitor returns for an event, and a sink for a diagnostic.
+/// The answer of a visitor to an event, or of a sink to a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
-    /// Continues.
+    /// Continues with the next event.
     #[default]
     Continue,
-    /// Skips the rest of the innermost variation; `end_variation` is still called. In the main line it means
+    /// Skips the rest of the innermost variation. `end_variation` is still called. In the main line, this equals
     /// [`Flow::SkipGame`].
     SkipVariation,
-    /// Skips the rest of this game; `end_game` is still called.
+    /// Skips the rest of this game. `end_game` is still called.
     SkipGame,
-    /// Stops reading. No further method is called, not even `end_game`. If the caller resumes reading, the next game
-    /// comes first.
+    /// Stops reading. No further method is called, not even `end_game`. If the caller then resumes reading, the next
+    /// game comes first.
     Stop,
 }
 
 impl Flow {
-    /// Returns the flow that skips more.
+    /// Returns whichever of the two skips more.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if other as u8 > self as u8 { other } else { self }

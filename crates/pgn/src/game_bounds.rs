@@ -12,42 +12,42 @@ use movetext_san::Span;
 pub struct GameStart {
     /// The number of the game in the stream, counted from 1.
     pub number: u64,
-    /// The offset of the first byte that is not white space.
+    /// The offset of the game's first byte that is not white space.
     pub offset: u64,
-    /// The line of that byte, counted from 1. It is 0 if the visitor did not [request](crate::Interest::LINES) it, and
-    /// in sources without lines, such as PGC.
+    /// The line of this byte, counted from 1. It is 0 if the visitor does not [request](crate::Interest::LINES) it, and
+    /// for sources without lines, such as PGC.
     pub line: u64,
-    /// The column of that byte, counted from 1 in characters; 0 if the line is 0.
+    /// The column of this byte in characters, counted from 1. It is 0 if the line is 0.
     pub column: u64,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
-    /// The result: that of the marker, or that of the Result tag if the marker is missing, or is `*` while the tag is
-    /// decided. Skipping the game does not change it.
+    /// The result from the termination marker. If the marker is missing, or is `*` while the Result tag has a decided
+    /// result, this is the result from the tag. Skipping the game does not change it.
     pub result: GameResult,
-    /// The termination marker, if there is one.
+    /// The result of the termination marker, if there is one.
     pub marker: Option<GameResult>,
-    /// How many plies of the main line were played; 0 unless [`Interest::PLAYED`](crate::Interest::PLAYED) is
-    /// requested.
+    /// How many plies of the main line were played. This is 0 unless the visitor requests
+    /// [`Interest::PLAYED`](crate::Interest::PLAYED).
     pub plies: u32,
-    /// The span from the first byte of the game to its last, without surrounding white space.
+    /// The span of the game, without white space around it.
     pub span: Span,
-    /// The offset after the last tag pair, or the start of the span if there is none. Undefined if the producer does
-    /// not read text.
+    /// The offset after the last tag pair, or the start of the span if the game has no tag pairs. Meaningless if the
+    /// producer does not read text.
     pub tags_end: u64,
-    /// The text of that span, if the producer reads text.
+    /// The text of the span, or `None` if the producer does not read text.
     pub source: Option<&'a [u8]>,
 }
 
 impl<'a> GameEnd<'a> {
-    /// Returns the movetext: the text after the last tag pair, without surrounding white space. Returns `None` if the
+    /// Returns the movetext: the text after the last tag pair, without white space around it. Returns `None` if the
     /// producer does not read text.
     ///
-    /// Comments and escaped lines are included if they are after the last tag pair. The movetext contains no tag pair,
-    /// because a tag pair ends the moves. Tag pairs that are dropped, because they are malformed or beyond the limit,
-    /// also count here. The bytes are those of the text, in any encoding. The cost is that of skipping white space.
+    /// This includes comments and escaped lines after the last tag pair. It contains no tag pairs, because a tag pair
+    /// ends the moves. A tag pair that is dropped, because it is malformed or exceeds the limit, still counts as a tag
+    /// pair. The bytes are those of the source, in any encoding. The cost is skipping white space.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
@@ -82,9 +82,10 @@ impl<'a> GameEnd<'a> {
         source.get(start..)
     }
 
-    /// Returns the line and column of an offset in this game, such as the start of a move. `start` is what the visitor
-    /// received in `begin_game`; it has a line if the visitor requests [`Interest::LINES`](crate::Interest::LINES).
-    /// Returns `None` if it has no line, or if the offset is not in the game. Linear in the text before the offset.
+    /// Returns the line and column of an offset in this game, such as the start of a move. `start` is the value that
+    /// the visitor received in `begin_game`; it has a line if the visitor requests
+    /// [`Interest::LINES`](crate::Interest::LINES). Returns `None` if `start` has no line, or if the offset is not in
+    /// this game. Linear in the text before the offset.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};

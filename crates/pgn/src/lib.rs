@@ -25,7 +25,7 @@ mod start;
 mod text;
 mod visitor;
 
-// The lower layers, because signatures here use their types: a user needs only this crate to name them.
+// Signatures use types from these crates. We re-export them, so that you need only one dependency.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_pgn_values as values;
@@ -47,7 +47,7 @@ pub use visitor::{
     Tag, Visitable, Visitor,
 };
 
-/// Games cut out of a stream, to be read later or on another thread.
+/// Whole games cut out of a stream, to read them later or on another thread.
 pub mod chunk {
     pub use crate::reader::{Bookmark, Chunk, ChunkSource, GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 }

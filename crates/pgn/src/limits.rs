@@ -1,6 +1,6 @@
-//! Limits that a reader keeps (PGN 3.1: text written by people and programs may have any size).
+//! The limits of a reader (PGN 3.1: text from people and programs may have any size).
 
-/// Limits that a reader keeps.
+/// The limits of a reader, which bound its memory and time.
 ///
 /// ```
 /// use movetext_pgn::{Reader, parser::Limits};
@@ -15,55 +15,58 @@ pub struct Limits {
     pub(crate) nesting: usize,
     pub(crate) tags: usize,
     pub(crate) damage: u32,
-    /// In bytes, as are the limits below.
+    /// This and the limits below are in bytes.
     pub(crate) game: usize,
     pub(crate) token: usize,
     pub(crate) comment: usize,
 }
 
 impl Limits {
-    /// Sets how deep variations may be nested; the default is 1,024. Deeper text is kept as a comment.
+    /// Sets how deep variations may be nested. The default is 1,024. Deeper variations are kept as comments.
     #[must_use]
     pub const fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }
     }
 
-    /// Sets how many tags a game may have; the default is 4,096. Further tags are skipped.
+    /// Sets how many tags a game may have. The default is 4,096. Further tags are skipped.
     #[must_use]
     pub const fn with_tags(self, tags: usize) -> Self {
         Self { tags, ..self }
     }
 
-    /// Sets how many errors and warnings the text of a line of moves may have; the default is 10,000. The rest of the
-    /// line is kept as stray text, and no moves in it are read. The variations of a line count separately.
+    /// Sets how many errors and warnings one line of moves may cause. The default is 10,000. The rest of the line is
+    /// then kept as stray text, and its moves are not read. The main line and each variation count separately.
     #[must_use]
     pub const fn with_damage(self, damage: u32) -> Self {
         Self { damage, ..self }
     }
 
-    /// Sets how large a game may be; the default is 16 MiB. A larger game ends before the comment, tag pair or word
-    /// that crosses the limit, and the next game begins with it. Text before a game is skipped if it is larger: white
-    /// space, escaped lines, a comment up to its end, or a tag pair up to the end of its line. The text inside is never
-    /// read as moves. Skipped text is reported with the next game, or with an empty game if none follows.
+    /// Sets the maximum size of a game. The default is 16 MiB.
+    ///
+    /// A larger game ends before the comment, tag pair or word that crosses the limit, and the next game begins there.
+    /// Text before a game is skipped if it exceeds the limit: white space, escaped lines, a comment up to its end, or a
+    /// tag pair up to the end of its line. Skipped text is never read as moves. It is reported with the next game, or
+    /// with an empty game if no game follows.
     #[must_use]
     pub const fn with_game_bytes(self, bytes: usize) -> Self {
         Self { game: bytes, ..self }
     }
 
-    /// Returns how large a game may be, in bytes.
+    /// Returns the maximum size of a game, in bytes.
     #[must_use]
     pub const fn game_bytes(&self) -> usize {
         self.game
     }
 
-    /// Sets how long a word of the movetext or a tag value may be; the default is 16 MiB. A longer word is not a move,
-    /// and a longer value is truncated.
+    /// Sets the maximum length of a word in the movetext and of a tag value. The default is 16 MiB. A longer word is
+    /// not a move, and a longer value is truncated.
     #[must_use]
     pub const fn with_token_bytes(self, bytes: usize) -> Self {
         Self { token: bytes, ..self }
     }
 
-    /// Sets how long a comment may be; the default is 1 MiB. A longer comment is delivered in pieces of that size.
+    /// Sets the maximum length of a comment. The default is 1 MiB. A longer comment is delivered in pieces of this
+    /// length.
     #[must_use]
     pub const fn with_comment_bytes(self, bytes: usize) -> Self {
         Self { comment: bytes, ..self }

@@ -1,4 +1,4 @@
-//! Finds the line and column of byte offsets. Counts along with reading instead of from the start each time (PGN 4.1).
+//! Finds the line and column of byte offsets. It counts from the last offset instead of the start each time (PGN 4.1).
 
 use crate::location::{Location, characters, last_line, line_ends};
 
@@ -8,9 +8,11 @@ pub(crate) struct Lines {
     offset: u64,
     line: u64,
     column: u64,
-    /// Whether the byte before `offset` is a carriage return. If so, a line feed at `offset` ends no further line.
+    /// Whether the byte before `offset` is a carriage return. A line feed at `offset` then belongs to the same line
+    /// end.
     is_after_return: bool,
-    /// An offset in the same line with its column. Bytes before it may be dropped, and with them the start of the line.
+    /// An earlier offset in the same line, with its column, from which we can count. It replaces the start of the line
+    /// if that was dropped from memory.
     anchor: (u64, u64),
 }
 
@@ -26,24 +28,24 @@ impl Lines {
         Self { offset, line, column, is_after_return: false, anchor: (offset, column) }
     }
 
-    /// Sets whether a carriage return precedes the offset.
+    /// Sets whether a carriage return is just before the offset.
     pub(crate) const fn after_return(self, is_after_return: bool) -> Self {
         Self { is_after_return, ..self }
     }
 
-    /// Returns whether a carriage return precedes the last located offset.
+    /// Returns whether a carriage return is just before the last located offset.
     pub(crate) const fn is_after_return(&self) -> bool {
         self.is_after_return
     }
 
-    /// Keeps the column of the last located offset, because the bytes before it will be dropped.
+    /// Remembers the column of the last located offset, because the bytes before it will be dropped.
     pub(crate) const fn hold(&mut self) {
         self.anchor = (self.offset, self.column);
     }
 
-    /// Returns the location of `target`. `bytes` begin at the stream offset `base` and must contain the text between
-    /// the last located offset and `target`. The cost is that distance, so calls in the order of the text are linear in
-    /// total.
+    /// Returns the location of `target`. `bytes` begin at the stream offset `base`, and must contain the text between
+    /// the last located offset and `target`. The cost is linear in this distance, so locating offsets in ascending
+    /// order is linear in total.
     pub(crate) fn locate(&mut self, bytes: &[u8], base: u64, target: u64) -> Location {
         if target >= self.offset {
             self.forward(between(bytes, base, self.offset, target));
@@ -57,7 +59,7 @@ impl Lines {
     fn forward(&mut self, text: &[u8]) {
         let Some(&last) = text.last() else { return };
         if memchr::memrchr2(b'\n', b'\r', text).is_some() {
-            // The caller chooses the initial line and column, so they may be any numbers.
+            // We saturate, because the caller chooses the initial line and column.
             self.line = self.line.saturating_add(line_ends(text, self.is_after_return));
             self.column = 1;
         }
@@ -98,7 +100,7 @@ mod tests {
     use crate::location::Location;
 
     /// Counts as the definition says: a line ends with a line feed, a carriage return, or both in this order. A line
-    /// feed after a carriage return is in the first column of the next line.
+    /// feed after a carriage return is in column 1 of the next line.
     fn expected(text: &[u8], offset: usize) -> Location {
         let before = &text[..offset];
         let is_end = |index: usize| match before[index] {
@@ -137,7 +139,7 @@ mod tests {
                     let mut lines = Lines::default();
                     lines.locate(text, 0, dropped as u64);
                     lines.hold();
-                    // One byte before the dropped text stays visible.
+                    // One byte before the offset stays visible.
                     let base = dropped.saturating_sub(1);
                     lines.locate(&text[base..], base as u64, target as u64);
                     let location = lines.locate(&text[base..], base as u64, again as u64);

@@ -1,10 +1,10 @@
-//! Lines and columns for people. Programs use byte offsets, in a `Span`.
+//! Lines and columns, for people. Programs use byte offsets (`Span`).
 
 use core::fmt;
 
 /// A line and a column, both counted from 1. The column counts characters.
 ///
-/// With the feature `serde` it is serialized as a structure with both numbers.
+/// With the feature `serde`, a location is serialized as a structure of both numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
@@ -18,10 +18,10 @@ impl Location {
     /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Returns the location after `text`, which begins at `self`. Linear in the length.
+    /// Returns the location after `text`, which begins at `self`. Linear in the length of `text`.
     ///
-    /// A line ends with a line feed, a carriage return, or both in this order. `text` must not begin or end between the
-    /// two.
+    /// A line ends with a line feed, a carriage return, or both in this order. `text` must not begin or end between
+    /// these two characters.
     ///
     /// ```
     /// use movetext_pgn::Location;
@@ -41,9 +41,10 @@ impl Location {
     }
 }
 
-/// Returns how many lines end in `text`. `is_after_return` says whether a carriage return precedes it.
+/// Returns the number of line ends in `text`. `is_after_return` tells whether a carriage return is just before it.
 ///
-/// A line feed after a carriage return ends no further line. So the number depends only on the text before a position.
+/// The carriage return already ends the line, so a line feed directly after it does not count. This way, the count
+/// depends only on the text before an offset.
 pub(crate) fn line_ends(text: &[u8], is_after_return: bool) -> u64 {
     let Some(first_return) = memchr::memchr(b'\r', text) else {
         let is_second = is_after_return && text.first() == Some(&b'\n');
@@ -62,7 +63,7 @@ pub(crate) fn last_line(text: &[u8]) -> &[u8] {
     text.get(start..).unwrap_or_default()
 }
 
-/// Counts characters: all bytes that do not continue a UTF-8 character.
+/// Counts characters: every byte that does not continue a UTF-8 character.
 pub(crate) fn characters(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64
 }

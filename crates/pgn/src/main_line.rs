@@ -1,4 +1,4 @@
-//! Games without their variations.
+//! An adapter that leaves variations out.
 
 use crate::{
     adapter::Adapter,
@@ -10,8 +10,8 @@ use movetext_pgn_values::{GameResult, Nag};
 
 /// Passes only the main line of each game to a visitor.
 ///
-/// Use this if a visitor requests variations because diagnostics depend on them, but does nothing with their moves. The
-/// visitor then does not have to track the depth.
+/// Use it if a visitor requests variations only for their diagnostics and does not need their moves. The visitor then
+/// need not track the depth.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Interest, MainLine, MoveEvent, Visitor};
@@ -75,7 +75,7 @@ impl<V: Visitor> Adapter for MainLine<V> {
 
     #[inline]
     fn begin_game(&mut self, game: &GameStart) -> Flow {
-        // If the last game was stopped, some of its variations are still open.
+        // If reading stopped during the last game, some of its variations are still open.
         self.depth = 0;
         self.visitor.begin_game(game)
     }
@@ -141,7 +141,7 @@ mod tests {
     use alloc::{string::String, vec::Vec};
     use movetext_pgn_values::Nag;
 
-    /// Records each event.
+    /// Records each event as text.
     #[derive(Default)]
     struct Events(Vec<String>);
 
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn main_line_starts_again_after_a_stop() {
-        /// Stops in a variation.
+        /// Stops reading inside a variation.
         struct StopAtA3<'e>(MainLine<&'e mut Events>);
 
         impl<'e> crate::Adapter for StopAtA3<'e> {

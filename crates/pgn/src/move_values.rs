@@ -5,9 +5,9 @@ use core::time::Duration;
 use movetext_board::Color;
 use movetext_pgn_values::command::{CommentValues, Evaluation};
 
-/// Values in a comment: in commands such as `[%clk 0:03:00]`, and in engine comments such as `{+0.31/14 0.52s}`.
-/// [`CommentValues`] reads them. The cost is linear in the length of the comment, about forty instructions for a single
-/// clock; a visitor that does not call these methods pays nothing. [`MoveValues`] combines all comments of a move.
+/// Values in a comment, from commands such as `[%clk 0:03:00]` and from engine comments such as `{+0.31/14 0.52s}`,
+/// read by [`CommentValues`]. Each call is linear in the length of the comment; a single clock takes about forty
+/// instructions. Use [`MoveValues`] to combine all comments on a move.
 ///
 /// ```
 /// use core::time::Duration;
@@ -31,19 +31,19 @@ use movetext_pgn_values::command::{CommentValues, Evaluation};
 /// assert_eq!(longest.0, Duration::from_millis(9_500));
 /// ```
 impl Comment<'_> {
-    /// Returns how much time the side that moved has left: `clk`, or `tl` of TCEC and fastchess.
+    /// Returns how much time the side that moved has left: from `clk`, or from `tl`, which TCEC and fastchess write.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
         self.values(Color::White).clock()
     }
 
-    /// Returns the time used for the move, from `emt` or an engine comment.
+    /// Returns the time used for the move: from `emt` or an engine comment.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
         self.values(Color::White).elapsed()
     }
 
-    /// Returns the evaluation after the move of `mover`, from `eval` or an engine comment. A positive score is good for
+    /// Returns the evaluation after the move of `mover`: from `eval` or an engine comment. A positive score is good for
     /// White, whichever side moved.
     #[must_use]
     pub fn evaluation(&self, mover: Color) -> Option<Evaluation> {
@@ -56,7 +56,8 @@ impl Comment<'_> {
         values
     }
 
-    /// Adds the values of this comment to `values`, which earlier comments have set. Usual comments are not decoded.
+    /// Adds the values in this comment to `values` from earlier comments. Comments with only server commands take a
+    /// fast path without decoding.
     fn add_to(&self, values: &mut CommentValues, mover: Color) {
         if !values.add_server_commands(self.text.raw()) {
             values.add(&self.text.to_str(), mover);
@@ -64,10 +65,10 @@ impl Comment<'_> {
     }
 }
 
-/// Reads the values of the last move from the comments after it and after its variations. A comment before the next
-/// move belongs to the last move only if there is no next move.
+/// Combines the values from all comments on a move, including those after its variations. A comment before the next
+/// move counts only if no move follows it.
 ///
-/// Each line of moves needs its own. So a visitor that reads variations keeps one for each open variation.
+/// Use one value for each line of moves. If a visitor reads variations, it needs one for each open variation.
 ///
 /// ```
 /// use core::time::Duration;
@@ -103,19 +104,20 @@ impl Comment<'_> {
 pub struct MoveValues {
     mover: Option<Color>,
     values: CommentValues,
-    /// The values that include comments before the next move, if there are such comments.
+    /// The values with the comments before the next move added, if there are such comments.
     if_last: Option<CommentValues>,
 }
 
 impl MoveValues {
-    /// Begins a move that `mover` makes. Returns the values of the previous move, if there was one.
+    /// Begins the next move, which `mover` makes. Returns the values of the previous move, or `None` before the first
+    /// move.
     pub fn begin(&mut self, mover: Color) -> Option<CommentValues> {
         let previous = self.mover.map(|_| self.values);
         *self = Self { mover: Some(mover), ..Self::default() };
         previous
     }
 
-    /// Adds a comment.
+    /// Adds a comment on the current move.
     pub fn comment(&mut self, comment: &Comment<'_>) {
         let Some(mover) = self.mover else { return };
         let values = match comment.placement {
@@ -126,7 +128,7 @@ impl MoveValues {
         comment.add_to(values, mover);
     }
 
-    /// Ends the line of moves. Returns the values of its last move, if there is one.
+    /// Ends the line of moves. Returns the values of its last move, or `None` if the line has no moves.
     pub fn end(&mut self) -> Option<CommentValues> {
         let Self { mover, values, if_last } = core::mem::take(self);
         mover.map(|_| if_last.unwrap_or(values))

@@ -3,14 +3,14 @@
 use crate::lexer::{Lexer, class};
 use movetext_pgn_values::GameResult;
 
-/// How a result is spelled.
+/// How a result is spelled: as in the standard, or in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelling {
     Standard,
     Unusual,
 }
 
-/// Removes a dash at the start of `text`. Returns `None` if there is none.
+/// Removes a dash from the start of `text`. Returns `None` if `text` does not begin with a dash.
 pub(crate) fn dash(text: &[u8]) -> Option<&[u8]> {
     const DASHES: [&[u8]; 11] = [
         b"-",
@@ -25,14 +25,14 @@ pub(crate) fn dash(text: &[u8]) -> Option<&[u8]> {
         b"\x97",
         b"_",
     ];
-    // Fast path for text without a dash.
+    // Declines text that cannot begin with a dash, before the slower comparisons.
     if !matches!(text, [b'-' | b'_' | 0x96 | 0x97 | 0xE2, ..]) {
         return None;
     }
     DASHES.iter().find_map(|dash| text.strip_prefix(*dash))
 }
 
-/// What one side scored.
+/// The score of one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Score {
     One,
@@ -52,7 +52,7 @@ pub(crate) fn score(text: &[u8]) -> Option<(Score, &[u8])> {
         (b"O", Score::Nought),
         (b"o", Score::Nought),
     ];
-    // Fast path for words.
+    // Declines text that cannot begin with a score, before the slower comparisons.
     if !matches!(text, [b'0' | b'1' | b'O' | b'o' | 0xBD | 0xC2, ..]) {
         return None;
     }
@@ -74,7 +74,7 @@ pub(crate) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
     Some((result, Spelling::Unusual))
 }
 
-/// Returns the result in which the sides have these scores.
+/// Returns the result with these scores, or `None` if they do not add up to a game.
 pub(crate) const fn result_from_scores(white: Score, black: Score) -> Option<GameResult> {
     match (white, black) {
         (Score::One, Score::Nought) => Some(GameResult::WhiteWins),
@@ -88,11 +88,11 @@ pub(crate) const fn result_from_scores(white: Score, black: Score) -> Option<Gam
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Spaced {
     pub(crate) result: GameResult,
-    /// Index after its last byte.
+    /// The index after the last byte of the result.
     pub(crate) end: usize,
 }
 
-/// Reads the value of a Result tag, in any spelling of a marker.
+/// Reads the value of a Result tag, in any spelling.
 pub(crate) fn result_of_tag(value: &[u8]) -> Option<GameResult> {
     let text = value.trim_ascii();
     if let Some((result, _)) = result(text) {
@@ -102,15 +102,15 @@ pub(crate) fn result_of_tag(value: &[u8]) -> Option<GameResult> {
     (end == text.len()).then_some(result)
 }
 
-/// Reads a result with spaces at the position of `lexer`. Updates the work and the reach of `lexer`. Linear in the
-/// spaces.
+/// Reads a result with spaces at the lexer's current offset. Adds the examined bytes to the lexer's work and reach.
+/// Linear in the number of spaces.
 #[inline]
 pub(crate) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {
         return None;
     }
     let text = lexer.rest();
-    // Fast path for nearly all results: there is no space next to the sign.
+    // Declines nearly all results, which have no space next to the sign.
     if matches!(text, [_, b'-', b'0' | b'1', ..] | [_, b'/', b'2', b'-', b'1', ..]) {
         return None;
     }
@@ -129,8 +129,8 @@ fn spaced_generally(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     Some(Spaced { result, end: lexer.bytes().len() - after.len() })
 }
 
-/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The bytes of a sign or score
-/// after the spaces are within the [margin](crate::parser::MARGIN) after a token.
+/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The sign or score after the
+/// spaces need not be added to the reach, because the [margin](crate::parser::MARGIN) after a token covers it.
 fn skip_spaces<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
     let after = rest.get(spaces..).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Decides where a game starts, when all its tags are known (PGN 9.7, 16.1).
+//! Decides in which position a game starts, after all its tags are known (PGN 9.7, 16.1).
 //!
-//! A FEN tag decides, whatever the SetUp tag says.
+//! A FEN tag is used whatever the SetUp tag says.
 
 use crate::{
     diagnostic::{Code, Detail, Finding},
@@ -15,16 +15,15 @@ use movetext_fen::{
 use movetext_pgn_values::value::Variant;
 use movetext_san::Span;
 
-/// The tags that decide where a game starts. Use it to produce games from sources other than text.
+/// Collects the tags that decide in which position a game starts, for producers that read other sources than text.
 ///
-/// A FEN tag takes precedence over a SetUp tag, and a Variant tag with an unsupported variant makes the game
-/// unplayable.
+/// A FEN tag takes precedence over a SetUp tag. A Variant tag with an unsupported variant makes the game unplayable.
 #[derive(Clone, Debug, Default)]
 pub struct StartTags {
     fen: Option<(String, Span)>,
     set_up: Option<(bool, Span)>,
     variant: Option<(Variant, Span)>,
-    /// The span of a Variant tag if its value names no variant.
+    /// The span of a Variant tag with a value that is not a variant.
     no_variant: Option<Span>,
 }
 
@@ -43,8 +42,8 @@ impl StartTags {
         }
     }
 
-    /// Returns the start position and its origin. If the start is unplayable, returns the initial position. `report`
-    /// receives the diagnostics of these tags. Linear in the length of the FEN tag.
+    /// Returns the start position and where it comes from. If the game is unplayable, this is the initial position.
+    /// `report` receives the diagnostics of these tags. Linear in the length of the FEN tag.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         if let Some((Variant::Other, span)) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));
@@ -54,7 +53,7 @@ impl StartTags {
             report(Finding::new(Code::TagDialect, span));
         }
         let Some((text, span)) = &self.fen else {
-            // The missing FEN is reported only once.
+            // The missing FEN is reported only once, with the first tag that needs it.
             match (self.set_up, self.variant) {
                 (Some((true, span)), _) => report(Finding::new(Code::SetUpWithoutFen, span)),
                 (_, Some((Variant::Chess960, span))) => report(Finding::new(Code::VariantWithoutFen, span)),
@@ -88,8 +87,8 @@ impl StartTags {
     }
 }
 
-/// Reads a FEN leniently. Returns the position, and the code and detail of the first repair if there is one. Returns
-/// the reason as an error if the FEN gives no position.
+/// Reads a FEN leniently. Returns the position, with the code and detail of the most important repair if the FEN needs
+/// one. Returns the reason as an error if the FEN cannot be read.
 fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
     let fen = Fen::read(text, Leniency::Import)
         .map_err(|errors| errors.faults().first().copied().map_or(Detail::None, Detail::Fen))?;
@@ -102,7 +101,7 @@ fn read(text: &str) -> Result<(Position, Option<(Code, Detail)>), Detail> {
         let detail = fen.repairs().first().copied().map_or(Detail::None, Detail::FenRepair);
         return Ok((position, Some((Code::FenSpelling, detail))));
     }
-    // Repairs of errors are reported before differences of spelling.
+    // Repairs of errors take precedence over mere differences in spelling.
     let is_spelling = |repair: &&Repair| repair.kind != RepairKind::CastlingFileLetter;
     let repairs = fen.repairs();
     let repaired = match repairs.iter().find(is_spelling) {

@@ -1,7 +1,7 @@
-//! Text in a file: bytes that are decoded only on request (PGN 4.1, 7).
+//! Pieces of text in a file: bytes that are decoded only on request (PGN 4.1, 7).
 //!
-//! The standard specifies Latin-1, but most programs write UTF-8. So we read each piece of text as UTF-8 if it is
-//! valid, and otherwise as Windows-1252, which contains the printing part of Latin-1. NUL bytes are removed.
+//! PGN specifies Latin-1, but most programs write UTF-8. So we read each piece of text as UTF-8 if it is valid.
+//! Otherwise we read it as Windows-1252, which contains the printing characters of Latin-1. NUL bytes are removed.
 
 use crate::lexer::lanes::LANES;
 use alloc::{borrow::Cow, string::String};
@@ -13,9 +13,9 @@ use movetext_fen::windows_1252;
 pub enum Encoding {
     /// Only bytes below 128, where all encodings agree.
     Ascii,
-    /// Valid UTF-8 with characters beyond ASCII.
+    /// Valid UTF-8 with non-ASCII characters.
     Utf8,
-    /// Windows-1252, a superset of Latin-1, because the bytes are not UTF-8.
+    /// Windows-1252, a superset of Latin-1's printing characters. It is assumed if the bytes are not valid UTF-8.
     Windows1252,
 }
 
@@ -25,7 +25,7 @@ enum Form {
     Escaped,
 }
 
-/// A borrowed piece of text: a tag value, a comment, the rest of a line.
+/// A borrowed piece of text, such as a tag value or a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Text<'a> {
     bytes: &'a [u8],
@@ -39,8 +39,8 @@ impl<'a> Text<'a> {
         Self { bytes, form: Form::Plain }
     }
 
-    /// Creates text from the content of a string token, where `\"` and `\\` mean a quote and a backslash (PGN 7). Every
-    /// other backslash is literal.
+    /// Creates text from the content of a string token, where `\"` is a quote and `\\` a backslash (PGN 7). Any other
+    /// backslash is an ordinary character.
     #[must_use]
     pub const fn escaped(bytes: &'a [u8]) -> Self {
         Self { bytes, form: Form::Escaped }
@@ -58,7 +58,7 @@ impl<'a> Text<'a> {
         self.bytes.is_empty()
     }
 
-    /// Returns the encoding. Linear in the length.
+    /// Returns the encoding of the text. Linear in its length.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         if self.bytes.is_ascii() {
@@ -70,8 +70,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns the first character for which `is` returns `true`, with its range in the bytes. NUL and backslashes
-    /// count, too.
+    /// Returns the first character that satisfies `is`, with its byte range. NUL and escaping backslashes are included
+    /// in the search.
     pub(crate) fn find(&self, is: impl Fn(char) -> bool) -> Option<(Range<usize>, char)> {
         let found = |&(_, character): &(usize, char)| is(character);
         let (start, character, length) = match core::str::from_utf8(self.bytes) {
@@ -84,7 +84,7 @@ impl<'a> Text<'a> {
         Some((start..start + length, character))
     }
 
-    /// Returns the characters before and after a range that [`find`](Self::find) returned.
+    /// Returns the characters before and after a range from [`find`](Self::find).
     pub(crate) fn beside(&self, range: &Range<usize>) -> (Option<char>, Option<char>) {
         let Ok(text) = core::str::from_utf8(self.bytes) else {
             let character = |at: usize| self.bytes.get(at).map(|&byte| windows_1252(byte));
@@ -94,7 +94,8 @@ impl<'a> Text<'a> {
         (before, text.get(range.end..).and_then(|after| after.chars().next()))
     }
 
-    /// Returns the unescaped characters. Linear in the length. Allocates only if they differ from the bytes.
+    /// Returns the decoded text without escapes and NUL bytes. Linear in the length. Allocates only if the result
+    /// differs from the bytes.
     #[must_use]
     pub fn to_str(&self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.bytes) {
@@ -110,22 +111,22 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Returns the first character of `bytes`. NUL counts, too.
+/// Returns the first character of `bytes`, which may be NUL.
 pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
     let first = *bytes.first()?;
     if first.is_ascii() {
         return Some(char::from(first));
     }
-    // A character has at most four bytes. If the bytes are not UTF-8, each is a character of Windows-1252.
+    // A UTF-8 character has at most four bytes. If these are not UTF-8, the first byte is a Windows-1252 character.
     let whole = (2..=4).find_map(|length| core::str::from_utf8(bytes.get(..length)?).ok());
     let text = Text::plain(bytes.get(..1).unwrap_or_default());
     whole.and_then(|text| text.chars().next()).or_else(|| text.to_str().chars().next())
 }
 
-/// Returns whether all bytes are printing ASCII characters, and none is a backslash.
+/// Returns whether all bytes are printing ASCII characters other than the backslash.
 #[inline]
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
-    // No early exit within 16 bytes, so that the compiler vectorizes the loop.
+    // There is no early exit within 16 bytes, so that the compiler vectorizes the loop.
     let is_usual = |lanes: &[u8; LANES]| {
         lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
     };
@@ -146,7 +147,7 @@ fn clean(text: &str, escaped: bool) -> String {
     out
 }
 
-/// Compares the unescaped characters. Linear in the length.
+/// Compares the decoded text. Linear in the length.
 impl PartialEq<str> for Text<'_> {
     fn eq(&self, other: &str) -> bool {
         self.to_str() == other

@@ -1,8 +1,8 @@
-//! Games flow from producers to consumers through [`Visitor`].
+//! The interface between producers and consumers of games, [`Visitor`].
 //!
-//! Producers call a visitor: the text reader, a game tree, the PGC decoder. A game in memory is [`Visitable`].
-//! Consumers implement it: the tree builder, the writer, the PGC encoder, counters and filters. A game is delivered in
-//! this order:
+//! Producers call a visitor: the text reader, a game tree, the PGC decoder. Games in memory implement [`Visitable`].
+//! Consumers implement [`Visitor`]: the tree builder, the writer, the PGC encoder, counters and filters. The events of
+//! a game come in this order:
 //!
 //! ```text
 //! begin_game  tag*  begin_moves  element*  end_game
@@ -12,14 +12,14 @@
 //! ```
 //!
 //! Each `begin_game` is followed by an `end_game`, and each `begin_variation` by an `end_variation`, even if the
-//! visitor skips. Only [`Flow::Stop`] ends the stream at once.
+//! visitor skips. Only [`Flow::Stop`] ends the stream immediately.
 //!
-//! Diagnostics are not events. They go to a [`Sink`], which every producer takes beside the visitor. If a type needs
+//! Diagnostics are not events: they go to a [`Sink`], which every producer takes beside the visitor. If one type needs
 //! both in order, share it in a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is a visitor, and a
 //! sink if `T` is a sink.
 //!
-//! A visitor that passes games to another visitor implements [`Adapter`](crate::Adapter) instead, which forwards by
-//! default.
+//! If a visitor passes games to another visitor, implement [`Adapter`](crate::Adapter) instead, which forwards events
+//! by default.
 
 use crate::{
     diagnostic::Sink,
@@ -36,40 +36,40 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// The events that a visitor requests. Nothing else is computed.
+/// The events that a visitor requests. Producers compute nothing else.
 ///
-/// Diagnostics depend on it, whatever the sink: without [`VARIATIONS`](Self::VARIATIONS), an illegal move in a
-/// variation is not reported, because the variation is not read. To get all diagnostics, request
+/// Diagnostics depend on the interest as well: without [`VARIATIONS`](Self::VARIATIONS), an illegal move in a variation
+/// is not reported, because the variation is not read. To get all diagnostics, request
 /// [`DIAGNOSTICS`](Self::DIAGNOSTICS).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interest(u16);
 
 impl Interest {
-    /// Only where games begin and end, and their tags. Every visitor receives these. The movetext is skipped.
+    /// The start and end of each game and its tags, which every visitor receives. The movetext is skipped.
     pub const SCAN: Self = Self(0);
-    /// Move tokens as [`Visitor::token`], without a board.
+    /// Moves as text, delivered to [`Visitor::token`] without a board.
     pub const PARSE: Self = Self(1);
-    /// Moves are resolved and played on a board, for diagnostics and [`GameEnd::plies`], but not delivered.
+    /// Moves are resolved and played, for diagnostics and [`GameEnd::plies`], but not delivered.
     pub const PLAYED: Self = Self(3);
-    /// Moves are resolved and played on a board, and delivered as [`Visitor::mv`].
+    /// Moves are resolved and played, and delivered to [`Visitor::mv`].
     pub const REPLAY: Self = Self(3 | 256);
     /// Comments.
     pub const COMMENTS: Self = Self(4);
-    /// Numeric annotation glyphs, including suffixes and symbols.
+    /// Numeric annotation glyphs (NAGs), including suffixes and symbols.
     pub const NAGS: Self = Self(8);
     /// Variations and their content.
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// The line and the column at which each game begins, [`GameStart::line`]. This costs counting all line ends.
+    /// The line and column where each game begins, [`GameStart::line`]. This takes counting all line ends.
     pub const LINES: Self = Self(64);
-    /// The key of each position is updated while moves are played, so that [`Position::key`] costs nothing. Otherwise
-    /// each call computes the hash from the pieces.
+    /// The key of each position is updated while moves are played, so that [`Position::key`] is free. Otherwise, each
+    /// call computes the key from the pieces.
     pub const KEYS: Self = Self(128);
-    /// All of the above, with moves played on a board.
+    /// All of the above, with moves delivered to [`Visitor::mv`].
     pub const ALL: Self = Self(511);
-    /// What diagnostics depend on: moves and variations are [played](Self::PLAYED), and only tags are delivered. The
-    /// visitor `()` requests this.
+    /// Everything that diagnostics depend on: the main line and all variations are [played](Self::PLAYED), but only
+    /// tags are delivered. The visitor `()` requests this.
     pub const DIAGNOSTICS: Self = Self(Self::PLAYED.0 | Self::VARIATIONS.0);
 
     /// Returns whether everything in `other` is requested.
@@ -78,7 +78,7 @@ impl Interest {
         self.0 & other.0 == other.0
     }
 
-    /// Returns these requests together with those in `other`. This is the operator `|` for constants.
+    /// Returns the union of both requests, like the operator `|`, but also in constants.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -105,18 +105,18 @@ impl BitOrAssign for Interest {
     }
 }
 
-/// Where a comment or a glyph is among the moves in its line.
+/// Where a comment or a NAG is, relative to the moves of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Placement {
-    /// Before the first move of the game or variation, and before its number.
+    /// Before the first move of the game or variation, and before the move's number.
     Start,
-    /// Between a move number and its move.
+    /// Between a move's number and the move.
     BeforeMove,
-    /// After a move and before the variations on it.
+    /// After a move and before its variations.
     AfterMove,
     /// After at least one variation on the last move.
     AfterVariations,
-    /// After the termination marker of the game.
+    /// After the game's termination marker.
     End,
 }
 
@@ -134,8 +134,8 @@ pub struct Tag<'a> {
 }
 
 impl Tag<'_> {
-    /// Returns the span in the stream for a part of the decoded value, such as a fault. If the bytes differ from the
-    /// decoded value (escapes, encodings other than UTF-8), returns the span of the whole value. Linear in the length
+    /// Returns the span in the stream of a part of the decoded value, such as an error. If the decoded value differs
+    /// from the bytes (escapes, another encoding than UTF-8), returns the span of the whole value. Linear in the length
     /// of the value.
     #[must_use]
     pub fn place_in_value(&self, part: Span) -> Span {
@@ -151,24 +151,25 @@ impl Tag<'_> {
 pub struct Start<'a> {
     /// The position before the first move.
     pub position: &'a Position,
-    /// Where the position comes from (PGN 9.7).
+    /// Where this position comes from (PGN 9.7).
     pub origin: StartOrigin,
 }
 
-/// Where the start position of a game comes from. The Variant tag sets the rules, as
-/// [`Variant::read`](movetext_pgn_values::value::Variant::read) does.
+/// Where the start position of a game comes from. The rules depend on the Variant tag, which
+/// [`Variant::read`](movetext_pgn_values::value::Variant::read) reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StartOrigin {
-    /// The initial position.
+    /// The game starts in the initial position.
     #[default]
     Initial,
-    /// The FEN tag.
+    /// The game starts in the position of its FEN tag.
     FenTag,
-    /// There is no position, because the FEN tag cannot be read or the variant is not chess. The moves are not played.
+    /// The start position is unknown, because the FEN tag cannot be read or the variant is not supported. The moves are
+    /// not played.
     Unplayable,
 }
 
-/// A legal move, or a null move (`--`), which passes the turn in analysis.
+/// A legal move, or a null move (`--`), which analysts write to pass the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Played {
     /// A legal move.
@@ -178,7 +179,7 @@ pub enum Played {
 }
 
 impl Played {
-    /// Returns the move on the board, or `None` for a null move.
+    /// Returns the legal move, or `None` for a null move.
     ///
     /// ```
     /// use movetext_pgn::{Flow, Interest, MoveEvent, Played, Visitor};
@@ -216,10 +217,10 @@ impl From<Move> for Played {
     }
 }
 
-/// A played move.
+/// A played move, with the positions before and after it.
 ///
-/// The producer already has both positions, so [`position_after`](Self::position_after) plays nothing. SAN and UCI
-/// notation are generated on request.
+/// The producer already has both positions, so [`position_after`](Self::position_after) is free. SAN and UCI are
+/// generated only when you call [`san`](Self::san) or [`uci`](Self::uci).
 ///
 /// ```
 /// use movetext_pgn::{Flow, Interest, MoveEvent, Visitor};
@@ -245,25 +246,24 @@ impl From<Move> for Played {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MoveEvent<'a> {
-    /// How many plies lead from the start of the game to the position before the move; in variations, too. The move
+    /// The number of plies from the start of the game to the position before the move, also in variations. The move
     /// number is [`Position::fullmove_number`], which a FEN tag may set.
     pub ply: u32,
     /// The position before the move.
     pub position: &'a Position,
-    /// The move.
+    /// The move, which may be a null move.
     pub played: Played,
-    /// The move as written; empty if the producer has no text.
+    /// The move as it was written, or an empty text if the producer has no text.
     pub text: Text<'a>,
-    /// Whether that text is known to be canonical SAN, so that consumers need not generate it.
+    /// Whether the text is known to be canonical SAN, so that consumers need not generate it.
     pub is_canonical: bool,
-    /// The span of the text in the stream. [`GameEnd::location`] returns its line.
+    /// The span of the text in the stream. [`GameEnd::location`] converts it to a line and column.
     pub span: Span,
-    /// The position after the move.
     position_after: &'a Position,
 }
 
 impl<'a> MoveEvent<'a> {
-    /// Creates an event without text, for producers. `played` must lead to `position_after`.
+    /// Creates an event without text, for producers. Playing `played` must lead to `position_after`.
     #[inline]
     #[must_use]
     pub const fn new(ply: u32, position: &'a Position, played: Played, position_after: &'a Position) -> Self {
@@ -271,7 +271,7 @@ impl<'a> MoveEvent<'a> {
         Self { ply, position, played, text, is_canonical: false, span, position_after }
     }
 
-    /// Returns the event with the text and its span. `is_canonical` remains `false`.
+    /// Returns the event with this text and its span. `is_canonical` remains `false`.
     #[inline]
     #[must_use]
     pub const fn with_text(self, text: Text<'a>, span: Span) -> Self {
@@ -287,8 +287,8 @@ impl<'a> MoveEvent<'a> {
 
     /// Returns the canonical SAN of the move, or `--` for a null move.
     ///
-    /// If the text is [canonical](Self::is_canonical), decodes it, which costs a few nanoseconds. Otherwise generates
-    /// the moves that could be confused with this move, like [`San::from_move`].
+    /// If the text is [canonical](Self::is_canonical), this decodes it in a few nanoseconds. Otherwise it generates the
+    /// SAN, like [`San::from_move`].
     #[must_use]
     pub fn san(&self) -> San {
         let Played::Move(mv) = self.played else { return San::NULL };
@@ -297,8 +297,8 @@ impl<'a> MoveEvent<'a> {
         written.unwrap_or_else(|| San::from_move(mv, self.position))
     }
 
-    /// Returns the move in UCI notation, `0000` for a null move. Castling is written as in [`CastlingStyle::Standard`];
-    /// [`Uci::from_move`] has the other style.
+    /// Returns the move in UCI notation, or `0000` for a null move. Castling has the form of
+    /// [`CastlingStyle::Standard`]; call [`Uci::from_move`] for the other form.
     #[must_use]
     pub fn uci(&self) -> Uci {
         match self.played {
@@ -308,14 +308,14 @@ impl<'a> MoveEvent<'a> {
     }
 }
 
-/// A token that should be a move, for visitors that request only [`Interest::PARSE`].
+/// A token that should be a move, for visitors that request [`Interest::PARSE`] without a board.
 #[derive(Clone, Copy)]
 pub struct MoveToken<'a> {
-    /// The token, without its annotation suffix.
+    /// The token without its suffix annotation.
     pub text: Text<'a>,
     /// The span of the token.
     pub span: Span,
-    /// The decoded token, if the lexer decoded it and the sink requests played moves.
+    /// The decoded move, if the fast path of the lexer read it and the sink plays moves.
     pub(crate) san: Option<San>,
 }
 
@@ -334,40 +334,40 @@ impl core::fmt::Debug for MoveToken<'_> {
     }
 }
 
-/// A comment of either kind (PGN 5), or [stray text](Visitor::stray_text), which is kept like a comment.
+/// A comment of either kind (PGN 5), or [stray text](Visitor::stray_text), which is delivered like a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment<'a> {
-    /// The text between the braces, or from the semicolon to the end of the line. Stray text is whole.
+    /// The text between the braces, or after the semicolon. For stray text, this is the whole text.
     pub text: Text<'a>,
     /// Where the comment is among the moves.
     pub placement: Placement,
-    /// The span of the whole comment, including braces or semicolon.
+    /// The span of the whole comment, including the braces or the semicolon.
     pub span: Span,
 }
 
-/// An escaped line (PGN 6): the text after the percent sign in column 1, without the newline.
+/// An escaped line (PGN 6), which begins with a percent sign in column 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EscapedLine<'a> {
-    /// The text after the percent sign.
+    /// The text after the percent sign, without the line end.
     pub text: Text<'a>,
-    /// The span of the line, without the newline.
+    /// The span of the line, without the line end.
     pub span: Span,
 }
 
-/// The unplayable rest of a line: from the first illegal or unreadable move to the end of the variation or of the
-/// movetext.
+/// The rest of a line that cannot be played: from the first illegal or unreadable move to the end of the variation or
+/// of the movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkippedText<'a> {
-    /// The text, trimmed.
+    /// The text without white space around it.
     pub text: Text<'a>,
     /// The span of the text.
     pub span: Span,
 }
 
-/// Receives games.
+/// Receives the events of games.
 ///
-/// A visitor states what it [requests](Visitor::interest), and implements the methods that it needs. By default, a
-/// method does nothing and continues.
+/// A visitor returns its [interest](Visitor::interest), and implements the methods that it needs. By default, a method
+/// does nothing and continues.
 ///
 /// ```
 /// use movetext_pgn::{Flow, MoveEvent, Visitor, Interest};
@@ -390,7 +390,7 @@ pub struct SkippedText<'a> {
 /// assert_eq!(plies.0, 3); // variations were not requested
 /// ```
 pub trait Visitor {
-    /// Returns the events that the visitor requests. Called once at the beginning of each game.
+    /// Returns the events that the visitor requests. It is called once at the beginning of each game.
     fn interest(&self) -> Interest;
 
     /// Called at the beginning of a game.
@@ -398,12 +398,12 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called for each tag pair, in the order of the source. If a name is repeated, each of its tags is delivered.
+    /// Called for each tag pair, in the order of the source. A repeated tag is delivered each time.
     fn tag(&mut self, _tag: &Tag<'_>) -> Flow {
         Flow::Continue
     }
 
-    /// Called when all tags are known and the moves begin, even if there are none.
+    /// Called when all tags are known, before the moves. It is also called if the game has no moves.
     fn begin_moves(&mut self, _start: &Start<'_>) -> Flow {
         Flow::Continue
     }
@@ -413,10 +413,11 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called for each token that should be a move; only for [`Interest::PARSE`] without [`Interest::REPLAY`].
+    /// Called for each token that should be a move, if the visitor requests [`Interest::PARSE`] without
+    /// [`Interest::REPLAY`].
     ///
-    /// A move in several words is delivered as several tokens (`N f3` as `N` and `f3`), because only a board shows that
-    /// they are one move. The text of a [`MoveEvent`] is the whole move, with the space.
+    /// A move that is written in several words is delivered as several tokens (`N f3` as `N` and `f3`), because joining
+    /// them needs a board. In a [`MoveEvent`], the text is the whole move including spaces.
     fn token(&mut self, _token: &MoveToken<'_>) -> Flow {
         Flow::Continue
     }
@@ -432,8 +433,8 @@ pub trait Visitor {
     }
 
     /// Called for text that is neither a tag, a move nor a comment: words before a game, between its tags, among its
-    /// moves and after its marker. Only for [`Interest::COMMENTS`] or [`Interest::REPLAY`]. By default, calls
-    /// [`comment`](Self::comment) if comments are requested.
+    /// moves and after its marker. It is called only for [`Interest::COMMENTS`] or [`Interest::REPLAY`]. By default, it
+    /// calls [`comment`](Self::comment) if comments are requested.
     ///
     /// ```
     /// use movetext_pgn::{Comment, Flow, Interest, Visitor};
@@ -459,7 +460,7 @@ pub trait Visitor {
         if self.interest().contains(Interest::COMMENTS) { self.comment(text) } else { Flow::Continue }
     }
 
-    /// Called when a variation on the last move begins. The board returns to the position before that move.
+    /// Called when a variation on the last move begins. The board goes back to the position before that move.
     fn begin_variation(&mut self) -> Flow {
         Flow::Continue
     }
@@ -469,7 +470,7 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called when the innermost variation ends. The board returns to the position after the move that the variation
+    /// Called when the innermost variation ends. The board goes back to the position after the move that the variation
     /// replaces.
     fn end_variation(&mut self) -> Flow {
         Flow::Continue
@@ -480,10 +481,12 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called if the rest of a line cannot be played, because a move is illegal, ambiguous or unreadable, or the
-    /// variant is not supported; only for [`Interest::REPLAY`]. Without [`Interest::VARIATIONS`] it is about the main
-    /// line. A null move is played, so it skips nothing. The call comes at the end of the line, so that nothing in a
-    /// variation is left to skip. It is omitted if the sink skipped the line after a diagnostic in it.
+    /// Called if the rest of a line cannot be played, because a move is illegal, ambiguous or unreadable, or because
+    /// the variant is not supported.
+    ///
+    /// This needs [`Interest::REPLAY`], and reports variations only with [`Interest::VARIATIONS`]. Null moves are
+    /// played, so they do not cause it. It is called at the end of the line, and not at all if the sink skipped the
+    /// line because of a diagnostic.
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }
@@ -494,14 +497,14 @@ pub trait Visitor {
     }
 }
 
-/// Requests everything that diagnostics depend on, and ignores it: for reading only the diagnostics.
+/// Requests everything that diagnostics depend on, and ignores all events. Use it if you only want diagnostics.
 impl Visitor for () {
     fn interest(&self) -> Interest {
         Interest::DIAGNOSTICS
     }
 }
 
-/// A game in memory, such as a tree, that visitors can receive. Writers and encoders take it.
+/// A game in memory, such as a tree, that can be delivered to a visitor. Writers and encoders accept any such game.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Sink;
@@ -518,8 +521,8 @@ impl Visitor for () {
 /// }
 /// ```
 pub trait Visitable {
-    /// Delivers the game to `visitor`, as far as it [requests](Visitor::interest) events, and its diagnostics to
-    /// `sink`, and follows the flow that they return. Returns [`Flow::Stop`] if one of them stops, else
-    /// [`Flow::Continue`].
+    /// Delivers the game to `visitor` and its diagnostics to `sink`. It delivers only events that the visitor
+    /// [requests](Visitor::interest), and follows the flow that both return. Returns [`Flow::Stop`] if one of them
+    /// stops, otherwise [`Flow::Continue`].
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow;
 }

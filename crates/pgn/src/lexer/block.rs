@@ -1,6 +1,6 @@
-//! Finds the bytes that matter, 16, 32 or 64 bytes at a time (PGN 4 to 7).
+//! Finds bytes with a special meaning, 16, 32 or 64 at a time (PGN 4 to 7).
 //!
-//! These searches decide nothing. They only find the bytes that the lexer and the parser have to examine.
+//! These searches do not interpret the text. They only find the bytes that the lexer and the parser have to examine.
 
 use super::lanes::{LANES, Lanes};
 
@@ -15,59 +15,59 @@ pub(super) fn is(lanes: Lanes, byte: u8) -> Lanes {
     lanes.equal(Lanes::splat(byte))
 }
 
-/// Marks the lanes with a byte from `low` to `high`, both included.
+/// Marks the lanes with a byte from `low` to `high`, including both.
 #[inline]
 pub(super) fn between(lanes: Lanes, low: u8, high: u8) -> Lanes {
-    // Bytes in the range become the greatest signed numbers.
+    // The subtraction maps the range to the greatest signed numbers, so one comparison is enough.
     let greatest = i8::MAX as u8;
     lanes
         .minus(Lanes::splat(high.wrapping_sub(greatest)))
         .greater_signed(Lanes::splat(greatest - (high - low) - 1))
 }
 
-/// The length of a block. Each of its bytes has one bit in a mask, and the first byte has the lowest.
+/// The number of bytes in a block. A mask has one bit for each byte, and the first byte has the lowest bit.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
-/// Returns the bytes that matter in skipped movetext: braces, brackets and parentheses, quotes, line comments, escapes,
-/// the characters of results, and all bytes beyond ASCII. A few other bytes are included because it would cost more to
-/// exclude them. Letters, digits, white space, periods, NAGs and the signs of moves are not included.
+/// Returns the bytes that need a closer look in skipped movetext: braces, brackets and parentheses, quotes, line
+/// comments, escapes, the characters of results, and all non-ASCII bytes. It includes a few other bytes, because
+/// excluding them would cost more. It never includes letters, digits, white space, periods, `$` and the signs in moves.
 #[inline]
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     rare_mask(block, |lanes| {
-        // With this bit set, the bytes from `[` to `_` and from `{` to DEL are greater than `z`.
+        // After this bit is set, exactly the bytes from `[` to `_` and from `{` to DEL are greater than `z`.
         let bracket = (lanes | Lanes::splat(0x20)).greater_signed(Lanes::splat(b'z'));
-        // `"`, `,`, `-` and `/` become `'` to `*`, and no other bytes do.
+        // `"`, `,`, `-` and `/` become `'` to `*`, and no other byte does.
         let sign = between(lanes ^ Lanes::splat(5), b'\'', b'*');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
-        // A mask takes the highest bit of each lane, which is set in bytes beyond ASCII.
+        // The mask takes the highest bit of each lane, so `lanes` itself marks non-ASCII bytes.
         bracket | sign | percent_to_asterisk | colon_to_angle | lanes
     })
 }
 
-/// Returns the closing braces of a block.
+/// Returns the mask of the closing braces in a block.
 #[inline]
 pub(super) fn closing_braces(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'}'))
 }
 
-/// Returns the opening braces of a block.
+/// Returns the mask of the opening braces in a block.
 #[inline]
 pub(super) fn opening_braces(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'{'))
 }
 
-/// Returns the quotes, backslashes and control characters of a block.
+/// Returns the mask of the quotes, backslashes and control characters in a block.
 #[inline]
 pub(super) fn marks(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| {
-        // `"` and the space become each other.
+        // This exchanges `"` and the space, so that the quote compares like a control character.
         let swapped = lanes ^ Lanes::splat(b'"' ^ b' ');
         swapped.min(Lanes::splat(b' ')).equal(swapped) | is(lanes, b'\\')
     })
 }
 
-/// Returns how many letters, digits and underscores `bytes` begin with.
+/// Returns how many of the first bytes are letters, digits and underscores.
 #[inline]
 pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     let lanes = Lanes::new(bytes);
@@ -76,18 +76,18 @@ pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     (!name.mask()).trailing_zeros() as usize
 }
 
-/// Returns the line breaks of a block, together with all other control characters up to CR.
+/// Returns the mask of the control characters up to CR in a block, which include all line breaks.
 #[inline]
 pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
     let is_break = |lanes: Lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes);
-    // Few blocks have any, so the smallest byte of each lane is compared first.
+    // Few blocks have line breaks, so we first combine the quarters and test their smallest bytes.
     let [first, second, third, fourth] = quarters(block);
     let least = first.min(second).min(third.min(fourth));
     if is_break(least).mask() == 0 { 0 } else { mask(block, is_break) }
 }
 
-/// Returns a mask of the line feeds that may end an empty line: those one or two bytes after another line feed, and
-/// those in the first two bytes, because the bytes before the block are not known.
+/// Returns the mask of the line feeds that may end an empty line: those one or two bytes after another line feed, and
+/// those in the first two bytes, because we do not know the bytes before the block.
 #[inline]
 pub(super) fn ends_of_empty_lines(block: &[u8; BLOCK]) -> u64 {
     let feeds = mask(block, |lanes| is(lanes, b'\n'));
@@ -98,7 +98,7 @@ pub(super) fn ends_of_empty_lines(block: &[u8; BLOCK]) -> u64 {
 #[inline]
 fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
     let quarter = |index| Lanes::new(window(block, index * LANES).unwrap_or(&[0; LANES]));
-    // The compiler does not always inline `array::from_fn` and `map`.
+    // We write out four calls, because the compiler does not always inline `array::from_fn` and `map`.
     [quarter(0), quarter(1), quarter(2), quarter(3)]
 }
 
@@ -115,14 +115,14 @@ fn mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     join_masks(map_quarters(block, of))
 }
 
-/// Does what [`mask`] does, but faster if no bit is set.
+/// Like [`mask`], but faster if no bit is set.
 #[inline]
 fn rare_mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     let [first, second, third, fourth] = map_quarters(block, of);
     if (first | second | third | fourth).mask() == 0 { 0 } else { join_masks([first, second, third, fourth]) }
 }
 
-/// Returns the highest bit of each lane.
+/// Joins the highest bits of all lanes in one mask.
 #[inline]
 fn join_masks([first, second, third, fourth]: [Lanes; 4]) -> u64 {
     let bits = |lanes: Lanes| u64::from(lanes.mask());
@@ -136,8 +136,8 @@ pub(super) fn bits(window: &[u8; TWO_LANES], of: impl Fn(Lanes) -> Lanes) -> u32
     of(Lanes::new(low)).mask() | of(Lanes::new(high)).mask() << LANES
 }
 
-/// Returns the index of the first byte, from `from` on, that may matter inside a brace comment: a brace, a line break,
-/// or a byte that comments rarely contain (another control character up to CR, `|`, `~` or DEL).
+/// Returns the index of the first byte at or after `from` that needs a closer look inside a brace comment: a brace, a
+/// line break, or a byte that comments rarely contain (another control character up to CR, `|`, `~` or DEL).
 pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     while let Some(window) = bytes.get(at..)?.first_chunk() {
@@ -150,7 +150,7 @@ pub(super) fn comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     bytes.get(at..)?.iter().position(|byte| matches!(byte, b'{'..=0x7F | ..=b'\r')).map(|place| at + place)
 }
 
-/// Returns the [`comment_stop`] if it is among the first 32 bytes, where most comments end.
+/// Like [`comment_stop`], but looks only at the first 32 bytes, where most comments end.
 #[inline]
 pub(super) fn near_comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     let mask = bits(bytes.get(from..)?.first_chunk()?, stops_comment);

@@ -1,15 +1,15 @@
 //! Classifies characters (PGN 4.1, 7).
 //!
-//! ASCII is classified by a table. A character beyond ASCII is UTF-8 if its bytes are valid UTF-8. Otherwise it is one
-//! byte of Windows-1252, as everywhere in this crate.
+//! ASCII characters are looked up in a table. Other characters are UTF-8 if their bytes are valid UTF-8; otherwise each
+//! byte is a Windows-1252 character, as everywhere in this crate.
 #![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
 
 /// A class of bytes that begin the same kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Space, tabs, newlines.
+    /// Spaces, tabs, and line breaks.
     Space,
-    /// Control characters that we read as white space, although the standard does not allow them.
+    /// Control characters that we read as white space, although PGN does not allow them.
     Forbidden,
     Letter,
     Digit,
@@ -27,11 +27,11 @@ pub(crate) enum Class {
     OpenBrace,
     CloseBrace,
     Percent,
-    /// `!` and `?`
+    /// `!` and `?`.
     Mark,
-    /// A character that annotation symbols consist of.
+    /// A character in annotation symbols, such as `+`.
     Sign,
-    /// A byte beyond ASCII.
+    /// A non-ASCII byte.
     Beyond,
     /// A character that begins no token.
     Other,
@@ -95,13 +95,14 @@ impl Class {
     }
 }
 
-/// Returns whether a byte is white space, valid or not.
+/// Returns whether a byte is white space. This includes forbidden white space.
 #[inline]
 pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C | 0 | 0x1A)
 }
 
-/// Returns the length of the white space character at the start of `bytes`, valid or not, or 0.
+/// Returns the length of the white space character at the start of `bytes`, including forbidden white space. Returns 0
+/// if there is none.
 #[inline]
 pub(crate) fn space_length(bytes: &[u8]) -> usize {
     match bytes.first() {
@@ -114,7 +115,7 @@ pub(crate) fn space_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of the white space at the start of `bytes`. Linear in that length.
+/// Returns the length of all white space at the start of `bytes`. Linear in this length.
 pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     let mut end = 0;
     loop {
@@ -125,30 +126,30 @@ pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns whether an ASCII byte continues a symbol. These are the characters of section 7, and `/` and `@`, which the
+/// Returns whether an ASCII byte continues a symbol. These are the characters in section 7, and `/` and `@`, which that
 /// section omits although moves and results contain them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]
 }
 
-/// The class of a character beyond ASCII.
+/// The class of a non-ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wide {
-    /// A space of another width, including zero.
+    /// A space of any width, including zero.
     Space,
-    /// U+FEFF.
+    /// A byte order mark, U+FEFF.
     ByteOrderMark,
     /// A letter, a digit, a fraction or a chess piece. It begins and continues symbols.
     Word,
-    /// A hyphen, dash or minus. It continues symbols; elsewhere it is an annotation sign.
+    /// A hyphen, dash or minus. It continues symbols. Elsewhere it is an annotation sign.
     Dash,
     /// Any other character.
     Sign,
 }
 
-/// Classifies the first character of `bytes`, which is not ASCII, and returns its length in bytes.
+/// Classifies the first character of `bytes`, which is not ASCII. Returns its class and its length in bytes.
 pub(crate) fn wide(bytes: &[u8]) -> (Wide, usize) {
-    // Fast path for most characters of three bytes.
+    // Most three-byte characters can be decoded directly.
     if let [lead @ (0xE1..=0xEC | 0xEE | 0xEF), second @ 0x80..=0xBF, third @ 0x80..=0xBF, ..] = *bytes {
         let bits = |byte: u8, mask: u8| u32::from(byte & mask);
         let value = bits(lead, 0x0F) << 12 | bits(second, 0x3F) << 6 | bits(third, 0x3F);
@@ -175,7 +176,7 @@ fn wide_character(character: char) -> Wide {
         '\u{A0}' | '\u{2000}'..='\u{200D}' | '\u{202F}' | '\u{3000}' => Wide::Space,
         '\u{FEFF}' => Wide::ByteOrderMark,
         '\u{2010}'..='\u{2015}' | '\u{2212}' => Wide::Dash,
-        // Annotators use the Greek delta for "with the idea", never as a letter of a move.
+        // Annotators write the Greek delta for "with the idea", and no move contains it.
         '\u{394}' => Wide::Sign,
         '\u{2654}'..='\u{265F}' => Wide::Word,
         _ if character.is_alphanumeric() => Wide::Word,

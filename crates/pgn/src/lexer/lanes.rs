@@ -1,5 +1,4 @@
-//! Vectors of sixteen bytes that are compared at once. They are SSE2 on x86-64, where every processor has it, and
-//! arrays elsewhere.
+//! Vectors of sixteen bytes. They use SSE2 on x86-64, where every processor has it, and arrays elsewhere.
 
 /// The number of bytes in a vector.
 pub(crate) const LANES: usize = 16;
@@ -16,7 +15,7 @@ mod sse2 {
     use super::LANES;
     use safe_arch::m128i;
 
-    /// Sixteen bytes.
+    /// Sixteen bytes in an SSE2 register.
     #[derive(Clone, Copy)]
     pub(crate) struct Lanes(m128i);
 
@@ -32,25 +31,25 @@ mod sse2 {
             Self(safe_arch::set_splat_i8_m128i(byte as i8))
         }
 
-        /// Sets all bits in each lane that is equal in both vectors, and none in the others.
+        /// Sets all bits in each lane where both vectors are equal, and clears all bits in the other lanes.
         #[inline]
         pub(crate) fn equal(self, other: Self) -> Self {
             Self(safe_arch::cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Subtracts lane by lane, modulo 256.
+        /// Subtracts `other` lane by lane, modulo 256.
         #[inline]
         pub(crate) fn minus(self, other: Self) -> Self {
             Self(safe_arch::sub_i8_m128i(self.0, other.0))
         }
 
-        /// Sets all bits in each lane where this byte is greater than the other. Both count as signed numbers.
+        /// Sets all bits in each lane where `self` is greater than `other`, as signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
             Self(safe_arch::cmp_gt_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Returns the lesser byte in each lane.
+        /// Returns the lesser byte in each lane, as unsigned numbers.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
             Self(safe_arch::min_u8_m128i(self.0, other.0))
@@ -93,12 +92,12 @@ mod array {
 
     use super::LANES;
 
-    /// Sixteen bytes.
+    /// Sixteen bytes in an array.
     #[derive(Clone, Copy)]
     pub(crate) struct Lanes([u8; LANES]);
 
     impl Lanes {
-        /// Computes each lane from the same lanes of two vectors.
+        /// Computes each lane from the same lane in both vectors.
         #[inline]
         fn zip(self, other: Self, of: impl Fn(u8, u8) -> u8) -> Self {
             let mut lanes = self.0;
@@ -119,25 +118,25 @@ mod array {
             Self([byte; LANES])
         }
 
-        /// Sets all bits in each lane that is equal in both vectors, and none in the others.
+        /// Sets all bits in each lane where both vectors are equal, and clears all bits in the other lanes.
         #[inline]
         pub(crate) fn equal(self, other: Self) -> Self {
             self.zip(other, |one, other| if one == other { u8::MAX } else { 0 })
         }
 
-        /// Subtracts lane by lane, modulo 256.
+        /// Subtracts `other` lane by lane, modulo 256.
         #[inline]
         pub(crate) fn minus(self, other: Self) -> Self {
             self.zip(other, u8::wrapping_sub)
         }
 
-        /// Sets all bits in each lane where this byte is greater than the other. Both count as signed numbers.
+        /// Sets all bits in each lane where `self` is greater than `other`, as signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
             self.zip(other, |one, other| if (one as i8) > (other as i8) { u8::MAX } else { 0 })
         }
 
-        /// Returns the lesser byte in each lane.
+        /// Returns the lesser byte in each lane, as unsigned numbers.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
             self.zip(other, u8::min)
@@ -179,7 +178,7 @@ mod tests {
     use super::{LANES, array, sse2};
     use core::array::from_fn;
 
-    /// Computes an expression with both implementations, and returns the bytes and the mask of each.
+    /// Computes an expression with both implementations. Returns the bytes and the mask of each.
     macro_rules! both {
         (|$first:ident, $second:ident| $of:expr, $a:expr, $b:expr) => {{
             let ($first, $second) = (sse2::Lanes::new($a), sse2::Lanes::new($b));

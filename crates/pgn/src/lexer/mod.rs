@@ -1,8 +1,8 @@
-//! Tokens of game text: a total lexer whose spans tile its input (PGN 4 to 7).
+//! Splits game text into tokens (PGN 4 to 7).
 //!
-//! The lexer reports no errors. It reads the text once, from front to back, and each byte belongs to exactly one token.
-//! The parser decides what tokens mean and what is wrong with them. Words are as long as possible, so that no move is
-//! ever found inside another word.
+//! The lexer accepts any input and reports no errors. It reads the text once, from front to back, and each byte belongs
+//! to exactly one token. The parser decides what tokens mean and what is wrong with them. Words are as long as
+//! possible, so that no move is found inside another word.
 //!
 //! ```
 //! use movetext_pgn::lexer::{TokenKind, tokens};
@@ -34,34 +34,34 @@ use class::{Class, Wide};
 use core::iter::FusedIterator;
 use movetext_san::Span;
 
-/// Returns the tokens of `bytes`, in order and without gaps. Linear in the length.
+/// Returns an iterator over the tokens of `bytes`, in order and without gaps. Linear in the length of `bytes`.
 #[must_use]
 pub fn tokens(bytes: &[u8]) -> Lexer<'_> {
     Lexer::new(bytes, 0)
 }
 
-/// Cuts bytes into tokens.
+/// Splits bytes into tokens.
 #[derive(Clone, Debug)]
 pub struct Lexer<'a> {
     bytes: &'a [u8],
     position: usize,
-    /// Index after the last byte that any token depended on.
+    /// The index after the last byte that any token depended on.
     reach: usize,
-    /// Index of the quote that opens the value, if the last bracket begins a tag pair.
+    /// If the last bracket begins a tag pair, the index of the quote that opens its value.
     quote: Option<usize>,
-    /// Whether the last bracket begins a tag pair with a name.
+    /// Whether the last bracket begins a tag pair that has a name.
     begins_tag: bool,
-    /// Whether the last brace comment is plain.
+    /// Whether the last brace comment is [plain](CommentEnd::Plain).
     is_plain_comment: bool,
-    /// Where the last unsuccessful search for a closing quote began and ended. There are no quotes and no line breaks
-    /// between.
+    /// The range of the last unsuccessful search for a closing quote. It contains no quotes and no line breaks.
     unquoted: (usize, usize),
-    /// The number of bytes examined, counting repeats, minus `position`. So advancing needs no counting.
+    /// The number of bytes examined, counting repeated reads, minus `position`. With this difference, advancing needs
+    /// no counting.
     extra: u64,
 }
 
 impl<'a> Lexer<'a> {
-    /// Creates a lexer that begins at byte `position`. The byte before it decides whether an escaped line may begin
+    /// Creates a lexer that begins at index `position`. The byte before it decides whether an escaped line may begin
     /// there.
     #[must_use]
     pub fn new(bytes: &'a [u8], position: usize) -> Self {
@@ -77,7 +77,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the index at which the next token begins.
+    /// Returns the index where the next token begins.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.position
@@ -91,7 +91,7 @@ impl<'a> Lexer<'a> {
         self.bytes.get(start..end).unwrap_or_default()
     }
 
-    /// Returns the bytes from the position on.
+    /// Returns the bytes that are not read yet.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.position..).unwrap_or_default()
     }
@@ -100,8 +100,8 @@ impl<'a> Lexer<'a> {
         self.bytes.get(self.position).copied()
     }
 
-    /// Returns the index after the last byte that any token depended on. To classify one character, the lexer may have
-    /// read three bytes more.
+    /// Returns the index after the last byte that any token depended on. The lexer may have read up to three bytes more
+    /// to classify one character.
     pub(crate) fn reach(&self) -> usize {
         self.reach.max(self.position)
     }
@@ -111,37 +111,37 @@ impl<'a> Lexer<'a> {
         self.reach = self.reach.max(reach);
     }
 
-    /// Continues at `position`. All bytes before it count as examined.
+    /// Continues at `position`, which may be earlier. The bytes read so far still count as examined.
     pub(crate) fn seek(&mut self, position: usize) {
         self.reach = self.reach();
         self.extra = self.extra.wrapping_add(self.position.saturating_sub(position) as u64);
         self.position = position;
     }
 
-    /// Continues at `position`. All bytes before it were examined once.
+    /// Continues at `position`, which must be later. The skipped bytes count as examined once.
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// Returns the number of bytes examined, counting repeats.
+    /// Returns the number of bytes examined, counting repeated reads.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)
     }
 
-    /// Counts bytes that a search has examined.
+    /// Adds bytes that a search has examined.
     pub(crate) fn add_work(&mut self, bytes: usize) {
         self.extra = self.extra.wrapping_add(bytes as u64);
     }
 
-    /// Adopts the reach and the work of `ahead`, a copy that has read further. Then neither of the two repeats a search
-    /// that the other has made without success.
+    /// Adopts the reach and the work of `ahead`, a copy that has read further. This also prevents repeating its
+    /// unsuccessful searches.
     pub(crate) fn adopt_work(&mut self, ahead: &Self) {
         self.extra = ahead.work().wrapping_sub(self.position as u64);
         self.unquoted = ahead.unquoted;
         self.extend_reach(ahead.reach());
     }
 
-    /// Returns whether the last bracket begins a tag pair with a name.
+    /// Returns whether the last bracket begins a tag pair that has a name.
     pub(crate) const fn begins_tag(&self) -> bool {
         self.begins_tag
     }
@@ -151,7 +151,7 @@ impl<'a> Lexer<'a> {
         self.is_plain_comment
     }
 
-    /// Skips one space or newline character. Returns `false` if the position has neither.
+    /// Skips one space, line feed or carriage return. Returns whether there was one.
     #[inline]
     pub(crate) fn skip_space(&mut self) -> bool {
         let is_space = matches!(self.peek(), Some(b' ' | b'\n' | b'\r'));
@@ -159,7 +159,7 @@ impl<'a> Lexer<'a> {
         is_space
     }
 
-    /// Reads a tag value, which begins with the quote at the position.
+    /// Reads a tag value, which begins with the quote at the current index.
     pub(crate) fn tag_value(&mut self) -> TokenKind {
         let value = quoted::tag_value(self.bytes, self.position);
         self.add_work(value.reach - self.position);
@@ -169,7 +169,7 @@ impl<'a> Lexer<'a> {
         if value.is_closed { TokenKind::String } else { TokenKind::UnclosedString }
     }
 
-    /// Reads one token and returns its kind, or `None` at the end.
+    /// Reads one token and returns its kind, or `None` at the end of the text.
     pub(crate) fn advance(&mut self) -> Option<TokenKind> {
         let start = self.position;
         let byte = self.peek()?;
@@ -177,7 +177,7 @@ impl<'a> Lexer<'a> {
         Some(self.token(start, byte))
     }
 
-    /// Reads the token that begins with `byte`, which is at `start`; the position is just after it.
+    /// Reads the token that begins with `byte` at index `start`. The lexer must already be after this byte.
     fn token(&mut self, start: usize, byte: u8) -> TokenKind {
         match Class::from_byte(byte) {
             Class::Space => self.run(TokenKind::WhiteSpace, |byte| Class::from_byte(byte) == Class::Space),
@@ -258,7 +258,7 @@ impl<'a> Lexer<'a> {
         TokenKind::LeftBracket
     }
 
-    /// `(=)`, `(+)` and `(_)` are signs, not variations.
+    /// Reads a parenthesis. `(=)`, `(+)` and `(_)` are signs, not variations.
     fn parenthesis(&mut self, start: usize) -> TokenKind {
         if matches!(self.bytes.get(start + 1..start + 3), Some(b"=)" | b"+)" | b"_)")) {
             self.position = start + 3;
@@ -288,8 +288,8 @@ impl<'a> Lexer<'a> {
             self.position = start;
             return self.tag_value();
         }
-        // Backslashes do not count here. So an unclosed quote is the last on its line, and the line is not scanned
-        // again.
+        // Backslashes are ignored here, so a quote without a partner is the last quote on its line, and we scan the
+        // line only once.
         let (from, to) = self.unquoted;
         if !(from < self.position && self.position < to) {
             let rest = self.bytes.get(self.position..).unwrap_or_default();
@@ -330,8 +330,8 @@ impl<'a> Lexer<'a> {
         if is_number { TokenKind::Integer } else { TokenKind::Symbol }
     }
 
-    /// Returns the length of an unusual continuation of a symbol, or 0: a letter or dash beyond ASCII, the rest of
-    /// `e.p.`, or a promotion piece in parentheses.
+    /// Returns the length of a non-ASCII letter or dash, the rest of `e.p.`, or a promotion piece in parentheses, if it
+    /// continues a symbol here. Returns 0 otherwise.
     fn continuation(&self, byte: u8) -> usize {
         let rest = self.bytes.get(self.position..).unwrap_or_default();
         let before = self.position.checked_sub(1).and_then(|before| self.bytes.get(before));

@@ -1,7 +1,7 @@
-//! Reads a ply as a single token: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
+//! Reads a ply at once: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
-//! [`Lexer::advance`](super::Lexer::advance) would return the same text as an integer, periods, a space and a symbol.
-//! It reads what is declined here.
+//! [`Lexer::advance`](super::Lexer::advance) would split the same text into an integer, periods, a space and a symbol.
+//! It reads all plies that are declined here.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
 use super::{block, lanes::LANES};
@@ -13,7 +13,7 @@ use movetext_san::{Leniency, San};
 pub(crate) struct Ply<'a> {
     /// The move number and the range of its digits and periods, or `None` if the move has no number.
     pub(crate) number: Option<(u32, Range<usize>)>,
-    /// The range of the move.
+    /// The range of the move's text.
     pub(crate) mv: Range<usize>,
     pub(crate) text: &'a [u8],
     /// The decoded text.
@@ -21,7 +21,7 @@ pub(crate) struct Ply<'a> {
 }
 
 impl<'a> Ply<'a> {
-    /// Reads the ply at `start`, if one white space character follows it. Returns `None` if the text has another form.
+    /// Reads the ply at `start` if white space follows it. Returns `None` if the text is not a ply in the common form.
     #[inline(always)]
     pub(crate) fn at(bytes: &'a [u8], start: usize) -> Option<Self> {
         let window = block::window(bytes, start)?;
@@ -41,12 +41,12 @@ impl<'a> Ply<'a> {
     }
 }
 
-/// A move number before a move.
+/// A move number and the white space after it.
 struct Number {
     integer: u32,
-    /// The length of its digits and periods in bytes; 0 if there is no move number.
+    /// The length of its digits and periods in bytes. It is 0 if there is no move number.
     length: usize,
-    /// `length`, plus one if white space follows.
+    /// The length including the white space character after the number, if there is one.
     width: usize,
 }
 
@@ -72,8 +72,8 @@ impl Number {
             return Self::NONE;
         };
         let is_space = |at: usize| window[at] == b' ' || window[at] == b'\n';
-        // The processor predicts branches, so the load of the move does not wait for these bytes, as it would with
-        // arithmetic.
+        // We use branches, which the processor predicts. With arithmetic, loading the move would have to wait for these
+        // bytes.
         let (length, width) = if is_space(digits + 1) {
             (digits + 1, digits + 2)
         } else if window[digits + 1] != b'.' {
@@ -129,7 +129,7 @@ mod tests {
         "e4\u{2212}",
     ];
 
-    /// Reads tokens one by one up to `end`. Returns their kinds, and the index where the last begins.
+    /// Reads tokens up to `end`, one by one. Returns their kinds, and the index where the last one begins.
     fn parts(bytes: &[u8], end: usize) -> (Vec<TokenKind>, usize) {
         let mut lexer = Lexer::new(bytes, 0);
         let (mut kinds, mut start) = (Vec::new(), 0);

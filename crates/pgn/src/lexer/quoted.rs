@@ -1,21 +1,21 @@
-//! Finds where quoted text ends: tag values and brace comments (PGN 5, 7, 8.1).
+//! Finds the end of quoted text: tag values and brace comments (PGN 5, 7, 8.1).
 //!
-//! If one of them is unclosed, the text after it must not be lost.
+//! Unclosed text must not swallow the text after it.
 
 use super::block;
 use memchr::memmem;
 
-/// How far we look for the end of a comment after a tag pair seems to begin inside it.
+/// If tag pairs seem to begin inside a comment, we look this many bytes further for its closing brace.
 pub(crate) const COMMENT_REACH: usize = 1 << 20;
 
-/// The end of a text, and how far the search for it went.
+/// The end of a quoted text, and how far the search for it went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct End {
-    /// Index after its last byte.
+    /// The index after the last byte of the text.
     pub(crate) end: usize,
-    /// Whether a closing character ends the text.
+    /// Whether the text ends with a closing character.
     pub(crate) is_closed: bool,
-    /// Index after the last byte examined.
+    /// The index after the last byte that was examined.
     pub(crate) reach: usize,
 }
 
@@ -23,21 +23,21 @@ pub(crate) struct End {
 ///
 /// A value ends at the first of these that exists:
 ///
-/// 1. the first quote without a backslash before spaces and `]`, or before spaces and the end of the line;
-/// 2. the last such quote with a backslash, which is then text;
+/// 1. the first quote without a backslash that is followed by `]` or the end of the line (after optional spaces);
+/// 2. the last quote of this kind with a backslash, which then belongs to the value;
 /// 3. the last quote of any kind on the line;
-/// 4. the only quote of the next line, if that line ends with it and a bracket;
-/// 5. the end of the line, without a `]` there.
+/// 4. the only quote on the next line, if only a bracket follows it;
+/// 5. the end of the line, without the `]` there.
 ///
 /// If another tag pair begins earlier on the line and [cuts](Inner::Cuts) the value, the value ends there, because a
-/// program probably stopped while it wrote the value. If the line has no quote of the first kind, its last tag pair
-/// cuts it, whatever its form.
-/// If there are several quotes or pairs, the last one counts, so that no line is scanned more than twice.
+/// program probably stopped while writing the value. If the line has no quote of the first kind, its last tag pair cuts
+/// the value in any case. If there are several quotes or pairs, the last one counts, so that no line is scanned more
+/// than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut quotes = Quotes::default();
     let mut is_escape = false;
-    // The last pair inside the value that seems to be text, and the quotes before it.
+    // The last pair inside the value that may be part of the value, with the quotes before it.
     let mut inner = None;
     let (mut at, mut seen) = (0, 0);
     let (length, is_cut) = loop {
@@ -94,10 +94,10 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
-/// Quotes that end the value if no better one follows.
+/// Quotes that end the value if the search finds no better one.
 #[derive(Clone, Copy, Default)]
 struct Quotes {
-    /// The last quote with a backslash before spaces and `]`, or before spaces and the end of the line.
+    /// The last quote with a backslash that is followed by `]` or the end of the line.
     escaped: Option<usize>,
     last: Option<usize>,
 }
@@ -105,12 +105,12 @@ struct Quotes {
 /// What a bracket inside a tag value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inner {
-    /// Text.
+    /// It does not begin a tag pair.
     None,
-    /// It begins a tag pair, which ends the line, is unclosed, or is followed or cut by another tag pair.
+    /// It begins a tag pair that ends the line, is unclosed, or is followed or cut by another tag pair.
     Cuts,
-    /// It begins a tag pair with the closing quote here, and other text follows on the line. The value may contain the
-    /// pair: `a [B "c" d] e`.
+    /// It begins a tag pair, but other text follows on the line, so the value may contain the pair: `a [B "c" d] e`.
+    /// The index is that of the pair's closing quote.
     Text(usize),
 }
 
@@ -149,23 +149,23 @@ fn inner_pair(body: &[u8], at: usize) -> InnerPair {
     InnerPair { inner, seen: after + 1 }
 }
 
-/// Returns whether the quote at `quote` opens the value in a tag pair that begins after `start`.
+/// Returns whether the quote at `quote` opens the value of a tag pair that begins after `start`.
 fn is_head_of_another(body: &[u8], start: usize, quote: usize) -> bool {
     let before = body.get(start..quote).unwrap_or_default();
     let bracket = memchr::memrchr(b'[', before);
     bracket.is_some_and(|bracket| pair_head(body, start + bracket).value == Some(quote + 1))
 }
 
-/// A bracket inside a tag pair, which may begin another pair.
+/// A bracket inside a tag pair that may begin another pair.
 struct PairHead {
-    /// If it is a tag pair, the index at which its value begins.
+    /// The index where the value begins, or `None` if the bracket does not begin a tag pair.
     value: Option<usize>,
-    /// The index after the last byte examined.
+    /// The index after the last byte that was examined.
     seen: usize,
 }
 
-/// Reads the text after the bracket at `at`, inside a tag pair. It begins another pair if a name with a capital first
-/// letter follows, and the quote of a value, unless that quote ends the value of the first pair.
+/// Reads the bracket at `at`, inside a tag pair. It begins another pair if a name with a capital first letter and the
+/// opening quote of a value follow, unless that quote ends the value of the first pair.
 fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     let inside = bytes.get(at + 1..).unwrap_or_default();
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -179,14 +179,14 @@ fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     PairHead { value: is_pair.then_some(at + quote + 2), seen: at + after + 2 }
 }
 
-/// Returns whether the bracket at `at` begins another tag pair. It is inside a tag pair whose value has no quotes.
+/// Returns whether the bracket at `at` begins another tag pair. It must be inside a tag pair with an unquoted value.
 pub(crate) fn begins_pair(bytes: &[u8], at: usize) -> bool {
     pair_head(bytes, at).value.is_some()
 }
 
-/// Searches the line after the one that ends at `length` for the quote that ends a value: the only quote of the line,
-/// followed by just a bracket. The line must neither be empty nor begin with a bracket. Returns where the search
-/// stopped, and whether a quote was found.
+/// Searches the line after index `length` for a quote that ends the value: the only quote on the line, followed only by
+/// a bracket. The line must not be empty or begin with a bracket. Returns where the search stopped, and whether such a
+/// quote was found.
 fn closing_quote_below(body: &[u8], length: usize) -> (usize, bool) {
     let newline = if body.get(length..).is_some_and(|rest| rest.starts_with(b"\r\n")) { 2 } else { 1 };
     let start = length + newline;
@@ -209,12 +209,12 @@ fn skip_spaces(bytes: &[u8], from: usize) -> usize {
     from + bytes.iter().skip(from).take_while(|&&byte| byte == b' ' || byte == b'\t').count()
 }
 
-/// Where a comment ends.
+/// The end of a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommentEnd {
-    /// Index after the comment, which is on one line and has no opening brace inside.
+    /// The index after a comment that is on one line and contains no opening brace.
     Plain(usize),
-    /// The end of any other comment, and of a plain one with a [rare byte](block::comment_stop).
+    /// The end of any other comment, or of one with a [rare byte](block::comment_stop).
     Other(End),
 }
 
@@ -222,9 +222,9 @@ impl CommentEnd {
     /// Finds the end of the comment that begins with the brace at `start`.
     ///
     /// The comment ends at the next closing brace, unless tag pairs seem to begin before it: a tag pair that fills its
-    /// line, after a blank line or before another such line. In that case the comment continues only if its closing
-    /// brace comes before another opening brace, before further such tag pairs, and within [`COMMENT_REACH`]. Otherwise
-    /// it is unclosed, and ends before the tag pair.
+    /// line, after a blank line or before another such line. The comment then continues only if its closing brace comes
+    /// before another opening brace, before further such tag pairs, and within [`COMMENT_REACH`]. Otherwise it is
+    /// unclosed, and ends before the tag pair.
     #[inline]
     pub(crate) fn find(bytes: &[u8], start: usize) -> Self {
         match block::near_comment_stop(bytes, start + 1) {
@@ -233,7 +233,7 @@ impl CommentEnd {
         }
     }
 
-    /// Does what [`CommentEnd::find`] does, for comments of any length and content.
+    /// Like [`CommentEnd::find`], for comments of any length and content.
     #[cold]
     fn find_any(bytes: &[u8], start: usize) -> Self {
         match block::comment_stop(bytes, start + 1) {
@@ -243,11 +243,11 @@ impl CommentEnd {
     }
 }
 
-/// Finds the end of the comment that begins at `start`. Its first byte that [matters](block::comment_stop) is at
-/// `stop`.
+/// Finds the end of the comment that begins at `start`. `stop` is the first byte in it that [needs a closer
+/// look](block::comment_stop).
 fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let mut candidate = None;
-    // Where the search ends, and the end of the lines that decide about tag pairs inside the comment.
+    // The bytes in which to search, and the end of the lines that decide about tag pairs inside the comment.
     let (mut seen, mut lines_end) = (bytes, 0);
     let reach = loop {
         let Some(here) = stop else { break seen.len() };
@@ -274,13 +274,13 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let reach = lines_end.max(reach);
     let limit = candidate.unwrap_or(bytes.len());
     let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
-    // Without a candidate the comment runs to the end of the text, and more text may follow.
+    // Without tag pairs inside, the comment runs to the end of these bytes, and more text may follow.
     let end = if candidate.is_some() { start + text.len() } else { bytes.len() };
     End { end, is_closed: false, reach }
 }
 
-/// The number of bytes of a line, and of white space before it, that we examine for a tag pair. This applies to
-/// comments that are longer than a game may be.
+/// In a comment that is longer than a game may be, we examine at most this many bytes of a line, and of white space
+/// before it, for a tag pair.
 const LINE_REACH: usize = 1 << 16;
 
 /// Where the search for the end of an oversized comment stopped.
@@ -288,8 +288,8 @@ const LINE_REACH: usize = 1 << 16;
 pub(crate) enum CommentRest {
     /// The comment ends at this index.
     End(usize),
-    /// The comment does not end in these bytes. The search continues at `from`; the bytes before `keep` are no longer
-    /// needed.
+    /// The comment does not end in these bytes. The search continues at `from`, and needs only the bytes from `keep`
+    /// on.
     Continues { from: usize, keep: usize },
 }
 
@@ -299,10 +299,11 @@ impl CommentRest {
     }
 }
 
-/// Continues the search for the end of a comment that is longer than a game may be; `bytes` begin inside it. The
-/// comment ends after the next closing brace or before the [first line of tags](first_tag_line), whichever comes first.
-/// Only that line and the next matter, so the caller keeps no more than two lines. The search continues at `from`.
-/// `is_last` says that no more bytes follow.
+/// Continues the search for the end of a comment that is longer than a game may be. `bytes` begin inside the comment,
+/// and the search continues at `from`. `is_last` means that no more bytes follow.
+///
+/// The comment ends after the next closing brace or before the [first line of tags](first_tag_line), whichever comes
+/// first. Only that line and the next one matter, so the caller keeps at most two lines.
 pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentRest {
     let mut at = from;
     loop {
@@ -314,7 +315,7 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
             return CommentRest::End(here + 1);
         }
         if !here.checked_sub(1).is_some_and(|above| matches!(bytes.get(above), Some(b'\n' | b'\r'))) {
-            // No line begins here, so we do not search for its end.
+            // The bracket does not begin a line, so we need not search for the end of the line.
             at = here + 1;
             continue;
         }
@@ -333,22 +334,21 @@ pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentR
 
 /// A line that begins with a bracket.
 pub(crate) struct TagLine {
-    /// The index after its newline, or the length of the text plus one if the text ends first. If the line does not
+    /// The index after its line break, or the length of the text plus one if the text ends first. If the line does not
     /// begin like a tag pair, the index after the bytes that show this.
     pub(crate) end: usize,
     /// Whether a tag pair fills the line.
     pub(crate) is_tag: bool,
 }
 
-/// Reads the line that begins with the bracket at `here`. Returns `None` unless a blank line precedes it, after
-/// `start`.
+/// Reads the line that begins with the bracket at `here`. Returns `None` unless a blank line after `start` precedes it.
 pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<TagLine> {
     is_below_blank_line(bytes, start, here).then(|| line_at(bytes, here))
 }
 
-/// Reads the line that begins with the bracket at `here`, and the next line if it matters. Sets `is_tag` only if a game
-/// seems to begin there: the line is a tag pair, and either a blank line precedes it, after `start`, or the next line
-/// is a tag pair and the previous line is not.
+/// Reads the line that begins with the bracket at `here`, and the next line if necessary. Sets `is_tag` only if a game
+/// seems to begin there: the line is a tag pair, and either a blank line after `start` precedes it, or the next line is
+/// a tag pair and the previous line is not.
 fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     let line = line_at(bytes, here);
     if !line.is_tag || is_below_blank_line(bytes, start, here) {
@@ -362,28 +362,28 @@ fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     TagLine { end: next.end.max(line.end), is_tag: next.is_tag && !is_below_tag_line(bytes, start, here) }
 }
 
-/// Returns where the tag section begins that contains the tag pair at `here`. If an Event tag ends the previous line,
-/// after the text of a comment that was cut, the section begins at that tag; otherwise at `here`.
+/// Returns where the tag section with the tag pair at `here` begins. This is `here`, unless the previous line ends with
+/// an Event tag, after the text of a comment that was cut off.
 fn header_start(bytes: &[u8], start: usize, here: usize) -> usize {
     let event = text_above(bytes, start, here).and_then(trailing_event);
     event.map_or(here, |event| start + event)
 }
 
-/// Returns the index of the Event tag pair that ends the last line of `text`.
+/// Returns the index of an Event tag pair at the end of the last line in `text`.
 pub(crate) fn trailing_event(text: &[u8]) -> Option<usize> {
     let line = memchr::memrchr2(b'\n', b'\r', text).map_or(0, |newline| newline + 1);
     let pair = text.get(line..)?.trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
     memmem::rfind(pair, b"[Event \"").map(|event| line + event)
 }
 
-/// Returns the text from `start` up to the line that begins at `here`, without the newline between.
+/// Returns the text from `start` up to the line that begins at `here`, without the line break before it.
 fn text_above(bytes: &[u8], start: usize, here: usize) -> Option<&[u8]> {
     let before = bytes.get(start..here)?;
     let above = before.strip_suffix(b"\n").or_else(|| before.strip_suffix(b"\r"))?;
     Some(above.strip_suffix(b"\r").filter(|_| before.ends_with(b"\n")).unwrap_or(above))
 }
 
-/// Returns whether a blank line, after `start`, precedes the line that begins at `here`.
+/// Returns whether a blank line after `start` precedes the line that begins at `here`.
 fn is_below_blank_line(bytes: &[u8], start: usize, here: usize) -> bool {
     let Some(above) = text_above(bytes, start, here) else { return false };
     let spaces = above.iter().rev().take_while(|&&byte| byte == b' ' || byte == b'\t').count();
@@ -413,25 +413,25 @@ pub(crate) fn line_at(bytes: &[u8], here: usize) -> TagLine {
 /// The text after an opening bracket, which may begin a tag pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TagHead {
-    /// Index after the name and white space. In a tag pair, the quote of the value is there.
+    /// The index after the name and the white space after it. In a tag pair, the opening quote of the value is there.
     pub(crate) after_name: usize,
     /// Whether the byte at `after_name` is a quote.
     pub(crate) is_tag: bool,
     /// Whether there is a name that begins with a letter.
     pub(crate) is_named: bool,
-    /// Index after the last byte examined.
+    /// The index after the last byte that was examined.
     pub(crate) reach: usize,
 }
 
 /// A tag name in quotes before the quote of a value: `"FEN" "..."`.
 pub(crate) struct QuotedName {
-    /// The length of the name with both quotes; 0 if there is none.
+    /// The length of the name with both quotes. It is 0 if there is no such name.
     pub(crate) length: usize,
-    /// The number of bytes examined.
+    /// The number of bytes that were examined.
     pub(crate) seen: usize,
 }
 
-/// Reads the tag name in quotes at the start of `text`, if there is one.
+/// Reads a quoted tag name at the start of `text`.
 pub(crate) fn quoted_name(text: &[u8]) -> QuotedName {
     let Some(inside) = text.strip_prefix(b"\"") else { return QuotedName { length: 0, seen: 1 } };
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();

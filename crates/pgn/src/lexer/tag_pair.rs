@@ -1,7 +1,7 @@
-//! Reads tag pairs as single tokens: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
+//! Reads whole tag pairs at once: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
 //!
-//! A bit mask for each block of 64 bytes finds the quotes, so that a pair does not wait for the end of the previous
-//! pair. The parser reads pairs of any other form part by part.
+//! A bit mask for each block of 64 bytes contains the quotes, so that the processor can find the next pair before it
+//! has finished the previous one. The parser reads tag pairs of any other form part by part.
 
 use super::{
     Lexer,
@@ -14,54 +14,54 @@ use movetext_pgn_values::usual_spelling;
 /// A tag pair in export format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TagPair<'a> {
-    /// Index of the opening bracket.
+    /// The index of the opening bracket.
     pub(crate) start: usize,
-    /// Index after the closing bracket.
+    /// The index after the closing bracket.
     pub(crate) end: usize,
     pub(crate) name: &'a [u8],
-    /// Index of the first byte of the value, after its quote.
+    /// The index of the first byte of the value, after its quote.
     pub(crate) value_start: usize,
     pub(crate) value: &'a [u8],
 }
 
 /// Iterates over consecutive tag pairs of the form `[Name "value"]`. The name has at most 16 letters, digits and
-/// underscores in its [usual spelling](usual_spelling), and the value has no backslashes or control characters. Stops
-/// at the first pair of another form.
+/// underscores; if it is a standard name, it is in its [usual spelling](usual_spelling). The value contains no
+/// backslashes and control characters. The iterator stops at the first pair of another form.
 #[derive(Clone, Debug)]
 pub(crate) struct TagPairs<'a> {
     bytes: &'a [u8],
-    /// Index where the next pair would begin.
+    /// The index where the next pair would begin.
     at: usize,
-    /// Index of the first byte of the current block.
+    /// The index of the first byte of the current block.
     base: usize,
-    /// The quotes, backslashes and control characters of the block that are not consumed yet. A pair has two of them,
-    /// and its newline is a third.
+    /// The quotes, backslashes and control characters of the block that are not consumed yet. A pair has two quotes,
+    /// and the line break after it is a third mark.
     marks: u64,
 }
 
-/// The longest name of a pair that is read here.
+/// The longest name that is read here, in bytes.
 const MAX_NAME_BYTES: usize = LANES;
 
 /// The number of bytes that are read before a value: a bracket, the longest name, a space and a quote.
 const HEAD_BYTES: usize = 1 + MAX_NAME_BYTES + 2;
 
-/// The number of bytes that are read after a value: a quote, a bracket, a newline of up to two bytes and the next
+/// The number of bytes that are read after a value: a quote, a bracket, a line break of up to two bytes and the next
 /// bracket.
 const TAIL_BYTES: usize = 5;
 
 impl<'a> Lexer<'a> {
-    /// Iterates over the plain tag pairs at the current position, which does not move.
+    /// Iterates over the plain tag pairs at the current index. The lexer does not move.
     pub(crate) fn tag_pairs(&self) -> TagPairs<'a> {
         let Self { bytes, position, .. } = *self;
         let mut pairs = TagPairs { bytes, at: position, base: position, marks: 0 };
-        // If fewer than 64 bytes are left, there are no marks, and so no pairs.
+        // If fewer than 64 bytes are left, there are no marks, and the iterator yields nothing.
         _ = pairs.load();
         pairs
     }
 }
 
 impl TagPairs<'_> {
-    /// Returns where reading continues: after the last pair, or at the bracket on the line below it.
+    /// Returns the index where reading continues: after the last pair, or at the bracket on the next line.
     pub(crate) const fn offset(&self) -> usize {
         self.at
     }
@@ -90,8 +90,8 @@ impl TagPairs<'_> {
         Some(at)
     }
 
-    /// Consumes the next mark in this block or the next. It looks no further, so that many brackets do not cause many
-    /// long searches.
+    /// Consumes the next mark in this block or the next one. It does not search further, so that many brackets do not
+    /// cause many long searches.
     #[inline]
     fn near_mark(&mut self) -> Option<usize> {
         if self.marks == 0 {
@@ -100,7 +100,7 @@ impl TagPairs<'_> {
         self.mark()
     }
 
-    /// Consumes the next mark, and returns its index.
+    /// Consumes the next mark in any block and returns its index.
     #[inline]
     fn next_mark(&mut self) -> Option<usize> {
         while self.marks == 0 {
@@ -110,8 +110,8 @@ impl TagPairs<'_> {
     }
 }
 
-/// Returns the length of the newline at the end of a pair if a bracket follows it, else 0. Returns `None` if the pair
-/// does not end with a quote and a bracket.
+/// Returns the length of the line break after a pair if a bracket follows it, and 0 otherwise. Returns `None` if the
+/// pair does not end with a quote and a bracket.
 #[inline]
 fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     if tail.starts_with(b"\"]\n[") {
@@ -123,8 +123,8 @@ fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     tail.starts_with(b"\"]").then_some(0)
 }
 
-/// Returns whether a space and a quote follow a name that the standard does not know, of letters, digits and
-/// underscores.
+/// Returns whether `name` consists of letters, digits and underscores, is not a name in the standard, and is followed
+/// by a space and a quote.
 #[inline(never)] // Most names are those of the standard.
 fn is_other_name(named: &[u8; HEAD_BYTES - 1], name: &[u8]) -> bool {
     let length = name.len();
@@ -144,7 +144,7 @@ impl<'a> Iterator for TagPairs<'a> {
         let [b'[', named @ ..] = head else { return None };
         let opening = loop {
             let mark = self.near_mark()?;
-            // Otherwise the mark is the newline before the bracket, and a block begins with it.
+            // A mark before that is the line break before the bracket, at the start of a block.
             if mark > start {
                 break mark;
             }
@@ -160,7 +160,7 @@ impl<'a> Iterator for TagPairs<'a> {
         let value = self.bytes.get(value_start..closing)?;
         let newline = newline(tail)?;
         if newline > 0 {
-            // Consumes the mark of the newline (of its first byte) if it is in this block.
+            // The line break is a mark as well (its first byte), so we consume it if it is in this block.
             self.marks &= self.marks.wrapping_sub(1);
         }
         self.at = closing + 2 + newline;

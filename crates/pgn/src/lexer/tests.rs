@@ -1,8 +1,8 @@
-//! Tests of the lexer (PGN 4 to 7): the text of each token, bar by bar.
+//! Tests of the lexer (PGN 4 to 7).
 
 use super::{TokenKind, tokens};
 
-/// Asserts where tokens are cut: `expected` is the text with a bar between any two of them.
+/// Asserts that `text` is split into the tokens between the bars in `expected`.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let bytes = text.as_bytes();

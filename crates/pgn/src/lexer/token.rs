@@ -1,32 +1,32 @@
-//! The tokens of game text (PGN 7).
+//! The kinds of tokens (PGN 7).
 
 use movetext_san::Span;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenKind {
-    /// A run of spaces, tabs, vertical tabs and newlines.
+    /// Spaces, tabs, vertical tabs and line breaks.
     WhiteSpace,
-    /// One character that we read as white space although the standard forbids it: form feed, NUL, U+00A0 and other
-    /// spaces beyond ASCII.
+    /// One character that we read as white space although PGN forbids it: form feed, NUL, U+001A, U+00A0 or another
+    /// non-ASCII space.
     ForbiddenSpace,
-    /// U+FEFF.
+    /// A byte order mark, U+FEFF.
     ByteOrderMark,
-    /// `;` up to, not including, the end of the line.
+    /// A comment from `;` up to the end of the line, without the line break.
     LineComment,
-    /// `{` up to and including `}`.
+    /// A comment from `{` to `}`, including both.
     BraceComment,
     /// An unclosed comment, from `{` up to where it probably ends.
     UnclosedComment,
-    /// `%` in column 1 up to, not including, the end of the line.
+    /// An escaped line, from `%` in column 1 up to the end of the line, without the line break.
     Escape,
     /// A string with its quotes.
     String,
-    /// A tag value without closing quote, from the opening quote on.
+    /// A tag value without a closing quote, from its opening quote on.
     UnclosedString,
     /// Digits that are not part of a longer word.
     Integer,
-    /// A word: a move, a result, a name.
+    /// A word, such as a move, a result or a name.
     Symbol,
     /// `.`
     Period,
@@ -46,9 +46,9 @@ pub enum TokenKind {
     RightAngle,
     /// `$` and the digits after it, if there are any.
     Nag,
-    /// A run of `!` and `?`.
+    /// One or more `!` and `?`.
     Suffix,
-    /// A run of other signs, such as `+/-`, `±`, `--`, `<=>`, `[]` or `(=)`.
+    /// One or more other signs, such as `+/-`, `±`, `--`, `<=>`, `[]` or `(=)`.
     Glyph,
     /// `}` outside a comment.
     CloseBrace,
@@ -61,6 +61,6 @@ pub enum TokenKind {
 pub struct Token {
     /// The kind.
     pub kind: TokenKind,
-    /// The span, in bytes from the start of the text given to the lexer.
+    /// The span, in bytes from the start of the lexer's text.
     pub span: Span,
 }

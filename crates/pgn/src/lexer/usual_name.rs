@@ -1,24 +1,23 @@
-//! Recognises tag names of the standard in their usual spelling, by one comparison of the bytes before a value (PGN
-//! 8.1, 9).
+//! Recognises the tag names of the standard in their usual spelling, with a single comparison (PGN 8.1, 9).
 #![expect(clippy::indexing_slicing, reason = "an index is below 128; the compiler makes the table")]
 
 use super::lanes::LANES;
 use movetext_pgn_values::TAG_NAMES;
 
-/// Frequent names outside the standard. They have no other spelling.
+/// Frequent names outside the standard. No other spelling of them is known.
 const OTHER_NAMES: [&str; 2] = ["WhiteFideId", "BlackFideId"];
 
-/// The bytes after the bracket in a tag pair.
+/// The bytes after the bracket of a tag pair, to compare at once.
 #[derive(Clone, Copy)]
 struct Head {
     /// A name, a space and a quote.
     text: u128,
-    /// All bits of these bytes.
+    /// The bits of `text` that are compared: those of the name, the space and the quote.
     mask: u128,
 }
 
 impl Head {
-    /// A head that matches no name, because it begins with the quote.
+    /// A head that matches no name, because it begins with a quote.
     const NONE: Self = Self { text: b'"' as u128, mask: 0xFF };
 
     const fn new(name: &str) -> Self {
@@ -34,8 +33,8 @@ impl Head {
     }
 }
 
-/// The head of each name at its [index], and [`Head::NONE`] elsewhere. If two names share an index, the second is left
-/// out, because the general comparison knows it.
+/// The head of each name at its [index], and [`Head::NONE`] elsewhere. If two names have the same index, only the first
+/// is in the table; the general path recognises the other.
 static HEADS: [Head; 128] = {
     let mut heads = [Head::NONE; 128];
     let mut number = 0;
@@ -52,8 +51,8 @@ static HEADS: [Head; 128] = {
     heads
 };
 
-/// Returns the index in [`HEADS`] for the name that `bytes` begin with. The factor gives nearly every name an index of
-/// its own.
+/// Returns the index in [`HEADS`] for the name at the start of `window`. The factor was chosen so that nearly every
+/// name has its own index.
 #[inline]
 const fn index(window: &[u8; LANES], length: usize) -> usize {
     let [first, second, third, fourth, ..] = *window;
@@ -61,9 +60,9 @@ const fn index(window: &[u8; LANES], length: usize) -> usize {
     ((letters.wrapping_mul(0xD418_F7AF) >> 25) as usize).wrapping_add(length) % 128
 }
 
-/// Returns whether the bytes after a bracket are a tag name in its usual spelling, a space and a quote. If so, `length`
-/// is the number of bytes before the space. `true` is certain. `false` usually means that the name is unknown, but a
-/// few known names are not recognised.
+/// Returns whether the bytes after a bracket are a known tag name in its usual spelling, a space and a quote. `length`
+/// is then the number of bytes before the space. If the result is `false`, the name may still be known, because the
+/// table lacks a few names.
 #[inline]
 pub(super) fn is_usual_name(window: &[u8; LANES], length: usize) -> bool {
     let Head { text, mask } = HEADS[index(window, length)];

@@ -1,8 +1,9 @@
-//! Skips movetext 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end a game or open a variation.
+//! Skips movetext, 64 bytes at a time (PGN 5, 8.2): finds the next byte that may end the game or open a variation.
 //!
-//! Each block of 64 bytes is reduced to a few bit masks. They depend on the block alone, so consecutive blocks do not
-//! wait for each other. Subtracting the opening braces from the closing braces gives the bytes inside comments. If
-//! braces do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by token.
+//! Each block of 64 bytes is reduced to a few bit masks. Most of them depend only on the block, so the processor can
+//! work on several blocks at once. Subtracting the opening braces from the closing braces gives the bytes inside
+//! comments. If braces do not alternate, or a comment may be unclosed, the walk stops and the caller continues token by
+//! token.
 
 use super::{
     block::{self, BLOCK},
@@ -13,20 +14,20 @@ use super::{
 #[derive(Debug)]
 pub(crate) struct Walk<'a, const FIRST_MOVES: bool> {
     bytes: &'a [u8],
-    /// Index of the first byte of the current block.
+    /// The index of the first byte of the current block.
     base: usize,
-    /// The special bytes of the block that are not returned yet.
+    /// The special bytes of the block that were not returned yet.
     special: u64,
-    /// 1 if the block ends inside a comment, else 0. The subtraction of braces borrows this from the next block.
+    /// 1 if the block ends inside a comment, otherwise 0. The subtraction for the next block borrows it.
     inside: u64,
-    /// Index of the brace that opens that comment.
+    /// The index of the brace that opens this comment.
     comment: usize,
-    /// Index where the walk stops after the special bytes of this block.
+    /// The index where the walk stops after the special bytes of this block.
     stop: Option<usize>,
 }
 
 impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
-    /// Starts a walk at index `from` of `bytes`, where a token begins.
+    /// Starts a walk at index `from`, where a token must begin.
     #[inline]
     pub(crate) fn new(bytes: &'a [u8], from: usize) -> Self {
         let mut walk = Self { bytes, base: from, special: 0, inside: 0, comment: from, stop: None };
@@ -35,7 +36,7 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
     }
 
     /// Returns the index of the next [special](block::specials) byte outside comments, or of the line feed before a
-    /// first move. When the walk has stopped, every call returns the index where it stopped.
+    /// first move. After the walk has stopped, every call returns the index where it stopped.
     #[inline]
     pub(crate) fn next_special(&mut self) -> usize {
         while self.special == 0 {
@@ -50,32 +51,33 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
         at
     }
 
-    /// Returns whether all special bytes were returned, so that only the end of the walk is left.
+    /// Returns whether the walk has stopped and all special bytes were returned.
     pub(crate) const fn is_over(&self) -> bool {
         self.special == 0 && self.stop.is_some()
     }
 
-    /// Computes the masks of the next block, from `base` on, that has special bytes outside comments.
+    /// Computes the masks of the next block that has special bytes outside comments, starting at `base`.
     fn load(&mut self) {
         let Self { bytes, mut base, mut inside, mut comment, .. } = *self;
         loop {
             let Some(block) = bytes.get(base..).and_then(<[u8]>::first_chunk) else {
-                // The caller reads the last bytes, fewer than 64, token by token.
+                // Fewer than 64 bytes are left. The caller reads them token by token.
                 self.stop = Some(if inside == 0 { base } else { comment });
                 return;
             };
             let mut special = block::specials(block);
-            // Without special bytes, the whole next block is inside the comment or outside it.
+            // Without special bytes, the block is entirely inside a comment or entirely outside.
             if special != 0 {
                 let (open, close) = (block::opening_braces(block), block::closing_braces(block));
                 if open | close | inside != 0 {
-                    // The difference of the two masks sets the bits from each opening brace up to its closing brace. An
-                    // example of eight bytes, the first one lowest: braces open at bit 1 and close at bit 4, and
-                    // 0b1_0000 - 0b0_0010 is 0b0_1110.
+                    // The difference of the two masks sets the bits from each opening brace up to its closing brace.
+                    // For example, with a brace that opens at bit 1 and closes at bit 4, 0b1_0000 - 0b0_0010 is
+                    // 0b0_1110.
                     let within = close.wrapping_sub(open).wrapping_sub(inside);
                     let do_alternate = (open & !within) | (close & within) == 0;
                     // A bracket at the start of a line may begin a tag pair, which ends an unclosed comment. Other
-                    // special bytes at the start of a line are rare, so they are read byte by byte, too.
+                    // special bytes at the start of a line are rare inside comments, so we read these blocks byte by
+                    // byte as well.
                     let below_breaks =
                         block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
                     let is_doubtful = !do_alternate || below_breaks & within & special & !open != 0;
@@ -134,7 +136,7 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
     }
 }
 
-/// Returns the line feeds of the block at `base` that end an empty line before a first move.
+/// Returns the mask of the line feeds in the block at `base` that end an empty line before a first move.
 fn first_moves(bytes: &[u8], base: usize, block: &[u8; BLOCK]) -> u64 {
     let mut ends = block::ends_of_empty_lines(block);
     let mut found = 0;
@@ -148,14 +150,14 @@ fn first_moves(bytes: &[u8], base: usize, block: &[u8; BLOCK]) -> u64 {
     found
 }
 
-/// The greatest number of spaces between the number and the first move.
+/// The maximum number of spaces between the move number and the first move.
 const MAX_SPACES: usize = 8;
 
-/// The number of bytes that show whether a [first move](first_move) begins at a place.
+/// The number of bytes that decide whether a [first move](first_move) begins at an index.
 pub(crate) const FIRST_MOVE_BYTES: usize = 2 + MAX_SPACES + 4;
 
-/// Returns where the first move at `at` ends: the number 1 below an empty line, with one of the twenty moves that are
-/// legal in the initial position. Line ends are `\n` or `\r\n`.
+/// Returns the index after the first move at `at`, or `None` if there is none. A first move is the number 1 after an
+/// empty line, with one of the twenty moves that are legal in the initial position. Line breaks are `\n` or `\r\n`.
 pub(crate) fn first_move(bytes: &[u8], at: usize) -> Option<usize> {
     let after = bytes.get(at..)?.strip_prefix(b"1.")?;
     let spaces = after.iter().take(MAX_SPACES).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -170,7 +172,7 @@ pub(crate) fn first_move(bytes: &[u8], at: usize) -> Option<usize> {
     (is_below_empty_line && is_whole).then_some(at + 2 + spaces + length)
 }
 
-/// Returns whether a line break may precede the byte at `at`.
+/// Returns whether the byte at `at` may be the first of a line.
 #[inline]
 fn is_below_break(bytes: &[u8], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|at| bytes.get(at));
@@ -195,7 +197,7 @@ mod tests {
         (found, walk.stop.unwrap())
     }
 
-    /// Finds the same bytes one by one, as the model for the walk.
+    /// Finds the same bytes one by one, as a reference for the walk.
     fn read(bytes: &[u8], finds_first_moves: bool) -> (Vec<usize>, usize) {
         let (mut found, mut comment) = (Vec::new(), None);
         for (at, &byte) in bytes.iter().enumerate().take(bytes.len() / 64 * 64) {
@@ -222,7 +224,7 @@ mod tests {
         for round in 0..20_000 {
             let pieces = (0..round % 400).map(|_| {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                // Alternating braces are frequent where few bytes are special.
+                // The share of special bytes varies by round. If they are rare, braces alternate more often.
                 let pieces: [&[u8]; 9] =
                     [b"{", b"}", b"(", b"-", b"[", b"\n", b"\r", b"\n\n1. e4", b"\n\r\n1.Nf3"];
                 let chosen = (state >> 33) as usize % (9 << (round % 6));

@@ -1,4 +1,4 @@
-//! Places between games where reading can continue later, as if it had never stopped (PGN 8, 18).
+//! Bookmarks: places between games where reading can continue later, as if it had never stopped (PGN 8, 18).
 
 use super::{CUT, Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
@@ -6,30 +6,32 @@ use crate::{
     source::{Seekable, Source},
 };
 
-/// The greatest offset at which a part of a text may begin.
+/// The maximum offset at which a part of a text may begin.
 const MAX_BASE: u64 = 1 << 63;
 
-/// A place between two games, with everything that the text before it decides.
+/// A place between two games, with everything that depends on the text before it.
 ///
-/// A [`GameStart`](crate::GameStart) names the first byte of a game. A bookmark is directly after the previous game and
-/// the text read with it. So reading from it reports diagnostics about white space between the two games again, and
-/// suggests edits as if the whole text had been read.
+/// A [`GameStart`](crate::GameStart) contains the offset of a game's first byte. A bookmark is earlier: directly after
+/// the previous game and the text that was read with it. So if you continue from a bookmark, diagnostics about white
+/// space between the two games are reported, and edits are suggested, as if the whole text had been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// The number that the next game gets.
+    /// The number of the next game.
     pub number: u64,
-    /// The offset at which reading continues.
+    /// The offset where reading continues.
     pub offset: u64,
-    /// The line of that byte, counted from 1.
+    /// The line of this offset, counted from 1.
     pub line: u64,
-    /// Its column in characters, counted from 1.
+    /// The column of this offset in characters, counted from 1.
     pub column: u64,
-    /// Whether a carriage return precedes it. If so, a line feed there ends no further line.
+    /// Whether a carriage return is just before this offset. A line feed at the offset then belongs to the same line
+    /// end.
     pub is_after_return: bool,
-    /// Whether text before it was skipped because it is larger than a game may be. The next game reports this.
+    /// Whether text before this offset was skipped because it exceeds the size limit of a game. The next game reports
+    /// this.
     pub is_after_skipped: bool,
-    /// The text before this offset decides where the previous games end. `u64::MAX` if the next game begins with the
-    /// rest of an oversized game.
+    /// The offset before which the text decides where the previous games end. It is `u64::MAX` if the next game begins
+    /// with the rest of an oversized game.
     pub decided: u64,
 }
 
@@ -45,8 +47,8 @@ impl Bookmark {
         decided: 0,
     };
 
-    /// If `base` is greater than [`MAX_BASE`], lowers both it and the bookmark by the excess. No text is long enough to
-    /// overflow offsets from there.
+    /// If `base` is greater than [`MAX_BASE`], subtracts the excess from it and from the bookmark's offsets. No text is
+    /// long enough to overflow offsets from there.
     pub(super) fn within_range(&self, base: u64) -> (u64, Self) {
         let excess = base.saturating_sub(MAX_BASE);
         let decided = if self.decided == CUT { CUT } else { self.decided.saturating_sub(excess) };
@@ -55,7 +57,7 @@ impl Bookmark {
 }
 
 impl<S: Source> Reader<S> {
-    /// Returns the place at which reading continues. Counts the lines since the last place that was located.
+    /// Returns the place where reading continues. This counts the lines since the last located offset.
     pub fn bookmark(&mut self) -> Bookmark {
         self.skip_stopped_game();
         let view = self.source.view();
@@ -72,12 +74,12 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Continues at a bookmark of the same text.
+    /// Continues at a bookmark in the same text.
     ///
-    /// The text before it is not read again, unless it is UTF-16.
+    /// The text before the bookmark is not read again, unless it is UTF-16.
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -106,7 +108,7 @@ impl<S: Source> Reader<S> {
         Ok(())
     }
 
-    /// Continues at a bookmark whose offset is the position of the source.
+    /// Continues at a bookmark. The source must already be at its offset.
     pub(super) fn restore(&mut self, bookmark: &Bookmark) {
         self.lines = Lines::at(bookmark.offset, bookmark.line.max(1), bookmark.column.max(1))
             .after_return(bookmark.is_after_return);
@@ -115,7 +117,7 @@ impl<S: Source> Reader<S> {
         (self.spaces, self.is_stopped) = (Spaces::Unseen, false);
         self.decided = bookmark.decided;
         self.boundaries = BoundaryCache::default();
-        // Diagnostics about the whole stream are reported at its beginning.
+        // Diagnostics about the whole stream belong to its first game.
         self.is_conversion_reported = bookmark.offset > 0;
     }
 }

@@ -1,10 +1,10 @@
-//! Finds games in a stream that are known to be complete, without skipping them first (PGN 8, 18).
+//! Finds games in a stream that are certainly complete, without skipping them first (PGN 8, 18).
 //!
-//! The parser decides where a game ends, and may have to look far: an unclosed comment ends before the next tag pairs,
-//! but only if no brace closes it after them. The parser never looks past a boundary: an Event tag after a blank line,
-//! followed by another such tag, without a closing brace between them. No comment, string or line contains both. A game
-//! ends at such a boundary, unless only remarks precede its tags; then it ends at the next boundary. So if two
-//! boundaries follow each other, all games that begin before the first are complete.
+//! The parser decides where a game ends, and may have to look far for that: an unclosed comment ends before the next
+//! tag pairs, but only if no brace closes it after them. But the parser never looks past a boundary: an Event tag after
+//! a blank line, followed by another such tag, without a closing brace between them. No comment, string or line can
+//! contain both tags. A game ends at such a boundary, unless only comments precede its tags; then it ends at the next
+//! boundary. So after two boundaries in a row, all games that begin before the first one are complete.
 
 use crate::{
     lexer::{TagLine, tag_line},
@@ -13,21 +13,21 @@ use crate::{
 };
 use memchr::memmem;
 
-/// The start of an Event tag on its own line.
+/// A line break and the start of an Event tag.
 const EVENT: &[u8] = b"\n[Event \"";
 
 /// The last boundary found in a stream.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BoundaryCache {
-    /// Games that begin before this offset are complete.
+    /// The offset before which all games are complete.
     before: u64,
-    /// Where the search in the stream continues.
+    /// The offset up to which boundaries were searched.
     seen: u64,
 }
 
 impl BoundaryCache {
-    /// Returns how many visible bytes are known to be whole games, or 0 if the next game may be incomplete. At most
-    /// `limit` bytes precede that game. Each byte is searched once.
+    /// Returns how many visible bytes certainly contain only complete games. Returns 0 if the next game may be
+    /// incomplete, or if more than `limit` bytes precede it. Each byte is searched once.
     pub(super) fn known_complete(&mut self, view: &View<'_>, limit: usize) -> usize {
         let (seen, at) = (view.base + view.bytes.len() as u64, view.base + view.at as u64);
         if at >= self.before && seen > self.seen {
@@ -44,8 +44,8 @@ impl BoundaryCache {
     }
 }
 
-/// Returns the last bracket in `bytes` such that all games that begin between `from` and it are complete. Searches from
-/// the end, rarely far.
+/// Returns the last bracket in `bytes` such that all games that begin between `from` and this bracket are complete. The
+/// search starts at the end and is usually short.
 fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     let mut limit = bytes.len().checked_sub(MARGIN)?;
     let (mut after, mut boundaries) = (None, 0);
@@ -66,8 +66,8 @@ fn boundary(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the index of the closing brace in `text`, unless an opening brace precedes it. A comment that contains the
-/// start of `text` ends there.
+/// Returns the index of the closing brace in `text`, unless an opening brace precedes it. If `text` begins inside a
+/// comment, the comment ends at this brace.
 pub(super) fn closes_comment(text: &[u8]) -> Option<usize> {
     memchr::memchr2(b'{', b'}', text).filter(|&at| text.get(at) == Some(&b'}'))
 }
@@ -114,7 +114,7 @@ mod tests {
         let games =
             "1. e4 *\n\n[Event \"a\"]\n\n1. d4 *\n\n[Event \"b\"]\n\n1. c4 *\n\n[Event \"c\"]\n\n1. f4 *\n";
         assert_eq!(boundary(games.as_bytes(), 0), Some(9));
-        // If it were closed later, the first game would continue after the others.
+        // If the comment were closed later, the first game would continue after the others.
         assert_eq!(boundary(games.replace("d4", "}").as_bytes(), 0), None);
         assert_eq!(boundary(games.replace("c4", "}").as_bytes(), 0), None);
         assert_eq!(boundary(games.replace("c4", "{} }").as_bytes(), 0), Some(9));

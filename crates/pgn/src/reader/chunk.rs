@@ -1,7 +1,7 @@
-//! Whole games copied from a stream, to be read later or on another thread (PGN 8, 18).
+//! Whole games copied from a stream, to read them later or on another thread (PGN 8, 18).
 //!
-//! The parser decides where each game ends. Read from a chunk, games have the same numbers, offsets, lines and
-//! diagnostics as in the stream.
+//! The parser decides where each game ends. Games in a chunk have the same numbers, offsets, lines and diagnostics as
+//! in the stream.
 
 use super::{Reader, boundary::BoundaryCache, skipped::Skipped, spaces::Spaces};
 use crate::{
@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::convert::Infallible;
 use movetext_san::Span;
 
-/// Whole games with everything needed to read them as if they were still in their stream.
+/// Whole games, with everything that is needed to read them as if they were still in their stream.
 ///
 /// ```
 /// use movetext_pgn::Reader;
@@ -32,7 +32,7 @@ use movetext_san::Span;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chunk {
-    /// The games, the byte before them if there is one, and the examined text after them.
+    /// The games, with the byte before them if there is one, and the examined text after them.
     bytes: Vec<u8>,
     base: u64,
     at: usize,
@@ -43,11 +43,11 @@ pub struct Chunk {
     lines: Lines,
     is_converted: bool,
     is_conversion_reported: bool,
-    /// The text skipped before them.
+    /// The text that was skipped before the games.
     skipped: Skipped,
-    /// Unusual white space before them.
+    /// The invalid white space before the games.
     spaces: Spaces,
-    /// The text before this offset decides where an earlier game ends.
+    /// The offset before which the text decides where earlier games end.
     decided: u64,
 }
 
@@ -65,19 +65,19 @@ impl Chunk {
         self.number
     }
 
-    /// Returns their span in the stream, including the white space before each.
+    /// Returns the span of the games in the stream, including the white space before each game.
     #[must_use]
     pub const fn span(&self) -> Span {
         Span::new(self.base + self.at as u64, self.base + self.end as u64)
     }
 
-    /// Returns the text of the games, including the white space before each.
+    /// Returns the text of the games, including the white space before each game.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(self.at..self.end).unwrap_or_default()
     }
 
-    /// Returns whether the byte at `offset` of the stream is in column 1; `false` for offsets outside of the
+    /// Returns whether the byte at `offset` in the stream is in column 1. Returns `false` for offsets outside the
     /// [span](Self::span).
     #[must_use]
     pub fn is_line_start(&self, offset: u64) -> bool {
@@ -89,9 +89,9 @@ impl Chunk {
         (self.at..self.end).contains(&index) && (is_text_start || matches!(before, [.., b'\n' | b'\r']))
     }
 
-    /// Returns these games with edits applied to their text. Spans of its diagnostics are those of the edited text.
+    /// Returns the games with edits applied to their text. Diagnostics of the result have spans in the edited text.
     ///
-    /// Costs the length of the games.
+    /// Linear in the length of the games.
     ///
     /// ```
     /// use movetext_pgn::diagnostic::Patch;
@@ -106,7 +106,7 @@ impl Chunk {
     /// ```
     ///
     /// # Errors
-    /// If an edit is outside of the games.
+    /// [`ApplyError`] if an edit is outside the games.
     pub fn edited(&self, patch: &Patch) -> Result<Self, ApplyError> {
         let games = patch.apply(self.bytes(), self.span().start)?;
         let before = self.bytes.get(..self.at).unwrap_or_default();
@@ -115,7 +115,7 @@ impl Chunk {
         Ok(Self { bytes, end, ..self.clone() })
     }
 
-    /// Returns a reader of these games.
+    /// Returns a reader for the games.
     #[must_use]
     pub fn reader(&self) -> Reader<ChunkSource<'_>> {
         Reader {
@@ -133,7 +133,7 @@ impl Chunk {
     }
 }
 
-/// The bytes of a [`Chunk`].
+/// The source that reads a [`Chunk`].
 #[derive(Debug)]
 pub struct ChunkSource<'a> {
     chunk: &'a Chunk,
@@ -145,7 +145,8 @@ impl Source for ChunkSource<'_> {
 
     fn view(&self) -> View<'_> {
         let Chunk { bytes, base, end, is_converted: _, .. } = self.chunk;
-        // The bytes after the games are visible while the games are read, but are not read themselves.
+        // The bytes after the games are visible while a game is read, because they decide where it ends. They are not
+        // read as games.
         let visible = if self.at < *end { bytes.len() } else { *end };
         View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
     }
@@ -163,7 +164,7 @@ impl Source for ChunkSource<'_> {
     }
 }
 
-/// Reading can continue at any game of the chunk.
+/// Reading can continue at any game in the chunk.
 impl Seekable for ChunkSource<'_> {
     fn seek(&mut self, offset: u64) -> Result<(), Infallible> {
         let Chunk { base, end, .. } = self.chunk;
@@ -172,35 +173,35 @@ impl Seekable for ChunkSource<'_> {
     }
 }
 
-/// Whole games at the reading position.
+/// Whole games at the current offset.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     games: u64,
-    /// Index after the last of them.
+    /// The index after the last game.
     end: usize,
-    /// Index after all examined bytes.
+    /// The index after all examined bytes.
     seen: usize,
     /// Whether there are only white space and escaped lines.
     is_blank: bool,
-    /// How many of the bytes exceed the limit for a game.
+    /// How many bytes can be skipped because they exceed the size limit of a game.
     skippable: Option<usize>,
-    /// The text before this offset decides where they end.
+    /// The offset before which the text decides where the games end.
     decided: u64,
 }
 
 impl<S: Source> Reader<S> {
-    /// Copies the next whole games, at least `least` bytes if that many are left. Returns `None` if no game is left.
-    /// White space that is reported outside any game is a chunk without games.
+    /// Copies the next whole games, at least `least` bytes if so many are left. Returns `None` if no game is left.
+    /// White space that is reported outside any game is returned as a chunk without games.
     ///
-    /// The cost is that of skipping the games and copying the text.
+    /// The cost is skipping the games and copying their text.
     ///
     /// # Errors
-    /// If the source fails. Games before the failure were returned, except in the unfinished chunk.
+    /// Any error of the source. Games before the error were already returned, except those in the unfinished chunk.
     pub fn next_chunk(&mut self, least: usize) -> Result<Option<Chunk>, S::Error> {
         self.skip_stopped_game();
         let mut least = least.max(1);
-        // How many bytes are parsed together. They are more than requested, because the last game among them is rarely
-        // whole.
+        // The number of bytes to parse at once. It exceeds `least`, because the last game in these bytes is usually
+        // incomplete.
         let mut window = least.saturating_add(least / 8).max(1);
         loop {
             let view = self.source.view();
@@ -232,13 +233,14 @@ impl<S: Source> Reader<S> {
                 self.source.advance(spaces);
                 least = self.less(least, before);
             } else {
-                // If a game or an escaped line is larger, the window doubles each time, so that the cost stays linear.
+                // If a game or an escaped line does not fit, the window doubles each time, so that the cost stays
+                // linear.
                 window = window.saturating_mul(2);
             }
         }
     }
 
-    /// Returns how many of the `least` bytes are still needed after the offset `before`; at least one.
+    /// Returns how many of `least` bytes are still missing after reading since the offset `before`, at least one.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();
         let consumed = (view.base + view.at as u64).saturating_sub(before);
@@ -247,7 +249,7 @@ impl<S: Source> Reader<S> {
 
     fn take(&mut self, cut: Cut) -> Chunk {
         let view = self.source.view();
-        // The previous byte decides whether a percent sign is in column 1.
+        // We also copy the byte before the games, because it decides whether a percent sign is in column 1.
         let from = view.at.saturating_sub(1);
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
         self.lines.hold();
@@ -279,7 +281,8 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Returns whole games before the byte `seen`: as many as `least` bytes need. Nothing after `seen` is examined.
+/// Returns the whole games before index `seen`, until they have at least `least` bytes. Nothing after `seen` is
+/// examined.
 fn whole_games(view: View<'_>, seen: usize, is_last: bool, least: usize, limits: &Limits) -> Cut {
     let bytes = view.bytes.get(..seen).unwrap_or(view.bytes);
     let mut cut = Cut { games: 0, end: view.at, seen, is_blank: false, skippable: None, decided: 0 };

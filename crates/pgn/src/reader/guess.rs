@@ -1,33 +1,33 @@
-//! Finds places in the middle of a text where a game probably begins (PGN 8.1).
+//! Guesses where a game begins in the middle of a text (PGN 8.1).
 
 use super::boundary::closes_comment;
 use crate::lexer::{TagLine, tag_line};
 
-/// [`guess_game`] examines at most this many bytes from a place on.
+/// The maximum number of bytes that [`guess_game`] examines from a place on.
 pub const GUESS_BYTES: usize = 64 * 1024;
 
-/// [`guess_game`] examines at most this many bytes before a place.
+/// The maximum number of bytes that [`guess_game`] examines before a place.
 pub const GUESS_BYTES_BEFORE: usize = 64;
 
 /// The termination markers in export format.
 const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
-/// Returns the index of the first place, at or after `from`, where a game probably begins: a tag pair that fills its
-/// line, after a termination marker and a blank line, without a closing brace before the next opening brace. Returns
-/// `None` if there is none.
+/// Returns the first index at or after `from` where a game probably begins, or `None` if there is no such index. This
+/// is a tag pair that fills its line, after a termination marker and a blank line. A closing brace must not follow
+/// before the next opening brace.
 ///
-/// **This is a guess.** Only the text before a place decides whether a game begins there: a comment may contain games,
-/// and an escaped line may contain a marker. It may also miss games, if they have no tags or no marker, or no blank
-/// lines or remarks between them. If you read from a guess, verify that a reader of the text before it arrives exactly
-/// there. The beginning of a text needs no guess.
+/// **This is a guess.** Whether a game really begins there depends on all the text before it: a comment may contain
+/// games, and an escaped line may contain a marker. The guess also misses games, for example without tags or markers,
+/// or without blank lines between them. If you read from a guess, verify that a reader of the text before it arrives
+/// exactly there. The beginning of a text needs no guess.
 ///
-/// Whether a place is a guess depends only on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes
-/// from it on, and not on `from`. If `text` has fewer, it is treated as the whole.
+/// Whether an index is a guess depends only on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes
+/// from there on, and not on `from`. If `text` has fewer bytes, they are treated as the whole text.
 ///
-/// `text` is any part of a text in UTF-8 or another encoding that extends ASCII; in UTF-16 nothing is found. Line ends
-/// are `\n`, `\r\n` or `\r`.
+/// `text` is any part of a text in UTF-8 or another superset of ASCII. In UTF-16, no guess is found. Line breaks are
+/// `\n`, `\r\n` or `\r`.
 ///
-/// Linear in the distance to the place, and in [`GUESS_BYTES`].
+/// Linear in the distance to the result, and in [`GUESS_BYTES`].
 ///
 /// ```
 /// use movetext_pgn::{Reader, chunk::guess_game};
@@ -59,14 +59,14 @@ pub fn guess_game(text: &[u8], from: usize) -> Option<usize> {
             continue;
         }
         match closes_comment(seen.get(here..)?) {
-            // No place before this brace is a guess either. Skipping to it searches no text twice.
+            // No place before this brace can be a guess. By skipping them, we search no text twice.
             Some(brace) => at = here + brace + 1,
             None => return Some(here),
         }
     }
 }
 
-/// Returns whether a text ends with a termination marker and white space.
+/// Returns whether `text` ends with a termination marker and optional white space.
 fn ends_game(text: &[u8]) -> bool {
     let spaces = text.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
     let text = text.get(..text.len() - spaces).unwrap_or_default();
@@ -77,7 +77,7 @@ fn ends_game(text: &[u8]) -> bool {
 mod tests {
     use super::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 
-    /// Texts, with a bar at the expected place.
+    /// Texts with a bar at the expected guess.
     const CASES: [&str; 24] = [
         "*\n\n|[Event \"e\"]\n",
         "1. e4 *\r\n\r\n|[A \"b\"]\r\n",

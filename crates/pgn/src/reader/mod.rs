@@ -27,7 +27,7 @@ use boundary::BoundaryCache;
 use skipped::Skipped;
 use spaces::Spaces;
 
-/// Reads games.
+/// Reads games from a [`Source`] and passes them to a visitor.
 ///
 /// ```
 /// use movetext_pgn::{Flow, Reader, Tag, Visitor, Interest};
@@ -61,27 +61,26 @@ pub struct Reader<S> {
     /// The number of the next game.
     number: u64,
     is_conversion_reported: bool,
-    /// The text skipped before the next game, because it is larger than a game may be.
+    /// The text that was skipped before the next game, because it exceeds the size limit of a game.
     skipped: Skipped,
-    /// Unusual white space since the last game.
+    /// The invalid white space since the last game.
     spaces: Spaces,
-    /// Whether reading stopped inside the visible game. If reading continues, the rest of the game is skipped.
+    /// Whether reading stopped inside the visible game. The rest of that game is skipped when reading continues.
     is_stopped: bool,
-    /// The text before this offset decides where the previous games end.
+    /// The offset before which the text decides where the previous games end.
     decided: u64,
     boundaries: BoundaryCache,
 }
 
 impl<'a> Reader<SliceSource<'a>> {
-    /// Creates a reader for bytes in memory. They are not copied.
+    /// Creates a reader for bytes in memory, without copying them.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         Self::from_source(SliceSource::new(bytes))
     }
 
-    /// Creates a reader for a part of a text, such as the bytes of one game, from byte `from` on. Because the text does
-    /// not begin there, no byte order mark is expected, and the byte before `from` decides whether `from` is in column
-    /// 1.
+    /// Creates a reader for a part of a text, such as one game, starting at index `from`. Since the text does not begin
+    /// there, a byte order mark is not expected, and the byte before `from` decides whether `from` is in column 1.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -100,14 +99,14 @@ impl<'a> Reader<SliceSource<'a>> {
         Self::from_source(SliceSource::within(part, from))
     }
 
-    /// Creates a reader for a part of a text that begins at a known place between two games. The games have the
-    /// numbers, offsets and lines that they have in the whole text.
+    /// Creates a reader for a part of a text that contains a bookmark. The games have the numbers, offsets and lines
+    /// that they have in the whole text.
     ///
-    /// `part` begins at the offset `base` of the text. It includes the byte before the bookmark, unless the text begins
-    /// there, because that byte decides whether the first game is in column 1. It may end anywhere after the games that
-    /// you need; a game that is cut is read as if the text ended there. The text before it is not read. UTF-16 has no
-    /// parts, because its offsets count converted bytes. A part that begins after 2^63 bytes is treated as if it began
-    /// there, so that no offset overflows.
+    /// `part` begins at offset `base` of the text. Unless the bookmark is at the beginning of the text, `part` must
+    /// include the byte before the bookmark, which decides whether the first game is in column 1. It may end anywhere
+    /// after the games that you need; an incomplete game is read as if the text ended there. The text before the
+    /// bookmark is not read. UTF-16 is not supported, because its offsets count converted bytes. If `base` is more than
+    /// 2^63, it is treated as 2^63, so that offsets do not overflow.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -137,13 +136,13 @@ impl<'a> Reader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> Reader<StreamSource<R>> {
-    /// Creates a reader for a stream. It has its own buffer, so `stream` needs none.
+    /// Creates a reader for a stream. The reader has its own buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from_source(StreamSource::new(stream))
     }
 
-    /// Creates a reader for a part of a text, like [`Reader::part`], from a stream. The stream begins at the offset
-    /// `base` of the text, and the bytes before the bookmark are read and dropped.
+    /// Creates a reader for a part of a text from a stream, like [`Reader::part`]. The stream begins at offset `base`
+    /// of the text. The bytes before the bookmark are read and dropped.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -159,7 +158,7 @@ impl<R: std::io::Read> Reader<StreamSource<R>> {
     /// ```
     ///
     /// # Errors
-    /// If the stream fails.
+    /// Any error of the stream.
     pub fn part_from_read(stream: R, base: u64, bookmark: &Bookmark) -> std::io::Result<Self> {
         let (base, bookmark) = bookmark.within_range(base);
         let mut source =
@@ -176,7 +175,7 @@ impl Reader<StreamSource<std::fs::File>> {
     /// Creates a reader for a file.
     ///
     /// # Errors
-    /// If the file cannot be opened.
+    /// Any error of opening the file.
     pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<Self> {
         Ok(Self::from_read(std::fs::File::open(path)?))
     }
@@ -201,14 +200,14 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Sets the limits.
+    /// Replaces the default limits.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Numbers the games from `number` instead of 1. Use it for all files but the first.
+    /// Numbers the games from `number` instead of 1, for example in the second of several files.
     #[must_use]
     pub fn numbered_from(mut self, number: u64) -> Self {
         self.number = number;
@@ -221,21 +220,20 @@ impl<S: Source> Reader<S> {
         self.number
     }
 
-    /// Returns the offset at which reading continues: after the last game, or at the start of the game that was
-    /// stopped.
+    /// Returns the offset where reading continues: after the last game, or at the start of a game that was stopped.
     #[must_use]
     pub fn offset(&self) -> u64 {
         let view = self.source.view();
         view.base + view.at as u64
     }
 
-    /// Returns the offset of the next game, as [`Visitor::begin_game`] receives it, or `None` if no game is left. Skips
-    /// white space before it that is larger than a game may be.
+    /// Returns the offset of the next game, which [`Visitor::begin_game`] will receive, or `None` if no game is left.
+    /// White space before the game is skipped if it exceeds the size limit of a game.
     ///
-    /// Costs as much as [`has_next`](Self::has_next).
+    /// This costs as much as [`has_next`](Self::has_next).
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -253,8 +251,8 @@ impl<S: Source> Reader<S> {
         let view = self.source.view();
         Ok(match lead(view.bytes, view.at, self.limits.game.max(MARGIN)) {
             Lead::Game { first, .. } => Some(view.base + first as u64),
-            // At the end of the text, skipped text is reported with an empty game; white space is reported outside any
-            // game.
+            // At the end of the text, skipped text is reported with an empty game there. White space is reported
+            // outside any game.
             Lead::Long { .. } | Lead::Nothing => {
                 (self.skipped == Skipped::Text).then_some(view.base + view.bytes.len() as u64)
             }
@@ -262,14 +260,14 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads the next game into `visitor` and reports its diagnostics to `sink`. Returns `None` if no game is left,
-    /// [`Flow::Stop`] if `visitor` or `sink` stops, and otherwise [`Flow::Continue`]. If a game was stopped, the next
-    /// call skips the rest of it.
+    /// [`Flow::Stop`] if `visitor` or `sink` stops, and otherwise [`Flow::Continue`]. After a stop, the next call skips
+    /// the rest of the game.
     ///
-    /// If only invalid white space is left, as in a file of NUL characters, `sink` receives one diagnostic about it,
-    /// outside any game.
+    /// If only invalid white space is left, as in a file of NUL characters, `sink` receives one diagnostic outside any
+    /// game.
     ///
     /// # Errors
-    /// If the source fails. Invalid text is not an error; it is reported to [`Sink::diagnostic`].
+    /// Any error of the source. Invalid text is not an error: it is reported to [`Sink::diagnostic`].
     pub fn visit_game(
         &mut self,
         visitor: &mut dyn Visitor,
@@ -279,11 +277,11 @@ impl<S: Source> Reader<S> {
     }
 
     /// Reads the next game like [`visit_game`](Self::visit_game), with a parser that is compiled for the types of
-    /// `visitor` and `sink`. This is faster if they do little with each event. Each pair of types costs seconds of
-    /// compilation and about 100 kB of program.
+    /// `visitor` and `sink`. This is faster if they do little with each event, but each pair of types takes seconds to
+    /// compile and about 100 kB in the program.
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     pub fn visit_game_generic<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -292,7 +290,7 @@ impl<S: Source> Reader<S> {
         self.visit_next(visitor, sink, replay_game)
     }
 
-    /// Reads the next game with `replay`.
+    /// Reads the next game with the function `replay`.
     fn visit_next<V: ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -327,10 +325,10 @@ impl<S: Source> Reader<S> {
 
     /// Returns whether anything is left to visit: a game, or white space that is reported outside any game.
     ///
-    /// Skips the next game to find out, unless it is known to be complete in memory.
+    /// To find out, this skips the next game, unless it is known to be complete in memory.
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     pub fn has_next(&mut self) -> Result<bool, S::Error> {
         self.skip_stopped_game();
         while !self.buffer_game()? {
@@ -349,14 +347,14 @@ impl<S: Source> Reader<S> {
         Ok(true)
     }
 
-    /// Makes at least `least` bytes of the next games visible, and returns whether they are known to be whole in
-    /// memory. If so, visiting them does not read the source, and none of them is much longer.
+    /// Makes at least `least` bytes of the next games visible. Returns whether these games are certainly complete in
+    /// memory, and none of them is much longer. Visiting them then does not read the source.
     ///
-    /// Also returns `false` if more than four times `least` bytes are visible. The cost is that of reading the source:
-    /// games are not skipped to find out.
+    /// It also returns `false` if more than four times `least` bytes are visible. It only reads the source and never
+    /// skips games to find out.
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -385,8 +383,8 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Makes more of the source visible until the next game is complete in memory, or everything is visible. Returns
-    /// whether there is a game; if everything is visible, the parser finds out.
+    /// Makes more of the source visible until the next game is complete in memory, or until everything is visible.
+    /// Returns whether there is a game. If everything is visible, returns `false`, and the parser finds out.
     fn buffer_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();
@@ -396,7 +394,7 @@ impl<S: Source> Reader<S> {
             if self.boundaries.known_complete(&view, self.limits.game) > 0 {
                 return Ok(true);
             }
-            // Skipping the game shows whether it is complete in memory. So only the parser decides where a game ends.
+            // By skipping the game, the parser itself decides whether it is complete in memory.
             let parsed = skip_game(view.bytes, view.at, view.base, &self.limits);
             if !parsed.touched_end {
                 return Ok(parsed.found);
@@ -421,7 +419,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Returns the visible game as a job.
+    /// Returns a job that parses the visible game.
     fn job(&mut self) -> Job<'_> {
         let view = self.source.view();
         let is_converted = self.source.is_converted();
@@ -452,13 +450,13 @@ impl<S: Source> Reader<S> {
         self.spaces = Spaces::after(view.bytes.get(..parsed.end).unwrap_or_default());
     }
 
-    /// Continues at a game that was read before: at the offset, line, column and number that [`Visitor::begin_game`]
-    /// received.
+    /// Continues at a game that was read before. `start` has the offset, line, column and number that
+    /// [`Visitor::begin_game`] received.
     ///
-    /// The text before it is not read again, unless it is UTF-16.
+    /// The text before the game is not read again, unless it is UTF-16.
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameStart, Reader};
@@ -479,12 +477,12 @@ impl<S: Source> Reader<S> {
         (self.skipped, self.spaces, self.is_stopped) = (Skipped::Nothing, Spaces::Unseen, false);
         self.decided = start.offset;
         self.boundaries = BoundaryCache::default();
-        // Diagnostics about the whole stream are reported at its beginning.
+        // Diagnostics about the whole stream belong to its first game.
         self.is_conversion_reported = start.offset > 0;
         Ok(())
     }
 
-    /// Makes more of the source visible. This may drop text that was read, so its lines are counted first.
+    /// Makes more of the source visible. This may drop text that was already read, so we count its lines first.
     fn grow(&mut self) -> Result<(), S::Error> {
         let view = self.source.view();
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
@@ -492,11 +490,11 @@ impl<S: Source> Reader<S> {
         self.source.grow()
     }
 
-    /// Reads all remaining games into `visitor`, and their diagnostics into `sink`. Returns [`Flow::Stop`] if one of
-    /// them stops.
+    /// Reads all remaining games into `visitor`, and reports their diagnostics to `sink`. Returns [`Flow::Stop`] if one
+    /// of them stops.
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     pub fn visit_all(&mut self, visitor: &mut dyn Visitor, sink: &mut dyn Sink) -> Result<Flow, S::Error> {
         while let Some(flow) = self.visit_game(visitor, sink)? {
             if flow == Flow::Stop {
@@ -510,7 +508,7 @@ impl<S: Source> Reader<S> {
     /// `visitor` and `sink`; see [`visit_game_generic`](Self::visit_game_generic).
     ///
     /// # Errors
-    /// If the source fails.
+    /// Any error of the source.
     pub fn visit_all_generic<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -526,7 +524,7 @@ impl<S: Source> Reader<S> {
 }
 
 /// The value of [`Reader::decided`] if the next game begins with the rest of an oversized game. No edits are suggested
-/// for it.
+/// for that game.
 const CUT: u64 = u64::MAX;
 
 /// Returns the new value of [`Reader::decided`] after a game was read.
@@ -539,18 +537,19 @@ fn decided_offset(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;
     }
-    // If the parser reached the end of the text, it would also have examined text inserted there.
+    // If the parser reached the end of the text, text that is inserted there could change the decision as well.
     let is_end_seen = parsed.reach >= bytes.len();
     base + parsed.reach as u64 + u64::from(is_end_seen)
 }
 
-/// Returns how many bytes of white space `bytes` begin with, without the last, which may be half of a newline.
+/// Returns the length of the white space at the start of `bytes`, without its last byte, which may be the first half of
+/// a line break.
 fn droppable_spaces(bytes: &[u8]) -> usize {
     let count = bytes.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
     count.saturating_sub(1)
 }
 
-/// Reads all games in `bytes` into `visitor`, and their diagnostics into `sink`, until one of the two stops.
+/// Reads all games in `bytes` into `visitor` and reports their diagnostics to `sink`, until one of the two stops.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Diagnostic;

@@ -1,5 +1,5 @@
-//! Skips text that is larger than a game may be, in constant memory: white space and escaped lines before a game, a
-//! comment, a tag pair (PGN 4.1, 5, 6, 8.1).
+//! Skips text that exceeds the size limit of a game, in constant memory: white space and escaped lines before a game, a
+//! comment, or a tag pair (PGN 4.1, 5, 6, 8.1).
 
 use super::Reader;
 use crate::{
@@ -7,21 +7,21 @@ use crate::{
     source::Source,
 };
 
-/// The text skipped since the last game.
+/// The text that was skipped since the last game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Skipped {
-    /// Nothing.
+    /// No text was skipped.
     #[default]
     Nothing,
-    /// White space and escaped lines, which are not part of a game.
+    /// White space and escaped lines, which do not belong to a game.
     Space,
-    /// Text of a game. If no game follows, it is reported with an empty game.
+    /// Text that belongs to a game. If no game follows, it is reported with an empty game.
     Text,
 }
 
 impl<S: Source> Reader<S> {
-    /// Skips `count` bytes of white space and escaped lines. If `count` is 0, skips the line or comment at the
-    /// position, which is larger than a game may be.
+    /// Skips `count` bytes of white space and escaped lines. If `count` is 0, skips the oversized line or comment at
+    /// the current offset.
     pub(super) fn skip_oversized(&mut self, count: usize) -> Result<(), S::Error> {
         if self.skipped == Skipped::Nothing {
             self.skipped = Skipped::Space;
@@ -53,9 +53,9 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Skips the comment at the position, however long it is.
+    /// Skips the comment at the current offset, which may have any length.
     fn skip_comment(&mut self) -> Result<(), S::Error> {
-        // The first byte is the brace.
+        // We start after the opening brace.
         let mut seen = 1;
         loop {
             let view = self.source.view();

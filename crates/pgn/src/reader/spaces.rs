@@ -1,7 +1,7 @@
 //! Handles invalid white space that no game follows (PGN 4.1).
 //!
-//! Invalid white space before a game, or after its marker, is reported with that game. If a file has nothing else, it
-//! has no game, and the reader itself reports one diagnostic, outside any game.
+//! Invalid white space before a game, or after its marker, is reported with this game. If a file contains nothing else,
+//! there is no game, and the reader itself reports one diagnostic outside any game.
 
 use super::Reader;
 use crate::{
@@ -18,17 +18,18 @@ use movetext_san::Span;
 /// The invalid white space since the last game.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Spaces {
-    /// None.
+    /// There is none so far.
     #[default]
     Unseen,
-    /// The first invalid white space was skipped. It will be reported unless a game follows.
+    /// Some was skipped. The diagnostic about the first is reported unless a game follows.
     Kept(Box<Diagnostic>),
     /// It was reported.
     Reported,
 }
 
 impl Spaces {
-    /// Returns the state after a game that ends with `text`. If the size limit cut white space, the game reported it.
+    /// Returns the state after a game that ends with `text`. If the size limit cuts through white space, the game has
+    /// already reported it.
     pub(super) fn after(text: &[u8]) -> Self {
         match text.last() {
             Some(0 | 0x0C | 0x1A | 0x80..) => Self::Reported,
@@ -38,8 +39,8 @@ impl Spaces {
 }
 
 impl<S: Source> Reader<S> {
-    /// Keeps the diagnostic about invalid white space in the next `count` bytes, which contain no game. Linear in
-    /// `count`.
+    /// Keeps a diagnostic about the first invalid white space in the next `count` bytes, which contain no game. Linear
+    /// in `count`.
     #[cold]
     pub(super) fn keep_spaces(&mut self, count: usize) {
         let view = self.source.view();
@@ -74,8 +75,8 @@ impl<S: Source> Reader<S> {
     }
 }
 
-/// Returns the first run of invalid white space, from `at` to the end of its line. A byte order mark is valid at the
-/// beginning of the stream; `base` is the offset of the first byte.
+/// Returns the first invalid white space at or after `at`, up to the end of its line. `base` is the stream offset of
+/// `bytes`: at the beginning of the stream, a byte order mark is valid.
 fn first_spaces(bytes: &[u8], at: usize, base: u64) -> Option<(Code, Span)> {
     let mut lexer = Lexer::new(bytes, at);
     let (kind, start) = loop {

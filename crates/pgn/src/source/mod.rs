@@ -1,4 +1,4 @@
-//! Where bytes come from: slices, which are visible at once, and streams, which are read through a buffer that holds at
+//! Sources of bytes: slices, which are visible at once, and streams, which are read through a buffer that holds at
 //! least one game.
 
 #[cfg(feature = "std")]
@@ -16,9 +16,9 @@ use core::convert::Infallible;
 pub struct View<'a> {
     /// The visible bytes.
     pub bytes: &'a [u8],
-    /// The offset in the stream at which they begin.
+    /// The offset of the first visible byte in the stream.
     pub base: u64,
-    /// The index at which reading continues. The reader only looks back at the bytes before it.
+    /// The index where reading continues. The reader looks at earlier bytes only for context.
     pub at: usize,
     /// Whether the stream ends with these bytes.
     pub is_last: bool,
@@ -29,43 +29,43 @@ pub trait Source {
     /// The error if reading fails.
     type Error;
 
-    /// Returns the visible bytes.
+    /// Returns the bytes that are visible at the moment.
     fn view(&self) -> View<'_>;
 
-    /// Moves the reading position forward by `count` bytes. Bytes before it, except the last one, may be dropped when
-    /// the view [grows](Self::grow) next, but not before.
+    /// Moves the index where reading continues forward by `count` bytes. The bytes before it, except the last one, may
+    /// be dropped when the view [grows](Self::grow) next, but not earlier.
     fn advance(&mut self, count: usize);
 
     /// Makes more of the stream visible, unless the view [is the last](View::is_last).
     ///
     /// # Errors
-    /// If the stream fails.
+    /// Any error of the stream.
     fn grow(&mut self) -> Result<(), Self::Error>;
 
-    /// Returns whether the bytes were converted from UTF-16. Offsets then count the converted bytes.
+    /// Returns whether the bytes were converted from UTF-16. Offsets then count converted bytes.
     fn is_converted(&self) -> bool;
 }
 
 /// A source that can continue at any offset.
 pub trait Seekable: Source {
-    /// Continues at the offset of a known game, or at the end.
+    /// Continues at `offset`, where a game must begin or the stream end.
     ///
     /// # Errors
-    /// If the stream fails.
+    /// Any error of the stream.
     fn seek(&mut self, offset: u64) -> Result<(), Self::Error>;
 }
 
-/// A slice of bytes. It is visible as a whole from the beginning. Only UTF-16 is copied.
+/// A slice of bytes, which is visible as a whole. It is copied only if it is UTF-16.
 #[derive(Debug)]
 pub struct SliceSource<'a> {
     bytes: Cow<'a, [u8]>,
-    /// The offset in the text at which the slice begins.
+    /// The offset in the text where the slice begins.
     base: u64,
     at: usize,
 }
 
 impl<'a> SliceSource<'a> {
-    /// Creates a source that reads `bytes`.
+    /// Creates a source that reads all of `bytes`.
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
         let converted = Utf16Decoder::after_mark(bytes).map(|mut decoder| {
@@ -78,14 +78,14 @@ impl<'a> SliceSource<'a> {
         Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), base: 0, at: 0 }
     }
 
-    /// Creates a source that reads a text from byte `from` on. Because the text does not begin there, no byte order
-    /// mark is expected, and the byte before `from` decides whether `from` is in column 1.
+    /// Creates a source that reads a text from index `from` on. Since the text does not begin there, a byte order mark
+    /// is not expected, and the byte before `from` decides whether `from` is in column 1.
     #[must_use]
     pub fn within(part: &'a [u8], from: usize) -> Self {
         Self { bytes: Cow::Borrowed(part), base: 0, at: from.min(part.len()) }
     }
 
-    /// Creates a source for a part that begins at the offset `base` of a text, which is not 0. All offsets count from
+    /// Creates a source for a part that begins at offset `base` of a text, which must not be 0. All offsets count from
     /// the start of the text.
     pub(crate) const fn part_at(part: &'a [u8], base: u64) -> Self {
         Self { bytes: Cow::Borrowed(part), base, at: 0 }

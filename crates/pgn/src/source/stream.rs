@@ -1,4 +1,4 @@
-//! Reads a stream through a buffer, which grows with the longest game and drops what was read.
+//! Reads a stream through a buffer, which grows to hold the longest game and drops what was read.
 #![expect(
     clippy::indexing_slicing,
     reason = "what a stream says to have read is bounded by the room it was given, and what is filled by the length of the buffer"
@@ -10,28 +10,27 @@ use alloc::vec::Vec;
 use core::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The default number of bytes that are requested from the stream at once, and the least size of the buffer.
+/// The default number of bytes to request from the stream at once, and the minimum size of the buffer.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The greatest number of bytes requested at once. A caller cannot set more, because a short text never needs that
-/// much.
+/// The maximum number of bytes to request at once. A caller cannot set more, because a short text never needs so much.
 const MAX_CHUNK_BYTES: usize = 1 << 26;
 
-/// The least free space in the buffer before input is read, so that any character fits.
+/// The minimum free space in the buffer before input is read, so that any character fits.
 const MIN_ROOM_BYTES: usize = 16;
 
-/// The length of the UTF-8 byte order mark. Column 1 is after it.
+/// The length of the UTF-8 byte order mark. If a text has this mark, column 1 is after it.
 const BYTE_ORDER_MARK: u64 = 3;
 
-/// A source that reads a stream as far as necessary.
+/// A source that reads a stream only as far as necessary.
 ///
-/// The memory is a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds, however long the
-/// stream is.
+/// The memory is a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds. It does not
+/// depend on the length of the stream.
 pub struct StreamSource<R> {
     stream: R,
-    /// The least number of bytes by which the view grows.
+    /// The initial size of the buffer, and the minimum by which it grows.
     initial: usize,
-    /// `buffer[..filled]` is visible.
+    /// The visible bytes are `buffer[..filled]`.
     buffer: Vec<u8>,
     filled: usize,
     at: usize,
@@ -39,7 +38,7 @@ pub struct StreamSource<R> {
     is_last: bool,
     is_begun: bool,
     conversion: Option<Conversion>,
-    /// An error of the stream. The bytes before it are delivered first.
+    /// An error of the stream that is returned after the bytes before it.
     error: Option<io::Error>,
 }
 
@@ -56,21 +55,21 @@ impl<R> fmt::Debug for StreamSource<R> {
     }
 }
 
-/// The state while a stream is converted from UTF-16.
+/// The state of the conversion from UTF-16.
 struct Conversion {
     decoder: Utf16Decoder,
     raw: Vec<u8>,
 }
 
 impl<R: Read> StreamSource<R> {
-    /// Creates a source that reads `stream`. Reads nothing yet.
+    /// Creates a source that reads `stream`. It reads nothing yet.
     pub fn new(stream: R) -> Self {
         Self::with_buffer(stream, CHUNK_BYTES)
     }
 
-    /// Creates a source with an initial buffer of about `initial` bytes, at most 64 MiB; the default is 64 KiB. The
-    /// buffer grows with the longest game. A small buffer saves memory if games are short, but costs time, because the
-    /// visible game is scanned again whenever more of it arrives.
+    /// Creates a source with an initial buffer of about `initial` bytes, at most 64 MiB. The default is 64 KiB. The
+    /// buffer grows to hold the longest game. If games are short, a small buffer saves memory, but it costs time,
+    /// because the visible game is scanned again whenever more of it arrives.
     pub fn with_buffer(stream: R, initial: usize) -> Self {
         Self {
             stream,
@@ -86,7 +85,7 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Creates a source for a part that begins at the offset `base` of a text, which is not 0. All offsets count from
+    /// Creates a source for a part that begins at offset `base` of a text, which must not be 0. All offsets count from
     /// the start of the text.
     pub(crate) fn part_at(stream: R, base: u64) -> Self {
         Self { base, is_begun: true, ..Self::new(stream) }
@@ -105,16 +104,16 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Drops all visible bytes and continues at the current position of the stream, which is `base`.
+    /// Drops all visible bytes and continues at the stream's current offset, which is `base`.
     fn forget(&mut self, base: u64) {
         (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);
         self.error = None;
     }
 
-    /// Makes room for at least one read. It first drops what was read, then doubles the buffer, so that copying takes
-    /// linear time in total.
+    /// Makes room for at least one read: drops what was read, then doubles the buffer if necessary, so that copying
+    /// takes linear time in total.
     fn make_room(&mut self) -> io::Result<()> {
-        // One byte is kept: it decides whether a percent sign is in column 1.
+        // We keep one byte, because it decides whether a percent sign is in column 1.
         let forget = self.at.saturating_sub(1);
         if forget > 0 {
             self.buffer.copy_within(forget..self.filled, 0);
@@ -129,7 +128,7 @@ impl<R: Read> StreamSource<R> {
         Ok(())
     }
 
-    /// Returns the least free space before input is read.
+    /// Returns the minimum free space before input is read.
     const fn room(&self) -> usize {
         if self.initial < MIN_ROOM_BYTES { MIN_ROOM_BYTES } else { self.initial }
     }
@@ -143,7 +142,7 @@ impl<R: Read> StreamSource<R> {
             self.is_last = count == 0;
             return Ok(());
         };
-        // A UTF-16 unit of two bytes becomes at most three bytes of UTF-8.
+        // A UTF-16 code unit of two bytes becomes at most three bytes in UTF-8.
         let wanted = ((self.buffer.len() - self.filled) / 3).clamp(1, room / 3);
         conversion.raw.resize(wanted, 0);
         let count = read_some(&mut self.stream, &mut conversion.raw)?;
@@ -159,7 +158,7 @@ impl<R: Read> StreamSource<R> {
         Ok(())
     }
 
-    /// Checks the first two bytes for a UTF-16 byte order mark.
+    /// Reads the first two bytes and checks them for a UTF-16 byte order mark.
     fn begin(&mut self) -> io::Result<()> {
         self.is_begun = true;
         while self.filled < 2 && !self.is_last {
@@ -208,7 +207,7 @@ impl<R: Read> Source for StreamSource<R> {
                 lengthen(&mut self.buffer, size)?;
             }
             if let Err(error) = self.fill() {
-                // The games before the error are complete and come first.
+                // The games before the error are complete, so we deliver them first.
                 if self.filled > shown {
                     self.error = Some(error);
                     break;
@@ -225,8 +224,8 @@ impl<R: Read> Source for StreamSource<R> {
 }
 
 impl<R: Read + Seek> Seekable for StreamSource<R> {
-    /// Offsets count from the start of the stream. UTF-16 has no offsets of its own, so it is read again from the
-    /// start. Other text is not read again if it is still visible.
+    /// Offsets count from the start of the stream. UTF-16 is read again from the start, because its offsets count
+    /// converted bytes. Other text is read again only if it is no longer visible.
     fn seek(&mut self, offset: u64) -> io::Result<()> {
         if !self.is_begun || self.is_converted() {
             self.stream.seek(SeekFrom::Start(0))?;
@@ -235,7 +234,8 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
             self.grow()?;
         }
         if !self.is_converted() {
-            // The byte before decides whether a percent sign is in column 1, and so does a byte order mark.
+            // We also read the byte before the offset: it decides whether a percent sign is in column 1. For the same
+            // reason, we include a byte order mark.
             let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
             if self.base <= before && offset <= self.base + self.filled as u64 {
                 self.at = usize::try_from(offset - self.base).unwrap_or(usize::MAX).min(self.filled);
@@ -255,8 +255,8 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
     }
 }
 
-/// Extends the buffer to `length` bytes. If memory is missing, reading fails, because the input decides how much is
-/// needed.
+/// Extends the buffer to `length` bytes. The size depends on untrusted input, so a lack of memory is an error instead
+/// of an abort.
 fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     let more = length.saturating_sub(buffer.len());
     buffer.try_reserve(more).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
@@ -264,7 +264,7 @@ fn lengthen(buffer: &mut Vec<u8>, length: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns a closure that appends characters to the filled part of a buffer. The buffer must have room for them.
+/// Returns a closure that appends characters to the filled part of a buffer, which must have room for them.
 fn appender<'a>(buffer: &'a mut [u8], filled: &'a mut usize) -> impl FnMut(char) {
     |character| *filled += character.encode_utf8(&mut buffer[*filled..]).len()
 }
@@ -273,7 +273,8 @@ fn read_some(stream: &mut impl Read, into: &mut [u8]) -> io::Result<usize> {
     loop {
         match stream.read(into) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            // A correct reader never returns more than the length of the buffer, but any type may implement the trait.
+            // A correct reader never returns more than the length of the buffer, but incorrect implementations are
+            // possible.
             result => return result.map(|count| count.min(into.len())),
         }
     }

@@ -1,10 +1,10 @@
-//! Reads pieces that are separated from the rest of their move, mostly by white space: `N f3`, `B x c5`, `e x d5`,
-//! `N$f3`, `B!c5` (PGN 8.2.3.2).
+//! Reads moves with a piece that is separated from the rest, mostly by white space: `N f3`, `B x c5`, `e x d5`, `N$f3`,
+//! `B!c5` (PGN 8.2.3.2).
 //!
-//! The rest of such a move is often a pawn move itself, and `N` is also the sign of a novelty, so the text does not
-//! show what is meant. The piece is sent as a move, and a sink that plays moves joins it with its rest. If a sign
-//! between the words has a meaning, such as `!`, they are not joined, but the rest is not read alone either. `D`, the
-//! sign of a diagram, is not an English piece letter and remains a sign after a move.
+//! The text alone is ambiguous, because the rest of such a move is often a pawn move itself, and `N` is also the sign
+//! of a novelty. So the parser sends the piece as a move, and a sink that plays moves joins it with the rest. If a sign
+//! between the words has its own meaning, such as `!`, the sink does not join them, but the rest is not read as a move
+//! either. `D`, the sign of a diagram, is not an English piece letter and remains a sign after a move.
 
 use super::{
     EventSink, Parser,
@@ -16,23 +16,23 @@ use movetext_pgn_values::Nag;
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
-/// The length of the longest move without its piece letter: `bxa8=Q+`, `g1xf3+`.
+/// The maximum length of a move without its piece letter: `bxa8=Q+`, `g1xf3+`.
 const LONGEST: usize = 8;
 
 /// The signs and spaces between a piece and the rest of its move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gap {
-    /// Whether white space or a comment is among them.
+    /// Whether the gap contains white space or a comment.
     is_apart: bool,
-    /// Whether some signs have a meaning of their own, such as a suffix or a glyph.
+    /// Whether the gap contains signs with their own meaning, such as a suffix or a glyph.
     has_signs: bool,
     has_periods: bool,
-    /// Whether a Black move number is among them: several periods after white space.
+    /// Whether the gap contains several periods after white space, as in a move number for Black.
     has_number: bool,
 }
 
 impl Gap {
-    /// Skips the signs and spaces at the position of `lexer`. Outside variations, a closing parenthesis counts as a
+    /// Skips the signs and spaces at the lexer's current offset. Outside variations, a closing parenthesis counts as a
     /// sign.
     pub(crate) fn pass(lexer: &mut Lexer<'_>, is_outside: bool) -> Self {
         let mut gap = Self::default();
@@ -54,7 +54,7 @@ impl Gap {
                     true
                 }
                 Some(TokenKind::RightParenthesis) => is_outside,
-                // A dash or a colon may be part of the move.
+                // A dash or a colon may be part of the move, so it is not a sign here.
                 Some(TokenKind::Glyph) => !is_null(text) && !matches!(text, b"-" | b":"),
                 _ => false,
             };
@@ -67,32 +67,32 @@ impl Gap {
         }
     }
 
-    /// Returns whether the signs have a meaning, so that the words may not be joined.
+    /// Returns whether the gap has its own meaning, so that the words must not be joined.
     pub(crate) const fn has_meaning(self) -> bool {
         self.has_signs || self.has_periods
     }
 }
 
-/// Skips the closing parenthesis of an empty variation, and returns whether there is one.
+/// Skips the closing parenthesis of an empty variation. Returns whether there was one.
 fn ends_empty_variation(lexer: &mut Lexer<'_>) -> bool {
     pass_blanks(lexer, Run::Lines);
     lexer.peek() == Some(b')') && lexer.advance().is_some()
 }
 
-/// The text after a word.
+/// The text after the first word of a move.
 struct Rest<'a> {
-    /// The text before the next word.
+    /// The gap before the next word.
     gap: Gap,
-    /// The first word after it.
+    /// The next word.
     word: &'a [u8],
-    /// The second word after it, which matters only if a move has three words: `N c 3`.
+    /// The word after the next one. It matters only for moves in three words: `N c 3`.
     second: &'a [u8],
-    /// Whether the first word is the rank of a pawn move, not a move number.
+    /// Whether the next word is the rank of a pawn move and not a move number.
     is_rank: bool,
 }
 
 impl Rest<'_> {
-    /// Returns whether `first` makes a move together with the next word or the next two.
+    /// Returns whether `first` and the next one or two words together are a move.
     fn continues(&self, first: &[u8]) -> bool {
         let is_move = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
         let joined = join(first, self.word);
@@ -105,20 +105,21 @@ fn join(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
     first.iter().chain(rest).copied().collect()
 }
 
-/// Returns the length of the first word of `text`, or one more than a word of a move can have.
+/// Returns the length of the first word in `text`. Words that are too long for a move count as one byte longer than the
+/// maximum.
 fn word_length(text: &[u8]) -> usize {
     let belongs =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');
     text.iter().take(LONGEST + 1).take_while(|byte| belongs(byte)).count()
 }
 
-/// Skips what may separate the words of a move: white space, comments, escaped lines, and characters without meaning
-/// among moves, such as `,` or a `$` without a number. Returns whether there is white space, a comment or an escaped
-/// line.
+/// Skips anything that may separate the words of a move: white space, comments, escaped lines, and characters without a
+/// meaning among moves, such as `,` or a `$` without a number. Returns whether there was white space, a comment or an
+/// escaped line.
 pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) -> bool {
     let mut is_apart = false;
     while let Some(byte) = lexer.peek() {
-        // The first byte shows most words and the signs of moves.
+        // For most words and signs, the first byte is enough to stop.
         if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':') {
             break;
         }
@@ -179,12 +180,12 @@ fn rest_of_move<'a>(lexer: &mut Lexer<'a>, end: usize, is_outside: bool) -> Opti
     (length <= LONGEST).then_some(Rest { gap, word, second, is_rank })
 }
 
-/// Returns whether a space and a figurine follow at `end`. This is a fast path for runs of figurines.
+/// Returns whether a space and a figurine follow at `end`. This quickly declines long runs of figurines.
 fn is_before_figurine(lexer: &Lexer<'_>, end: usize) -> bool {
     matches!(lexer.slice(end, end + 4), [b' ', 0xE2, 0x99, 0x94..=0x9F])
 }
 
-/// Returns whether a word is one capital letter or figurine. Each capital except `D` may be a piece letter in some
+/// Returns whether a word is a single capital letter or figurine. Each capital except `D` may be a piece letter in some
 /// language.
 pub(crate) fn is_lone_piece(word: &[u8]) -> bool {
     if let [letter] = word {
@@ -198,8 +199,8 @@ pub(crate) fn is_lone_piece(word: &[u8]) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the word at `start..end` may begin a move: a piece before the rest of its move, or the file of a
-    /// pawn before a capture or a rank. Adds to the work of `lexer`.
+    /// Returns whether the word at `start..end` may begin a move in several words: it is a piece before the rest of its
+    /// move, or the file of a pawn before a capture or a rank. Adds to the work of `lexer`.
     pub(super) fn is_detached_piece(&self, lexer: &mut Lexer<'_>, start: usize, end: usize) -> bool {
         let first = lexer.slice(start, end);
         let is_pawn = matches!(first, [b'a'..=b'h'] | [b'a'..=b'h', b'x' | b'X' | b':']);
@@ -212,14 +213,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return is_capture && !rest.gap.has_meaning() && rest.continues(first);
         }
         let is_sign = matches!(rest.word, [b'x' | b'X' | b':' | b'-']);
-        // `N b c 6` is read as `N b c6`, so joining the last two words changes nothing.
+        // `N b c 6` is read as `N b c6`, where joining the last two words changes nothing.
         let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
-        // Without a board, signs show what is meant.
+        // Without a board, signs in the gap decide that this is not a move.
         let is_open = !rest.gap.has_signs || self.sink.board().is_some();
         (is_sign || is_split) && !rest.gap.has_meaning() || is_open && rest.continues(b"N")
     }
 
-    /// Does what [`Self::is_detached_piece`] does, for the word just read.
+    /// Like [`Self::is_detached_piece`], for the word just read.
     pub(super) fn begins_detached_move(&mut self, start: usize, end: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let begins_move = self.is_detached_piece(&mut lexer, start, end);
@@ -227,8 +228,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         begins_move
     }
 
-    /// Reads the word at `start..end`, which is `N` or `D` and signs. Reads it as symbols, or only the `N`, as the
-    /// start of a move.
+    /// Reads the word at `start..end`, which is `N` or `D` followed by signs. Reads it as annotation symbols, or reads
+    /// only the `N` if it begins a move.
     pub(super) fn lettered_signs(&mut self, start: usize, end: usize) {
         let letter = start + 1;
         if self.begins_detached_move(start, letter) && !self.is_novelty(start, letter) {
@@ -240,9 +241,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the position shows that the `N` at `start..end` is the glyph of a novelty: white space follows,
-    /// and it makes no legal move together with the next word. The next word must be a legal move unless a sign
-    /// precedes it.
+    /// Returns whether the `N` at `start..end` must be the sign of a novelty, because the board excludes a move: white
+    /// space follows, and `N` and the next word are not a legal move together. The next word must be a legal move by
+    /// itself, unless a sign comes before it.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
         if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;

@@ -1,4 +1,4 @@
-//! What the parser sends: one event for each element of a game (PGN 18), and the sink that receives them.
+//! The parser's output: one event for each element of a game (PGN 18), and the sink that receives the events.
 
 use crate::{
     diagnostic::Finding,
@@ -9,63 +9,64 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game. Events have the order of the text, with two exceptions: games with all moves in variations,
-/// and a number before a variation that is sent as stray text after it, because no move follows. Spans count from the
-/// start of the stream.
+/// An element of a game. Events come in the order of the text, with two exceptions: in games with all moves in
+/// variations, and for a number before a variation that no move follows, which is sent as stray text after the
+/// variation. Spans count from the start of the stream.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
     BeginGame(u64),
     /// A tag pair.
     Tag(Tag<'a>),
-    /// The tag section is complete, even if it is empty.
+    /// The tag section is complete. This is also sent if it is empty.
     EndTags,
-    /// A move number indication: its integer, saturated, and the span of digits and periods.
+    /// A move number: its value, saturated, and the span of its digits and periods.
     MoveNumber(u32, Span),
     /// A token that should be a move, without its suffix.
     Move(MoveToken<'a>),
-    /// A glyph, written as NAG, suffix or symbol.
+    /// A glyph that is written as a NAG, a suffix or a symbol.
     Nag(Nag, Placement, Span),
     /// A comment.
     Comment(Comment<'a>),
-    /// Text that is neither a tag, a move nor a comment. Its span is the text itself.
+    /// Text that is neither a tag, a move nor a comment. Its span is that of the text itself.
     StrayText(Comment<'a>),
     /// An escaped line.
     Escape(EscapedLine<'a>),
-    /// `(`
+    /// A variation begins with this `(`.
     BeginVariation(Span),
-    /// `)`, or an empty span where an unclosed variation ends.
+    /// A variation ends with this `)`. The span is empty if the variation is unclosed.
     EndVariation(Span),
-    /// The main line ends, in a game with all moves in variations. The text from `rest` to `end` was read after the
-    /// other variations. It has all moves of the main line except the first.
+    /// The main line ends, in a game with all moves in variations. Its first move was read before the other variations.
+    /// The rest, from `rest` to `end`, was read after them.
     EndMainLine {
-        /// Where the moves after the first move begin.
+        /// The offset where the main line continues after its first move.
         rest: u64,
-        /// Where they end.
+        /// The offset where the main line ends.
         end: u64,
     },
-    /// A termination marker. At depth 0 it ends the game.
+    /// A termination marker. Outside variations, it ends the game.
     Result(GameResult, Span),
-    /// The end of a game.
+    /// The game ends.
     EndGame {
-        /// The span from the first byte to the last, without surrounding white space.
+        /// The span of the game, without white space around it.
         span: Span,
-        /// The offset after the last tag pair, or where the span begins if there is none.
+        /// The offset after the last tag pair, or the start of the span if there are no tag pairs.
         tags_end: u64,
     },
 }
 
 /// Receives the events of the parser.
 pub trait EventSink {
-    /// Receives the next event. The returned flow steers the parser.
+    /// Receives the next event. The parser follows the returned flow.
     fn event(&mut self, event: Event<'_>) -> Flow;
 
-    /// Receives a finding about the text. The returned flow steers the parser.
+    /// Receives a finding about the text. The parser follows the returned flow.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// Returns what the sink requests. It receives move numbers only if it requests played moves or findings; comments
-    /// only if it requests comments or findings, or between a number and its move; stray text if it requests comments,
-    /// played moves or findings.
+    /// Returns what the sink requests. Some events need other interests than their own:
+    /// - move numbers are sent if the sink requests played moves or findings;
+    /// - comments are sent if the sink requests comments or findings, and always between a number and its move;
+    /// - stray text is sent if the sink requests comments, played moves or findings.
     #[inline]
     fn interest(&self) -> Interest {
         Interest::ALL
@@ -77,25 +78,26 @@ pub trait EventSink {
         true
     }
 
-    /// Returns the board on which the sink plays the moves of the innermost line, if it plays them.
+    /// Returns the board on which the sink plays the moves of the innermost line, or `None` if it does not play moves.
     ///
-    /// The parser consults it if the text does not decide. Without a board, it sends a lone `N` before a pawn move as a
-    /// move, reads `#` after white space as the sign of a diagram, and reads digits such as `5254` as a number.
+    /// The parser consults the board if the text alone is ambiguous. Without a board, it sends a lone `N` before a pawn
+    /// move as a move, reads `#` after white space as the sign of a diagram, and reads digits such as `5254` as a
+    /// number.
     fn board(&self) -> Option<&GameBoard> {
         None
     }
 
-    /// Returns where the last move in several words ends, such as `N f3`. The sink receives the first word and reads
-    /// the others itself. The parser continues after them.
+    /// Returns where the last move ends if it was written in several words, such as `N f3`. The sink receives the first
+    /// word as a move and reads the other words itself. The parser continues after them.
     ///
-    /// By default, each word is sent as a separate move.
+    /// By default, the parser sends each word as a separate move.
     #[inline]
     fn read_to(&self) -> u64 {
         0
     }
 }
 
-/// Skips every game, to find where it ends.
+/// Skips every game, to find only where it ends.
 impl EventSink for () {
     fn event(&mut self, _event: Event<'_>) -> Flow {
         Flow::SkipGame

@@ -1,8 +1,8 @@
 //! Separates a move from the next move number if there is no space between them: `1. e4 d62. Nf3` (PGN 8.2.2).
 //!
-//! Inside words, we search only for such numbers and for results; otherwise we might find a wrong move. A word is split
-//! only if no other reading is left: a move in standard algebraic notation, then exactly the number that the numbers
-//! and moves of the line lead to, then a period. The position is not consulted.
+//! Inside words, we look only for such numbers and for results, because anything else could be a wrong move. A word is
+//! split only if there is no other reading: a move in SAN, then exactly the number that comes next in this line, then a
+//! period. The board is not consulted.
 
 use super::{
     EventSink, Parser,
@@ -16,17 +16,17 @@ use alloc::format;
 use movetext_san::{Leniency, San};
 use smallvec::SmallVec;
 
-/// The last number in a line, and how many moves follow it.
+/// The last number in a line, and the count of moves after it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Numbered {
     number: u32,
-    /// Whether the number precedes a move by Black.
+    /// Whether the number is that of a move by Black.
     is_black: bool,
     moves: u32,
 }
 
 impl Numbered {
-    /// Returns the number before the next move, and its periods.
+    /// Returns the number of the next move, and its periods.
     fn next(self) -> (u32, &'static [u8]) {
         let plies = self.moves.saturating_add(u32::from(self.is_black));
         let number = self.number.saturating_add(plies / 2);
@@ -34,16 +34,16 @@ impl Numbered {
     }
 }
 
-/// The numbers and moves in the open lines, as far as they are counted.
+/// The numbers and moves in the open lines, counted up to some index.
 #[derive(Debug)]
 pub(super) struct Numbers {
     at: usize,
-    /// The main line first; `None` where no number was read.
+    /// The main line comes first. A line without a number is `None`.
     lines: SmallVec<[Option<Numbered>; 4]>,
 }
 
 impl Numbers {
-    /// Starts counting in the movetext that begins at `at`.
+    /// Starts counting at `at`, where the movetext begins.
     fn new(at: usize) -> Self {
         Self { at, lines: SmallVec::from_slice(&[None]) }
     }
@@ -87,8 +87,8 @@ fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns the length of the move in the word at `start..end`, if the next move number is glued to it. Linear in
-    /// the text since the last call.
+    /// If the next move number is glued to the move in the word at `start..end`, returns the length of the move. Linear
+    /// in the text since the last call.
     pub(super) fn glued_number(&mut self, start: usize, end: usize) -> Option<usize> {
         let text = self.lexer.slice(start, end);
         if self.lexer.peek() != Some(b'.') || !text.last()?.is_ascii_digit() {

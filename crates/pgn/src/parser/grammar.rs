@@ -1,4 +1,4 @@
-//! The productions in section 18 for a game and its movetext (PGN 8.2, 18).
+//! The grammar of a game and its movetext, as in section 18 (PGN 8.2, 18).
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
@@ -15,17 +15,17 @@ use crate::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Whether the movetext continues.
+/// How the movetext continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     On,
-    /// The termination marker of the game was read.
+    /// It ends with a termination marker.
     Marker(GameResult),
-    /// The next game begins here.
+    /// It ends because the next game begins here.
     Boundary,
 }
 
-/// Cuts a text after at most `limit` bytes, but never inside a UTF-8 character.
+/// Splits a text after at most `limit` bytes, but not inside a UTF-8 character.
 pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);
@@ -33,7 +33,7 @@ pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// `<PGN-game> ::= <tag-section> <movetext-section>`
+    /// Reads `<PGN-game> ::= <tag-section> <movetext-section>`.
     pub(super) fn game(&mut self, first: usize) {
         self.force(Event::BeginGame(self.offset(first)));
         if !self.is_stopped() {
@@ -46,7 +46,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// `<movetext-section> ::= <element-sequence> <game-termination>`
+    /// Reads `<movetext-section> ::= <element-sequence> <game-termination>`.
     fn movetext_section(&mut self) {
         let step = match (self.extent.is_full, self.extent.is_next_game) {
             (true, _) => Progress::On,
@@ -73,7 +73,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.report(Code::ResultMissing, end, end);
     }
 
-    /// `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> | <empty>`
+    /// Reads `<element-sequence> ::= <element> <element-sequence> | <recursive-variation> <element-sequence> |
+    /// <empty>`.
     pub(super) fn element_sequence(&mut self) -> Progress {
         while !self.is_stopped() {
             if self.is_quiet() {
@@ -135,8 +136,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and other tokens that may
-    /// occur among them.
+    /// Reads `<element> ::= <move-number-indication> | <SAN-move> | <numeric-annotation-glyph>`, and other tokens that
+    /// may occur among elements.
     fn element(&mut self, kind: TokenKind, start: usize) -> Progress {
         match kind {
             TokenKind::Symbol => return self.symbol(start),
@@ -171,7 +172,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     pub(super) fn unknown(&mut self, kind: TokenKind, start: usize) {
         self.is_after_move = false;
         self.hold_number();
-        // After a move number, a word is treated as a move.
+        // After a move number, the next word is treated as a move, so it is not stray.
         if self.line.is_numbered || kind == TokenKind::Glyph {
             self.stray_token(Code::UnknownToken, kind, start);
         } else {
@@ -192,7 +193,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             return self.game_termination(result, Spelling::Unusual, start + length);
         }
         if self.is_quiet() {
-            // In skipped text, only a result matters.
+            // In skipped text, only results matter.
             return match result(text) {
                 Some((result, spelling)) => self.game_termination(result, spelling, start),
                 None => Progress::On,
@@ -204,13 +205,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
-            // It is not a piece letter: `+-N d4`.
+            // After other signs, the letter is a sign as well and not a piece: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
             Word::Glyphs if !self.line.is_numbered => self.lettered_signs(start, end),
             Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
                 self.symbol_glyph(Nag::NOVELTY, start, end);
             }
-            // Any word after a move number is treated as a move.
+            // After a move number, each word is treated as a move.
             Word::Unknown | Word::Glyph(_) | Word::Glyphs if self.line.is_numbered => {
                 self.san_move(start, end);
             }
@@ -232,7 +233,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// Handles a symbol that is longer than the standard allows (PGN 7). It is not a move.
+    /// Handles a symbol that is longer than PGN allows (7) and therefore not a move.
     fn long_symbol(&mut self, start: usize, end: usize) -> Progress {
         self.report_detail(Code::SymbolLength, start, end, Detail::longer(end - start, MAX_SYMBOL_BYTES));
         if end - start > self.limits.token {
@@ -250,7 +251,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::On
     }
 
-    /// `<SAN-move>`, and an annotation symbol glued to it.
+    /// Reads `<SAN-move>` and annotation symbols that are glued to it.
     pub(super) fn san_move(&mut self, start: usize, end: usize) {
         if self.is_quiet() {
             return;
@@ -275,8 +276,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns where the signs end in the word at `start..end`. A sign beyond ASCII is a separate token, but belongs to
-    /// the same symbol if the word ends with the start of that symbol, as in `Nf3=/∞`.
+    /// Returns where the signs after the word at `start..end` end. A non-ASCII sign is a separate token, but it belongs
+    /// to the same symbol if the word ends with the beginning of that symbol, as in `Nf3=/∞`.
     fn end_of_signs(&mut self, start: usize, end: usize) -> usize {
         if self.lexer.offset() != end || !matches!(self.lexer.peek(), Some(0x80..)) {
             return end;
@@ -294,8 +295,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last
     }
 
-    /// Continues after the words that the sink has read as part of the last move. Returns whether there are any. If all
-    /// moves of a game are in variations, the last move may be after the part of the text that is read.
+    /// Continues after the words that the sink has read as part of the last move. Returns whether there were any. In a
+    /// game with all moves in variations, that move may end after the part of the text that is being read.
     #[inline]
     fn pass_joined(&mut self) -> bool {
         if !self.is_delivering() {
@@ -309,7 +310,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Skips the words up to `end`, and sends the comments and escaped lines between them.
+    /// Skips the words up to `end`, but sends the comments and escaped lines between them.
     #[cold]
     fn pass_words_to(&mut self, end: usize) {
         while self.lexer.offset() < end && self.is_delivering() {
@@ -327,7 +328,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last = end;
     }
 
-    /// Reads periods without an integer. Two or more stand for the number before a move by Black.
+    /// Reads periods without an integer. Two or more periods replace the number of a move by Black.
     fn periods(&mut self, start: usize) {
         while self.lexer.peek() == Some(b'.') {
             self.lexer.seek(self.lexer.offset() + 1);
@@ -340,7 +341,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// `<numeric-annotation-glyph>`
+    /// Reads `<numeric-annotation-glyph>`.
     fn numeric_annotation_glyph(&mut self, start: usize) {
         let end = self.lexer.offset();
         let digits = self.lexer.slice(start + 1, end);
@@ -372,7 +373,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.emit(Event::Nag(nag, place, self.span(start, end)));
     }
 
-    /// Reads [`NULL_MARKER`] at `start`: the game has no termination marker.
+    /// Reads [`NULL_MARKER`] at `start`, which means that the game has no termination marker.
     #[cold]
     fn null_marker(&mut self, start: usize) -> Progress {
         let end = start + NULL_MARKER.len();
@@ -383,7 +384,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Progress::Marker(GameResult::Unknown)
     }
 
-    /// `<game-termination>`, in the game or in a variation.
+    /// Reads `<game-termination>`, of the game or in a variation.
     fn game_termination(&mut self, result: GameResult, spelling: Spelling, start: usize) -> Progress {
         let end = self.lexer.offset();
         if self.depth > 0 && !self.is_result_of_game() {
@@ -397,7 +398,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if spelling == Spelling::Unusual {
             self.report_detail(Code::ResultSpelling, start, end, Detail::Result(result));
         }
-        // If the sink skips the moves, it still receives the result.
+        // The sink receives the result even if it skips the moves.
         self.force(Event::Result(result, self.span(start, end)));
         Progress::Marker(result)
     }
@@ -422,7 +423,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.comment_pieces(text, place, start, end);
     }
 
-    /// Sends `text` as the comment at `start..end`, in pieces if it is longer than the limit.
+    /// Sends `text` as the comment at `start..end`, in pieces if it exceeds the limit.
     #[inline]
     pub(super) fn comment_pieces(&mut self, text: &'a [u8], place: Placement, start: usize, end: usize) {
         if text.len() <= self.limits.comment {
@@ -436,12 +437,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Sends a comment that is longer than the limit.
+    /// Sends a comment that exceeds the limit, in pieces.
     #[cold]
     fn long_comment(&mut self, text: &'a [u8], place: Placement, start: usize, end: usize) {
         let limit = Detail::Limit(self.limits.comment as u64);
         self.report_detail(Code::CommentLimit, start, end, limit);
-        // A closing brace may follow the text.
+        // The comment may be unclosed, so we check whether a closing brace follows the text.
         let is_closed = self.lexer.slice(start, end).len() > 1 + text.len();
         let text_end = end - usize::from(is_closed);
         let mut rest = text;
@@ -461,7 +462,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns whether comments are sent at the current position. If not, findings are not requested either.
+    /// Returns whether comments are sent here. If they are not, findings are not requested either.
     pub(super) const fn sends_comments(&self) -> bool {
         self.requests_comments || self.line.is_numbered
     }
@@ -473,7 +474,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reports an unclosed comment in a skipped variation, because it also contains the text after the variation.
+    /// Reports an unclosed comment in a skipped variation, because it also swallows the text after the variation.
     fn report_unclosed_in_skipped(&mut self, start: usize) {
         if !matches!(self.delivery, Delivery::SkipGame | Delivery::Stop) {
             let span = self.span(start, start + 1);

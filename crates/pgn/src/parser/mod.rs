@@ -1,25 +1,25 @@
-//! From tokens to the events of games, with recovery (PGN 8, 18).
+//! Turns tokens into the events of games, and recovers from errors (PGN 8, 18).
 //!
-//! One game is parsed at a time. Nothing stops the parser but the end of the text: what cannot be understood is
-//! reported and skipped, and a damaged game never reaches beyond the beginning of the next one. Where games end:
+//! One game is parsed at a time. No error stops the parser: it reports and skips what it cannot understand, and a
+//! damaged game never reaches past the beginning of the next game. A game ends:
 //!
-//! - after a termination marker. Comments after it belong to the game, and so does the stray text on the same line. The
-//!   next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of these;
+//! - after a termination marker. Comments after the marker belong to the game, and so does stray text on the same line.
+//!   The next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of these;
 //! - before a tag pair in the movetext, even inside a variation;
-//! - in a game without tags, outside of variations and below an empty line, before the number 1 with a move that is
-//!   legal from the initial position, if the game itself begins with the number 1 and a move;
+//! - in a game without tags, outside variations and after an empty line, before the number 1 with a move that is legal
+//!   in the initial position, if the game itself begins with the number 1 and a move;
 //! - in a tag section, after a blank line: before an Event tag, before a tag that the game already has, or before any
-//!   tag if the next line repeats a tag of the game;
+//!   tag if the game already has the tag on the next line;
 //! - in a tag section, without a blank line: before a tag that repeats the first tag of the game, if the tag after it
-//!   repeats the second tag, or if a tag pair before it was not closed;
-//! - at the end of the text, or at the limit of size.
+//!   repeats the second tag, or if an earlier tag pair was not closed;
+//! - at the end of the text, or at the size limit.
 //!
 //! Text without a move neither begins nor ends a game if a tag pair follows it: before the first tag pair of a game,
-//! and between two tag pairs with no blank line between them.
+//! and between two tag pairs without a blank line between them.
 //!
 //! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number, another
-//! variation or another marker follows. Otherwise the variation was never closed and the marker ends the game. The
-//! number of a first move at the beginning of a line also ends the game.
+//! variation or another marker follows. Otherwise, the variation is unclosed and the marker ends the game. The marker
+//! also ends the game if the number of a first move follows at the beginning of a line.
 
 mod detached;
 mod event;
@@ -64,44 +64,43 @@ use movetext_pgn_values::Nag;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-/// What parsing a game has found.
+/// What parsing one game has found.
 #[derive(Clone, Copy, Debug)]
 pub struct Parsed {
-    /// Index of the byte at which the search for the next game begins. If the sink stopped the parser, the byte is in
-    /// this game.
+    /// The index from which to search for the next game. If the sink stopped the parser, this index is inside the
+    /// current game.
     pub end: usize,
-    /// Whether bytes after the text could have changed anything about this game. If not, its events do not depend on
-    /// what follows.
+    /// Whether more text after `bytes` could change anything about this game. If not, its events do not depend on later
+    /// text.
     pub touched_end: bool,
-    /// [`Flow::Stop`] if the sink requested it, else [`Flow::Continue`].
+    /// [`Flow::Stop`] if the sink requested it, otherwise [`Flow::Continue`].
     pub flow: Flow,
-    /// Whether there is a game. If not, only white space and escaped lines precede `end`. If `end` is before the end of
-    /// the text, they are longer than a game may be: the caller drops them and searches from `end`. If `end` is where
-    /// the search began, an escaped line, comment or tag pair there is longer than a game may be, and the caller skips
-    /// it.
+    /// Whether there is a game. If not, there are only white space and escaped lines before `end`. If `end` is before
+    /// the end of the text, they exceed the size limit of a game: drop them and search again from `end`. If `end` is
+    /// where the search began, a single escaped line, comment or tag pair exceeds the limit: skip it.
     pub found: bool,
-    /// Whether the size limit cut the game, so that the next game begins with the rest of it.
+    /// Whether the size limit cut the game, so that the next game begins with its rest.
     pub is_cut: bool,
-    /// Index after the last byte examined, which may be after the end of the text.
+    /// The index after the last byte examined, which may be after the end of the text.
     pub reach: usize,
-    /// The number of bytes examined, counting repeats. For any text, it is a small multiple of the length.
+    /// The number of bytes examined, counting repeated reads. It is always a small multiple of the length.
     pub work: u64,
 }
 
 impl Parsed {
-    /// Returns the result if there is no game before `end`.
+    /// Returns the value if there is no game before `end`.
     const fn nothing(end: usize, touched_end: bool) -> Self {
         Self { end, touched_end, flow: Flow::Continue, found: false, is_cut: false, reach: end, work: 0 }
     }
 }
 
-/// How many bytes after a token may have decided where it ends.
+/// The end of a token may depend on this many bytes after it.
 pub(crate) const MARGIN: usize = 8;
 
-/// The length of the longest symbol (PGN 7): a word of the movetext, or a tag name.
+/// The maximum length of a symbol (PGN 7): a word in the movetext, or a tag name.
 const MAX_SYMBOL_BYTES: usize = 255;
 
-/// Parses the first game that begins at byte `at` or later. `base` is the offset of `bytes[0]` in the stream.
+/// Parses the first game at or after index `at`. `base` is the stream offset of `bytes[0]`.
 ///
 /// Linear in the length of the game.
 ///
@@ -122,21 +121,22 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let (window, beyond) = bytes.split_at_checked(limit).unwrap_or((bytes, &[]));
     let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
-    // The caller may give any base, and no offset in the text may overflow.
+    // The caller may pass any base, but no offset in the text may overflow.
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
     parser.extent.beyond = beyond;
     if parser.is_beginning_torn() {
-        // Only the window and the byte after it were examined.
+        // Only the window and the bytes just after it were examined.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
     }
     parser.game(first);
     let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // This includes a game that the size limit cut: what follows decides whether an edit would make it longer.
+    // This is also true for a game that the size limit cut, because later text decides whether an edit makes it longer.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
-        // The rest of the text does not show whether the cut is in column 1.
+        // The rest of the text does not show whether the percent sign is in column 1. If it is not, we include it in
+        // this game.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
@@ -151,7 +151,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     }
 }
 
-/// Emits an empty game at `offset` that carries the diagnostics of trailing skipped text.
+/// Sends an empty game at `offset` that carries the diagnostics of skipped text at the end of the stream.
 pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &mut S) -> Parsed {
     let mut parser = Parser::new(Lexer::new(&[], 0), 0, 0, limits, sink);
     parser.base = offset;
@@ -160,20 +160,20 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
     Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
-/// The line to which elements belong: the innermost that was announced to the sink.
+/// The state of the line to which elements belong: the innermost line that was announced to the sink.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineState {
-    /// How many variations are around it.
+    /// The number of variations around the line.
     depth: usize,
     has_moves: bool,
     /// Whether a variation ended since the last move.
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// Whether something other than a move follows the last move number. The number is held until a move or another
-    /// number shows what it is.
+    /// Whether the last move number is held because something other than a move follows it. The next move or number
+    /// decides what it is.
     is_number_held: bool,
-    /// How many findings are about its text.
+    /// The number of errors and warnings about the text of the line.
     damage: u32,
 }
 
@@ -199,18 +199,18 @@ struct Number {
     value: u32,
     start: usize,
     end: usize,
-    /// Whether a variation after it begins with the same number, so that nothing is lost without it.
+    /// Whether a variation after the number begins with the same number. If so, the number can be dropped without loss.
     is_repeated: bool,
 }
 
 /// An open variation.
 #[derive(Clone, Copy, Debug)]
 struct Variation {
-    /// Index of its parenthesis.
+    /// The index of its opening parenthesis.
     open: usize,
-    /// The line around it. `None` until the variation is announced to the sink, before its first move.
+    /// The line around it, or `None` until the variation is announced to the sink, before its first move.
     around: Option<LineState>,
-    /// Index of an inner variation that opened before the first move.
+    /// The index of the first inner variation that opened before the first move.
     early: Option<usize>,
 }
 
@@ -222,7 +222,7 @@ struct Glyphs {
 }
 
 impl Glyphs {
-    /// Adds a glyph. Returns `false` if the move already had it.
+    /// Adds a glyph. Returns `false` if the move already has it.
     fn insert(&mut self, nag: Nag) -> bool {
         if !self.is_any {
             *self = Self { seen: [0; 4], is_any: true };
@@ -246,20 +246,20 @@ impl Glyphs {
     }
 }
 
-/// Why text is skipped.
+/// The reason why text is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// The sink requested it.
+    /// The sink requested to skip it.
     Requested,
-    /// There is no move that the variation could replace; the text is kept as a comment.
+    /// There is no move that the variation could replace. The text is kept as a comment.
     Orphan,
-    /// Variations are nested too deeply; the text is kept as a comment.
+    /// The variation is nested too deeply. The text is kept as a comment.
     Deep,
-    /// The line has too much damage; the rest of it is kept as a comment.
+    /// The line has too many errors. The rest of it is kept as a comment.
     Damaged,
 }
 
-/// Text that is skipped until the `level`-th open parenthesis closes.
+/// Text that is skipped until fewer than `level` parentheses are open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Skip {
     reason: Reason,
@@ -271,30 +271,30 @@ struct Skip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Delivery {
     Full,
-    /// Until the end of some text, only the result of the game and where its variations end.
+    /// Until the skipped text ends, only the result of the game, and where its variations end.
     Skip(Skip),
     /// Only the result of the game, and where its variations and the game itself end.
     SkipGame,
-    /// Nothing: the sink stopped reading.
+    /// Nothing, because the sink stopped reading.
     Stop,
 }
 
-/// Where the game and its parts begin and end, as byte indices.
+/// Where the game and its parts begin and end, as indices.
 struct Extent<'a> {
-    /// The bytes after the window. Empty unless the window ends at the size limit.
+    /// The bytes after the window. They are empty unless the window ends at the size limit.
     beyond: &'a [u8],
     /// The first byte that is neither white space nor in an escaped line.
     visible: usize,
-    /// The end of the last tag pair, or the first byte of the game if there is none.
+    /// The end of the last tag pair, or the first byte of the game if there are no tag pairs.
     tags_end: usize,
-    /// Where the movetext begins.
+    /// The start of the movetext.
     movetext: usize,
-    /// The end of the first move, or the greatest number if the movetext does not begin with a move. `None` until that
-    /// matters.
+    /// The end of the first move, or `usize::MAX` if the movetext does not begin with a move. `None` until it is
+    /// needed.
     first_move_end: Option<usize>,
-    /// Whether the tag section ended where the next game begins.
+    /// Whether the tag section ended because the next game begins.
     is_next_game: bool,
-    /// Whether the size limit cuts a token or a tag pair. The game ends before it.
+    /// Whether the size limit cuts a token or a tag pair. The game then ends before it.
     is_full: bool,
     /// Whether the size limit cut the game.
     is_cut: bool,
@@ -302,23 +302,23 @@ struct Extent<'a> {
 
 /// The move numbers in the game.
 struct MoveNumbers {
-    /// The number of the current move, if it has digits and is not held.
+    /// The number of the current move, unless it has no digits or is held.
     last: Option<Number>,
-    /// The held numbers in the open lines.
+    /// The held numbers of the open lines.
     held: SmallVec<[Number; 1]>,
-    /// The expected numbers. They are counted only if they are needed.
+    /// The expected numbers. They are counted only on demand.
     expected: Option<Numbers>,
     /// Whether the game has moves in numeric notation.
     has_moves_in_digits: bool,
 }
 
-/// What was reported and is not reported again.
+/// What was already reported and must not be reported again.
 struct Reports {
     /// Whether the nesting limit was reported.
     has_limit: bool,
     /// Whether a clock time in parentheses was reported.
     has_clock: bool,
-    /// Index up to which unusual white space was reported. Some white space is read twice.
+    /// The index up to which invalid white space was reported, because some white space is read twice.
     spaces_end: usize,
 }
 
@@ -327,33 +327,34 @@ struct Parser<'a, 's, S> {
     base: u64,
     limits: Limits,
     sink: &'s mut S,
-    /// Whether the sink requests comments. A comment between a number and its move is sent to every sink.
+    /// Whether the sink requests comments. Every sink receives comments between a number and its move.
     requests_comments: bool,
-    /// The open variations, never more than the nesting limit.
+    /// The open variations, up to the nesting limit.
     variations: SmallVec<[Variation; 8]>,
     line: LineState,
-    /// How many parentheses are open, including those in skipped text.
+    /// The number of open parentheses, including those in skipped text.
     depth: usize,
     delivery: Delivery,
     extent: Extent<'a>,
     numbers: MoveNumbers,
     reports: Reports,
-    /// Whether only suffixes and other remarks on the last move follow it.
+    /// Whether only suffixes and other remarks were read since the last move.
     is_after_move: bool,
-    /// The glyphs of the last move that are read so far.
+    /// The glyphs of the last move.
     glyphs: Glyphs,
-    /// Where the last run of signs ends.
+    /// The end of the last run of signs.
     signs_end: usize,
-    /// Where the last element of the game ends.
+    /// The end of the last element of the game.
     last: usize,
-    /// Index up to which skipped text is read token by token.
+    /// The index up to which skipped text is read token by token.
     read_to: usize,
-    /// Whether the game was searched for moves outside variations.
+    /// Whether the game was already searched for moves outside variations.
     is_searched_for_variations: bool,
 }
 
 impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
-    /// Creates a parser for the game that begins at `first`. Its first byte that is not white space is at `visible`.
+    /// Creates a parser for the game that begins at `first`. `visible` is its first byte that is neither white space
+    /// nor in an escaped line.
     fn new(lexer: Lexer<'a>, first: usize, visible: usize, limits: &Limits, sink: &'s mut S) -> Self {
         let requests_comments = sink.interest().contains(Interest::COMMENTS) || sink.requests_findings();
         Self {
@@ -393,7 +394,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
     }
 
     /// Returns whether the sink requests move numbers and decoded moves. This is not a field, so that the compiler
-    /// knows the result for sinks that always request the same.
+    /// knows the result for some sinks.
     #[inline]
     fn requests_numbers(&self) -> bool {
         self.sink.interest().contains(Interest::PLAYED) || self.sink.requests_findings()
@@ -421,7 +422,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         matches!(self.delivery, Delivery::Full)
     }
 
-    /// Returns the text that is skipped here, while the rest of the game is requested.
+    /// Returns the text that is skipped here, if only a part of the game is skipped.
     const fn skip(&self) -> Option<Skip> {
         match self.delivery {
             Delivery::Skip(skip) => Some(skip),
@@ -429,12 +430,13 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Sends an event unless the sink skips. Out of line, for the rare events.
+    /// Sends an event unless text is skipped. Use it for rare events, because it is not inlined.
     fn emit(&mut self, event: Event<'a>) {
         self.send(event);
     }
 
-    /// Sends an event unless the sink skips. In line for the frequent events, which then need not be in memory.
+    /// Sends an event unless text is skipped. It is inlined for frequent events, so that they need not be stored in
+    /// memory.
     #[inline(always)]
     fn send(&mut self, event: Event<'a>) {
         if self.is_delivering() {
@@ -443,7 +445,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Sends an event even if the sink skips.
+    /// Sends an event even if text is skipped.
     #[inline(always)] // The kind of event is known at each call.
     fn force(&mut self, event: Event<'a>) {
         if self.is_stopped() {
@@ -467,17 +469,17 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Returns whether text is skipped because the sink requested it, so that it is not sent as a comment.
+    /// Returns whether the sink requested to skip this text, so that it is not sent as a comment.
     fn is_asked_to_skip(&self) -> bool {
         self.skip().is_some_and(|skip| skip.reason == Reason::Requested)
     }
 
-    /// Reports a finding at `start..end` unless the sink skips.
+    /// Reports a finding at `start..end` unless text is skipped.
     fn report(&mut self, code: Code, start: usize, end: usize) {
         self.report_detail(code, start, end, Detail::None);
     }
 
-    /// Reports a finding with details at `start..end` unless the sink skips.
+    /// Reports a finding with a detail at `start..end` unless text is skipped.
     fn report_detail(&mut self, code: Code, start: usize, end: usize, detail: Detail) {
         if self.is_delivering() {
             let is_damage = code.severity() > Severity::Note;
@@ -488,7 +490,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Returns whether the innermost variation was not sent to the sink yet.
+    /// Returns whether the innermost variation was not announced to the sink yet.
     fn is_pending(&self) -> bool {
         self.line.depth < self.variations.len()
     }

@@ -1,5 +1,5 @@
 //! Finds where the next game begins if the text before it does not end properly (PGN 8.2.6): a game without tags after
-//! a game without a termination marker, and a header that a program wrote into a comment of the previous game.
+//! a game without a termination marker, or a header that a program wrote into a comment of the previous game.
 
 use super::{
     EventSink, Parser,
@@ -17,15 +17,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.extent.tags_end > self.extent.visible
     }
 
-    /// Returns whether the next game, without tags, begins at the position.
+    /// Returns whether the next game begins at the current offset. It and this game must have no tags.
     #[inline]
     pub(super) fn is_at_next_game(&mut self) -> bool {
         !self.has_tags() && self.begins_next_game(self.lexer.offset())
     }
 
-    /// Returns whether the next game begins at `at`, in a game without tags: at a [first move](first_move) below an
-    /// empty line, outside variations, if the game itself has a first move. No line of moves continues like this. The
-    /// text alone decides, because a scan has no board.
+    /// Returns whether the next game begins at `at`: at a [first move](first_move) after an empty line, outside
+    /// variations. This game must have no tags and must itself begin with a first move. A line of moves never continues
+    /// like that. Only the text decides, because scanning has no board.
     #[cold]
     pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
         if self.depth > 0 || at <= self.extent.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
@@ -47,7 +47,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         first_move_end <= at
     }
 
-    /// Returns where the first move of the movetext ends, if the number 1 and a period precede it.
+    /// Returns where the first move of the movetext ends, if it has the number 1 and a period.
     fn find_first_move(&mut self) -> Option<usize> {
         let mut lexer = Lexer::new(self.lexer.bytes(), self.extent.movetext);
         let mut number = lexer.offset();
@@ -82,7 +82,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_move.then(|| lexer.offset())
     }
 
-    /// Sends the comment in the movetext that was just read. If a header seems to begin at its end, reads no further.
+    /// Sends the comment just read in the movetext. If a header seems to begin at its end, the comment ends there.
     pub(super) fn comment_or_header(&mut self, kind: TokenKind, start: usize, place: Placement) {
         if kind == TokenKind::LineComment {
             self.end_at_header(start);
@@ -90,8 +90,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.comment(kind, start, place);
     }
 
-    /// Ends the line comment just read, at `start`, before the Event tag at its end, if the next line is a tag pair: a
-    /// program was stopped inside the comment, and its next run wrote a header.
+    /// If an Event tag is at the end of the line comment at `start` and the next line is a tag pair, ends the comment
+    /// before the tag: a program was stopped inside the comment, and on its next run wrote a header.
     fn end_at_header(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start + 1, end);

@@ -13,7 +13,7 @@ use crate::{
 };
 use movetext_san::{Leniency, San};
 
-/// The length of the longest number that is compared with another.
+/// The maximum number of digits in a number that is compared with another.
 const MAX_DIGITS: usize = 9;
 
 /// Returns the value of `digits`, saturated.
@@ -23,12 +23,12 @@ pub(super) fn integer(digits: &[u8]) -> u32 {
     })
 }
 
-/// Returns whether four or five digits have the form of a move in numeric notation, such as `5254`.
+/// Returns whether four or five digits look like a move in numeric notation, such as `5254`.
 pub(super) fn has_form_in_digits(digits: &[u8]) -> bool {
     matches!(digits.len(), 4 | 5) && San::parse_bytes(digits, Leniency::Lenient).is_ok()
 }
 
-/// Returns whether a period, after white space, follows at the position of `lexer`.
+/// Returns whether a period follows at the lexer's current offset, after optional white space.
 fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).count();
@@ -37,7 +37,7 @@ fn is_before_period(lexer: &mut Lexer<'_>) -> bool {
     rest.get(blanks) == Some(&b'.')
 }
 
-/// Returns whether a hyphen and a zero follow at the position of `lexer`, with or without white space.
+/// Returns whether a hyphen and a zero follow at the lexer's current offset, with or without white space.
 fn is_before_zero(lexer: &mut Lexer<'_>) -> bool {
     let rest = lexer.rest();
     let before = class::spaces_length(rest);
@@ -53,8 +53,8 @@ fn is_before_zero(lexer: &mut Lexer<'_>) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the integer just read is a move: the null move `0000` of engines, a legal move in numeric
-    /// notation, such as `5254`, or the first zero of castling with spaces, `0 - 0`. No period may follow it.
+    /// Returns whether the integer just read is a move: the null move `0000` that engines write, a legal move in
+    /// numeric notation, such as `5254`, or the first zero in castling with spaces, `0 - 0`. A period must not follow.
     pub(super) fn is_move_in_digits(&mut self, start: usize) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = self.ends_move_in_digits(&mut lexer, start);
@@ -64,7 +64,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_move
     }
 
-    /// Does what [`Self::is_move_in_digits`] does, for the integer from `start` to the position of `lexer`.
+    /// Like [`Self::is_move_in_digits`], for the integer from `start` to the current offset of `lexer`.
     fn ends_move_in_digits(&self, lexer: &mut Lexer<'_>, start: usize) -> bool {
         let digits = lexer.slice(start, lexer.offset());
         if digits == b"0" {
@@ -75,27 +75,27 @@ impl<S: EventSink> Parser<'_, '_, S> {
             && !is_before_period(lexer)
     }
 
-    /// Returns whether four or five digits are a legal move. After the first move in digits, any digits in the form of
-    /// a move count, because an illegal move must not be skipped.
+    /// Returns whether four or five digits are a legal move. After the first move in digits, the move need not be
+    /// legal, because an illegal move must be reported and not skipped.
     fn is_readable_in_digits(&self, digits: &[u8]) -> bool {
         if self.is_quiet() {
             return false;
         }
         let Ok(san) = San::parse_bytes(digits, Leniency::Lenient) else { return false };
         let Some(board) = self.sink.board() else { return self.numbers.has_moves_in_digits };
-        // The variation that begins here replaces the last move.
+        // A pending variation replaces the last move.
         let position = if self.is_pending() { board.before() } else { board.position() };
         self.numbers.has_moves_in_digits || san.find_move(position).is_ok()
     }
 
-    /// Returns whether the integer that ends at the position of `lexer` is a move in digits.
+    /// Returns whether the integer that ends at the current offset of `lexer` is a move in digits.
     pub(super) fn ends_with_move_in_digits(&self, lexer: &mut Lexer<'_>) -> bool {
         let before = lexer.slice(0, lexer.offset());
         let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         self.ends_move_in_digits(lexer, before.len() - digits)
     }
 
-    /// `<move-number-indication>`: an integer with the periods after it, with optional white space between.
+    /// Reads `<move-number-indication>`: an integer and the periods after it, with optional white space between them.
     pub(super) fn move_number_indication(&mut self, start: usize) {
         let digits = self.lexer.offset();
         self.pass_periods();
@@ -107,7 +107,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips the periods at the position, and the white space before each of them.
+    /// Skips the periods that follow, with the white space before each of them.
     fn pass_periods(&mut self) {
         let start = self.lexer.offset();
         let (mut at, mut end) = (start, start);
@@ -131,7 +131,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let value = integer(self.lexer.slice(start, digits));
-        // The same number is usual: `2. (2. f4) 2. Nf3`.
+        // After a variation, programs usually repeat the number: `2. (2. f4) 2. Nf3`.
         let held = self.take_held_number().filter(|held| held.value != value);
         self.report_number(held);
         self.numbers.last = Some(Number { value, start, end, is_repeated: false });
@@ -141,8 +141,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.line.is_numbered = true;
     }
 
-    /// Holds the last number, if a variation or a word that is no move follows it. The text after them shows whether it
-    /// is a move number.
+    /// If a variation or an unknown word follows the last number, holds the number until the later text shows whether
+    /// it is a move number.
     pub(super) fn hold_number(&mut self) {
         if !self.line.is_numbered || self.is_pending() || self.line.is_number_held {
             return;
@@ -154,7 +154,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the text at the position is in a variation that begins with this number.
+    /// Returns whether a variation begins at the current offset with this number.
     fn begins_with_number(&mut self, value: u32) -> bool {
         let at = self.lexer.offset();
         let rest = self.lexer.rest();
@@ -174,7 +174,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if core::mem::take(&mut self.line.is_number_held) { self.numbers.held.pop() } else { None }
     }
 
-    /// Reports the held number at the end of its line and keeps its text, unless a variation repeats it.
+    /// At the end of a line, reports the held number and keeps its text, unless a variation repeats it.
     #[inline]
     pub(super) fn report_held_number(&mut self) {
         let held = self.take_held_number().filter(|held| !held.is_repeated);
@@ -190,8 +190,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether a move or a variation follows the number just read, with only comments and glyphs between. Any
-    /// word after a number is treated as a move.
+    /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between.
+    /// Any word after a number is treated as a move.
     fn is_before_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_before_move = self.leads_to_word(&mut lexer);
@@ -205,7 +205,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             if spaced(lexer).is_some() {
                 return false;
             }
-            // At the size limit, the text does not show what follows.
+            // At the size limit, we cannot see what follows.
             let Some(kind) = lexer.advance() else { return !self.extent.beyond.is_empty() };
             let text = lexer.slice(start, lexer.offset());
             return match kind {
@@ -224,24 +224,24 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the number just read and the numbers after it, if no move follows, and keeps their text.
+    /// If no move follows the number just read, reports it together with the numbers after it, and keeps their text.
     fn stray_number(&mut self, start: usize) {
         while self.pass_stray_number() {}
         self.is_after_move = false;
         let end = self.last;
         if self.is_pending() {
-            // This variation has no move yet, so the words after the number are stray, too.
+            // The variation has no move yet, so the words after the number are stray as well.
             self.pass_stray_words();
         }
-        // A variation with nothing else is reported as a whole.
+        // A variation that contains only this number is reported as a whole.
         if !self.is_pending() || self.last > end {
             self.report(Code::UnknownToken, start, self.last);
         }
         self.keep_text((start, self.last), self.line.place());
     }
 
-    /// Skips short numbers with spaces between them: before another number, a number is neither a move number nor a
-    /// move nor part of a result.
+    /// Skips short numbers separated by spaces. A number before another number is neither a move number nor a move nor
+    /// part of a result.
     fn pass_plain_numbers(&mut self) {
         let bytes = self.lexer.bytes();
         let run = |from: usize, belongs: fn(&u8) -> bool| {
@@ -264,7 +264,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips white space and a number without a move. Returns whether it did.
+    /// Skips white space and a number without a move. Returns whether there was one.
     fn pass_stray_number(&mut self) -> bool {
         self.pass_plain_numbers();
         let before = self.lexer.clone();
@@ -278,7 +278,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if is_number {
             let end = self.lexer.offset();
             self.pass_periods();
-            // After a number that is no move number, periods are needed to make one.
+            // After a stray number, another number is a move number only if it has periods.
             let has_periods = self.lexer.offset() > end;
             if self.is_pending() || !has_periods || !self.is_before_move() {
                 self.last = self.lexer.offset();

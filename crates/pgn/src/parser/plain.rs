@@ -1,6 +1,6 @@
 //! Reads plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
 //!
-//! Their effects on the parser are recorded once for a run of them.
+//! The parser's state is updated once for several of them.
 
 use super::{Event, EventSink, Parser};
 use crate::{
@@ -10,23 +10,24 @@ use crate::{
     visitor::{Comment, MoveToken},
 };
 
-/// Plies were read, but are not recorded in the parser yet. One byte keeps this bit and the next in a register.
+/// Plies were read that are not recorded in the parser yet. This flag and the next share one byte, which stays in a
+/// register.
 const PLIES: u8 = 1;
 
-/// A comment was read, after the plies if there are any, but is not recorded yet.
+/// A comment was read that is not recorded in the parser yet. It comes after the plies, if there are any.
 const COMMENT: u8 = 2;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Reads plies that are single tokens and closed comments, until another kind of token comes or the sink returns
     /// something other than [`Flow::Continue`].
     pub(super) fn plain_elements(&mut self) {
-        // The number before a plain move is not compared with a held number.
+        // This fast path does not compare numbers with a held number, so it must not run if there is one.
         if !self.is_pending() && !self.line.is_number_held {
             if self.requests_numbers() { self.read_plain::<true>() } else { self.read_plain::<false>() }
         }
     }
 
-    /// Does what [`Self::plain_elements`] does. `DECODED` says whether the sink requests move numbers and decoded
+    /// The implementation of [`Self::plain_elements`]. `DECODED` is whether the sink requests move numbers and decoded
     /// moves.
     #[inline(never)]
     fn read_plain<const DECODED: bool>(&mut self) {
@@ -34,7 +35,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let (mut at, mut read) = (self.lexer.offset(), 0);
         let flow = loop {
             let Some(&byte) = bytes.get(at) else { break Flow::Continue };
-            // No plain move and no number begins with any other byte.
+            // Every plain move and every number begins with one of these bytes.
             if (b'0'..=b'z').contains(&byte) {
                 let Some(ply) = Ply::at(bytes, at) else { break Flow::Continue };
                 (at, read) = (ply.end(), PLIES);
@@ -47,7 +48,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             if byte == b'{' {
                 let end = CommentEnd::find(bytes, at);
                 if let CommentEnd::Plain(end) = end {
-                    // The processor predicts this branch, so the next ply does not wait for this byte.
+                    // A branch is faster than arithmetic here: the processor predicts it, and the next ply need not
+                    // wait for this byte.
                     if bytes.get(end) == Some(&b' ') && !self.sends_comments() {
                         at = end + 1;
                         read |= COMMENT;
@@ -71,7 +73,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.follow(flow);
     }
 
-    /// Records the plies and comments that were read up to `at`, and the space after them.
+    /// Records the plies and comments up to `at`, including the space after them.
     #[inline]
     fn record(&mut self, at: usize, read: u8) {
         self.lexer.advance_to(at);
@@ -84,8 +86,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reads the comment from the position to `end`, and a space after it. Returns `false` if it is unclosed, which
-    /// reads nothing, or if the sink skips from here on.
+    /// Reads the comment at the current offset, which ends at `end`, and a space after it. Returns `false` if the
+    /// comment is unclosed, and then reads nothing, or if the sink skips from here on.
     #[inline(always)]
     fn plain_comment(&mut self, end: CommentEnd) -> bool {
         let start = self.lexer.offset();
@@ -108,7 +110,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Sends the brace comment that was just read, at `start..end`.
+    /// Sends the brace comment just read, at `start..end`.
     #[inline(always)]
     fn send_comment(&mut self, start: usize, end: usize) {
         let (text, place) = (self.lexer.slice(start + 1, end - 1), self.line.place());
@@ -121,8 +123,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Sends `<move-number-indication>` and `<SAN-move>`. Together with [`record`](Self::record), it is
-    /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
+    /// Sends `<move-number-indication>` and `<SAN-move>`. With [`record`](Self::record), this is equivalent to
+    /// [`number`](Self::number) followed by [`san_move`](Self::san_move).
     #[inline(always)]
     fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {
         if let Some((number, place)) = ply.number.filter(|_| DECODED) {

@@ -1,4 +1,4 @@
-//! Looks ahead: where a game begins, and what follows if the text alone does not decide how to continue (PGN 18).
+//! Looks ahead to find where a game begins, and how to continue if the current token is ambiguous (PGN 18).
 
 use super::{
     EventSink, Parser,
@@ -11,7 +11,7 @@ use crate::{
     result::{Spaced, result, spaced},
 };
 
-/// What some programs write for a missing termination marker. Elsewhere, it is a variation with a null move.
+/// Some programs write this instead of a missing termination marker. Inside a game, it is a variation with a null move.
 pub(super) const NULL_MARKER: &[u8] = b"(null)";
 
 /// A token that decides how parsing continues.
@@ -29,21 +29,21 @@ pub(super) enum DecisiveToken {
 /// What precedes the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
-    /// A game: `first` is its first byte that is not white space, and `visible` the first that is not in an escaped
-    /// line either.
+    /// A game. `first` is its first byte that is not white space. `visible` is its first byte that is also not in an
+    /// escaped line.
     Game { first: usize, visible: usize },
     /// White space and escaped lines that exceed the size limit of a game. Search again from `end`. If `end` is where
     /// the search began, a single escaped line exceeds the limit.
     Long { end: usize, reach: usize },
-    /// At most white space and escaped lines.
+    /// No game: at most white space and escaped lines are left.
     Nothing,
 }
 
-/// Finds the next game at or after `at`. `limit` bytes may precede it, not counting standard white space at the start.
-/// Linear in the examined text, up to the limit.
+/// Finds the next game at or after `at`. At most `limit` bytes may precede it, not counting standard white space at the
+/// start. Linear in the examined text, up to the limit.
 #[inline]
 pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
-    // Fast path: nearly all games begin with a tag pair.
+    // Nearly all games begin with a tag pair.
     if bytes.get(at) == Some(&b'[') {
         return Lead::Game { first: at, visible: at };
     }
@@ -52,13 +52,14 @@ pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
 
 fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     let mut lexer = Lexer::new(bytes, at);
-    // Leading white space does not count, because a stream and a slice may have skipped different amounts.
+    // We do not count leading white space, because a stream and a slice may already have skipped different amounts of
+    // it.
     let mut limit_end = None;
     let mut first = None;
     loop {
         let start = lexer.offset();
         let Some(byte) = lexer.peek() else { return Lead::Nothing };
-        // A comment may be long, and its first byte is enough.
+        // The first byte is enough here, and reading the whole comment could take long.
         let kind = if matches!(byte, b'{' | b';' | b'[') { None } else { lexer.advance() };
         match kind {
             Some(TokenKind::WhiteSpace) if limit_end.is_none() => continue,
@@ -73,16 +74,16 @@ fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     }
 }
 
-/// How far equal tokens form a run.
+/// Where a run of equal tokens must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Run {
-    /// To the end of the line.
+    /// At the end of the line.
     Line,
-    /// Across any white space.
+    /// Nowhere: white space of any kind may separate the tokens.
     Lines,
 }
 
-/// Skips white space. Returns whether the run continues after it.
+/// Skips white space. Returns whether the run can continue after it.
 pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     let start = lexer.offset();
     if !matches!(lexer.peek(), Some(b' ' | b'\t' | b'\n' | b'\r' | 0x0B)) {
@@ -92,8 +93,8 @@ pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     run == Run::Lines || !lexer.slice(start, lexer.offset()).iter().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// Returns the next decisive token, and leaves the lexer after it. Unknown words, glyphs, comments and white space are
-/// skipped.
+/// Returns the next decisive token, and moves the lexer after it. Skips unknown words, glyphs, comments and white
+/// space.
 pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     loop {
         let start = lexer.offset();
@@ -122,8 +123,8 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     }
 }
 
-/// Returns whether no move and no part of a move follows `at`, up to the marker, the tags of the next game, or the end.
-/// Linear in that text.
+/// Returns whether no move or part of a move follows at `at`, up to the marker, the tags of the next game, or the end
+/// of the text. Linear in this text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, text| match kind {
         TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures),
@@ -139,13 +140,14 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     })
 }
 
-/// Returns whether the game ends at `at`: only white space and glyphs precede the marker, the tags of the next game, or
-/// the end of the text. Linear in that text.
+/// Returns whether the game ends at `at`, with only white space and glyphs before the marker, the tags of the next
+/// game, or the end of the text. Linear in this text.
 pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, _| matches!(kind, TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix))
 }
 
-/// Returns whether `may_precede` accepts all tokens from `at` up to the marker, the tags of the next game, or the end.
+/// Returns whether `may_precede` accepts all tokens from `at` up to the marker, the tags of the next game, or the end
+/// of the text.
 fn ends_game(bytes: &[u8], at: usize, may_precede: impl Fn(TokenKind, &[u8]) -> bool) -> bool {
     let mut lexer = Lexer::new(bytes, at);
     loop {
@@ -166,7 +168,7 @@ fn ends_game(bytes: &[u8], at: usize, may_precede: impl Fn(TokenKind, &[u8]) -> 
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the pending variation has a move before any other decisive token.
+    /// Returns whether a move follows in the pending variation before any other decisive token.
     pub(super) fn leads_to_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = loop {
@@ -182,7 +184,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         ahead == DecisiveToken::Move
     }
 
-    /// Returns whether [`NULL_MARKER`] begins at `start` and the game ends there. Its parenthesis was just read.
+    /// Returns whether [`NULL_MARKER`] is at `start` and the game ends after it. Its parenthesis was just read.
     pub(super) fn is_null_marker(&mut self, start: usize) -> bool {
         let end = start + NULL_MARKER.len();
         if self.lexer.slice(start, end) != NULL_MARKER {
@@ -195,7 +197,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_marker
     }
 
-    /// Returns whether the result that was just read in a variation is the result of the game.
+    /// Returns whether the result just read in a variation is the result of the game.
     pub(super) fn is_result_of_game(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let ahead = decisive(&mut lexer);
@@ -207,8 +209,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the number that ends at `end` precedes a first move, at the beginning of a line, as in files of
-    /// games without tags. After a result, no variation continues like this.
+    /// Returns whether the number that ends at `end` is that of a first move at the beginning of a line, as in files of
+    /// games without tags. After a result, a variation never continues like that.
     fn is_first_number(&mut self, end: usize) -> bool {
         let before = self.lexer.slice(self.lexer.offset(), end).strip_suffix(b"1");
         self.lexer.extend_reach(end + 1);
@@ -216,10 +218,10 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_line && self.lexer.bytes().get(end) == Some(&b'.')
     }
 
-    /// Skips tokens that are equivalent to the one just read, with only white space between them.
+    /// Skips tokens that equal the token just read, with only white space between them.
     pub(super) fn pass_alike(&mut self, kind: TokenKind, start: usize, run: Run) {
         let text = self.lexer.slice(start, self.lexer.offset());
-        // Fast path for tokens of one byte.
+        // Tokens of one byte are skipped together.
         if let &[byte @ (b')' | b']' | b'}' | b'$' | b'*')] = text {
             let (_, end) = run_of(self.lexer.bytes(), self.lexer.offset(), byte, usize::MAX);
             self.lexer.advance_to(end);
@@ -228,7 +230,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             let mut ahead = self.lexer.clone();
             let is_on = pass_blanks(&mut ahead, run);
             let from = ahead.offset();
-            // Usually a single byte shows that the run ends, so that no long token is read twice.
+            // Usually a single byte shows that the run has ended, so we rarely read a long token twice.
             let is_alike = is_on
                 && ahead.peek().is_some()
                 && ahead.peek() == text.first().copied()
@@ -245,19 +247,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the token just read, once for the whole run of equivalent tokens, even over many lines. So a million of
-    /// them make only one diagnostic.
+    /// Reports the token just read together with all equal tokens after it, even over many lines. A million of them
+    /// cause only one diagnostic.
     pub(super) fn stray_token(&mut self, code: Code, kind: TokenKind, start: usize) {
         self.stray_token_in(Run::Lines, code, kind, start);
     }
 
-    /// Does what [`Self::stray_token`] does, for a run that may end with its line.
+    /// Like [`Self::stray_token`], but the run can be limited to one line.
     pub(super) fn stray_token_in(&mut self, run: Run, code: Code, kind: TokenKind, start: usize) {
         self.pass_alike(kind, start, run);
         self.report(code, start, self.last);
     }
 
-    /// Skips white space of the kind just read, and spaces in it. Line ends are separate.
+    /// Skips white space like that just read, and spaces in between, up to the end of the line.
     fn pass_spaces(&mut self, kind: TokenKind) {
         loop {
             let mut ahead = self.lexer.clone();
@@ -272,9 +274,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports unusual white space, once for a run of one kind.
+    /// Reports invalid white space, once for several characters of one kind.
     pub(super) fn space(&mut self, kind: TokenKind, start: usize) {
-        // A byte order mark at the beginning of the text is not part of the run.
+        // A byte order mark at the beginning of the text is valid, so it is not joined with others.
         if kind == TokenKind::ForbiddenSpace || self.offset(start) > 0 {
             self.pass_spaces(kind);
         }
@@ -292,8 +294,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips text in angle brackets, after the opening bracket was read: up to the closing bracket on the same line, or
-    /// else only the opening bracket. A second opening bracket ends the search, so that no line is searched twice.
+    /// Skips reserved text in angle brackets, after its opening bracket was read, up to the closing bracket on the same
+    /// line. If another opening bracket comes first, or none closes it, skips only the opening bracket. This way, no
+    /// line is searched twice.
     pub(super) fn skip_reserved(&mut self, start: usize) {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());

@@ -1,5 +1,5 @@
-//! Reads signs among moves: suffixes, runs of annotation symbols, and check signs apart from their moves (PGN 8.2.3.8,
-//! 8.2.4, 10).
+//! Reads signs among moves: suffixes, annotation symbols, and check signs that are separated from their moves (PGN
+//! 8.2.3.8, 8.2.4, 10).
 
 use super::{
     EventSink, Parser,
@@ -14,19 +14,19 @@ use crate::{
 use movetext_pgn_values::Nag;
 use smallvec::SmallVec;
 
-/// The length of the longest suffix.
+/// The maximum length of a suffix.
 const SUFFIX_BYTES: usize = 2;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        // If the move already has the glyph, the detail marks it, because the fix deletes it.
+        // If the move already has this glyph, the fix deletes it. The detail tells the fix so.
         let is_repeated = self.glyphs.contains(nag);
         let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
         self.report_detail(Code::NagSymbol, start, end, detail);
         self.glyph(nag, start, end);
     }
 
-    /// Reads a run of `!` and `?`: a suffix, or several without a space between.
+    /// Reads a run of `!` and `?`: one suffix, or several without a space between them.
     pub(super) fn suffix(&mut self, start: usize) {
         let end = self.lexer.offset();
         self.signs_end = end;
@@ -36,8 +36,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reads more than two `!` and `?` from left to right, two signs at a time. If the move already has a suffix, it
-    /// adds nothing.
+    /// Reads more than two `!` and `?` from left to right, two signs at a time. Adds nothing if the move already has a
+    /// suffix.
     #[cold]
     fn suffixes(&mut self, start: usize, end: usize) {
         if self.is_quiet() {
@@ -63,12 +63,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reads a run of signs: a null move, annotation symbols, or a repeated check after its move.
+    /// Reads a run of signs: a null move, annotation symbols, or the check sign of the previous move.
     pub(super) fn sign(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start, end);
         if is_null(text) && self.lexer.peek() == Some(b'>') {
-            // It is an arrow such as `-->`. A null move would change the side to move.
+            // This is an arrow, such as `-->`. Reading it as a null move would change the side to move.
             self.lexer.seek(end + 1);
             self.last = end + 1;
             self.report(Code::UnknownToken, start, end + 1);
@@ -85,13 +85,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the last move gives check. If so, `#` is its check sign; otherwise it is the sign of a diagram.
+    /// Returns whether the last move gives check. If it does, `#` is its check sign. Otherwise, `#` is the sign of a
+    /// diagram.
     fn is_check(&self) -> bool {
         self.sink.board().is_some_and(|board| board.position().is_check())
     }
 
-    /// Reads the run of signs at `start..end` symbol by symbol, as long as possible each. Reports the signs between the
-    /// symbols.
+    /// Reads the run of signs at `start..end` symbol by symbol, taking the longest symbol each time. Reports the signs
+    /// between symbols.
     pub(super) fn signs(&mut self, start: usize, end: usize) {
         self.signs_end = end;
         let (mut at, mut unknown) = (start, start);
@@ -122,22 +123,22 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.keep_text((start, end), self.line.place());
     }
 
-    /// Reads `(=)`, an offered draw. It has no glyph, so it is kept as a comment.
+    /// Reads `(=)`, a draw offer. There is no glyph for it, so it is kept as a comment.
     fn draw_offer(&mut self, start: usize, end: usize) {
         self.report(Code::DrawOffer, start, end);
         let text = Text::plain(self.lexer.slice(start, end));
         self.announce_comment(Comment { text, placement: self.line.place(), span: self.span(start, end) });
     }
 
-    /// `<` and `>` are reserved (PGN 7), but alone after a move they are annotation symbols.
+    /// Reads `<` or `>`, which are reserved (PGN 7), but annotation symbols if they are alone after a move.
     pub(super) fn angle(&mut self, kind: TokenKind, start: usize) {
         let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
         let end = self.lexer.offset();
         match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
         {
             Some(nag) => self.symbol_glyph(nag, start, end),
-            // Skipped text has no moves, so a reserved token must have the same length whether a move precedes it or
-            // not.
+            // We do not test for a move here: in skipped text no moves are recorded, and a reserved token must have the
+            // same length there.
             None if kind == TokenKind::LeftAngle && !is_alone => self.skip_reserved(start),
             None => self.report(Code::ReservedToken, start, end),
         }

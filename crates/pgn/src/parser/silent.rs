@@ -1,17 +1,17 @@
-//! Answers two questions with the parser alone: where a game ends, and whether a text begins with a move.
+//! Answers two questions without a visitor: where a game ends, and whether a text begins with a move.
 //!
-//! Both need few events or none. They share one sink, so that the parser is compiled once for them.
+//! Both share one sink, so that the parser is compiled only once for them.
 
 use super::{Event, EventSink, Limits, Parsed, parse_game};
 use crate::{diagnostic::Finding, flow::Flow, visitor::Interest};
 
-/// Finds the end of the first game at or after byte `at`.
+/// Finds the end of the first game at or after index `at`.
 pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> Parsed {
     parse_game(bytes, at, base, limits, &mut Silent::Skipping)
 }
 
-/// Returns whether the parser reads a move or a move number at the start of a text. Linear, and immediate if the text
-/// does begin so. The limits are the default.
+/// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. Linear in
+/// the length of `text`, but immediate if the result is `true`.
 ///
 /// ```
 /// use movetext_pgn::parser::begins_with_move;
@@ -30,7 +30,7 @@ pub fn begins_with_move(text: &[u8]) -> bool {
 enum Silent {
     /// Skips every game.
     Skipping,
-    /// Stops at the first element. `is_move` says whether it is a move or its number.
+    /// Stops at the first element. `is_move` is set if this is a move or a move number.
     First { is_move: bool },
 }
 
@@ -49,7 +49,8 @@ impl EventSink for Silent {
         Flow::Continue
     }
 
-    /// Returns the same for both, so that only one loop over plain moves is compiled. A skipped game has no events.
+    /// Both variants return the same interest, so that only one loop over plain moves is compiled. A skipped game sends
+    /// no events anyway.
     fn interest(&self) -> Interest {
         Interest::ALL
     }

@@ -1,13 +1,13 @@
-//! Skips movetext (PGN 8.2), if the sink requests no more of a game or a variation.
+//! Skips movetext (PGN 8.2) if the sink does not request the rest of a game or a variation.
 //!
-//! Most bytes in movetext can neither end a game nor open or close anything. They are skipped in blocks, and the
-//! grammar reads only the tokens around the others. A skipped game ends where it would end if it were read.
+//! Most bytes in movetext cannot end a game or open or close anything. We skip them in blocks, and the grammar reads
+//! only the tokens around the other bytes. A skipped game ends exactly where it would end if it were read.
 
 use super::{EventSink, Parser, spaced::may_go_on};
 use crate::lexer::{Walk, class};
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Skips tokens that cannot end a game or open or close anything, up to the start of the first that may.
+    /// Skips tokens up to the first one that may end a game or open or close something.
     #[inline]
     pub(super) fn skip_movetext(&mut self) {
         let from = self.lexer.offset();
@@ -27,7 +27,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Does what [`Self::skip_movetext`] does, for a game without tags, after which another may begin.
+    /// Like [`Self::skip_movetext`], for a game without tags, which another such game may follow.
     #[cold]
     fn skip_first_moves(&mut self, from: usize) {
         let bytes = self.lexer.bytes();
@@ -45,13 +45,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips the text from `from` up to the token that contains the byte at `at`.
+    /// Skips the text from `from` up to the start of the token that contains the byte at `at`.
     #[inline]
     fn skip_to(&mut self, from: usize, at: usize) {
         let bytes = self.lexer.bytes();
         self.lexer.add_work(at - from);
         self.read_to = at + 1;
-        // The special byte may be inside a token, which is read from its start.
+        // The special byte may be inside a token, which we must read from its start.
         let mut skipped = bytes.get(from..at).unwrap_or_default();
         if may_go_on(skipped, bytes.get(at)) {
             skipped = skipped.trim_ascii_end();
@@ -69,12 +69,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Fast paths for runs of parentheses in skipped text.
+/// Skips runs of parentheses in skipped text at once.
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips further opening parentheses.
     pub(super) fn pass_openings(&mut self) {
         self.pass_empty_variations();
-        // A parenthesis before another character may be the first byte of a sign.
+        // A parenthesis directly before another character may begin a sign, so it is not skipped.
         let (count, end) = run_of(self.lexer.bytes(), self.lexer.offset(), b'(', usize::MAX);
         self.depth += count;
         self.pass_run(end);
@@ -105,7 +105,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.pass_run(at);
     }
 
-    /// Skips further angle brackets in skipped text, each between spaces.
+    /// Skips further angle brackets between spaces, in skipped text.
     pub(super) fn pass_angles(&mut self, angle: u8) {
         let (bytes, mut at) = (self.lexer.bytes(), self.lexer.offset());
         while self.is_quiet() && bytes.get(at..).is_some_and(|rest| rest.starts_with(&[b' ', angle, b' '])) {
@@ -122,8 +122,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Counts how often `byte` is repeated from `at` on, with spaces between, up to `most` times. Returns the count and
-/// where the run ends. The last byte does not count if another byte follows it directly, because both may be one token.
+/// Counts how often `byte` is repeated from `at` on, with optional spaces between, up to `most` times. Returns the
+/// count and where the run ends. The last byte is not counted if another byte directly follows it, because both may be
+/// one token.
 pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
     let (mut count, mut end, mut at) = (0, at, at);
     while count < most {
@@ -142,14 +143,14 @@ pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, 
     (count, end)
 }
 
-/// Returns whether the byte at `at` is the hyphen in `O-O`, at the start of a word or after another hyphen. Such
-/// hyphens are not part of a result.
+/// Returns whether the byte at `at` is the hyphen in `O-O`, at the start of a word or after another hyphen. Such a
+/// hyphen is not part of a result.
 fn is_castling(bytes: &[u8], at: usize) -> bool {
     let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 2));
     matches!(around, Some([b' ' | b'\n' | b'.' | b'-', b'O', b'-', b'O']))
 }
 
-/// Returns whether a token always ends at this byte: white space, or the closing brace of a comment.
+/// Returns whether every token ends at this byte: it is white space, or the closing brace of a comment.
 fn ends_token(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b'}')
 }

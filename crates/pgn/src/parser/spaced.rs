@@ -1,7 +1,7 @@
-//! Reads results with spaces around the sign in movetext: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
+//! Reads results in movetext that have spaces around the sign: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
 //!
-//! On their own, the parts are other tokens, such as a move number or a sign. So the parser first tries to read the
-//! whole result. Results without spaces are symbols, which [`result`](crate::result::result) reads.
+//! The parts of such a result would be other tokens, such as a move number or a sign, so the parser tries to read the
+//! whole result first. Results without spaces are symbols, which [`result`](crate::result::result) reads.
 
 use super::{EventSink, Parser};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
     result::{Spaced, is_space, spaced},
 };
 
-/// Returns whether skipped text may end with the first half of a result that continues at `next`. If so, the caller
-/// continues at the start of that word.
+/// Returns whether skipped text may end with the first half of a result that continues at `next`. The caller must then
+/// go back to the start of that word.
 pub(super) fn may_go_on(skipped: &[u8], next: Option<&u8>) -> bool {
     let may_be_sign = matches!(next, Some(b' ' | b'-' | b'_' | b':' | 0x80..));
     let before = skipped.iter().rfind(|byte| !is_space(byte));
@@ -18,7 +18,7 @@ pub(super) fn may_go_on(skipped: &[u8], next: Option<&u8>) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns the result with spaces at the position, unless the size limit cuts it.
+    /// Returns the result with spaces at the current offset, or `None` if there is none or the size limit cuts it.
     pub(super) fn spaced_result(&mut self) -> Option<Spaced> {
         let found = spaced(&mut self.lexer)?;
         let next = self.extent.beyond.first().filter(|_| found.end >= self.lexer.bytes().len());

@@ -1,8 +1,8 @@
 //! Handles stray text among tag pairs or moves (PGN 8.1, 18).
 //!
-//! Between the tag pairs of a section, and before the first, text without a move is skipped up to the next tag pair.
-//! One search decides for all text before the next tag pair whether there is one, so that no text is searched twice.
-//! Consecutive unknown words are one finding.
+//! Text without a move that is before the first tag pair or between tag pairs is skipped up to the next tag pair. One
+//! search finds out whether there is a next tag pair for all the text before it, so that no text is searched twice.
+//! Consecutive unknown words are reported together.
 
 use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
@@ -22,35 +22,35 @@ use crate::{
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San};
 
-/// How many results the prose before the first tag pair may have. Without a limit, the text after many games without
-/// tags would be searched again for each of them.
+/// The maximum number of results in prose before the first tag pair. Without this limit, the text after many games
+/// without tags would be searched again for each of them.
 const MOST_RESULTS: usize = 8;
 
-/// The longest name of an HTML character reference, such as `nbsp` in `&nbsp;`.
+/// The maximum length of the name in an HTML character reference, such as `nbsp` in `&nbsp;`.
 const REFERENCE_BYTES: usize = 32;
 
-/// Where text is among the tag pairs of a game.
+/// Where stray text is among the tag pairs of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Region {
-    /// Before the first tag pair. Prose may have blank lines and words that look like moves.
+    /// Before the first tag pair. Prose there may contain blank lines and words that look like moves.
     Preamble,
-    /// After a tag pair: a blank line ends the search.
+    /// After a tag pair. A blank line ends the search.
     Between,
 }
 
-/// What the search for the next tag pair found.
+/// The result of the search for the next tag pair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TagAhead {
-    /// Where the text is.
+    /// The region of the searched text.
     region: Region,
     /// Whether a tag pair follows before any move.
     is_tag: bool,
-    /// Where that tag pair begins, or how far the text was examined to see that none follows. Valid for all text before
-    /// it.
+    /// Where this tag pair begins, or, if there is none, how far the text was examined. The result is valid for all
+    /// text before this index.
     at: usize,
 }
 
-/// What a token means in stray text.
+/// An item in stray text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
     Blank,
@@ -60,24 +60,25 @@ enum Item {
     Token(TokenKind),
 }
 
-/// Returns whether a byte ends a line.
+/// Returns whether a byte is part of a line break.
 const fn is_newline(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// Returns whether only spaces precede `at` on its line.
+/// Returns whether only spaces and tabs are before `at` on its line.
 fn begins_line(bytes: &[u8], at: usize) -> bool {
     let before = bytes.get(..at).unwrap_or_default();
     before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
 }
 
-/// Returns whether only spaces follow `at` on its line.
+/// Returns whether only spaces and tabs are after `at` on its line.
 fn ends_line(bytes: &[u8], at: usize) -> bool {
     let after = bytes.get(at..).unwrap_or_default();
     after.iter().find(|byte| !matches!(byte, b' ' | b'\t')).is_none_or(|&byte| is_newline(byte))
 }
 
-/// Returns the length of an HTML character reference at the start of `text`, such as `&nbsp;`, or 0.
+/// Returns the length of an HTML character reference, such as `&nbsp;`, at the start of `text`. Returns 0 if there is
+/// none.
 fn reference_length(text: &[u8]) -> usize {
     let Some(name) = text.strip_prefix(b"&") else { return 0 };
     let length =
@@ -86,14 +87,14 @@ fn reference_length(text: &[u8]) -> usize {
     if length > 0 && name.get(length) == Some(&b';') { length + 2 } else { 0 }
 }
 
-/// Returns whether `at` is at the start of the text or after a line end.
+/// Returns whether `at` is at the start of the text or after a line break.
 fn is_column_one(bytes: &[u8], at: usize) -> bool {
     at.checked_sub(1).and_then(|before| bytes.get(before)).is_none_or(|&byte| is_newline(byte))
 }
 
-/// Returns where the tag pair at `at` ends that lacks its opening bracket: a name and a string, with nothing after them
-/// on the line. If the closing bracket is missing, too, only a name of the standard counts. Adds the examined bytes to
-/// the work of `lexer`.
+/// Returns the end of a tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them
+/// on the line. If the closing bracket is missing as well, the name must be one of the standard. Adds the examined
+/// bytes to the work of `lexer`.
 fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
     let line = bytes.get(at..)?;
@@ -124,7 +125,7 @@ fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     }
 }
 
-/// Returns the next item. Text in angle brackets is one item, and so is an HTML reference.
+/// Returns the next item. Text in angle brackets is one item, and so is an HTML character reference.
 fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     let start = lexer.offset();
     let bytes = lexer.bytes();
@@ -156,8 +157,8 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Returns whether a word is a move, an attempt at a move, or a result. The number before it matters, and whether it is
-/// the first on its line.
+/// Returns whether a word is a move, an attempted move, or a result. This also depends on whether a number precedes it,
+/// and whether it is the first word on its line.
 fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
     match word {
@@ -176,7 +177,7 @@ fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_fi
 fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     let no_tag = |at| TagAhead { region, is_tag: false, at };
     let (mut newlines, mut is_number, mut is_numbered) = (0, false, false);
-    // At the start of a game, earlier text on the line does not matter.
+    // At the start of a game, the text before it on the line does not matter.
     let mut is_first = true;
     let mut results = 0;
     loop {
@@ -204,7 +205,7 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
             None => return no_tag(lexer.offset()),
             Some(Item::Tag) => return TagAhead { region, is_tag: true, at: start },
             Some(Item::Blank) => {
-                // Fast path for a single space.
+                // The most frequent case, a single space.
                 let ended = if text == b" " { 0 } else { line_ends(text, false) };
                 newlines += ended;
                 is_first |= ended > 0;
@@ -235,7 +236,7 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
     }
 }
 
-/// Returns whether a tag pair follows the text at `from`, without a blank line or a move between.
+/// Returns whether a tag pair follows the text at `from`, without a blank line or a move before it.
 fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
     let mut ahead = lexer.clone();
     ahead.seek(from);
@@ -245,8 +246,8 @@ fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Sends skipped text as stray text at `place`, in pieces like a comment. Signs without a word are not sent,
-    /// because their diagnostics suffice.
+    /// Sends skipped text as stray text with the placement `place`, in pieces like a comment. Signs without a word are
+    /// not sent, because their diagnostics are enough.
     pub(super) fn keep_text(&mut self, (start, end): (usize, usize), place: Placement) {
         if !self.is_delivering() || !(self.requests_comments || self.requests_numbers()) {
             return;
@@ -266,7 +267,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns where the stray text at `start` ends, if a tag pair follows it before any move.
+    /// Returns the end of the stray text at `start` if a tag pair follows it before any move.
     pub(super) fn stray_text(
         &mut self,
         start: usize,
@@ -303,8 +304,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         ahead
     }
 
-    /// Returns where the tag pair without opening bracket ends, if the symbol just read begins one. It must be the
-    /// first on its line or in the game.
+    /// If the symbol just read begins a tag pair without its opening bracket, returns the end of the pair. The symbol
+    /// must be the first on its line or in the game.
     pub(super) fn tag_end_without_bracket(&mut self, kind: TokenKind, start: usize) -> Option<usize> {
         let is_first = start == self.extent.visible || is_column_one(self.lexer.bytes(), start);
         if kind != TokenKind::Symbol || !is_first {
@@ -316,14 +317,15 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Extends the finding about the unknown word just read over the unknown words after it.
+    /// Skips the unknown words after the unknown word just read, so that one finding covers all of them.
     pub(super) fn pass_stray_words(&mut self) {
         while self.pass_stray_word() {}
         self.last = self.lexer.offset();
     }
 
-    /// Skips the prose after the word just read, which follows a termination marker: all words on its line, and lines
-    /// that begin with a word other than a move or a result. A paragraph directly above tag pairs belongs to them.
+    /// After a termination marker, skips prose that begins with the word just read: all words on its line, and further
+    /// lines that begin with a word other than a move or a result. A paragraph directly before tag pairs belongs to
+    /// them and is not skipped.
     pub(super) fn pass_prose(&mut self) {
         while self.pass_word_of_prose() {}
         self.last = self.lexer.offset();
@@ -347,7 +349,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and an unknown word, or a comma or a period after a word. Returns whether it did.
+    /// Skips white space and an unknown word, or a comma or a period after a word. Returns whether there was one.
     fn pass_stray_word(&mut self) -> bool {
         let may_follow = |rest: &[u8], is_glued| match rest {
             [b'.', after @ ..] => is_glued && after.first() != Some(&b'.'),
@@ -364,9 +366,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and one word or punctuation mark. Returns whether it did. `may_follow` judges the first bytes,
-    /// and whether white space precedes them, so that no long token is read twice. `belongs` judges the kind and the
-    /// start of a word.
+    /// Skips white space and one word or punctuation mark. Returns whether there was one. `may_follow` decides from the
+    /// first bytes, and from whether white space precedes them, so that no long token is read twice. `belongs` decides
+    /// from the kind and the start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

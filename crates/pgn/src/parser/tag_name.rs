@@ -1,5 +1,5 @@
-//! Reads the names of tag pairs in their usual spelling. Also reads them ahead of their pairs, because they show where
-//! a game begins (PGN 8.1).
+//! Reads tag names in their usual spelling. It also reads them before their pairs, because they show where a game
+//! begins (PGN 8.1).
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::{
@@ -15,11 +15,11 @@ use movetext_pgn_values::usual_spelling;
 /// A tag name as it was read.
 #[derive(Default)]
 struct Name<'a> {
-    /// The name, in its [usual spelling](usual_spelling).
+    /// The name in its [usual spelling](usual_spelling).
     text: &'a [u8],
     /// Its length in the text, in bytes.
     length: usize,
-    /// Whether it is in quotes or in an unusual spelling.
+    /// Whether the name is in quotes or in an unusual spelling.
     is_misspelt: bool,
     /// The number of bytes examined.
     seen: usize,
@@ -46,8 +46,8 @@ impl<'a> Name<'a> {
     }
 }
 
-/// Returns the length of a tag name. The name ends before white space of any kind, or a byte that may follow a name.
-/// Spaces beyond ASCII inside it are part of it.
+/// Returns the length of a tag name. The name ends before white space, or before a byte that may follow a name.
+/// Non-ASCII spaces inside the name are part of it.
 fn name_length(bytes: &[u8]) -> usize {
     let (mut at, mut end) = (0, 0);
     while let Some(&byte) = bytes.get(at) {
@@ -69,7 +69,7 @@ fn name_length(bytes: &[u8]) -> usize {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// `<tag-name>`: any run of characters that cannot be anything else, in its usual spelling.
+    /// Reads `<tag-name>`: all characters that cannot be anything else. Returns it in its usual spelling.
     pub(super) fn tag_name(&mut self, pass: Pass) -> &'a [u8] {
         let start = self.lexer.offset();
         let name = Name::read(self.lexer.slice(start, self.lexer.bytes().len()));
@@ -81,14 +81,14 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name.text
     }
 
-    /// Returns the name after the bracket that was just read, if only white space precedes it.
+    /// Returns the name after the bracket just read, with optional white space before it.
     pub(super) fn name_ahead(&self) -> &'a [u8] {
         let rest = self.lexer.slice(self.lexer.offset(), self.lexer.bytes().len()).trim_ascii_start();
         Name::read(rest).text
     }
 
-    /// Returns the tag name at the start of the next line, if there is one. The first tag pair of a game may have a
-    /// name that the previous game lacks.
+    /// Returns the tag name at the start of the next line, or an empty name. This helps if a game begins with a tag
+    /// that the previous game does not have.
     pub(super) fn name_below(&mut self) -> &'a [u8] {
         let at = self.lexer.offset();
         let rest = self.lexer.slice(at, self.lexer.bytes().len());
@@ -102,8 +102,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         name.text
     }
 
-    /// Returns the name in the tag pair after the pair at `open`, if only white space is between them. The bracket at
-    /// `open` was just read.
+    /// Returns the name of the tag pair that follows the pair at `open` with only white space between them. The bracket
+    /// at `open` was just read.
     pub(super) fn name_after(&mut self, open: usize) -> &'a [u8] {
         let (lexer, last) = (self.lexer.clone(), self.last);
         self.tag_pair(open, Pass::Lookahead, &mut Section::default());

@@ -1,24 +1,24 @@
-//! What is known about a tag section while it is read: the names so far, and what precedes the next element (PGN 8.1).
+//! The state of a tag section while it is read: its names so far, and what precedes the next element (PGN 8.1).
 
 use super::stray::TagAhead;
 use crate::lexer::TokenKind;
 use alloc::{collections::BTreeSet, vec::Vec};
 use movetext_pgn_values::TagName;
 
-/// The number of tags in the Seven Tag Roster, which are the first in [`TagName`].
+/// The number of tags in the Seven Tag Roster, which come first in [`TagName`].
 pub(crate) const ROSTER_TAGS: usize = 7;
 
-/// How many names are kept in a list.
+/// The number of unknown names that are kept in a list.
 const MAX_LISTED: usize = 32;
 
-/// The names so far in this game. Beyond the first [`MAX_LISTED`], names are in a tree, so that many of them cost
-/// little.
+/// The names so far in this game. After the first [`MAX_LISTED`] unknown names, further ones are in a tree, so that
+/// many names cost little.
 #[derive(Default)]
 pub(super) struct Names<'a> {
-    /// A bit for each name that the standard knows.
+    /// One bit for each name in the standard.
     known: u64,
     few: Vec<&'a [u8]>,
-    /// Further names.
+    /// Further names, after the list is full.
     many: BTreeSet<&'a [u8]>,
     /// The range of plain tag pairs with names that are not recorded yet.
     pub(super) unrecorded: (usize, usize),
@@ -47,7 +47,7 @@ impl<'a> Names<'a> {
         is_new && self.many.insert(name)
     }
 
-    /// Returns whether a tag with this name, after a blank line, begins the next game.
+    /// Returns whether a tag with this name begins the next game if it comes after a blank line.
     pub(super) fn restart(&self, name: &[u8]) -> bool {
         TagName::from_bytes(name) == Some(TagName::Event) || self.contains(name)
     }
@@ -61,33 +61,33 @@ impl<'a> Names<'a> {
     }
 }
 
-/// What is known about a tag section while it is read.
+/// The state of a tag section while it is read.
 #[derive(Default)]
 pub(super) struct Section<'a> {
     pub(super) names: Names<'a>,
-    /// The name of the first tag; empty before it.
+    /// The name of the first tag, or empty if there is none yet.
     pub(super) first: &'a [u8],
-    /// The first other name; empty before it.
+    /// The first name that differs from `first`, or empty if there is none yet.
     pub(super) second: &'a [u8],
     /// Whether a tag pair was not closed.
     pub(super) is_damaged: bool,
     /// The number of tag pairs so far.
     pub(super) count: usize,
-    /// Where the last tag pair ends.
+    /// The end of the last tag pair.
     pub(super) last_tag: usize,
-    /// Whether comments, escaped lines or stray text are among the tag pairs or inside them.
+    /// Whether there are comments, escaped lines or stray text among the tag pairs or inside them.
     pub(super) has_asides: bool,
-    /// The number of newlines since the last element.
+    /// The number of line breaks since the last element.
     pub(super) newlines: u64,
-    /// What the last search after stray text found.
+    /// The result of the last search for a tag pair after stray text.
     pub(super) ahead: Option<TagAhead>,
 }
 
 impl<'a> Section<'a> {
-    /// Returns whether the first tag has this name. Such a tag may begin the next game without a blank line.
+    /// Returns whether the first tag has this name. Such a tag may begin the next game, even without a blank line.
     #[inline]
     pub(super) fn begins_with(&self, name: &[u8]) -> bool {
-        // Most other names of this length have another first letter, which avoids the call.
+        // Comparing the length and the first letter first avoids a call for most names.
         name.len() == self.first.len() && name.first() == self.first.first() && name == self.first
     }
 
@@ -103,12 +103,14 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// Returns whether a blank line precedes, after a tag pair: what follows may belong to the next game.
+    /// Returns whether the last element is a tag pair with a blank line after it, so that the next element may belong
+    /// to the next game.
     pub(super) const fn is_below_gap(&self) -> bool {
         self.count > 0 && self.newlines > 1
     }
 
-    /// Records an aside. Unusual white space does not end a run of newlines.
+    /// Records a comment, an escaped line or stray text. Invalid white space does not interrupt the count of line
+    /// breaks.
     pub(super) const fn note_aside(&mut self, kind: TokenKind) {
         if !matches!(kind, TokenKind::ForbiddenSpace | TokenKind::ByteOrderMark) {
             (self.has_asides, self.newlines) = (true, 0);

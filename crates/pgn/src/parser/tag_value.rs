@@ -1,4 +1,4 @@
-//! Reads the value of a tag pair, in any form, and reports what is wrong with it (PGN 7, 8.1.1).
+//! Reads the value of a tag pair in any form, and reports what is wrong with it (PGN 7, 8.1.1).
 
 use super::{EventSink, Parser, tags::Pass};
 use crate::{
@@ -10,14 +10,14 @@ use crate::{
 pub(super) struct Value {
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Whether it is in quotes.
+    /// Whether the value is in quotes.
     pub(super) is_quoted: bool,
-    /// Whether it has its closing quote.
+    /// Whether the value has its closing quote.
     pub(super) is_closed: bool,
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// `<tag-value>`: a string, or, without quotes, the rest of the line.
+    /// Reads `<tag-value>`: a string, or the rest of the line if there is no quote.
     pub(super) fn tag_value(&mut self, open: usize, has_newline: bool, pass: Pass) -> Option<Value> {
         let start = self.lexer.offset();
         match self.lexer.peek()? {
@@ -55,7 +55,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports a tag pair in unusual form: its fault, the range of the fault, and the range of the pair.
+    /// Reports a malformed tag pair, with the range of the error and the range of the pair.
     #[cold]
     pub(super) fn report_malformed(
         &mut self,
@@ -67,7 +67,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.report_detail(Code::TagMalformed, start, end, Detail::Pair { fault, pair });
     }
 
-    /// Returns where a tag pair ends, given that its value ends at `end`. Includes the closing bracket if it follows.
+    /// Returns the end of a tag pair with a value that ends at `end`, including the closing bracket if it follows.
     #[cold]
     fn pair_end(&mut self, end: usize) -> usize {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
@@ -77,8 +77,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if rest.get(blanks) == Some(&b']') { end + blanks + 1 } else { end }
     }
 
-    /// Returns whether another tag pair begins on the line, after the text that ends at `end`. If so, that pair cuts
-    /// this one.
+    /// Returns whether another tag pair begins on the same line, after the text that ends at `end`. If so, that pair
+    /// cuts this one.
     #[cold]
     pub(super) fn is_cut_at(&mut self, end: usize) -> bool {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());
@@ -122,8 +122,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Returns how many bytes are quotes, at each end of a value without an opening quote: apostrophes, or only the closing
-/// quote.
+/// Returns how many bytes at the start and at the end of a value without an opening quote are quotes: apostrophes, or a
+/// closing quote.
 fn quote_lengths(bare: &[u8]) -> (usize, usize) {
     match bare {
         [b'\'', .., b'\''] => (1, 1),

@@ -1,7 +1,8 @@
 //! Reads the tag section (PGN 8.1, 18), well formed or damaged.
 //!
 //! Comments, escaped lines and stray text among the tags are sent after the section, because they belong to the
-//! movetext, and a sink receives all tags first. The section is read a second time for them, which is rarely needed.
+//! movetext, and a sink receives all tags first. For this, the section is read a second time, which is rarely
+//! necessary.
 
 use super::{
     Event, EventSink, Limits, MAX_SYMBOL_BYTES, Parser,
@@ -24,15 +25,15 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Comments, escaped lines and stray text. Comments before this byte, which are among the tags or before them, are
-    /// reported with this code.
+    /// Only comments, escaped lines and stray text. Comments before this index, which are before the tags or among
+    /// them, are reported with this code.
     Asides(usize, Code),
-    /// Nothing. It only finds out where a tag pair ends.
+    /// Nothing. This pass only finds the end of a tag pair.
     Lookahead,
 }
 
 impl Pass {
-    /// Returns the pass after the first tag pair began.
+    /// Returns the pass for text after the start of the first tag pair.
     const fn among_tags(self) -> Self {
         match self {
             Self::Asides(end, _) => Self::Asides(end, Code::CommentInTags),
@@ -46,14 +47,14 @@ impl Pass {
 enum Closing {
     /// With a bracket.
     Bracket,
-    /// With a bracket after other text.
+    /// With other text and a bracket.
     AfterText,
     /// Without a bracket.
     Missing,
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// `<tag-section> ::= <tag-pair> <tag-section> | <empty>`
+    /// Reads `<tag-section> ::= <tag-pair> <tag-section> | <empty>`.
     pub(super) fn tag_section(&mut self) {
         let begin = self.lexer.offset();
         let (last_tag, has_asides) = self.tag_pairs(Pass::Tags, usize::MAX);
@@ -67,8 +68,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reads the tag section up to `limit`. Returns where the last tag pair ends, and whether there are comments or
-    /// escaped lines.
+    /// Reads the tag section up to `limit`. Returns where the last tag pair ends, and whether there are comments,
+    /// escaped lines or stray text.
     fn tag_pairs(&mut self, mut pass: Pass, limit: usize) -> (usize, bool) {
         let mut section = Section::default();
         while !self.is_stopped() && self.lexer.offset() < limit {
@@ -81,7 +82,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             };
             if kind == TokenKind::WhiteSpace {
                 section.newlines += self.newlines(start);
-                // A fast path for the first move: 3 % fewer instructions in a scan.
+                // This test for the first move is redundant, but saves 3 % of the instructions in a scan.
                 if section.is_below_gap() && self.lexer.rest().starts_with(b"1.") {
                     break;
                 }
@@ -137,7 +138,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Returns how many newlines the white space just read has.
+    /// Returns the number of line breaks in the white space just read.
     fn newlines(&self, start: usize) -> u64 {
         match self.lexer.slice(start, self.lexer.offset()) {
             b"\n" => 1,
@@ -164,8 +165,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             && (section.is_damaged || !section.second.is_empty() && self.name_after(start) == section.second)
     }
 
-    /// Reads a tag pair without its bracket, or stray text. The token just read begins it, and is neither a bracket nor
-    /// an aside. Returns `false` if the section ends before it.
+    /// Reads a tag pair without its opening bracket, or stray text, beginning with the token just read. Returns `false`
+    /// if the section ends before it.
     fn read_without_bracket(
         &mut self,
         kind: TokenKind,
@@ -209,7 +210,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Handles the stray text from `start` to the position: the first pass reports it, the second sends it.
+    /// Handles the stray text from `start` to the current offset: the first pass reports it, the second pass sends it.
     fn stray(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) {
         let end = self.lexer.offset();
         match pass {
@@ -222,7 +223,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns whether neither a tag section nor movetext can begin with the token just read.
+    /// Returns whether the token just read can begin neither a tag section nor movetext.
     fn is_junk(&self, kind: TokenKind, start: usize) -> bool {
         match kind {
             TokenKind::Symbol => {
@@ -238,7 +239,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Handles a token that may be anywhere. Returns whether the token was such a token.
+    /// Handles a token that may be anywhere. Returns `false` if the token is not one of these.
     fn aside(&mut self, kind: TokenKind, start: usize, pass: Pass) -> bool {
         match kind {
             TokenKind::WhiteSpace => return true,
@@ -267,8 +268,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Reports brackets in a row, after the first was read. The last may begin a tag pair; all others are empty tag
-    /// pairs.
+    /// Reports several brackets in a row, after the first was read. The last one may begin a tag pair. Each of the
+    /// others is an empty tag pair.
     fn brackets(&mut self, open: usize, pass: Pass) {
         let rest = self.lexer.slice(open, self.lexer.bytes().len());
         let count = rest.iter().take_while(|&&byte| byte == b'[').count();
@@ -281,8 +282,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Skips white space, comments and escaped lines between the parts of a tag pair. Returns whether there was a
-    /// newline, and where the last comment or escaped line ends.
+    /// Skips white space, comments and escaped lines between the parts of a tag pair. Returns whether there was a line
+    /// break, and where the last comment or escaped line ends.
     fn asides(&mut self, pass: Pass) -> (bool, Option<usize>) {
         let (mut has_newline, mut end) = (false, None);
         loop {
@@ -313,8 +314,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (has_newline, end)
     }
 
-    /// `<tag-pair> ::= [ <tag-name> <tag-value> ]`, after its opening bracket. Returns whether there is something for
-    /// the second pass: a comment, an escaped line, or text that is not part of a name or a value.
+    /// Reads `<tag-pair> ::= [ <tag-name> <tag-value> ]` after its opening bracket. Returns whether the second pass has
+    /// something to send: a comment, an escaped line, or text that is not part of a name or a value.
     pub(super) fn tag_pair(&mut self, open: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         let (opened, pass) = (self.lexer.offset(), pass.among_tags());
         let (_, before) = self.asides(pass);
@@ -325,7 +326,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, after) = self.asides(pass);
-        // Asides that were sent are not read again. Blank lines are read again, because they may end the game.
+        // Comments that were already handled must not be read again. But blank lines must be, because they may end the
+        // game.
         let closing = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
         let has_inner = before.or(between).or(after).is_some();
         let has_asides = has_inner || closing == Closing::AfterText;
@@ -345,7 +347,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let pair = value.filter(|_| !name.is_empty());
         if pass != Pass::Tags {
             if pair.is_none() && matches!(pass, Pass::Asides(..)) {
-                // The comments in it were sent.
+                // The comments in this text were already sent.
                 self.keep_text(text, Placement::Start);
             }
             return has_asides;
@@ -380,8 +382,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         has_asides
     }
 
-    /// Skips the lines that repeat the unclosed tag pair at `open..end`, and returns where they begin and end. So a
-    /// million of them make only one diagnostic.
+    /// Skips the lines that repeat the unclosed tag pair at `open..end`. Returns where they begin and end. A million of
+    /// them cause only one diagnostic.
     fn pass_equal_lines(&mut self, open: usize, end: usize) -> (usize, usize) {
         let bytes = self.lexer.bytes();
         let rest = bytes.get(end..).unwrap_or_default();
@@ -406,8 +408,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (from, to - newline)
     }
 
-    /// Reads the tag pairs in export format at the position, and counts them. Returns whether there are any. Does the
-    /// same as [`tag_pair`](Self::tag_pair), which reads pairs of any form.
+    /// Reads the tag pairs in export format that follow, and counts them. Returns whether there were any. For these
+    /// pairs, it is equivalent to [`tag_pair`](Self::tag_pair), which reads pairs of any form.
     fn plain_pairs(&mut self, section: &mut Section<'a>) -> bool {
         let begin = self.lexer.offset();
         if self.lexer.peek() != Some(b'[') {
@@ -423,13 +425,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             self.catch_up(&mut section.names);
             section.names.unrecorded = (begin, self.last);
         }
-        // If a newline was read with the last pair, a bracket follows it.
+        // If the last pair was read with a line break, a bracket follows, so there is no blank line.
         (section.last_tag, section.newlines) = (self.last, 0);
         true
     }
 
-    /// Does what [`Self::plain_pairs`] does: reads pairs until the sink skips or stops, a name is repeated, or a limit
-    /// is reached. Returns where reading continues.
+    /// The loop of [`Self::plain_pairs`]: reads pairs until the sink skips or stops, a name is repeated, or a limit is
+    /// reached. Returns where reading continues.
     #[inline(never)]
     fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
         let is_delivering = self.is_delivering();
@@ -441,13 +443,12 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 break pairs.offset();
             };
             let is_within_limits = count < room && value.len() <= self.limits.token;
-            // A tag that repeats the first name may begin the next game. Other repeated names matter only if the sink
-            // requests findings.
+            // A tag that repeats the first name may begin the next game. Other repeated names matter only for findings.
             if !is_within_limits || section.begins_with(name) || records_names && !section.names.insert(name)
             {
                 break start;
             }
-            // The second name differs from the first, which does not occur here again.
+            // The loop has ended before any repetition of the first name, so the second name differs from it.
             if count < 2 {
                 section.note(name);
             }
@@ -468,8 +469,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Sends the tag pair at `open..end`, the `count`-th in the game, unless there are too many. The value begins at
-    /// `start`; it is truncated if it is too long.
+    /// Sends the tag pair at `open..end`, the `count`-th in the game, unless there are too many. `start` is where its
+    /// value begins. A value that is too long is truncated.
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),
@@ -507,8 +508,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Some(split_text(value, token).0)
     }
 
-    /// Records the names of pairs that were read without recording them. Names matter only after a blank line, which is
-    /// rare in tag sections.
+    /// Records the names of pairs that were read without recording them. The names are needed only after a blank line,
+    /// which is rare in tag sections.
     #[inline]
     fn catch_up(&mut self, names: &mut Names<'a>) {
         let (start, end) = core::mem::take(&mut names.unrecorded);
@@ -526,7 +527,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.lexer.add_work(end - start);
     }
 
-    /// Reads the closing bracket, and skips other text before it on the line. If there is none, the pair ends at `mark`.
+    /// Reads the closing bracket, and skips other text before it on the line. If the bracket is missing, the pair ends
+    /// at `mark`.
     fn closing_bracket(&mut self, open: usize, has_newline: bool, mark: usize, pass: Pass) -> Closing {
         let start = self.lexer.offset();
         if self.lexer.peek() == Some(b']') {

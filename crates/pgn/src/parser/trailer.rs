@@ -1,10 +1,10 @@
 //! Reads the text between a termination marker and the next game (PGN 8.2.6).
 //!
-//! Comments belong to the previous game. So do escaped lines, unless the next game follows directly; then they are its
-//! first lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, unless it
-//! contains a tag pair, so that prose does not become a game. Words between a blank line and the line of a tag pair
-//! belong to the next game. A parenthesis at the beginning of a line with moves begins the next game, because all its
-//! moves may be in variations. A second marker is reported and is not a game.
+//! Comments belong to the previous game, and so do escaped lines, unless the next game directly follows them: then they
+//! are its first lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, so that
+//! prose does not become a game, unless the line contains a tag pair. Words between a blank line and the line of a tag
+//! pair belong to the next game. A parenthesis at the beginning of a line with moves begins the next game, because all
+//! its moves may be in variations. A second marker is reported, but is not a game.
 
 use super::{
     EventSink, Parser,
@@ -22,15 +22,15 @@ use crate::{
 use movetext_pgn_values::GameResult;
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Reads up to the next game. `marker` is the result of this game.
+    /// Reads up to the next game. `marker` is the result of the current game.
     pub(super) fn trailer(&mut self, marker: GameResult) {
         if self.next_line_is_tag() {
             return;
         }
         let mut is_prose = false;
-        // The line ends since the last element, and what the last search after a blank line found.
+        // The line breaks since the last element, and the result of the last search after a blank line.
         let (mut newlines, mut ahead) = (0, None);
-        // Index up to which no game follows an escaped line.
+        // The index up to which no game follows an escaped line.
         let mut searched = 0;
         while !self.is_stopped() {
             let start = self.lexer.offset();
@@ -38,7 +38,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 return;
             };
             let end = self.lexer.offset();
-            // After prose, equal tokens on another line are another run.
+            // After prose, equal tokens on another line are reported separately.
             let run = if is_prose { Run::Line } else { Run::Lines };
             match kind {
                 TokenKind::WhiteSpace => {
@@ -78,7 +78,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 }
                 TokenKind::RightParenthesis => self.stray_token_in(run, Code::VariationStray, kind, start),
                 TokenKind::CloseBrace => self.stray_token_in(run, Code::StrayBrace, kind, start),
-                // In column 1, a bracket begins a game.
+                // In column 1, a bracket would begin a game.
                 TokenKind::LeftBracket => self.stray_token_in(Run::Line, Code::UnknownCharacter, kind, start),
                 TokenKind::Unknown | TokenKind::Period | TokenKind::RightBracket => {
                     self.stray_token_in(run, Code::UnknownCharacter, kind, start);
@@ -97,7 +97,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the further marker that was just read. Keeps its text if it has another result.
+    /// Reports the second marker just read. Keeps its text if it has another result.
     fn further_marker(&mut self, run: Run, start: usize, marker: GameResult) {
         let found = result(self.lexer.slice(start, self.lexer.offset())).map(|(result, _)| result);
         self.stray_token_in(run, Code::ResultRepeated, TokenKind::Symbol, start);
@@ -106,7 +106,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports and keeps the text after a marker, which begins with the token just read.
+    /// Reports and keeps text after a marker that begins with the token just read.
     fn prose(&mut self, kind: TokenKind, start: usize) {
         if matches!(kind, TokenKind::Symbol | TokenKind::String | TokenKind::Integer) {
             self.pass_prose();
@@ -117,8 +117,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.keep_text((start, self.last), Placement::End);
     }
 
-    /// Skips white space up to a bracket in column 1, as between the games of nearly all files. Returns `false` if
-    /// other text precedes the bracket.
+    /// Skips white space up to a bracket in column 1, which follows nearly every game. Returns `false` if there is
+    /// other text.
     fn next_line_is_tag(&mut self) -> bool {
         let start = self.lexer.offset();
         let rest = self.lexer.slice(start, self.lexer.bytes().len());
@@ -135,7 +135,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Returns whether the next game follows the escaped line just read, with only white space and other escaped lines
-    /// between. Sets `searched` to where these end.
+    /// in between. Sets `searched` to the index where these end.
     fn precedes_game(&mut self, searched: &mut usize) -> bool {
         let lexer = self.lexer.clone();
         let is_game = loop {
@@ -176,7 +176,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether a move or a move number follows the parenthesis just read, with only parentheses between.
+    /// Returns whether a move or a move number follows the parenthesis just read, with only parentheses in between.
     fn opens_with_a_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_move = loop {

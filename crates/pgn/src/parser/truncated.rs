@@ -1,14 +1,15 @@
-//! Finds items that the size limit would cut: a comment, an escaped line, a tag pair or a word that crosses it (PGN 8).
+//! Finds comments, escaped lines, tag pairs and words that the size limit would cut (PGN 8).
 //!
-//! The rest of such an item would be read as something else, for example the end of a comment as moves. So the game
-//! ends before it. If it is the first item of a game, it is larger than a game may be and is skipped as a whole.
+//! The rest of such an item would be read as something else: the end of a comment as moves, for example. So the game
+//! ends before the item. If it is the first item of a game, it exceeds the size limit of a game and is skipped as a
+//! whole.
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::lexer::{Lexer, TokenKind, class};
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the token just read, at `start`, crosses the size limit. The first token of a game is never
-    /// truncated, so parsing always advances.
+    /// Returns whether the size limit cuts the token just read, which begins at `start`. The first token of a game is
+    /// never cut, so that parsing always advances.
     pub(super) fn is_truncated_token(&self, kind: TokenKind, start: usize) -> bool {
         self.is_truncated(kind, start, self.lexer.offset())
     }
@@ -31,7 +32,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         is_truncated && start > self.extent.visible
     }
 
-    /// Returns whether the tag pair with its bracket at `open` crosses the size limit.
+    /// Returns whether the size limit cuts the tag pair with its bracket at `open`.
     pub(super) fn is_truncated_pair(&mut self, open: usize) -> bool {
         if self.extent.beyond.is_empty() {
             return false;
@@ -48,8 +49,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         ahead.reach() >= end && !(is_closed && ahead.offset() <= end)
     }
 
-    /// Returns whether the size limit cuts the first token of the game, or the tag pair that it begins. Near the limit,
-    /// searches for the end of a line.
+    /// Returns whether the size limit cuts the first token of the game, or the tag pair that begins there. If the limit
+    /// is near, this searches for the end of a line.
     pub(super) fn is_beginning_torn(&mut self) -> bool {
         let visible = self.extent.visible;
         let rest = self.lexer.slice(visible, self.lexer.bytes().len());
@@ -58,7 +59,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         match rest.first() {
             Some(b'[') => match memchr::memchr2(b'\n', b'\r', rest) {
-                // Fast path: nearly all games begin with such a line.
+                // Nearly all games begin with such a line, which needs no further test.
                 Some(end) if rest.get(..end).is_some_and(|line| line.ends_with(b"]")) => false,
                 _ => self.is_truncated_pair(visible),
             },

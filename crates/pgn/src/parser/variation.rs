@@ -1,8 +1,8 @@
 //! Reads variations: where they open and close, and what is skipped (PGN 8.2.5).
 //!
-//! A variation is announced at its first move, because some variations have no moves. Until then its content belongs to
-//! the line around it, so that `({c})` is a comment and `((1. d4))` is one variation. If no move precedes a variation,
-//! or it is nested too deeply, its text becomes a comment.
+//! Because some variations have no moves, a variation is announced only at its first move. Until then, its content
+//! belongs to the line around it: `({c})` is a comment, and `((1. d4))` is one variation. If no move precedes a
+//! variation, or if it is nested too deeply, its text becomes a comment.
 
 use super::{
     Delivery, Event, EventSink, LineState, Parser, Reason, Skip, Variation,
@@ -13,10 +13,10 @@ use crate::{
     lexer::TokenKind,
 };
 
-/// The length of the longest clock time: `100:00:00.000`.
+/// The maximum length of a clock time: `100:00:00.000`.
 const LONGEST_CLOCK: usize = 13;
 
-/// Returns whether a text is a clock time: numbers with colons between, two digits after each colon, and perhaps
+/// Returns whether a text is a clock time: numbers separated by colons, with two digits after each colon, and optional
 /// decimals.
 fn is_clock(text: &[u8]) -> bool {
     let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
@@ -35,7 +35,7 @@ fn is_clock(text: &[u8]) -> bool {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// `<recursive-variation> ::= ( <element-sequence> )`, at its opening parenthesis.
+    /// Reads the opening parenthesis in `<recursive-variation> ::= ( <element-sequence> )`.
     pub(super) fn open_variation(&mut self, start: usize) {
         if self.passing_remark(start) || self.clock_time(start) {
             return;
@@ -70,14 +70,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.begin_if_it_moves();
     }
 
-    /// Skips the variation that opens at `start`, unless the sink skips more after its diagnostic.
+    /// Skips the variation that opens at `start` and keeps it as a comment, unless the sink already skips more.
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
         if self.is_delivering() {
             self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });
         }
     }
 
-    /// Skips the rest of the line because too much of it is damaged. Reading a text with an error in each byte would be
+    /// Skips the rest of a line that has too many errors. Reading a text with an error in each byte would otherwise be
     /// many times slower than usual.
     #[cold]
     pub(super) fn skip_damaged(&mut self) {
@@ -90,8 +90,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips `(e.p.)`, which is not a variation but a remark on the previous move. Returns whether it is at the
-    /// position.
+    /// Skips `(e.p.)`, which is a remark on the previous move and not a variation. Returns whether it was there.
     fn passing_remark(&mut self, start: usize) -> bool {
         const REMARKS: [&[u8]; 2] = [b"(e.p.)", b"(ep)"];
         if !self.is_after_move || self.is_quiet() {
@@ -106,8 +105,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         true
     }
 
-    /// Keeps the text of `(0:06)`, which is not a variation but the time of the previous move. It is reported once in a
-    /// game, because it comes after each move. Returns whether it is at the position.
+    /// Keeps the text of a clock time such as `(0:06)`, which is not a variation. Programs write it after every move,
+    /// so it is reported only once in a game. Returns whether it was there.
     fn clock_time(&mut self, start: usize) -> bool {
         if !self.line.has_moves || self.is_quiet() || self.is_pending() {
             return false;
@@ -138,7 +137,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Announces the innermost variation, whose first move follows.
+    /// Announces the innermost variation, because its first move follows.
     pub(super) fn begin_variation(&mut self) {
         let depth = self.variations.len();
         let Some(variation) = self.variations.last_mut() else {
@@ -148,13 +147,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         variation.around =
             Some(core::mem::replace(&mut self.line, LineState { depth, ..LineState::default() }));
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
-        // The sink skipped inside the variation, so it still receives its end.
+        // If the sink now skips the variation, it must still receive its end.
         if let Some(early) = early {
             self.report(Code::VariationMisplaced, early, early + 1);
         }
     }
 
-    /// `<recursive-variation>`, at its closing parenthesis.
+    /// Reads the closing parenthesis of `<recursive-variation>`.
     pub(super) fn close_variation(&mut self, start: usize) {
         self.is_after_move = false;
         self.glyphs.clear();
@@ -166,7 +165,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.pass_closings();
         let end = self.lexer.offset();
         if let Some(skip) = self.skip().filter(|skip| self.depth < skip.level) {
-            // The rest of a line ends before the parenthesis.
+            // The rest of a damaged line ends before the parenthesis.
             self.end_skip(if skip.reason == Reason::Damaged { start } else { end });
         }
         if self.depth < self.variations.len() {
@@ -177,13 +176,13 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Ends the innermost variation with the parenthesis at `start..end`. If the parenthesis is missing, the range is
-    /// empty.
+    /// Ends the innermost variation with the parenthesis at `start..end`. The range is empty if the parenthesis is
+    /// missing.
     fn end_variation(&mut self, start: usize, end: usize) {
         let Some(Variation { open, around, early }) = self.variations.pop() else {
             return;
         };
-        // If a sink skipped the rest of the variation, it is called again at its end.
+        // If the sink skipped the rest of this variation, sending resumes here.
         if self.skip().is_some_and(|skip| skip.level > self.variations.len()) {
             self.delivery = Delivery::Full;
         }
@@ -208,7 +207,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Ends skipped text. It becomes a comment unless the sink requested to skip it.
+    /// Ends skipped text, and sends it as a comment unless the sink requested to skip it.
     pub(super) fn end_skip(&mut self, end: usize) {
         let Some(skip) = self.skip() else {
             return;
@@ -220,7 +219,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Closes all variations that are open at the end of the game, byte `end`.
+    /// Closes all variations that are still open at `end`, the end of the game.
     pub(super) fn close_all(&mut self, end: usize) {
         self.end_skip(end);
         while !self.variations.is_empty() && !self.is_stopped() {

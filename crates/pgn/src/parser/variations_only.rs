@@ -1,8 +1,9 @@
 //! Reads games with all moves in variations, such as `(1. e4 e5) (1. d4) *`: the first variation becomes the main line,
-//! and the others its variations (PGN 8.2.5).
+//! and the others become its variations (PGN 8.2.5).
 //!
-//! The others replace the first move, so they are read directly after it, before the rest of the main line. This does
-//! not apply if the game has a move outside variations, or if it is not clear where a variation ends.
+//! The other variations replace the first move. So they are read directly after this move, before the rest of the main
+//! line. Games with a move outside variations are read normally, and so are games in which the end of a variation is
+//! not clear.
 
 use super::{
     Event, EventSink, Parser,
@@ -17,11 +18,12 @@ use crate::{
 /// Where the parts of such a game begin and end.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
-    /// The second move in the first variation, or the number before it. Without a second move, the parenthesis.
+    /// The start of the second move in the first variation, or of its number. If there is no second move, the closing
+    /// parenthesis.
     rest: usize,
-    /// Where the first variation closes.
+    /// The closing parenthesis of the first variation.
     close: usize,
-    /// Where the last variation ends.
+    /// The end of the last variation.
     end: usize,
 }
 
@@ -29,9 +31,9 @@ struct Parts {
 #[derive(Default)]
 struct Search {
     depth: usize,
-    /// How many moves the first variation has.
+    /// The number of moves in the first variation.
     moves: usize,
-    /// A number that follows all moves so far.
+    /// The index of a number after the last move.
     number: Option<usize>,
     rest: Option<usize>,
     close: Option<usize>,
@@ -54,7 +56,7 @@ impl Search {
         }
     }
 
-    /// Adds a token in a variation. Returns `None` if the game cannot be read in this way.
+    /// Adds a token in a variation. Returns `None` if the game must be read normally.
     fn add(&mut self, kind: TokenKind, text: &[u8], start: usize, next: Option<u8>) -> Option<()> {
         match kind {
             TokenKind::LeftParenthesis if self.is_in_first() && self.moves == 0 => return None,
@@ -73,13 +75,13 @@ impl Search {
                 }
                 match classify(text) {
                     Word::Move | Word::NumberedMove(_) | Word::Attempt => self.note_move(start),
-                    // It may be part of the second move.
+                    // The word may be part of the second move.
                     _ if self.is_in_first() && self.rest.is_none() => return None,
                     _ => {}
                 }
             }
             TokenKind::Glyph if is_null(text) => self.note_move(start),
-            // It may be a move.
+            // The integer may be a move in digits.
             TokenKind::Integer if text.len() >= 4 => return None,
             TokenKind::Integer if self.is_in_first() => _ = self.number.get_or_insert(start),
             TokenKind::Asterisk
@@ -94,8 +96,9 @@ impl Search {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads a game with all moves in variations, from its first parenthesis, which was just read at `open`, to where
-    /// the last variation ends. Returns `false` if the game has other moves. The search is linear in the variations.
+    /// Reads a game with all moves in variations, from its first parenthesis at `open`, which was just read, to the end
+    /// of the last variation. Returns `false` if the game has other moves. The search is linear in the length of the
+    /// variations.
     pub(super) fn variations_only(&mut self, open: usize) -> bool {
         let is_first = core::mem::replace(&mut self.is_searched_for_variations, true);
         if is_first || self.depth != 1 || self.line.is_numbered {
@@ -112,7 +115,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         for (from, to) in [(open + 1, rest), (close + 1, end), (rest, close)] {
             self.read_from(Lexer::new(whole.get(..to).unwrap_or(whole), from));
             self.element_sequence();
-            // The next part is elsewhere in the text.
+            // The next part is at another place in the text.
             self.end_skip(self.last);
         }
         self.emit(Event::EndMainLine { rest: self.offset(rest), end: self.offset(close) });
@@ -122,7 +125,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Continues with a lexer that is elsewhere in the same text. Nothing was reported or skipped yet at that place.
+    /// Continues with a lexer at another place in the same text, where nothing was reported or skipped yet.
     fn read_from(&mut self, mut lexer: Lexer<'a>) {
         lexer.add_work(usize::try_from(self.lexer.work()).unwrap_or(usize::MAX));
         lexer.extend_reach(self.lexer.reach());
@@ -130,7 +133,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (self.reports.spaces_end, self.read_to) = (0, 0);
     }
 
-    /// Finds the parts of the game, if all its moves are in variations. `ahead` is after the first parenthesis.
+    /// Finds the parts of the game if all its moves are in variations. `ahead` is after the first parenthesis.
     fn parts(&self, ahead: &mut Lexer<'_>) -> Option<Parts> {
         let mut search = Search { depth: 1, ..Search::default() };
         loop {

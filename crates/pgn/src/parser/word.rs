@@ -1,4 +1,4 @@
-//! Finds out what words and signs in movetext mean, each taken as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
+//! Classifies words and signs in movetext, each as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
 
 use crate::{
     lexer::class::{self, Wide},
@@ -7,20 +7,20 @@ use crate::{
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::{Leniency, San};
 
-/// What a symbol means.
+/// The meaning of a symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     /// A word that should be a move: it names a square, castles, or is a null move.
     Move,
-    /// A number with so many digits and a move, without a period between.
+    /// A move number and a move without a period between them. The value is the number of digits.
     NumberedMove(usize),
-    /// A result, and how it is spelled.
+    /// A result, with its spelling.
     Result(GameResult, Spelling),
-    /// A word with the meaning of a glyph.
+    /// A word that means a glyph.
     Glyph(Nag),
-    /// A letter and signs that are several glyphs: `N+-`, `D±`.
+    /// A letter and signs that mean several glyphs: `N+-`, `D±`.
     Glyphs,
-    /// A move that names no square on the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
+    /// An attempted move that does not name a square on the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
     Attempt,
     /// A remark on the previous move: `e.p.`, `mate`, `ch`.
     Remark,
@@ -35,7 +35,7 @@ pub(super) fn classify(text: &[u8]) -> Word {
     if is_plain_move(text) {
         return Word::Move;
     }
-    // Fast path for most words of prose.
+    // Most words of prose are decided here.
     if is_plain_word(text) { Word::Unknown } else { classify_generally(text) }
 }
 
@@ -66,8 +66,8 @@ fn classify_generally(text: &[u8]) -> Word {
     }
 }
 
-/// Returns whether the first letter shows that a word is prose: the word has no digit, and no move without a digit and
-/// no other word with a meaning begins like this.
+/// Returns whether a word without digits is prose because of its first letter: no move without digits and no other word
+/// with a meaning begins with this letter.
 fn is_plain_word(text: &[u8]) -> bool {
     let is_plain = text.first().is_some_and(|&byte| {
         matches!(byte, b'A' | b'C' | b'E'..=b'J' | b'L' | b'M' | b'S' | b'U'..=b'Z')
@@ -77,7 +77,7 @@ fn is_plain_word(text: &[u8]) -> bool {
 }
 
 /// Returns whether a word is an unreadable move: it contains a digit, or consists of a piece letter and characters of
-/// any move notation. If we skipped such a word, the other side would make the next move.
+/// any move notation. Skipping such a word would give the next move to the wrong side.
 fn is_attempt(text: &[u8]) -> bool {
     let written_in_moves = |byte: &u8| {
         matches!(
@@ -110,8 +110,8 @@ fn is_attempt(text: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a word has no letter and no part of a move: it consists of digits and signs, and is neither castling
-/// nor two squares in numeric notation, such as `52-54`.
+/// Returns whether a word consists of digits and signs and cannot be part of a move: it is neither castling nor two
+/// squares in numeric notation, such as `52-54`.
 fn is_figures(text: &[u8]) -> bool {
     let is_digit = |byte: &u8| matches!(byte, b'1'..=b'8');
     let has_castling = text.strip_prefix(b"0").and_then(dash).is_some_and(|rest| rest.starts_with(b"0"));
@@ -133,7 +133,7 @@ fn is_figures(text: &[u8]) -> bool {
     true
 }
 
-/// Returns whether the text has one of the most common forms, `e4` and `Nf3`, without a loop.
+/// Returns whether the text has one of the two most common forms, `e4` and `Nf3`, without a loop.
 fn is_plain_move(text: &[u8]) -> bool {
     matches!(text, [b'a'..=b'h', b'1'..=b'8'] | [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8'])
 }
@@ -146,7 +146,7 @@ fn has_square(text: &[u8]) -> bool {
     text.windows(2).any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
 }
 
-/// Returns whether the text is a capture by a pawn that names two neighbouring files: `ed`, `exd`, `e:d`.
+/// Returns whether the text is a pawn capture that names two neighbouring files: `ed`, `exd`, `e:d`.
 pub(super) fn is_file_capture(text: &[u8]) -> bool {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
     let (from, to) = match text {
@@ -156,8 +156,8 @@ pub(super) fn is_file_capture(text: &[u8]) -> bool {
     (b'a'..=b'h').contains(&from) && (b'a'..=b'h').contains(&to) && from.abs_diff(to) == 1
 }
 
-/// Returns whether `text` is a null move as programs write it. `0000` is not included, because it is an integer until
-/// it is known that no period follows.
+/// Returns whether `text` is a null move as programs write it. `0000` is excluded, because it is a move number if a
+/// period follows.
 pub(super) fn is_null(text: &[u8]) -> bool {
     matches!(text, b"--" | b"Z0" | b"@@@@" | b"null" | b"pass")
 }
@@ -171,7 +171,8 @@ fn is_castling(text: &[u8]) -> bool {
         && (signs_start(rest) == 0 || has_dash() && lettered_signs_start(rest) == 0)
 }
 
-/// Returns how many castling letters a text begins with, with or without dashes between, and the text after them.
+/// Returns the number of castling letters at the start of a text, with or without dashes between them, and the text
+/// after them.
 fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     let (mut letters, mut rest) = (0, text);
     while let Some((b'O' | b'o' | b'0', tail)) = rest.split_first() {
@@ -181,8 +182,9 @@ fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     (letters, rest)
 }
 
-/// Returns whether a word consists of castling letters and dashes without being castling, such as part of an `O-O-O`
-/// with spaces: the next word may castle to the other side. `o` is a word in several languages.
+/// Returns whether a word consists of castling letters and dashes without being castling, such as the first part of
+/// `O-O-O` with spaces. If we skipped it, the next word could castle on the wrong side. `o` is excluded, because it is
+/// a word in several languages.
 fn is_partial_castling(text: &[u8]) -> bool {
     let (letters, rest) = castling_letters(text);
     letters > 0 && rest.is_empty() && text != b"o"
@@ -195,13 +197,13 @@ fn is_remark(text: &[u8]) -> bool {
     )
 }
 
-/// Returns whether a run of signs only repeats a check or mate sign.
+/// Returns whether a run of signs only repeats a check sign or mate sign.
 pub(super) fn is_check_sign(text: &[u8]) -> bool {
     matches!(text, b"+" | b"++" | b"#")
 }
 
 /// If a result is glued to a move, as in `Rxg20-1`, returns the length of the move, and the result. The text before a
-/// standard marker must be exactly a move in standard algebraic notation, so that nothing else can be meant.
+/// standard marker must be exactly a move in SAN, so that no other reading is possible.
 pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
     const MARKERS: [&[u8]; 3] = [b"1-0", b"0-1", b"1/2-1/2"];
     if !matches!(text, [.., b'-', b'0' | b'1'] | [.., b'/', b'2']) {
@@ -216,7 +218,7 @@ pub(super) fn glued_result(text: &[u8]) -> Option<(usize, GameResult)> {
     is_move.then_some((before.len(), result))
 }
 
-/// Returns whether an ASCII character occurs in annotation symbols and at the end of words.
+/// Returns whether an ASCII character occurs both in annotation symbols and at the end of words.
 const fn is_sign(byte: u8) -> bool {
     matches!(byte, b'+' | b'-' | b'=' | b'/' | b'#')
 }
@@ -229,23 +231,23 @@ pub(super) fn sign_length(text: &[u8]) -> usize {
     }
 }
 
-/// Returns whether `text` is a rule, such as `=====`.
+/// Returns whether `text` is a horizontal rule, such as `=====`.
 pub(super) fn is_rule(text: &[u8]) -> bool {
     matches!(text, [first, _, _, ..] if first.is_ascii() && text.iter().all(|byte| byte == first))
 }
 
-/// Returns where the trailing signs of `text` begin, including those beyond ASCII.
+/// Returns where the signs at the end of `text` begin, including non-ASCII signs.
 fn signs_start(text: &[u8]) -> usize {
     run_start(text, is_sign)
 }
 
-/// Returns where the trailing signs of `text` begin. The letters among them that are symbols count, too.
+/// Returns where the signs at the end of `text` begin, including the letters that are annotation symbols.
 fn lettered_signs_start(text: &[u8]) -> usize {
     run_start(text, |byte| is_sign(byte) || is_letter_symbol(byte))
 }
 
-/// Returns where the trailing run in `text` begins that consists of signs beyond ASCII and other characters for which
-/// `belongs` returns `true`. Linear in the length.
+/// Returns where the run at the end of `text` begins that consists of non-ASCII signs and of other bytes that `belongs`
+/// accepts. Linear in the length of `text`.
 fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {
@@ -269,7 +271,7 @@ fn symbols_start(text: &[u8]) -> usize {
     let start = lettered_signs_start(text);
     let (Some(mv), Some(rest)) = (text.get(..start), text.get(start..)) else { return text.len() };
     match mv {
-        // A capital letter before the square is a piece.
+        // If a capital letter comes before the square, it is a piece, and the move is no pawn move.
         [b'a'..=b'h' | b'P', .., b'1' | b'8'] => match rest {
             [b'=', b'N' | b'D', ..] => start + 2,
             [b'N' | b'D', ..] => start + 1,
@@ -290,7 +292,7 @@ fn is_symbols(mut run: &[u8]) -> bool {
     true
 }
 
-/// Returns whether a word is the symbol `N` or `D` followed by signs and further symbols.
+/// Returns whether a word is the symbol `N` or `D` followed by signs and other symbols.
 fn is_lettered_symbols(text: &[u8]) -> bool {
     let [b'N' | b'D', rest @ ..] = text else { return false };
     rest.first().is_some_and(|&byte| is_sign(byte) || byte >= 0x80)
@@ -300,7 +302,7 @@ fn is_lettered_symbols(text: &[u8]) -> bool {
 }
 
 /// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`, `Bb5N`.
-/// Signs of the move, as in `Qh5+`, stay with it, and so does the piece of a promotion.
+/// The check sign of the move, as in `Qh5+`, belongs to the move, and so does the promoted piece.
 pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
     let last = *text.last()?;
     if !(is_sign(last) || last >= 0x80 || is_letter_symbol(last)) {
@@ -311,11 +313,11 @@ pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
     if start == 0 || symbols.is_empty() || is_check_sign(symbols) || is_rule(symbols) {
         return None;
     }
-    // `#` is a diagram only where it is no sign of mate.
+    // `#` means a diagram only where it cannot mean mate.
     if symbols.first() != Some(&b'#') && is_symbols(symbols) {
         return Some(start);
     }
-    // A check sign of the move may precede the symbols.
+    // A check sign of the move may come before the symbols.
     let length = [b"++".as_slice(), b"+", b"#"].into_iter().find_map(|check| {
         let rest = symbols.strip_prefix(check)?;
         (!is_check_sign(rest) && is_symbols(rest)).then_some(check.len())

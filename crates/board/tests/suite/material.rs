@@ -185,8 +185,8 @@ fn check(men: usize, known: &mut BTreeMap<Material, bool>) -> [usize; 2] {
             assert_eq!(at.has_mating_material(Color::White), expected, "{material:?} in\n{at:?}");
             let turned = swap_colors(&at);
             assert_eq!(turned.has_mating_material(Color::Black), expected, "{material:?} in\n{turned:?}");
-            let nobody = !expected && !at.has_mating_material(Color::Black);
-            assert_eq!(at.has_insufficient_material(), nobody, "{material:?}");
+            let neither_mates = !expected && !at.has_mating_material(Color::Black);
+            assert_eq!(at.has_insufficient_material(), neither_mates, "{material:?}");
         }
     }
     counts

@@ -1,5 +1,5 @@
-//! What each diagnostic code means: name, severity, section of the standard, texts and example (PGN 3 to 18). The codes
-//! themselves are generated from a table.
+//! The meaning of each diagnostic code: name, severity, section of the standard, texts and an example (PGN 3 to 18).
+//! The codes themselves are generated from a table.
 
 use super::{
     Severity,
@@ -9,7 +9,7 @@ use crate::{decode::windows_1252_byte, limits::Limits};
 use alloc::{string::String, vec::Vec};
 use core::{fmt, str::FromStr};
 
-/// What the table says about a code.
+/// The entry of a code in the generated table.
 pub(super) struct Entry {
     pub(super) code: Code,
     pub(super) name: &'static str,
@@ -25,7 +25,7 @@ pub(super) struct Entry {
     pub(super) within: fn(Limits) -> Limits,
 }
 
-/// How an example is stored.
+/// The encoding in which an example is stored in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stored {
     Utf8,
@@ -33,18 +33,18 @@ pub(super) enum Stored {
     Utf16,
 }
 
-/// The format that a text should have. It decides how severe a diagnostic is.
+/// The format that a text should have, on which the severity of its diagnostics depends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
-    /// Import format (PGN 3.1): text written by people.
+    /// Import format (PGN 3.1): text that people write.
     #[default]
     Import,
-    /// Export format (PGN 3.2): every departure is an error.
+    /// Export format (PGN 3.2): every deviation is an error.
     Strict,
 }
 
 impl Code {
-    /// Returns all codes, in the order of declaration.
+    /// Returns all codes, in the order of the variants.
     pub fn all() -> impl Iterator<Item = Self> {
         ENTRIES.iter().map(|entry| entry.code)
     }
@@ -58,7 +58,7 @@ impl Code {
         &ENTRIES[self as usize]
     }
 
-    /// Returns the stable name, such as `illegal-move`.
+    /// Returns the stable name of the code, such as `illegal-move`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.entry().name
@@ -70,8 +70,8 @@ impl Code {
         self.entry().import
     }
 
-    /// Returns the severity in a text with this profile. Null moves in variations are less severe in export format than
-    /// in import format, because export writes them, too.
+    /// Returns the severity in a text that should have the format `profile`. Only null moves in variations are less
+    /// severe in export format, because the export itself writes them.
     #[must_use]
     pub const fn severity_in(self, profile: Profile) -> Severity {
         match profile {
@@ -80,38 +80,38 @@ impl Code {
         }
     }
 
-    /// Returns the section of the 1994 standard.
+    /// Returns the section of the PGN standard of 1994.
     #[must_use]
     pub const fn clause(self) -> &'static str {
         self.entry().clause
     }
 
-    /// Returns what was found, in a few words.
+    /// Returns what is wrong, in a few words.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.entry().summary
     }
 
-    /// Returns what the reader does in this case.
+    /// Returns what the reader does about it.
     #[must_use]
     pub const fn remedy(self) -> &'static str {
         self.entry().remedy
     }
 
-    /// Returns what the author of the text can do.
+    /// Returns what the author of the text can do about it.
     #[must_use]
     pub const fn help(self) -> &'static str {
         self.entry().help
     }
 
-    /// Returns a text that has this diagnostic and, apart from notes, no other. For codes about storage see
+    /// Returns a text that causes this diagnostic and, apart from notes, no other. For codes about the encoding, use
     /// [`Code::example_bytes`].
     #[must_use]
     pub const fn example(self) -> &'static str {
         self.entry().example
     }
 
-    /// Returns the example as a file contains it.
+    /// Returns the example as the bytes of a file.
     #[must_use]
     pub fn example_bytes(self) -> Vec<u8> {
         let entry = self.entry();
@@ -125,14 +125,14 @@ impl Code {
         }
     }
 
-    /// Returns the limits under which the example has this diagnostic. They are the default, except for codes about a
-    /// limit.
+    /// Returns the limits with which the example causes this diagnostic. Except for codes about a limit, they are the
+    /// default limits.
     #[must_use]
     pub fn example_limits(self) -> Limits {
         (self.entry().within)(Limits::default())
     }
 
-    /// Returns whether the reader can suggest an [edit](crate::diagnostic::Edit), if nothing is in doubt.
+    /// Returns whether the reader can suggest an [edit](crate::diagnostic::Edit) for this code, if the fix is certain.
     #[must_use]
     pub const fn has_edit(self) -> bool {
         self.entry().has_edit
@@ -145,7 +145,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error for a text that names no code.
+/// The error for a text that is not the name of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no diagnostic has this code")]
 pub struct ParseCodeError;
@@ -153,7 +153,7 @@ pub struct ParseCodeError;
 impl FromStr for Code {
     type Err = ParseCodeError;
 
-    /// Returns the code with that name. Linear in the number of codes.
+    /// Returns the code with this name. Linear in the number of codes.
     fn from_str(name: &str) -> Result<Self, ParseCodeError> {
         ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.code).ok_or(ParseCodeError)
     }

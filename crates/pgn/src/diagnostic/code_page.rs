@@ -1,7 +1,7 @@
 //! Finds control characters that are letters in another code page (PGN 4.1).
 //!
-//! Old programs wrote names in the code page of their system. There, most bytes from 128 to 159 are letters; in Latin-1
-//! they are control characters. The letters of a word show which code page it was.
+//! Old programs wrote names in the code page of their system. In these code pages, most bytes from 128 to 159 are
+//! letters, but in Latin-1 they are control characters. The other letters in the word show which code page was used.
 
 use core::fmt;
 use movetext_fen::windows_1252;
@@ -10,7 +10,7 @@ use movetext_fen::windows_1252;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CodePage {
-    /// Windows-1252, taken for Latin-1.
+    /// Windows-1252, which is often declared as Latin-1.
     Windows1252,
     /// DOS code page 437, or 850, which has the same letters.
     Dos437,
@@ -18,8 +18,8 @@ pub enum CodePage {
     MacRoman,
 }
 
-/// The letters from 128 to 165 in code page 850, and spaces for signs. Code page 437 has the same, but 155 and 157 are
-/// signs there.
+/// The characters from 128 to 165 in code page 850, with spaces instead of signs. Code page 437 has the same letters,
+/// except that 155 and 157 are signs.
 const DOS: [char; 38] = [
     'Ç', 'ü', 'é', 'â', 'ä', 'à', 'å', 'ç', 'ê', 'ë', 'è', 'ï', 'î', 'ì', 'Ä', 'Å', 'É', 'æ', 'Æ', 'ô', 'ö',
     'ò', 'û', 'ù', 'ÿ', 'Ö', 'Ü', 'ø', ' ', 'Ø', ' ', ' ', 'á', 'í', 'ó', 'ú', 'ñ', 'Ñ',
@@ -34,7 +34,7 @@ const MAC_ROMAN: [char; 32] = [
 impl CodePage {
     const ALL: [Self; 3] = [Self::Windows1252, Self::Dos437, Self::MacRoman];
 
-    /// Returns the usual name.
+    /// Returns the usual name of the code page.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl CodePage {
         }
     }
 
-    /// Returns the character for a byte from 128 to 159, and for further letters of DOS.
+    /// Returns the character for a byte from 128 to 159. For DOS, also returns the letters from 160 to 165.
     fn character(self, byte: u8) -> Option<char> {
         let at = usize::from(byte.checked_sub(0x80)?);
         match self {
@@ -55,8 +55,8 @@ impl CodePage {
     }
 }
 
-/// Returns the first byte that is a sign in Windows-1252, but is between letters and fits their word as a letter of
-/// DOS: `J„ger` is `Jäger`. Signs that are usual between letters do not count.
+/// Returns the first byte that is a sign in Windows-1252 but a fitting letter in DOS, with this letter: `J„ger` is
+/// `Jäger`. The byte must be between letters, and signs that are common there do not count.
 pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
     bytes.windows(3).find_map(|window| {
         let &[before, byte, after] = window else { return None };
@@ -64,7 +64,7 @@ pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
         let [before, sign, after] = [before, byte, after].map(windows_1252);
         let is_unusual = match sign {
             '’' | '‘' | '–' | '—' | '…' | '\u{A0}' => false,
-            // A florin sign and a circumflex accent without its letter.
+            // A florin sign, or a circumflex accent without a letter.
             'ƒ' | 'ˆ' => true,
             _ => !sign.is_alphabetic() && !sign.is_control(),
         };
@@ -74,13 +74,13 @@ pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
     })
 }
 
-/// A control character with the characters before and after it.
+/// A control character, with the characters before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlCharacter {
     character: char,
     before: Option<char>,
     after: Option<char>,
-    /// Whether the text is UTF-8, so that a Windows-1252 byte is not decoded yet.
+    /// Whether the text is UTF-8. If it is not, Windows-1252 bytes are already decoded.
     is_utf8: bool,
 }
 
@@ -100,9 +100,8 @@ impl ControlCharacter {
         self.character
     }
 
-    /// Returns each code page in which this byte gives a plausible character, with that character: a letter with the
-    /// right case for its word, or a Windows-1252 symbol outside a word. The apostrophe `’` is also accepted inside a
-    /// word.
+    /// Returns the code pages in which this byte is plausible, each with its character: a letter with the right case
+    /// for its word, or a Windows-1252 symbol outside a word. The apostrophe `’` is also plausible inside a word.
     pub fn readings(self) -> impl Iterator<Item = (CodePage, char)> {
         let byte = u8::try_from(self.character).ok().filter(|byte| !byte.is_ascii());
         CodePage::ALL.into_iter().filter_map(move |page| {
@@ -122,8 +121,8 @@ impl ControlCharacter {
         })
     }
 
-    /// Returns whether a letter fits the word here: it begins the word, or has the case of the letters beside it. After
-    /// a capital at the start of the word, the next letter decides.
+    /// Returns whether a letter fits the word here: it begins the word, or it has the same case as the letters next to
+    /// it. After a capital at the start of the word, the letter after it decides.
     fn takes(self, letter: char) -> bool {
         let is_letter = |beside: &char| beside.is_alphabetic();
         let (before, after) = (self.before.filter(is_letter), self.after.filter(is_letter));

@@ -16,20 +16,20 @@ use movetext_san::{
     report::CharQuote,
 };
 
-/// The details of a diagnostic: what the parser or a lower layer found and expected.
+/// The details of a diagnostic: what was found and what was expected, as the parser or a lower layer reported it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
-    /// Nothing beyond the code.
+    /// The code says everything.
     #[default]
     None,
     /// The invalid character.
     Character(char),
-    /// A control character, and the code pages in which it is a letter of its word.
+    /// A control character, with the code pages in which it is a letter.
     Control(ControlCharacter),
-    /// The first byte that is not UTF-8.
+    /// The first byte that is not valid UTF-8.
     Byte(u8),
-    /// A byte that is a sign of Windows-1252 inside a word, and the letter of CP437 that fits there.
+    /// A byte inside a word that is a sign in Windows-1252, with the CP437 letter that fits there.
     DosByte(u8, char),
     /// Why a token is not a move.
     San(SanError),
@@ -37,79 +37,79 @@ pub enum Detail {
     Resolve(ResolveError),
     /// A null move by a side that is in check.
     NullInCheck,
-    /// A move in unusual spelling.
+    /// A move in another spelling than canonical SAN.
     Spelling {
-        /// The repairs.
+        /// The deviations from canonical SAN.
         repairs: Repairs,
-        /// The move in the spelling of the standard.
+        /// The move in canonical SAN.
         san: SanText,
     },
-    /// Words with two legal readings: joined into one move, or with the last word as a move of its own.
+    /// Words with two legal readings: all of them joined as one move, or the last word as a separate move.
     TwoReadings {
-        /// The move of the joined words, in the spelling of the standard.
+        /// The joined move, in canonical SAN.
         joined: SanText,
-        /// The other move.
+        /// The other legal move.
         apart: SanText,
     },
     /// Several suffixes without a space between them.
     Suffixes(Suffixes),
-    /// A number that differs from the expected one.
+    /// A number that differs from the expected number.
     Number {
         /// The number found.
         found: u32,
-        /// The expected number, or the greatest one allowed.
+        /// The expected number, or the maximum.
         expected: u32,
     },
-    /// A limit of the reader, in the unit of the code.
+    /// A limit of the reader, in the unit that the code implies.
     Limit(u64),
-    /// The context of the marked text: the value that contains a stray quote, the tag pair whose value is not closed,
-    /// or the repeated glyph.
+    /// The context of the marked text: the value around a stray quote, the tag pair with an unclosed value, or the
+    /// repeated glyph.
     Within(Span),
-    /// The offset at which an unclosed item was treated as closed: the place of the missing character.
+    /// The offset of the missing character, where an unclosed item was treated as closed.
     Missing(u64),
-    /// The result that counts.
+    /// The result that the reader uses.
     Result(GameResult),
-    /// The result that follows from the final position: a checkmate, or a stalemate if it is drawn.
+    /// The result that follows from the final position: checkmate, or a draw by stalemate.
     Ending(GameResult),
-    /// Two results that differ.
+    /// Two results that contradict each other.
     Results {
-        /// The termination marker.
+        /// The result of the termination marker.
         marker: GameResult,
-        /// The value of the Result tag.
+        /// The result of the Result tag.
         tag: GameResult,
     },
-    /// The code of the last named position, where the ECO tag has another.
+    /// The ECO code of the last position with a name, which differs from the ECO tag.
     Eco(Eco),
     /// The missing tags of the roster.
     Roster(MissingTags),
-    /// A fault of a tag value.
+    /// An invalid tag.
     Tag {
-        /// The tag, if the standard knows it.
+        /// The tag, if it is a standard tag.
         name: Option<TagName>,
-        /// The fault.
+        /// What is wrong.
         fault: TagFaultKind,
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
-    /// A fault in the form of a tag pair.
+    /// A tag pair in another form than `[Name "value"]`.
     Pair {
-        /// The fault.
+        /// What is wrong.
         fault: PairFault,
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
-    /// A fault in the value of a comment command.
+    /// An invalid value in a comment command.
     Command(CommandErrorKind),
-    /// The first fault of a FEN.
+    /// The first error in a FEN.
     Fen(Fault),
-    /// The first reason why the position of a FEN is not legal.
+    /// The first reason why the position of a FEN is illegal.
     Setup(SetupReason),
     /// The first repair of a FEN.
     FenRepair(Repair),
 }
 
 impl Detail {
-    /// Returns the detail of a text with `found` characters or bytes where `most` are allowed.
+    /// Creates the detail for a text with `found` characters or bytes, of which `most` are allowed.
     pub(crate) fn longer(found: usize, most: usize) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self::Number { found: number(found), expected: number(most) }
@@ -119,7 +119,7 @@ impl Detail {
 /// The glyphs that a run of `!` and `?` adds to a move, in the order of the text (PGN 8.2.3.8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Suffixes {
-    /// The numbers of the glyphs; zero after the last.
+    /// The numbers of the glyphs, followed by zeros.
     numbers: [u8; Self::MAX],
 }
 
@@ -127,19 +127,19 @@ impl Suffixes {
     /// The number of different suffixes.
     pub(crate) const MAX: usize = 6;
 
-    /// Adds a glyph. Returns `false` if it is there already.
+    /// Adds a glyph. Returns `false` if it was already added.
     pub(crate) fn insert(&mut self, nag: Nag) -> bool {
         let place = self.numbers.iter_mut().find(|number| **number == 0 || **number == nag.number());
         place.is_some_and(|place| core::mem::replace(place, nag.number()) == 0)
     }
 
-    /// Returns whether the move has all glyphs of the run already.
+    /// Returns whether the run adds no glyph, because the move already has all of them.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         matches!(self.numbers, [0, ..])
     }
 
-    /// Returns the glyphs.
+    /// Returns the added glyphs.
     pub fn iter(self) -> impl Iterator<Item = Nag> {
         self.numbers.into_iter().take_while(|&number| number != 0).map(Nag::new)
     }
@@ -158,7 +158,7 @@ impl fmt::Display for Suffixes {
     }
 }
 
-/// A fault in the form of a tag pair (PGN 8.1.1).
+/// What is wrong with the form of a tag pair (PGN 8.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PairFault {
@@ -166,13 +166,13 @@ pub enum PairFault {
     OpeningBracket,
     /// The value is not between two quotes.
     Unquoted,
-    /// The value contains a line end.
+    /// The value contains a line break.
     SeveralLines,
-    /// Text follows the value before the closing bracket.
+    /// Other text comes between the value and the closing bracket.
     TrailingText,
 }
 
-/// Writes the reason, for the end of a message.
+/// Writes the reason as the end of a message.
 impl fmt::Display for PairFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -200,12 +200,12 @@ impl MissingTags {
         TagName::Result,
     ];
 
-    /// Returns the tags whose bit is not set in `present`. The lowest bit is the first tag of the roster.
+    /// Creates the set of tags with a clear bit in `present`. The lowest bit is for the first tag of the roster.
     pub(crate) const fn without(present: u8) -> Self {
         Self(!present)
     }
 
-    /// Returns the tags, in the order of the roster.
+    /// Returns the missing tags, in the order of the roster.
     pub fn iter(self) -> impl Iterator<Item = TagName> {
         Self::ROSTER
             .into_iter()
@@ -259,7 +259,7 @@ impl Diagnostic {
             Detail::Suffixes(suffixes) => write!(f, ", expected `{suffixes}`"),
             Detail::Number { found, expected } => {
                 let most = if is_greatest(self.code) { "at most " } else { "" };
-                // Greater numbers are not counted exactly.
+                // Counts saturate at this number.
                 let more = if found == u32::MAX { " or more" } else { "" };
                 write!(f, ", found {found}{more}, expected {most}{expected}")?;
                 self.write_explanation(f)
@@ -302,12 +302,12 @@ impl Diagnostic {
         self.explanation.iter().try_for_each(|explanation| write!(f, "; {explanation}"))
     }
 
-    /// Returns whether the excerpt is exactly the marked text and has no escapes.
+    /// Returns whether the excerpt is exactly the marked text, without escapes.
     fn is_whole(&self) -> bool {
         self.excerpt.len() as u64 == self.span.len() && !self.excerpt.contains('\\')
     }
 
-    /// Writes the fault of a tag. Its tag pair is the excerpt, if there is one.
+    /// Writes what is wrong with a tag. If there is an excerpt, it is the tag pair.
     fn write_tag(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -339,7 +339,7 @@ impl Diagnostic {
         write!(f, ", the limit is {limit} {unit}{}", if limit == 1 { "" } else { "s" })
     }
 
-    /// Writes the expected spelling of a glyph.
+    /// Writes the expected spelling, if there is one.
     fn write_expected(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &*self.excerpt;
         match self.code {
@@ -360,12 +360,12 @@ impl Diagnostic {
     }
 }
 
-/// Returns whether the expected number is the greatest one allowed.
+/// Returns whether the expected number is a maximum.
 const fn is_greatest(code: Code) -> bool {
     matches!(code, Code::NagRange | Code::StringLength | Code::SymbolLength)
 }
 
-/// Returns whether a token is a piece that is put on a square: `P@e4`.
+/// Returns whether a token drops a piece on a square, as in Crazyhouse: `P@e4`.
 fn is_drop(token: &str) -> bool {
     let Some((piece, square)) = token.split_once('@') else { return false };
     let square = square.trim_end_matches(['+', '#']);

@@ -1,5 +1,5 @@
-//! Diagnostics about a text: a code with its severity, a location, a reason, and an edit that fixes it if nothing is in
-//! doubt. Nothing is repaired silently. The caller passes a [`Sink`], which receives the diagnostics.
+//! Diagnostics: a code with its severity, a location, a reason, and an edit if the fix is certain. Nothing is repaired
+//! silently. Pass a [`Sink`] to receive the diagnostics.
 //!
 #![doc = include_str!("codes.md")]
 
@@ -32,7 +32,8 @@ use core::fmt;
 use movetext_pgn_values::{TagName, ValueKind};
 use movetext_san::{Span, report::Report};
 
-/// A diagnostic as the parser makes it: code and span. Line and column are computed only if the sink requests them.
+/// A diagnostic as the parser creates it: a code with its span and detail. Line and column are computed only if the
+/// sink requests them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The code.
@@ -53,9 +54,9 @@ impl Finding {
 
 /// A diagnostic with its location and the text that it is about.
 ///
-/// With the feature `serde` it is serialized with the members `line`, `column`, `offset`, `length`, `severity`, `code`,
-/// `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity is the one in
-/// import format. It cannot be deserialized, because the message replaces its details.
+/// With the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`,
+/// `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity is that
+/// in import format. A diagnostic cannot be deserialized, because the message replaces its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     code: Code,
@@ -69,7 +70,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic about a game, without excerpt, explanation and fix. Games are counted from 1.
+    /// Creates a diagnostic about a game without excerpt, explanation and fix. Games are counted from 1.
     #[must_use]
     pub fn new(finding: Finding, location: Location, game: u64) -> Self {
         let Finding { code, span, detail } = finding;
@@ -91,7 +92,7 @@ impl Diagnostic {
         Self { excerpt: excerpt.into(), ..self }
     }
 
-    /// Sets the explanation, or removes it.
+    /// Sets or removes the explanation.
     #[must_use]
     pub fn with_explanation(self, explanation: Option<Box<str>>) -> Self {
         Self { explanation, ..self }
@@ -115,7 +116,7 @@ impl Diagnostic {
         self.span
     }
 
-    /// Returns line and column.
+    /// Returns the line and column.
     #[must_use]
     pub const fn location(&self) -> Location {
         self.location
@@ -133,28 +134,28 @@ impl Diagnostic {
         self.detail
     }
 
-    /// Returns the beginning of the text that the message quotes, on one line: the text at the span, or the whole tag
-    /// pair if the diagnostic is about its value.
+    /// Returns the text that the message quotes, on one line and truncated if it is long: the text at the span, or the
+    /// whole tag pair if the diagnostic is about its value.
     #[must_use]
     pub fn excerpt(&self) -> &str {
         &self.excerpt
     }
 
-    /// Returns more about the cause, in words: why a legible move cannot be played, with pieces and squares; what the
-    /// letters of an unusual move mean in another language; which value a repeated tag replaces; or that a new game
-    /// seems to begin.
+    /// Returns more about the cause in words, if it is known: why a move cannot be played, with pieces and squares;
+    /// what the letters of an unusual move mean in another language; which value a repeated tag replaces; or that a new
+    /// game seems to begin.
     #[must_use]
     pub fn explanation(&self) -> Option<&str> {
         self.explanation.as_deref()
     }
 
-    /// Returns the edits that fix the diagnostic. There are none if the fix is in doubt, or if the sink did not request
-    /// [`DetailLevel::WithFix`].
+    /// Returns the edits that fix the diagnostic. The result is empty if the fix is not certain, or if the sink did not
+    /// request [`DetailLevel::WithFix`].
     ///
-    /// The first edit is at the location. Edits that must be made together with it follow in the order of the text,
-    /// such as later move numbers after a wrong one. After you apply all fixes of a game, it still reads as the same
-    /// game, with the same unreadable text, but without the fixed diagnostics. A stream that was converted from UTF-16
-    /// has no fixes, because its bytes are not the bytes of the file.
+    /// The first edit is at the location. It is followed by edits that must be made together with it, in the order of
+    /// the text, such as later move numbers after a wrong one. If you apply all fixes of a game, it still reads as the
+    /// same game, with the same unreadable text, but without the fixed diagnostics. A stream that was converted from
+    /// UTF-16 has no fixes, because its bytes are not the bytes of the file.
     #[must_use]
     pub fn fix(&self) -> &[Edit] {
         &self.fix
@@ -166,7 +167,7 @@ impl Diagnostic {
         self.code.severity()
     }
 
-    /// Returns the severity in a text with this profile.
+    /// Returns the severity in a text that should have the format `profile`.
     #[must_use]
     pub const fn severity_in(&self, profile: Profile) -> Severity {
         self.code.severity_in(profile)
@@ -178,7 +179,7 @@ impl Diagnostic {
         Message(self)
     }
 
-    /// Returns the report, with the severity in import format.
+    /// Returns the diagnostic as a report, with the severity in import format.
     ///
     /// ```
     /// use movetext_pgn::diagnostic::{Diagnostic, Profile};
@@ -203,7 +204,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns what the author of the text can do.
+    /// Returns what the author of the text can do about it.
     #[must_use]
     pub fn help(&self) -> &'static str {
         match self.detail {
@@ -217,7 +218,7 @@ impl Diagnostic {
 }
 
 /// Writes the location, the severity in import format, the code and the message, as in ``3:7: error[illegal-move]:
-/// illegal move: `Nf6`, no piece can go there``. The alternate form, `{:#}`, is the message alone.
+/// illegal move: `Nf6`, no piece can go there``. The alternate form, `{:#}`, writes only the message.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() { Message(self).fmt(f) } else { self.report().fmt(f) }

@@ -1,4 +1,4 @@
-//! Reasons why a value does not fit its tag, in words: the wrong part and what was expected (PGN 8.1.1, 9).
+//! Explains in words why a value does not fit its tag: the wrong part and what was expected (PGN 8.1.1, 9).
 
 use super::correction;
 use core::fmt;
@@ -8,8 +8,8 @@ use movetext_pgn_values::{
 };
 use movetext_san::report::{Expected, Found, Mismatch};
 
-/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it; if it is complete, parts of the
-/// value are taken from it. `marked` is the marked text, if known.
+/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it. If it is complete, wrong parts of
+/// the value are quoted from it. `marked` is the text at the span, if known.
 pub(super) fn write(
     f: &mut fmt::Formatter<'_>,
     name: Option<TagName>,
@@ -17,12 +17,12 @@ pub(super) fn write(
     pair: &str,
     marked: &str,
 ) -> fmt::Result {
-    // In a value with escapes, offsets are not those of its text.
+    // In a value with escapes, offsets in the value are not offsets in the text.
     let value = pair.split_once('"').and_then(|(_, rest)| rest.strip_suffix("\"]"));
     let value = value.filter(|value| !value.contains('\\'));
     let part = |error: &ValueError| part(value?, error.span.start, error.span.end);
     if let (TagFaultKind::Value(_), Some(name), Some(value)) = (fault, name, value) {
-        // An empty value is not quoted.
+        // An empty value has nothing to quote.
         if let Some(meant) = correction(name, value).filter(|_| !value.is_empty()) {
             return write!(f, "found `{value}`, expected `{meant}`");
         }
@@ -53,7 +53,7 @@ fn write_error(
     let field = field(kind, value, error.span.start);
     match error.kind {
         ValueErrorKind::Dialect => write_dialect(f, field, error.expected),
-        // The form of the whole value says more than the character at which it is wrong.
+        // The form of the whole value is more helpful than the first wrong character.
         ValueErrorKind::Character | ValueErrorKind::Incomplete | ValueErrorKind::TrailingText => {
             write_mismatch(f, field, form(kind).map_or(error.expected, Expected::Words))
         }
@@ -67,7 +67,7 @@ fn write_mismatch(f: &mut fmt::Formatter<'_>, text: &str, expected: Expected) ->
     write!(f, "{}", Mismatch { found, text, expected })
 }
 
-/// Writes what is not standard in a field of a time control.
+/// Writes which part of a time control is not standard.
 fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) -> fmt::Result {
     let control = TimeControl::read(field).ok();
     match control.as_ref().and_then(|control| control.periods().first()) {
@@ -80,7 +80,7 @@ fn write_dialect(f: &mut fmt::Formatter<'_>, field: &str, expected: Expected) ->
     }
 }
 
-/// Returns the field of a list that contains the offset `at`, or the whole value.
+/// Returns the field of a list that contains the offset `at`, or the whole value if it is not a list.
 fn field(kind: ValueKind, value: &str, at: u64) -> &str {
     let is_list = matches!(
         kind,
@@ -101,7 +101,7 @@ fn field(kind: ValueKind, value: &str, at: u64) -> &str {
     value.get(start..end).unwrap_or(value)
 }
 
-/// Returns what the author of a tag can write instead of an invalid value of this kind.
+/// Returns what the author can write instead of an invalid value of this kind.
 pub(super) const fn help(kind: ValueKind) -> Option<&'static str> {
     Some(match kind {
         ValueKind::Date => "Write the date as `1992.11.04`, with `??` for unknown parts.",
@@ -131,7 +131,7 @@ pub(super) const fn help(kind: ValueKind) -> Option<&'static str> {
     })
 }
 
-/// Returns the form of a whole value, or of a field of it.
+/// Returns the expected form of a value, or of a field in a list.
 const fn form(kind: ValueKind) -> Option<&'static str> {
     Some(match kind {
         ValueKind::Date => "YYYY.MM.DD",

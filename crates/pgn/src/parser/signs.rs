@@ -19,7 +19,7 @@ const SUFFIX_BYTES: usize = 2;
 
 impl<S: EventSink> Parser<'_, '_, S> {
     pub(super) fn symbol_glyph(&mut self, nag: Nag, start: usize, end: usize) {
-        // If the move already has this glyph, the fix deletes it. The detail tells the fix so.
+        // If the move already has this glyph, the fix deletes it. The detail marks this case.
         let is_repeated = self.glyphs.contains(nag);
         let detail = if is_repeated { Detail::Within(self.span(start, end)) } else { Detail::None };
         self.report_detail(Code::NagSymbol, start, end, detail);

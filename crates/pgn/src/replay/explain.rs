@@ -1,4 +1,4 @@
-//! Explains in words why a move is unplayable, when a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
+//! Explains in words why a move cannot be played, if a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
 use super::{
     Job, Languages, Preamble, Replay, fix_verifier::Edits, is_respelling, replay_erased, window::Window,
@@ -13,7 +13,7 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 use movetext_board::{Color, Ending, Position};
 use movetext_san::{Leniency, San, Span};
 
-/// How often a game is read again for an explanation.
+/// The maximum number of times that a game is read again for explanations.
 const MAX_LOOKUPS: u8 = 8;
 
 /// The explanation of a move number 1 on a new line in the middle of a game.
@@ -27,7 +27,7 @@ pub(super) struct NumberBefore {
 }
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Explains why the move of `token` cannot be played, if the sink receives the whole diagnostic.
+    /// Explains why the move in `token` cannot be played, if the sink requests the whole diagnostic.
     #[cold]
     pub(super) fn explain(
         &mut self,
@@ -51,7 +51,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             return Some(text.into_boxed_str());
         }
         let position = self.line.position();
-        // The diagnostic of an ambiguous move already says that the move is ambiguous.
+        // For an ambiguous move, this form leaves out the part that the diagnostic already contains.
         let mut text = match position.ending() {
             Some(Ending::Checkmate { .. }) => String::from("the game has ended by checkmate"),
             Some(Ending::Stalemate) => String::from("the game has ended by stalemate"),
@@ -63,7 +63,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             text.push_str(NEW_GAME);
             return Some(text.into_boxed_str());
         }
-        // If a move is missing, the next number shows it.
+        // An unexpected number is a hint that a move is missing before this one.
         if let Some((found, _)) = number.unexpected.filter(|(found, _)| !self.continues_shift(*found)) {
             let expected = self.line.position().fullmove_number();
             text.push_str(&format!("; its number is {found}, expected {expected}"));
@@ -71,8 +71,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         Some(text.into_boxed_str())
     }
 
-    /// Returns whether an unexpected number in the main line seems to begin the next game: it is 1, on a new line.
-    /// After a FEN this does not count, because the numbers of the game itself may begin with 1.
+    /// Returns whether an unexpected number in the main line seems to begin the next game: it is 1 and on a new line.
+    /// After a FEN, the result is `false`, because the game's own numbers may begin with 1.
     pub(super) fn seems_new_game(&self, found: u32, span: Span) -> bool {
         let before = self.window.slice(Span::new(self.offset, span.start));
         let last = before.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
@@ -85,7 +85,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.parse_token(token).is_ok_and(|san| san.find_move(&Position::initial()).is_ok())
     }
 
-    /// Returns what the letters of a move mean in other languages in which the game may be written.
+    /// Returns what the letters in a move mean in other languages in which the game may be written.
     #[cold]
     pub(super) fn other_meaning(&mut self, finding: &Finding) -> Option<Box<str>> {
         if !is_respelling(finding.code, &finding.detail) || !self.is_explained(finding.code) {
@@ -97,14 +97,14 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 
     /// Returns whether diagnostics with this code need an explanation: the sink requests at least
-    /// [`DetailLevel::Whole`], and no fix is being tried.
+    /// [`DetailLevel::Whole`], and no edit is being tried.
     fn is_explained(&self, code: Code) -> bool {
         self.reporter.is_enabled
             && self.reporter.sink.detail_level(code) >= DetailLevel::Whole
             && !matches!(self.reporter.edits, Edits::OnTrial(_))
     }
 
-    /// Returns an explanation if the first move of a variation is legal one ply later or earlier.
+    /// Explains the first move of a variation if it is legal one ply later or earlier.
     fn explain_misplaced(&mut self, token: &MoveToken<'_>, number: NumberBefore) -> Option<&'static str> {
         let outer = self.outer.last()?;
         if outer.ply.checked_sub(1) != Some(self.line.ply) {
@@ -113,7 +113,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).ok()?;
         let is_legal = |position: &Position| san.find_move(position).is_ok();
         let start = self.line.position();
-        // If both are legal, the number decides.
+        // If the move is legal both later and earlier, the number decides.
         let current = start.fullmove_number();
         let before = if start.turn() == Color::White { current.saturating_sub(1) } else { current };
         let written = number.unexpected.map(|(found, _)| found).or(number.start.map(|_| current));
@@ -130,8 +130,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns the position one ply before the variation starts that has the unplayable text at `until`. Reads the game
-    /// again up to there.
+    /// Returns the position one ply before the start of the variation with the unplayable text at `until`. To find it,
+    /// reads the game again up to that text.
     fn earlier_position(&mut self, until: u64) -> Option<Position> {
         self.checker.lookups =
             self.checker.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;
@@ -139,16 +139,16 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 }
 
-/// The last two positions of a line before its moves.
+/// The last two positions of a line.
 #[derive(Default)]
 struct Trail {
     /// The position before the last move.
     last: Option<Position>,
-    /// The position before the move that precedes it.
+    /// The position before the second to last move.
     earlier: Option<Position>,
 }
 
-/// Reads a game up to its unplayable text.
+/// A visitor that reads a game up to the unplayable text at `until`.
 struct Lookup {
     until: u64,
     line: Trail,

@@ -1,8 +1,8 @@
 //! Tries edits before they are suggested: reads the game without them and with them. Suggested edits remove their
 //! diagnostics, cause no others, and change nothing else that is read (PGN 3 to 18).
 //!
-//! If a text is damaged in several places, the bytes near one place do not show whether an edit is correct: a bracket,
-//! a brace or a number may change the meaning of a word far after it. So we apply all edits that look right together,
+//! If a text is damaged in several places, the text near an edit is not enough to decide whether it is correct: a
+//! bracket, a brace or a number may change the meaning of a word far after it. So we apply all plausible edits together
 //! to a copy of the game. If that fails, we try them in halves, and leave out those that still fail.
 
 use super::{Languages, Replay, Window, is_respelling};
@@ -22,34 +22,34 @@ use core::fmt::Write;
 use movetext_pgn_values::{GameResult, Nag, TagName};
 use movetext_san::Span;
 
-/// How many bytes all trials of a game may read. The first [`MIN_TRIALS`] do not count.
+/// The maximum number of bytes that all trials of a game may read, not counting the first [`MIN_TRIALS`].
 const TRIAL_BYTES: usize = 1 << 18;
-/// The least number of trials: one per group of edits.
+/// The minimum number of trials: one for each group of edits.
 const MIN_TRIALS: usize = 3;
 /// The length of the UTF-8 byte order mark.
 const BYTE_ORDER_MARK_BYTES: usize = 3;
-/// The greatest number of trials of a short game.
+/// The maximum number of trials of a short game.
 const MAX_TRIALS: usize = 32;
 
-/// The greatest number of edits that are tried in a game. Applying these makes room for others, so that never a million
-/// of them are in memory.
+/// The maximum number of edits to try in a game. Applying them makes room for others in a later run, so that there are
+/// never a million edits in memory.
 const MAX_CANDIDATES: usize = 1 << 14;
-/// The greatest number of tried edits that are at places without a report of their own.
+/// The maximum number of edits to try at places without their own diagnostic.
 const MAX_FOLLOWING: usize = 1 << 17;
 
 /// The edits of one game.
 pub(super) enum Edits {
     /// No edit was requested.
     Untried,
-    /// The edits that succeeded together. The key is the diagnostic that they fix; the edit at its place is the first.
+    /// The edits that succeeded together, by the diagnostic that they fix. The first edit of each is at the diagnostic.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
-    /// A trial run, which suggests every edit that looks right.
+    /// A trial, in which every plausible edit is suggested.
     OnTrial(Following),
 }
 
 impl Edits {
-    /// Returns the edits that fix `finding` in the game at the start of `window`. The edit at its place is the first;
-    /// there are none if no fix succeeded. The first call reads the game a few times.
+    /// Returns the edits that fix `finding` in the game at the start of `window`. The first edit is at the finding; the
+    /// result is empty if no edit succeeded. The first call reads the game a few times.
     pub(super) fn edits_of(&mut self, finding: &Finding, window: Window<'_>) -> Vec<Edit> {
         if !finding.code.has_edit() {
             return Vec::new();
@@ -64,12 +64,12 @@ impl Edits {
     }
 }
 
-/// Edits at places without a report, because the damage follows from an earlier report.
+/// Edits that belong to an earlier diagnostic, at places without their own diagnostic.
 #[derive(Default)]
 pub(super) struct Following(Vec<(Span, Edit)>);
 
 impl Following {
-    /// Adds an edit for `finding`, which follows from the report at `reported`.
+    /// Adds an edit for `finding`, which belongs to the diagnostic at `reported`.
     pub(super) fn suggest(&mut self, reported: Span, finding: &Finding, window: Window<'_>) {
         if self.0.len() < MAX_FOLLOWING {
             if let Some(edit) = suggest(finding, window.context()) {
@@ -79,21 +79,21 @@ impl Following {
     }
 }
 
-/// A finding with edits that look right. The edit at its place is the first.
+/// A finding with plausible edits. The first edit is at the finding.
 #[derive(Clone)]
 struct Candidate {
     code: Code,
     span: Span,
-    /// Whether the edit spells a move in another way.
+    /// Whether the edit changes the spelling of a move.
     is_respelling: bool,
     edits: Vec<Edit>,
 }
 
-/// Tries edits of a game.
+/// Tries the edits of a game.
 struct FixVerifier<'a> {
-    /// The game, and the text after it that shows where it ends.
+    /// The game, and the text after it that decides where it ends.
     window: Window<'a>,
-    /// Whether more text follows.
+    /// Whether more text follows the window.
     is_cut: bool,
     before: Reading,
     /// The number of trials left.
@@ -101,14 +101,14 @@ struct FixVerifier<'a> {
 }
 
 impl<'a> FixVerifier<'a> {
-    /// Returns the verified edits for the game at the start of `window`. There are none if the size limit cuts the
-    /// game, because what looks wrong at the cut may be right in the whole game, or if the game has more damage than we
-    /// read.
+    /// Returns the verified edits for the game at the start of `window`. The result is empty if the size limit cuts the
+    /// game, because errors at the cut may be correct text in the whole game, or if the damage limit stopped the
+    /// reader.
     fn verify(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = skip_game(window.bytes, window.at, window.base, &window.limits);
-        // Later text belongs to another game. In a stream, it may not be read yet.
+        // Later text belongs to another game, and a stream may not have read it yet.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
-        // The previous byte, or a byte order mark at the start, shows whether the game begins in column 1.
+        // The byte before the game, or a byte order mark at the start, decides whether the game begins in column 1.
         let from = if window.at <= BYTE_ORDER_MARK_BYTES { 0 } else { window.at - 1 };
         let is_cut = to < window.bytes.len();
         let window = Window {
@@ -119,7 +119,7 @@ impl<'a> FixVerifier<'a> {
         };
         let mut before = Reading::new(window, Found::with_edits());
         let mut candidates = before.take_candidates();
-        // Before the damage limit, an edit would change where the moves end.
+        // If the damage limit was reached, an edit would change how many moves are read.
         if before.is_cut || before.found.counts.get(Code::DamageLimit) > 0 {
             candidates.clear();
         }
@@ -132,8 +132,8 @@ impl<'a> FixVerifier<'a> {
         let mut verifier =
             Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(MIN_TRIALS, MAX_TRIALS) };
         let mut chosen = Vec::new();
-        // Edits for notes often fail, so the others must succeed without them. Conversions are rarely requested, so
-        // they come last: no other edit fails because of them.
+        // Edits for notes often fail, so the other edits must succeed without them. Conversions are rarely requested
+        // and come last, so that no other edit fails because of them.
         let (conversions, others): (Vec<_>, Vec<_>) =
             candidates.into_iter().partition(|one| one.code == Code::Windows1252);
         let (notes, faults): (Vec<_>, Vec<_>) =
@@ -144,7 +144,7 @@ impl<'a> FixVerifier<'a> {
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 
-    /// Adds the candidates that succeed together with the chosen ones.
+    /// Adds the candidates that succeed together with those already chosen.
     fn choose(&mut self, candidates: &[Candidate], chosen: &mut Vec<Candidate>) {
         let before = chosen.len();
         chosen.extend_from_slice(candidates);
@@ -159,7 +159,7 @@ impl<'a> FixVerifier<'a> {
         }
     }
 
-    /// Returns whether the edits leave the game unchanged, and whether each fixes its diagnostic.
+    /// Returns whether the edited game reads the same and every edit fixes its diagnostic.
     fn holds(&mut self, candidates: &[Candidate]) -> bool {
         let Some(left) = self.left.checked_sub(1) else { return false };
         self.left = left;
@@ -181,7 +181,7 @@ impl<'a> FixVerifier<'a> {
         left.iter().all(|(code, count)| count <= self.before.found.counts.get(code))
     }
 
-    /// Applies edits. Returns the text, and where the game should end in it.
+    /// Applies edits. Returns the edited text, and where the game should end in it.
     fn apply(&self, candidates: &[Candidate]) -> Option<(Vec<u8>, usize)> {
         let base = self.window.base;
         let edits = candidates.iter().flat_map(|one| &one.edits);
@@ -195,14 +195,14 @@ impl<'a> FixVerifier<'a> {
     }
 }
 
-/// Returns whether a stream that begins with these bytes is not plain text: UTF-16, or a leading control character, as
-/// in PGC records and gzip files.
+/// Returns whether a stream that begins with these bytes is not plain text: UTF-16, or a control character at the
+/// start, as in PGC records and gzip files.
 fn is_binary(bytes: &[u8]) -> bool {
     is_utf16(bytes) || matches!(bytes.first(), Some(0..=8 | 0x0B | 0x0C | 0x0E..=0x1F))
 }
 
-/// Returns whether an escaped line begins at `end`, just after the game. We check this separately because the game is
-/// read without the text after it, and an edit may have put a newline before a `%` there.
+/// Returns whether an escaped line begins at `end`, directly after the game. We check this separately because the game
+/// is read without the text after it, and an edit may have put a line break before a `%` there.
 fn escapes(bytes: &[u8], end: usize) -> bool {
     let before = end.checked_sub(1).and_then(|last| bytes.get(last));
     bytes.get(end) == Some(&b'%') && matches!(before, None | Some(b'\n' | b'\r'))
@@ -213,7 +213,7 @@ struct Reading {
     record: Record,
     found: Found,
     following: Vec<(Span, Edit)>,
-    /// Index of the byte where the search for the next game begins.
+    /// The index from which the search for the next game starts.
     end: usize,
     touched_end: bool,
     /// Whether the size limit cuts the game.
@@ -236,7 +236,7 @@ impl Reading {
         Self { record, found, following, end, touched_end, is_cut }
     }
 
-    /// Takes the candidates. Each gets the edits that follow from its report.
+    /// Takes the candidates, and adds to each the edits that belong to its diagnostic.
     fn take_candidates(&mut self) -> Vec<Candidate> {
         let mut candidates = core::mem::take(&mut self.found.candidates).unwrap_or_default();
         let numbers = candidates.iter_mut().filter(|one| one.code == Code::MoveNumber);
@@ -251,11 +251,11 @@ impl Reading {
     }
 }
 
-/// The diagnostics of a game.
+/// A sink that collects the diagnostics of a game.
 #[derive(Default)]
 struct Found {
     counts: Counts,
-    /// Edits that look right, if requested.
+    /// Plausible edits, or `None` if they are not requested.
     candidates: Option<Vec<Candidate>>,
 }
 
@@ -288,7 +288,7 @@ impl Sink for Found {
     }
 }
 
-/// Everything in a game that edits must preserve.
+/// Everything in a game that edits must preserve, as text.
 #[derive(Default, PartialEq, Eq)]
 struct Record {
     bytes: Vec<u8>,
@@ -301,7 +301,7 @@ impl Record {
 
     /// Adds a line with text. The text is copied without formatting, because it may be most of a game.
     fn text(&mut self, line: core::fmt::Arguments<'_>, text: &[u8]) -> Flow {
-        // Writing to memory does not fail.
+        // Writing to memory cannot fail.
         let _ = write!(self, "{line} {}:", text.len());
         self.bytes.extend_from_slice(text);
         self.bytes.push(b'\n');
@@ -323,12 +323,12 @@ impl Visitor for Record {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         match tag.name.raw() {
-            // These two tags decide where the moves start, and the start is compared itself.
+            // These tags only decide the start position, which is compared itself.
             b"SetUp" => Flow::Continue,
             b"FEN" => self.line(format_args!("FEN")),
             name => {
                 let value = tag.value.to_str();
-                // A value and its correction mean the same.
+                // A value and its correction must compare equal.
                 let meant = TagName::from_bytes(name).and_then(|name| correction(name, &value));
                 let value = meant.as_deref().unwrap_or(&value);
                 self.text(format_args!("tag {:?}", tag.name.to_str()), value.as_bytes())

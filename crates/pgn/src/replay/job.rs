@@ -1,4 +1,4 @@
-//! Reads one game of a window into any visitor: the seam between the reader and visitors (PGN 8).
+//! Reads one game from a window into any visitor. This is the interface between the reader and visitors (PGN 8).
 
 use super::{Replay, Window};
 use crate::{
@@ -8,18 +8,18 @@ use crate::{
     visitor::Visitor,
 };
 
-/// Facts about the text before a game, reported when the game begins.
+/// Facts about the text before a game that are reported when the game begins.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Preamble {
-    /// The stream was converted from UTF-16, and this is its first game.
+    /// Whether the stream was converted from UTF-16 and this is its first game.
     pub(crate) is_converted: bool,
-    /// Text before the game was skipped because it is longer than a game may be.
+    /// Whether text before the game was skipped because it exceeds the size limit of a game.
     pub(crate) is_after_skipped: bool,
-    /// The skipped text belongs to a game. If no game follows, it is reported with an empty game.
+    /// Whether the skipped text belongs to a game. If no game follows, it is reported with an empty game.
     pub(crate) is_game_skipped: bool,
 }
 
-/// The game to be read.
+/// The game to read.
 pub(crate) struct Job<'r> {
     pub(crate) window: Window<'r>,
     pub(crate) preamble: Preamble,
@@ -27,7 +27,7 @@ pub(crate) struct Job<'r> {
     pub(crate) number: u64,
 }
 
-/// Reads a game into `visitor`. Compiled for each pair of types.
+/// Reads a game into `visitor`. It is compiled for each pair of types.
 pub(crate) fn replay_game<V, D>(job: Job<'_>, visitor: &mut V, sink: &mut D) -> Parsed
 where
     V: Visitor + ?Sized,
@@ -45,7 +45,7 @@ where
     Parsed { end: length, reach: length, ..nothing }
 }
 
-/// Reads a game into a visitor of any type. Compiled once.
+/// Reads a game into a visitor of any type. It is compiled once.
 pub(crate) fn replay_erased<'v, 's>(
     job: Job<'_>,
     visitor: &mut (dyn Visitor + 'v),

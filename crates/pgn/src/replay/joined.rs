@@ -1,7 +1,7 @@
-//! Reads moves in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
+//! Reads moves that are written in several words: `N f3`, `e x d5`, `O- O`, `gxh1 =Q` (PGN 8.2.3).
 //!
-//! If a word is no move, we join it with the next words, and the position decides. The joined move is played if it is
-//! legal and the words after the first are not a legal move themselves. If both readings are legal, an error names
+//! If a word is not a move, we join it with the next words, and the position decides. We play the joined move if it is
+//! legal and the words after the first are not a legal move by themselves. If both readings are legal, an error names
 //! both. If signs such as `!` separate a piece from the rest, the words are always an error, because the signs have a
 //! meaning where they are.
 
@@ -17,21 +17,21 @@ use movetext_board::{Move, movegen::GameBoard};
 use movetext_san::{Repair, ResolvedMove, San, Span, error::ResolveErrorKind};
 use smallvec::SmallVec;
 
-/// The greatest number of words after the first.
+/// The maximum number of words after the first.
 const MAX_WORDS: usize = 4;
 
-/// The length of the longest joined move: `Qa1xb2++`.
+/// The maximum length of a joined move: `Qa1xb2++`.
 const LONGEST: usize = 8;
 
-/// Several words without the spaces between them.
+/// Several words joined without spaces.
 type Word = SmallVec<[u8; LONGEST]>;
 
-/// What the first word of a move in several words lacks.
+/// What is missing in the first word of a move in several words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lack {
     /// The target: `N`, `Nb`, `ex`.
     Target,
-    /// More letters that castling needs: `O-`.
+    /// More letters of castling: `O-`.
     Castling,
     /// The promoted piece: `gxh1`.
     Promotion,
@@ -49,7 +49,7 @@ impl Lack {
         }
     }
 
-    /// Returns whether the joined later words may be what the first word lacks.
+    /// Returns whether `rest`, the joined later words, may be what the first word lacks.
     fn is_filled_by(self, rest: &[u8]) -> bool {
         match self {
             Self::Target => true,
@@ -57,7 +57,7 @@ impl Lack {
                 let rest = rest.strip_suffix(b"+").or_else(|| rest.strip_suffix(b"#")).unwrap_or(rest);
                 rest.iter().all(|byte| is_castling_byte(*byte))
             }
-            // A lower-case letter without `=` is a word.
+            // A lower-case letter without `=` is an ordinary word.
             Self::Promotion => match rest {
                 [b'=', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', mark @ ..]
                 | [b'Q' | b'R' | b'B' | b'N', mark @ ..] => matches!(mark, b"" | b"+" | b"#" | b"++"),
@@ -71,8 +71,8 @@ const fn is_castling_byte(byte: u8) -> bool {
     matches!(byte, b'O' | b'o' | b'0' | b'-')
 }
 
-/// Returns whether a text is what precedes the target in a move: an English piece letter or a figurine, a file, a rank
-/// and a capture sign, or some of these.
+/// Returns whether a text may come before the target in a move: an English piece letter or a figurine, a file, a rank
+/// and a capture sign, each of them optional.
 fn is_origin(text: &[u8]) -> bool {
     let text = match text {
         [b'K' | b'Q' | b'R' | b'B' | b'N' | b'P', rest @ ..] | [0xE2, 0x99, 0x94..=0x9F, rest @ ..] => rest,
@@ -83,32 +83,32 @@ fn is_origin(text: &[u8]) -> bool {
     matches!(text, [] | [b'x' | b'X' | b':' | b'-'])
 }
 
-/// Several words that make one legal move.
+/// Several words that are one legal move.
 struct JoinedMove {
     resolved: ResolvedMove,
     board: GameBoard,
-    /// Index after the last word.
+    /// The index after the last word.
     end: usize,
-    /// Another legal reading: a shorter move, or the last words as a separate move.
+    /// Another legal reading, if there is one: a shorter move, or the last words as a separate move.
     apart: Option<Move>,
 }
 
-/// Joins a word that is no move with the words after it, one at a time.
+/// Joins a word that is not a move with the words after it, one at a time.
 struct Words<'a> {
     lexer: Lexer<'a>,
-    /// Index after the last word that a move may have.
+    /// The index up to which words may belong to the move.
     limit: usize,
-    /// All words, without the spaces between them.
+    /// The words so far, joined without spaces.
     joined: Word,
 }
 
 impl<'a> Words<'a> {
-    /// Appends the next word and returns it, or returns `None` if no part of a move follows.
+    /// Appends the next word and returns it. Returns `None` if the next token cannot be part of a move.
     fn advance(&mut self) -> Option<&'a [u8]> {
         pass_separators(&mut self.lexer);
         let start = self.lexer.offset();
         let byte = self.lexer.peek()?;
-        // Long tokens are no part of a move, and their first byte shows this.
+        // A long token cannot be part of a move. We decline it by its first byte instead of reading it.
         if !byte.is_ascii_alphanumeric() && !matches!(byte, b'=' | b'-' | b':') {
             return None;
         }
@@ -131,11 +131,11 @@ impl<'a> Words<'a> {
 }
 
 impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
-    /// Plays `token` and the words after it as one move, and returns the move with its token.
+    /// Plays `token` and the words after it as one move. Returns the move with its token.
     ///
     /// # Errors
-    /// Returns `finding`, which is about the word itself, if there is no such move. If two readings are legal, returns
-    /// a finding that names both.
+    /// If there is no such move, returns `finding`, which is about the first word. If two readings are legal, returns a
+    /// finding that names both.
     #[cold]
     pub(super) fn play_joined(
         &mut self,
@@ -158,12 +158,12 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
         Ok((Played::Move(resolved.mv()), MoveToken::new(Text::plain(self.window.slice(span)), span)))
     }
 
-    /// Joins a word with the words after it, and returns the last legal reading.
+    /// Joins a word with the words after it. Returns the longest legal reading.
     fn find_joined(&self, token: &MoveToken<'_>, finding: &Finding) -> Option<JoinedMove> {
         let first = token.text.raw();
         let lack = Lack::find(first, finding).filter(|_| first.len() < LONGEST)?;
         let bytes = self.window.bytes;
-        // The size limit may end the game before a word that crosses it.
+        // The size limit may end the game before a word that crosses it, so we do not read such a word.
         let limit = self.window.index(self.offset).saturating_add(self.window.limits.game);
         let limit = if limit < bytes.len() { limit - 1 } else { bytes.len() };
         let mut lexer = Lexer::new(bytes, self.window.index(token.span.end));
@@ -174,7 +174,7 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
         for _ in 0..MAX_WORDS {
             let start = words.joined.len();
             let Some(word) = words.advance() else { break };
-            // The rest of castling is castling, too.
+            // The rest of castling must not be read as a separate move.
             if lack == Lack::Castling {
                 starts.clear();
             }
@@ -190,7 +190,7 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
             let text = MoveToken::new(Text::plain(&words.joined), token.span);
             let read = self.parse_token(&text).ok().and_then(|san| san.play_on(&mut board).ok());
             let Some(resolved) = read else {
-                // A dash after castling shows that more of it follows.
+                // A dash after castling means that more letters follow, so the shorter castling is discarded.
                 found = found.filter(|_| lack != Lack::Castling);
                 continue;
             };
@@ -200,7 +200,7 @@ impl<'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, 'a, V, D> {
                 san.find_move(self.line.position()).ok().filter(|apart| *apart != resolved.mv())
             });
             if found.as_ref().is_none_or(|found| found.resolved.mv() != resolved.mv()) {
-                // If a shorter move was found before, that is the other reading.
+                // If a shorter move was found before, it is the other reading.
                 let apart = found.map(|found| found.resolved.mv()).or(apart);
                 found = Some(JoinedMove { resolved, board, end, apart });
             }

@@ -1,8 +1,8 @@
 //! Finds games that may be written with the piece letters of another language (PGN 17).
 //!
-//! A letter may mean one piece in English and another elsewhere: `Pf3` moves a pawn, or a knight in Dutch. If the moves
-//! can be played with both meanings, or if the game has letters that English does not have, such as `L`, the text does
-//! not show what was meant. Its moves are read as English, but their spelling is not edited.
+//! The same letter may be different pieces: `Pf3` moves a pawn in English, and a knight in Dutch. If the moves can be
+//! played with both meanings, or if the game contains letters that English does not have, such as `L`, we cannot know
+//! which language was meant. We still read the moves as English, but do not edit their spelling.
 
 use super::{Replay, window::Window};
 use crate::{
@@ -16,19 +16,19 @@ use alloc::{boxed::Box, format, string::String, vec::Vec};
 use movetext_board::Role;
 use movetext_san::{Leniency, Repair, San, Span, notation::PieceLetters};
 
-/// The languages, other than English, in which a game may be written.
+/// The languages other than English in which a game may be written.
 pub(super) struct Languages(Vec<Language>);
 
 /// A language in which a game may be written.
 struct Language {
     letters: PieceLetters,
-    /// The offset of the first played move that has a letter with another meaning.
+    /// The offset of the first played move with a letter that has another meaning in this language.
     from: u64,
 }
 
 impl Languages {
-    /// Finds the languages of the game at the start of `window`. Reads the game once, and once more for each language
-    /// that gives one of its letters another meaning, up to the first unplayable move.
+    /// Finds the languages of the game at the start of `window`. Reads the game once, and again for each language in
+    /// which one of its letters has another meaning, up to the first unplayable move.
     pub(super) fn find(window: Window<'_>) -> Self {
         let english = Survey::read(window, PieceLetters::English, None);
         let mut unplayed: Vec<Span> = english.skipped.iter().map(|skipped| skipped.span).collect();
@@ -45,13 +45,13 @@ impl Languages {
         Self(languages)
     }
 
-    /// Returns whether the move at `offset`, or a move before it, may mean another move.
+    /// Returns whether the move at `offset`, or an earlier move, may mean another move.
     pub(super) fn is_disputed(&self, offset: u64) -> bool {
         self.0.iter().any(|language| language.from <= offset)
     }
 
-    /// Explains what a letter of a move means in these languages: `` `P` is the knight in Dutch ``. Returns `None` if
-    /// all letters mean the same as in English.
+    /// Explains what a letter in a move means in these languages: `` `P` is the knight in Dutch ``. Returns `None` if
+    /// all letters have the same meaning as in English.
     pub(super) fn describe(&self, text: &[u8]) -> Option<Box<str>> {
         let of_language = |letter: char| self.0.iter().any(|one| differs(one.letters, letter));
         let letter = letters(text).find(|&letter| of_language(letter))?;
@@ -70,8 +70,8 @@ impl Languages {
     }
 }
 
-/// Returns whether editing the spelling of a move may change its meaning in another language. This is so unless the
-/// edit changes only marks, signs and the form of castling.
+/// Returns whether editing the spelling of a move could change its meaning in another language. This is possible unless
+/// the edit changes only marks, signs and the form of castling.
 pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
     const SAFE: [Repair; 13] = [
         Repair::MissingCheckMark,
@@ -96,13 +96,13 @@ pub(super) fn is_respelling(code: Code, detail: &Detail) -> bool {
     }
 }
 
-/// Returns whether a letter means one piece in English and another in this language.
+/// Returns whether a letter means different pieces in English and in this language.
 fn differs(letters: PieceLetters, letter: char) -> bool {
     let (english, other) = (PieceLetters::English.role(letter), letters.role(letter));
     english.is_some() && other.is_some() && english != other
 }
 
-/// Returns the letters of a move that may name pieces, as capitals. The small letters `a` to `h` are files.
+/// Returns the letters in a move that may be pieces, as capitals. The lower-case letters `a` to `h` are files.
 fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
     let is_castling = matches!(text, [b'O', b'-' | b'O', ..]);
     let small = text.first().filter(|byte| matches!(byte, b'i'..=b'z')).map(u8::to_ascii_uppercase);
@@ -110,19 +110,20 @@ fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
     small.into_iter().chain(capitals).map(char::from)
 }
 
-/// Text that was not played in English.
+/// Text that cannot be played in English.
 struct UnplayedText {
     span: Span,
-    /// The languages in which a word of the text is a move with a first letter that English does not have.
+    /// The languages in which a word of the text is a move that begins with a letter English does not have.
     languages: Vec<PieceLetters>,
 }
 
-/// Reads a game with the letters of a language.
+/// A visitor that reads a game with the piece letters of a language.
 struct Survey<'s> {
-    /// The offset of the first played move that has the letter, from `A` to `Z`.
+    /// For each letter from `A` to `Z`, the offset of the first played move that contains it.
     letters: [Option<u64>; 26],
     skipped: Vec<UnplayedText>,
-    /// The text that is unplayable in English, sorted. The language is refuted if any other text is unplayable.
+    /// The text that is unplayable in English, sorted. If any other text is unplayable in this language, the language
+    /// is refuted.
     allowed: Option<&'s [Span]>,
     is_refuted: bool,
 }
@@ -138,7 +139,7 @@ impl<'s> Survey<'s> {
         survey
     }
 
-    /// Returns whether the text at `offset` is unplayable in English, too.
+    /// Returns whether the text at `offset` is unplayable in English as well.
     fn is_allowed(&self, offset: u64) -> bool {
         self.allowed.is_none_or(|spans| {
             let after = spans.partition_point(|span| span.start <= offset);
@@ -175,7 +176,7 @@ impl Visitor for Survey<'_> {
     }
 }
 
-/// Returns the languages in which a word of the text is a move with a first letter that English does not have.
+/// Returns the languages in which a word of the text is a move that begins with a letter English does not have.
 fn foreign_languages(text: &[u8]) -> Vec<PieceLetters> {
     let mut found = Vec::new();
     let is_between =

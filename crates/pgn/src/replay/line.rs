@@ -3,14 +3,15 @@
 use super::number::Shift;
 use movetext_board::{Position, movegen::GameBoard};
 
-/// The main line or a variation. On the stack, the line around a variation is below it.
+/// The main line or a variation. On the stack, each variation is above the line that contains it.
 #[derive(Clone)]
 pub(super) struct PlayedLine {
     /// The board after the last move. A variation starts from the position before that move.
     pub(super) board: GameBoard,
-    /// How many plies lead from the start of the game to the board.
+    /// The number of plies from the start of the game.
     pub(super) ply: u32,
-    /// How its move numbers differ from the expected ones. A variation begins with the shift of the line around it.
+    /// How the move numbers in the line differ from the expected numbers. A variation starts with the shift of the line
+    /// that contains it.
     pub(super) shift: Option<Shift>,
 }
 

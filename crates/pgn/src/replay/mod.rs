@@ -1,7 +1,7 @@
-//! From events to moves on a board: resolves SAN, plays it, and calls a visitor (PGN 8.2, 9.7).
+//! Turns events into moves on a board: resolves SAN, plays the moves, and calls a visitor (PGN 8.2, 9.7).
 //!
-//! If a move is illegal or unreadable, its line cannot be played any further. The visitor receives the rest as text,
-//! from that move to the end of the variation or of the movetext. Nothing is guessed and nothing is dropped.
+//! After an illegal or unreadable move, its line cannot be played further. The visitor receives the rest of the line as
+//! text, from that move to the end of the variation or of the movetext. Nothing is guessed or dropped.
 
 mod checker;
 mod explain;
@@ -43,14 +43,14 @@ use unplayable::Unplayable;
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
 pub(crate) use window::Window;
 
-/// Turns the events of a parser into calls of a visitor and a sink.
+/// Translates the parser's events into calls of a visitor and a sink.
 pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     visitor: &'v mut V,
     interest: Interest,
     reporter: Reporter<'v, D>,
     checker: Checker,
     window: Window<'a>,
-    /// Where the game begins.
+    /// The offset where the game begins.
     offset: u64,
     preamble: Preamble,
     line: PlayedLine,
@@ -62,20 +62,20 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     is_playing: bool,
     skipped_variation: bool,
     number_start: Option<u64>,
-    /// A `0-0` that means that both players lost: castling is illegal, and no part of a move follows.
+    /// A `0-0` that means a loss for both players: castling is illegal, and no part of a move follows.
     double_loss: Option<Span>,
     /// The result in the Result tag, with its span.
     result_tag: Option<(GameResult, Span)>,
     marker: Option<(GameResult, Span)>,
-    /// The flow that a call in the middle of an event returned, unless it is [`Flow::Continue`].
+    /// The flow that a call in the middle of an event returned, unless it was [`Flow::Continue`].
     pending: Flow,
     /// Whether some moves of the main line were not played.
     is_partial: bool,
     /// Whether a null move was played in the main line.
     has_passed: bool,
-    /// The letters that moves are read with.
+    /// The piece letters with which moves are read.
     letters: PieceLetters,
-    /// Where the last move ends that was joined from several words.
+    /// The end of the last move that was joined from several words.
     read_to: u64,
 }
 
@@ -117,7 +117,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         }
     }
 
-    /// Sets the letters that moves are read with.
+    /// Sets the piece letters with which moves are read.
     pub(super) const fn set_letters(&mut self, letters: PieceLetters) {
         self.letters = letters;
         self.update_is_playing();
@@ -187,18 +187,18 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         if flow == Flow::Continue && !self.interest.contains(Interest::PARSE) { Flow::SkipGame } else { flow }
     }
 
-    /// Handles a move token that was not decoded, or cannot be played at once.
+    /// Handles a move token that was not decoded or cannot be played immediately.
     #[inline]
     fn token(&mut self, token: MoveToken<'_>) -> Flow {
         if !self.interest.contains(Interest::PLAYED) {
             self.number_start = None;
             return self.visitor.token(&token);
         }
-        // The parts are passed in registers, so that a move that is played at once need not be in memory.
+        // The parts are passed in registers, so that moves on the fast path need not be stored in memory.
         self.token_in_full(token.text.raw(), token.span)
     }
 
-    /// Handles a move token. Its bytes `raw` have no escapes.
+    /// Handles a move token with the bytes `raw`.
     #[cold]
     fn token_in_full(&mut self, raw: &[u8], span: Span) -> Flow {
         if self.unplayable.is_some() {
@@ -232,7 +232,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
                 let number = NumberBefore { start: number_start, unexpected: self.take_number() };
                 self.reporter.explanation = self.explain(&finding, token, number);
                 self.report_finding(finding);
-                // If the visitor skips the line, it does not receive it as text either.
+                // If the visitor skips the line, it must not receive the rest of the line as text.
                 if self.is_answered() { Flow::Continue } else { self.stop_line(number_start, token.span) }
             }
         }
@@ -243,7 +243,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
-        // A move was played, so the other bits of `REPLAY` decide.
+        // A move was played, so `PLAYED` is requested. It remains to test the other bits of `REPLAY`.
         if !self.interest.contains(Interest::REPLAY.without(Interest::PLAYED)) {
             return Flow::Continue;
         }
@@ -254,7 +254,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         self.visitor.mv(&event)
     }
 
-    /// Plays the move of a token. Also returns whether the token is canonical SAN, without repairs.
+    /// Plays the move in a token. Also returns whether the token is canonical SAN.
     fn play_token(&mut self, token: &MoveToken<'_>) -> Result<(Played, bool), Finding> {
         let span = token.span;
         let san = self.parse_token(token).map_err(|error| Finding {
@@ -289,7 +289,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         }
     }
 
-    /// Reports how the move that was just played departs from canonical SAN.
+    /// Reports the deviations from canonical SAN of the move that was just played.
     #[cold]
     fn report_repairs(&mut self, mv: Move, repairs: Repairs, span: Span) {
         if self.reporter.is_enabled {
@@ -308,7 +308,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         self.has_passed |= self.outer.is_empty();
         self.judge_held_number();
         self.line.board.pass();
-        // A null move at the end changes nothing in the game.
+        // A null move at the end of the game is harmless.
         let is_in_game =
             self.outer.is_empty() && !is_end_of_game(self.window.bytes, self.window.index(span.end));
         let code = if is_in_game { Code::NullMoveInGame } else { Code::NullMove };
@@ -316,12 +316,12 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         Ok(Played::Null)
     }
 
-    /// Returns how many plies of the main line were played.
+    /// Returns the number of plies played in the main line.
     fn plies(&self) -> u32 {
         self.outer.first().unwrap_or(&self.line).ply
     }
 
-    /// Combines the flow of the visitor with the pending one.
+    /// Combines the flow that the visitor returned with the pending flow.
     #[inline]
     fn answer(&mut self, flow: Flow) -> Flow {
         if flow as u8 | self.pending as u8 == Flow::Continue as u8 {
@@ -332,15 +332,15 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     }
 }
 
-/// Returns whether a tag may decide about the game, judged by its first letter and length. The bits of other usual tags
-/// differ.
+/// Returns whether a tag may affect how the game is read, judging by its first letter and length. The other common tags
+/// have other bits.
 #[inline]
 fn may_decide(name: &[u8]) -> bool {
     const DECISIVE: u64 = bit(b"Result") | bit(b"FEN") | bit(b"SetUp") | bit(b"Variant");
     DECISIVE & bit(name) != 0
 }
 
-/// Returns the bit that stands for the first letter and the length of a name.
+/// Returns the bit for the first letter and the length of a name.
 #[inline]
 const fn bit(name: &[u8]) -> u64 {
     let [first, ..] = name else { return 0 };
@@ -355,7 +355,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             Event::MoveNumber(number, span) => self.move_number(number, span),
             Event::Tag(tag) => self.tag(tag),
             Event::Comment(comment) => self.comment(&comment),
-            // Before the first move, no line is unplayable and no number is held.
+            // For these events, no line is unplayable and no number is held.
             Event::BeginGame(offset) => {
                 let flow = self.begin_game(offset);
                 self.answer(flow)
@@ -396,12 +396,12 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             return Flow::Continue;
         }
         if finding.code == Code::UnknownToken {
-            // The number is part of the prose, not a move number.
+            // The number belongs to the prose, so it is not a move number.
             self.take_number();
         }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
-            // There is a result, but in an unusual spelling, which was reported.
+            // There is a result in an unusual spelling, which was already reported.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
                 if self.result_tag.is_some() && finding.span.end == self.checker.tags_end {
@@ -415,7 +415,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             (Code::TagRepeated, _) => self.reporter.explanation = self.explain_repetition(finding.span),
             _ => {}
         }
-        // In an unplayable line, the text from the number before its first move on is delivered unchanged.
+        // An unplayable line is delivered unchanged, beginning with the number before its first move.
         let is_between = matches!(
             finding.code,
             Code::StrayBrace | Code::NagMissing | Code::VariationEmpty | Code::VariationStray
@@ -433,14 +433,14 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline(always)] // It is short without a sink.
     fn tag(&mut self, tag: Tag<'_>) -> Flow {
         if may_decide(tag.name.raw()) || self.reporter.is_enabled {
-            // Passed as a copy, so that the tag itself need not be in memory.
+            // The tag is passed as a copy, so that the original need not be stored in memory.
             return self.tag_in_full(tag);
         }
         let flow = self.visitor.tag(&tag);
         if flow == Flow::Continue { flow } else { self.answer(flow) }
     }
 
-    /// Handles a tag that may decide about the game, and any tag if the sink is enabled.
+    /// Handles a tag that may affect how the game is read, and any tag if the sink is enabled.
     #[inline(never)]
     fn tag_in_full(&mut self, tag: Tag<'_>) -> Flow {
         self.note(&tag);
@@ -455,7 +455,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.answer(flow)
     }
 
-    /// Returns the tag as visitors receive it. A result in an unusual spelling is replaced by its marker.
+    /// Returns the tag for visitors: a result in an unusual spelling is replaced with its standard marker.
     fn in_usual_spelling<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
         match self.result_tag {
             Some((result, span)) if span == tag.value_span => {
@@ -483,7 +483,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             }
         }
         let flow = self.moved(Played::Move(resolved.mv()), resolved.repairs().is_empty(), &token);
-        // No flow is pending, so the flow of the visitor is the only one.
+        // No flow is pending here, so the visitor's flow can be returned directly.
         if flow == Flow::Continue { flow } else { self.answer(flow) }
     }
 
@@ -501,24 +501,24 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 
     /// Reports a finding in the middle of an event. The flow that the sink returns becomes [pending](Self::pending).
-    /// Reports nothing if another flow is pending.
+    /// Does nothing if another flow is already pending.
     fn report_finding(&mut self, finding: Finding) {
         if !self.is_answered() {
             self.pending = self.finding(finding);
         }
     }
 
-    /// Returns whether the visitor or the sink, in the middle of an event, requested to skip or stop.
+    /// Returns whether the visitor or the sink requested to skip or stop in the middle of an event.
     const fn is_answered(&self) -> bool {
         !matches!(self.pending, Flow::Continue)
     }
 
-    /// Returns whether a `)` or a result inserted at the end of the game could land inside an unclosed comment. An
-    /// unclosed comment in skipped text has no diagnostic, so this searches for the last brace.
+    /// Returns whether a `)` or a result that an edit inserts at the end of the game could be inside an unclosed
+    /// comment. An unclosed comment in skipped text has no diagnostic, so this searches for the last brace.
     fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {
-                // In text that is delivered unchanged, the comment stays open.
+                // In text that is delivered unchanged, no edit closes the comment.
                 self.checker.comment_end =
                     Some((end, self.unplayable.is_some() || self.double_loss.is_some()));
                 return false;
@@ -529,7 +529,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         };
         let from = match self.checker.comment_end {
             Some((known, is_open)) if known == end => return is_open,
-            // An edit closes the comment that ends there.
+            // An edit closes the comment at this offset, so we search only after it.
             Some((known, false)) if known < end => known,
             _ => self.offset,
         };

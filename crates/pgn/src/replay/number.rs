@@ -1,8 +1,8 @@
-//! Compares move numbers with the expected ones, in each line of moves (PGN 8.2.2).
+//! Compares move numbers with the expected numbers, in each line of moves (PGN 8.2.2).
 //!
-//! A number is judged together with the move after it, and only if there is one. If the numbers of a line are shifted,
-//! only the first is reported. The edits of the others belong to the same diagnostic. If all numbers after a FEN differ
-//! from the expected ones by the same amount, that is only a note, because many programs count from 1 there.
+//! A number is judged together with the move after it. If all numbers in a line are shifted, only the first is
+//! reported, and the edits of the others belong to its diagnostic. If all numbers after a FEN are shifted by the same
+//! amount, this is only a note, because many programs count from 1 there.
 
 use super::{Replay, explain::NEW_GAME, fix_verifier::Edits};
 use crate::{
@@ -11,24 +11,24 @@ use crate::{
 };
 use movetext_san::Span;
 
-/// How the move numbers of a line differ from the expected ones.
+/// How the move numbers in a line differ from the expected numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Shift {
-    /// The last number minus the expected one.
+    /// The last number minus the expected number.
     by: i64,
     /// The last number.
     number: u32,
-    /// How many plies precede the move with the last number.
+    /// The ply of the move with the last number.
     ply: u32,
     /// The span of the number that was reported.
     reported: Span,
 }
 
 impl Shift {
-    /// Returns whether a number continues the shift: it differs by the same amount, or the numbers count plies and it
-    /// is the next.
+    /// Returns whether a number continues the shift: it differs by the same amount, or the numbers count plies and this
+    /// is the next one.
     fn continues(&self, found: u32, expected: u32, ply: u32) -> bool {
-        // Numbers that are too great are read as the greatest.
+        // Numbers that are too great were read as `u32::MAX`.
         let shifted = self.by.saturating_add(i64::from(expected)).min(i64::from(u32::MAX));
         let counts_plies = (found, ply) == (self.number.saturating_add(1), self.ply.saturating_add(1));
         i64::from(found) == shifted || counts_plies
@@ -36,17 +36,17 @@ impl Shift {
 }
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Handles a move number. If it is unexpected, it is held until its move is played.
+    /// Handles a move number. An unexpected number is held until its move is played.
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
-        // While moves are played, no number is held.
+        // If the next move is to be played, no number is held.
         if self.reporter.is_enabled && (!self.is_playing || !self.is_expected(found)) {
             self.keep_number(found, span);
         }
     }
 
-    /// Holds a number until its move is played, if moves are played.
+    /// Holds a number until its move is played, if moves are played at all.
     #[cold]
     fn keep_number(&mut self, found: u32, span: Span) {
         let is_judged = self.interest.contains(Interest::PLAYED)
@@ -58,12 +58,12 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns whether the next move has this number and the numbers of the line are not shifted.
+    /// Returns whether `found` is the number of the next move and the numbers in this line are not shifted.
     pub(super) const fn is_expected(&self, found: u32) -> bool {
         self.line.shift.is_none() && found == self.line.position().fullmove_number()
     }
 
-    /// Judges the held number. Its move was played, but is not counted yet.
+    /// Judges the held number after its move was played, but before the ply is counted.
     pub(super) fn judge_held_number(&mut self) {
         if let Some((found, span)) = self.take_number() {
             self.judge_number(found, span);
@@ -83,8 +83,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         Some(held)
     }
 
-    /// Reports the number of the move that was just played but not counted yet, unless it is right or follows from a
-    /// reported number.
+    /// Reports the number of the move that was just played, before the ply is counted, unless the number is right or
+    /// continues a reported shift.
     #[cold]
     pub(super) fn judge_number(&mut self, found: u32, span: Span) {
         let (expected, ply) = (self.line.position().fullmove_number(), self.line.ply);
@@ -110,9 +110,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports the first number after a FEN if it is unexpected and was not reported. The code is
-    /// [`Code::MoveNumberOffset`] at the end of the game, and [`Code::MoveNumber`] before a number that does not
-    /// continue the first.
+    /// Reports the first number after a FEN if it is unexpected and was not reported yet. The code is
+    /// [`Code::MoveNumberOffset`] at the end of the game, or [`Code::MoveNumber`] as soon as a number has another
+    /// shift.
     pub(super) fn report_offset(&mut self, code: Code) {
         if let Some(finding) = self.checker.offset_number.take() {
             self.report_finding(Finding { code, ..finding });

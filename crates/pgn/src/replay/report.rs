@@ -1,4 +1,4 @@
-//! Turns findings into diagnostics: adds line and column, excerpt and edits, as far as the sink requests them.
+//! Turns findings into diagnostics: adds line and column, excerpt and edits, if the sink requests them.
 
 use super::{Window, fix_verifier::Edits};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 use alloc::{boxed::Box, string::String, vec::Vec};
 
-/// The length of the longest excerpt in a diagnostic.
+/// The maximum length of an excerpt in a diagnostic, in characters.
 const EXCERPT_CHARACTERS: usize = 100;
 
 /// Completes the findings of a game and passes them to the sink.
@@ -30,8 +30,8 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
         Self { is_enabled: sink.is_enabled(), sink, lines, game, edits: Edits::Untried, explanation: None }
     }
 
-    /// Reports a finding. Adds line, column, excerpt and explanation, and a fix if `is_editable`, as far as the sink
-    /// requests them.
+    /// Reports a finding. Depending on what the sink requests, adds line, column, excerpt and explanation, and a fix if
+    /// `is_editable`.
     pub(crate) fn report(&mut self, window: Window<'_>, finding: Finding, is_editable: bool) -> Flow {
         let Finding { code, span, detail } = finding;
         let explanation = self.explanation.take();
@@ -74,10 +74,10 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
     }
 }
 
-/// Puts the beginning of `bytes` on one line, with a space for each line end and tab.
+/// Joins the beginning of `bytes` into one line, with a space instead of each line break and tab.
 #[cold]
 fn join_lines(bytes: &[u8]) -> Vec<u8> {
-    // Twice as many bytes are enough, because a line end has at most two.
+    // A character has at most four bytes, and a line break at most two, so twice that is enough.
     let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
@@ -86,7 +86,7 @@ fn join_lines(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
-    // These bytes are enough, because a character has at most four. The text may be a whole game without a line end.
+    // A character has at most four bytes, so these are enough. The text may be a whole game without a line break.
     let bytes = bytes.get(..EXCERPT_CHARACTERS * 4).unwrap_or(bytes);
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
     if line.len() <= EXCERPT_CHARACTERS && is_usual_text(line) {

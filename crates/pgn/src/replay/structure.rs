@@ -1,4 +1,4 @@
-//! Handles the rare events: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to 8.2.6).
+//! Handles the rarer events: glyphs, escaped lines, variations, results and the end of a game (PGN 8.2.4 to 8.2.6).
 
 use super::Replay;
 use crate::{
@@ -12,7 +12,7 @@ use movetext_pgn_values::GameResult;
 use movetext_san::Span;
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Handles the rare events.
+    /// Handles one of the rarer events.
     pub(super) fn take(&mut self, event: Event<'_>) -> Flow {
         if let Event::Escape(escape) = event {
             self.check_escape(&escape);
@@ -23,7 +23,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         if let Some(flow) = self.unplayable_event(event) {
             return flow;
         }
-        // A number belongs to the move directly after it. Anything between is delivered separately.
+        // A number belongs to the move directly after it. Anything in between is delivered separately.
         self.number_start = None;
         if matches!(
             event,
@@ -48,7 +48,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
                 self.visitor.stray_text(&text)
             }
             Event::Nag(..) | Event::Escape(_) | Event::StrayText(_) => Flow::Continue,
-            // Handled by `event`.
+            // `event` handles these.
             Event::BeginGame(_)
             | Event::EndTags
             | Event::Tag(_)

@@ -17,10 +17,10 @@ use movetext_pgn_values::{
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-/// The longest string in characters (PGN 7).
+/// The maximum length of a string, in characters (PGN 7).
 const MAX_STRING_CHARACTERS: usize = 255;
 
-/// How many tags are searched for a repeated name.
+/// The maximum number of earlier tags that are searched for a repeated name.
 const MAX_SEARCHED_TAGS: usize = 256;
 
 /// Returns the name in a tag pair, up to the first character that names cannot contain.
@@ -32,7 +32,7 @@ fn name_of(pair: &[u8]) -> &[u8] {
     name.get(..end).unwrap_or_default()
 }
 
-/// Where a tag pair is, and its name if the standard knows it.
+/// The spans of a tag pair, and its name if it is a standard tag.
 #[derive(Clone, Copy)]
 struct TagPlace {
     name: Option<TagName>,
@@ -40,7 +40,7 @@ struct TagPlace {
     pair: Span,
 }
 
-/// The tags of a game, while they are read.
+/// The tags of a game, collected while they are read.
 #[derive(Default)]
 pub(super) struct TagSection {
     tags: TagChecks,
@@ -73,7 +73,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let (known, kind) = match known {
             Some(known) => (Some(known), known.kind()),
             None if is_usual_text(name) => (None, ValueKind::from_bytes(name)),
-            // The standard may know the name when it is decoded.
+            // Once it is decoded, the name may be a standard one.
             None => (TagName::from_name(&tag.name.to_str()), ValueKind::from_name(&tag.name.to_str())),
         };
         if kind != ValueKind::Private {
@@ -85,7 +85,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a value that is longer than strings may be.
+    /// Reports a value that exceeds the maximum length of strings.
     #[cold]
     fn check_length(&mut self, tag: &Tag<'_>) {
         let length = tag.value.to_str().chars().count();
@@ -95,8 +95,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a value that is not valid for its kind, or not in the recommended form. `index` counts the tags of the
-    /// game from 0.
+    /// Reports a value that is invalid for its kind or not in the recommended form. `index` counts the tags of the game
+    /// from 0.
     #[inline]
     fn check_value(
         &mut self,
@@ -125,7 +125,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Explains a repeated tag: names the value that the tag pair at `pair` replaces. Searches only a limited number of
+    /// Explains a repeated tag with the value that the tag pair at `pair` replaces. Searches only a limited number of
     /// earlier tags, so that many repetitions take linear time.
     #[cold]
     pub(super) fn explain_repetition(&self, pair: Span) -> Option<Box<str>> {
@@ -138,7 +138,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             .then(|| format!("the value `{value}` before it does not count").into())
     }
 
-    /// Compares the tags of the game with each other.
+    /// Checks that the tags of the game agree with each other.
     pub(super) fn check_tags(&mut self) {
         let Some(checks) = &mut self.checker.tags else { return };
         let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
@@ -150,7 +150,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Compares the PlyCount tag with the moves, if all of them were played.
+    /// Compares the PlyCount tag with the number of moves, if all of them were played.
     pub(super) fn check_plies(&mut self) {
         let Some((count, span)) = self.checker.tags.as_ref().and_then(|checks| checks.ply_count) else {
             return;
@@ -179,7 +179,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Some(Ending::Stalemate) => GameResult::Draw,
             _ => return,
         };
-        // The marker counts if it is decided, else the tag.
+        // A decided result comes from the marker or else from the tag.
         let stated =
             [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
         if let (true, Some((_, span))) = (result != expected, stated) {
@@ -200,7 +200,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             return;
         }
         let text = comment.text.to_str();
-        // Only if the bytes are the text, the offset of a command is exact.
+        // The offset of a command is exact only if the bytes are the decoded text.
         let start = match &text {
             Cow::Borrowed(text) if text.len() == comment.text.raw().len() => Some(start),
             _ => None,
@@ -216,8 +216,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns where the text of a comment begins: after its brace or semicolon. The later pieces of a comment that was
-    /// too long have neither.
+    /// Returns where the text of a comment begins: after its brace or semicolon, except for the later pieces of a
+    /// comment that was split.
     fn text_start(&self, comment: &Comment<'_>) -> u64 {
         let is_piece = self.window.slice(comment.span).starts_with(comment.text.raw());
         comment.span.start + u64::from(!is_piece)
@@ -230,7 +230,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a text that is not UTF-8. `whole` includes its braces or percent sign.
+    /// Reports a text that is not UTF-8. `whole` also contains its braces or percent sign.
     fn check_encoding(&mut self, text: Text<'_>, whole: Span) {
         let bytes = text.raw();
         if let Err(error) = core::str::from_utf8(bytes) {
@@ -243,11 +243,11 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports an unusual encoding, and unusual or invisible characters, in a text that begins at `start`. `whole`
-    /// includes its quotes or braces.
+    /// Reports an unusual encoding, and unusual or invisible characters, in a text that begins at `start`. `whole` also
+    /// contains its quotes or braces.
     fn check_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
-        // No early exit, so that the compiler vectorizes the loop.
+        // There is no early exit, so that the compiler vectorizes the loop.
         let has_controls = bytes.iter().fold(false, |any, &byte| any | controls.contain(byte));
         if bytes.is_ascii() && !has_controls {
             return;
@@ -272,12 +272,12 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 }
 
-/// Which control characters below 128 are invalid in a text (PGN 4.1, 4.2).
+/// Which ASCII control characters are invalid in a text (PGN 4.1, 4.2).
 #[derive(Clone, Copy)]
 enum Controls {
-    /// All except newlines, which break the tag in another way. Tabs are invalid in strings, too.
+    /// All except line breaks, which have their own diagnostics. Tabs are invalid in strings as well.
     InTag,
-    /// All except tabs and newlines.
+    /// All except tabs and line breaks.
     InComment,
 }
 

@@ -1,4 +1,4 @@
-//! Handles lines that cannot be played to their end: delivers the rest as text (PGN 8.2).
+//! Delivers the unplayable rest of a line as text (PGN 8.2).
 
 use super::Replay;
 use crate::{
@@ -14,13 +14,13 @@ use movetext_san::{Span, notation::PieceLetters};
 /// The unplayable rest of a line, while it is read.
 pub(super) struct Unplayable {
     start: u64,
-    /// How many variations are open inside it.
+    /// The number of open variations inside the text.
     depth: u32,
-    /// Whether the text will be delivered. It is not if the sink requested to skip after a finding inside it.
+    /// Whether the text will be delivered. It is not delivered if the sink requested to skip after a finding inside it.
     is_delivered: bool,
 }
 
-/// Returns whether a text consists of numbers.
+/// Returns whether a text consists of digits, periods and white space.
 fn is_number(text: &[u8]) -> bool {
     text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.' || class::is_space(*byte))
 }
@@ -36,8 +36,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             && !matches!(self.origin, StartOrigin::Unplayable);
     }
 
-    /// Returns whether `0-0` means that both players lost, as some programs write. It does not if castling is legal, or
-    /// if part of a move follows, because then castling was meant. This search happens once in a game.
+    /// Returns whether `0-0` means a loss for both players, as some programs write. If castling is legal, or if part of
+    /// a move follows, castling was meant instead. This searches the rest of the game at most once.
     pub(super) fn is_double_loss(&self, token: &MoveToken<'_>) -> bool {
         let is_at_end = || ends_moves(self.window.bytes, self.window.index(token.span.end));
         self.outer.is_empty() && token.text.raw() == b"0-0" && is_at_end()
@@ -52,8 +52,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 
     /// Returns whether a diagnostic is omitted because the sink skips the line. Unclosed comments and variations are
-    /// reported anyway, because they contain the text after the line, too. Numbers in an unplayable line are never
-    /// reported, because the whole line is text and its first move was reported.
+    /// still reported, because they also swallow the text after the line. Numbers in an unplayable line are never
+    /// reported, because the whole line is delivered as text and its first move was reported.
     pub(super) fn omits(&self, finding: &Finding) -> bool {
         let Some(unplayable) = &self.unplayable else { return false };
         match finding.code {
@@ -63,9 +63,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Handles the flow that the sink returned for a finding in an unplayable line, and returns the flow for the
-    /// parser. To the visitor, variations inside the line are text, so the innermost variation that it knows is the
-    /// line itself.
+    /// Handles the flow that the sink returned for a finding in an unplayable line. Returns the flow for the parser. To
+    /// the visitor, variations inside the line are text, so skipping the innermost variation means skipping the line
+    /// itself.
     pub(super) fn answer_in_text(&mut self, flow: Flow) -> Flow {
         let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
             return flow;
@@ -73,7 +73,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         unplayable.is_delivered = false;
         match flow {
             Flow::SkipVariation if self.outer.is_empty() => Flow::SkipGame,
-            // The parser would skip only the variation in the text.
+            // The parser would skip only the variation inside the text.
             Flow::SkipVariation if unplayable.depth > 0 => Flow::Continue,
             flow => flow,
         }
@@ -93,18 +93,19 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.visitor.skipped_text(&SkippedText { text: Text::plain(text), span })
     }
 
-    /// Handles an event inside an unplayable line: only its end is delivered. Returns `None` if the line is playable.
+    /// Handles an event in an unplayable line: only the end of the line is delivered. Returns `None` if the line is
+    /// playable.
     pub(super) fn unplayable_event(&mut self, event: Event<'_>) -> Option<Flow> {
         let unplayable = self.unplayable.as_mut()?;
         match event {
             Event::BeginVariation(_) => unplayable.depth += 1,
             Event::EndVariation(_) if unplayable.depth > 0 => unplayable.depth -= 1,
             Event::EndVariation(span) => return Some(self.end_line(span, Self::end_variation)),
-            // A marker inside a variation does not end its line.
+            // A marker inside a variation does not end the line.
             Event::Result(result, span) if unplayable.depth == 0 && self.outer.is_empty() => {
                 return Some(self.end_line(span, |replay| replay.result(result, span)));
             }
-            // If the first move was unplayable, its variations are part of the text.
+            // If the first move was unplayable, the other variations are part of the text.
             Event::EndMainLine { rest, end } if unplayable.start >= rest => {
                 return Some(self.end_line(Span::at(end), |_| Flow::Continue));
             }
@@ -119,7 +120,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     fn end_line(&mut self, closing: Span, close: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let flow = match self.end_unplayable(closing.start) {
             Flow::Stop => return Flow::Stop,
-            // The line has ended, so nothing of it is left to skip.
+            // The line has ended, so nothing is left to skip.
             Flow::SkipVariation if !self.outer.is_empty() => Flow::Continue,
             Flow::SkipVariation => Flow::SkipGame,
             flow => flow,

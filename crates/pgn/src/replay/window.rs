@@ -1,32 +1,32 @@
-//! The bytes from which a game is read, and what is known about the text before it (PGN 3).
+//! The bytes from which a game is read, and facts about the text before it (PGN 3).
 
 use crate::{diagnostic::Context, parser::Limits};
 use movetext_san::Span;
 
-/// The visible bytes with their place in the stream.
+/// The visible bytes with their offset in the stream.
 #[derive(Clone, Copy)]
 pub(crate) struct Window<'a> {
     /// The bytes.
     pub(crate) bytes: &'a [u8],
-    /// The offset in the stream at which they begin.
+    /// The stream offset of the first byte.
     pub(crate) base: u64,
-    /// The index at which the search for the game begins.
+    /// The index from which the game is searched.
     pub(crate) at: usize,
-    /// Text before this offset has decided where an earlier game ends.
+    /// The offset before which the text decides where earlier games end.
     pub(crate) decided: u64,
-    /// The limits within which the game is read.
+    /// The limits for reading the game.
     pub(crate) limits: Limits,
     /// Whether the bytes were converted from UTF-16, so that edits of the file are impossible.
     pub(crate) is_converted: bool,
 }
 
 impl<'a> Window<'a> {
-    /// Returns the bytes from the game on.
+    /// Returns the bytes from the start of the game.
     pub(super) fn game(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// Returns the text around a finding.
+    /// Returns the text around a finding, for edits.
     pub(super) fn context(&self) -> Context<'a> {
         Context::new(self.game(), self.base + self.at as u64)
     }

@@ -1,8 +1,8 @@
-//! The text around a diagnostic, which decides about its edit.
+//! The text around a diagnostic, on which its edit depends.
 
 use movetext_san::Span;
 
-/// How many bytes are examined on each side of a diagnostic, unless the text sets a bound.
+/// The maximum number of bytes that are examined on each side of a diagnostic.
 const NEAR_BYTES: usize = 1_000;
 
 /// The visible text with its offset in the stream. It contains at least the whole game.
@@ -13,7 +13,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates the context for `bytes`, which begin at offset `base`.
+    /// Creates the context for `bytes`, which begin at stream offset `base`.
     pub(crate) const fn new(bytes: &'a [u8], base: u64) -> Self {
         Self { bytes, base }
     }
@@ -42,7 +42,7 @@ impl<'a> Context<'a> {
         self.bytes.get(..self.index(offset)).unwrap_or_default()
     }
 
-    /// Returns the text before and after a span, at most a thousand bytes each. This bounds the cost of a diagnostic.
+    /// Returns at most a thousand bytes of text before and after a span, which bounds the cost of a diagnostic.
     pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
         let (before, after) = (self.before(span.start), self.after(span.end));
         let start = before.len().saturating_sub(NEAR_BYTES);

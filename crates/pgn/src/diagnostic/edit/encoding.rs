@@ -6,8 +6,8 @@ use alloc::string::String;
 use movetext_fen::windows_1252;
 use movetext_san::Span;
 
-/// Converts the text at `span` from Windows-1252 to UTF-8, from the first to the last byte beyond ASCII, unless it
-/// seems to be DOS text.
+/// Converts the text at `span` from Windows-1252 to UTF-8. The edit reaches from the first to the last non-ASCII byte.
+/// Returns `None` if the text seems to be in a DOS code page.
 pub(super) fn utf8(span: Span, around: Context<'_>) -> Option<Edit> {
     let bytes = around.slice(span);
     if dos_letter(bytes).is_some() {

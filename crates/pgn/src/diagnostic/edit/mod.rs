@@ -1,8 +1,8 @@
-//! Edits that fix diagnostics, and how they are applied to the bytes that they were made for.
+//! Edits that fix diagnostics, and how to apply them to the bytes for which they were made.
 //!
-//! An edit changes only the bytes of its span. The games are read as before: moves, comments, glyphs, tags, results and
-//! unreadable text stay the same. An edit is suggested only if nothing is in doubt: before it is reported, it is tried
-//! on the whole game.
+//! An edit changes only the bytes in its span. Afterwards, the games are read as before: moves, comments, glyphs, tags,
+//! results and unreadable text are the same. An edit is suggested only if it is certain: it is tried on the whole game
+//! before it is reported.
 
 mod context;
 mod encoding;
@@ -20,8 +20,8 @@ pub use movetext_san::report::Edit;
 
 use alloc::vec::Vec;
 
-/// Applies `edits` to `bytes`, which are a whole stream, and returns the result. The edits may be in any order, as in a
-/// [`Patch`]. Linear in the bytes, after sorting the edits.
+/// Applies `edits` to `bytes`, which must be the whole stream, and returns the edited text. The edits may be in any
+/// order; see [`Patch`]. Linear in the length of `bytes`, after sorting the edits.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Diagnostic;
@@ -36,7 +36,7 @@ use alloc::vec::Vec;
 /// ```
 ///
 /// # Errors
-/// If edits [overlap](Patch#overlaps) or are out of bounds.
+/// [`ApplyError`] if edits [overlap](Patch#overlaps), have an invalid span, or are out of bounds.
 pub fn apply_edits(bytes: &[u8], edits: &[Edit]) -> Result<Vec<u8>, ApplyError> {
     Patch::from_edits(edits)?.apply(bytes, 0)
 }
@@ -64,7 +64,7 @@ mod tests {
         let edits = [edit(1, 3, "x"), edit(2, 4, "y")];
         let (first, second) = (Span::new(1, 3), Span::new(2, 4));
         assert_eq!(apply_edits(b"abcdef", &edits), Err(ApplyError::Overlap { first, second }));
-        // An insertion inside replaced text is refused.
+        // An insertion inside replaced text overlaps.
         assert!(apply_edits(b"abcdef", &[edit(1, 3, "x"), edit(2, 2, "y")]).is_err());
     }
 

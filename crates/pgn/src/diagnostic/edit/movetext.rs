@@ -13,7 +13,7 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// Returns whether the byte continues a word.
+/// Returns whether a byte is part of a word.
 fn is_of_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80
 }
@@ -26,8 +26,8 @@ fn byte_after(span: Span, around: Context<'_>) -> Option<u8> {
     around.after(span.end).first().copied()
 }
 
-/// Deletes the text at `span`. No tokens are joined, and no percent sign moves to column 1. If the text contains line
-/// ends, one is kept, so that the text after it stays on its own line.
+/// Deletes the text at `span` without joining tokens and without moving a percent sign to column 1. If the text
+/// contains line breaks, one is kept, so that the text after it stays on its own line.
 pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     let before = byte_before(span, around).is_none_or(is_space);
     let after = byte_after(span, around);
@@ -38,9 +38,9 @@ pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     Edit::new(span, if is_safe { "" } else { " " })
 }
 
-/// Deletes the text at `span` as [`deletion`] does. Returns `None` if that could change what is read: before a bracket,
-/// which might then begin a game; after a number, which might become a move number; and inside a possible tag pair or a
-/// damaged move.
+/// Deletes the text at `span`, like [`deletion`]. Returns `None` if this could change how other text is read: before a
+/// bracket, which might then begin a game; after a number, which might become a move number; and inside a possible tag
+/// pair or a damaged move.
 pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
     let (near_before, near_after) = around.near(span);
@@ -54,8 +54,8 @@ pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     (next != Some(&b'[') && !is_after_number && !is_inside).then(|| deletion(span, around))
 }
 
-/// Returns whether the word at `span` is a fragment: a character that no move contains separates it from a digit, as in
-/// `exd]5`.
+/// Returns whether the word at `span` is a fragment of a move: only a character that no move contains separates it from
+/// a digit, as in `exd]5`.
 fn is_fragment(span: Span, around: Context<'_>) -> bool {
     let after = around.after(span.end);
     let length = match after.first().map(|first| Class::from_byte(*first)) {
@@ -79,14 +79,14 @@ fn is_fragment(span: Span, around: Context<'_>) -> bool {
     after.get(length).is_some_and(u8::is_ascii_digit)
 }
 
-/// Returns whether the text at `span` separates the parts of a damaged move, as the brace does in `exd}5`. If white
-/// space replaced it, the digit would become a move number.
+/// Returns whether the text at `span` separates the parts of a damaged move, like the brace in `exd}5`. If we replaced
+/// it with white space, the digit would become a move number.
 fn is_inside_move(span: Span, around: Context<'_>) -> bool {
     byte_before(span, around).is_some_and(is_of_word)
         && byte_after(span, around).is_some_and(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether the number at `span` is separate from the text before it, and so cannot be part of a damaged move.
+/// Returns whether the number at `span` is separated from the text before it, so that it is not part of a damaged move.
 /// It follows white space or an opening parenthesis, begins the text, or follows a closing parenthesis or brace and has
 /// a period.
 fn is_number_apart(span: Span, around: Context<'_>) -> bool {
@@ -108,21 +108,21 @@ fn is_number_apart(span: Span, around: Context<'_>) -> bool {
     }
 }
 
-/// Replaces the text at `span` by the move `text`. Returns `None` for a fragment, and if there is a comment or an
-/// escaped line between the words of the move, because the edit would delete it.
+/// Replaces the text at `span` with the move `text`. Returns `None` if the text is a fragment, or if a comment or an
+/// escaped line between the words of the move would be deleted.
 pub(super) fn spelling(span: Span, text: &str, around: Context<'_>) -> Option<Edit> {
     let has_more = around.slice(span).iter().any(|byte| matches!(byte, b'{' | b';' | b'%'));
     (!has_more && !is_fragment(span, around)).then(|| word(span, text, around))
 }
 
-/// Replaces the text at `span` by the word `text`. Adds spaces if it would join adjacent words.
+/// Replaces the text at `span` with the word `text`. Adds spaces where adjacent words would be joined.
 pub(super) fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
     let left = if byte_before(span, around).is_some_and(is_of_word) { " " } else { "" };
     let right = if byte_after(span, around).is_some_and(is_of_word) { " " } else { "" };
     Edit::new(span, format!("{left}{text}{right}"))
 }
 
-/// Replaces the run of signs at `span` by one suffix, and numeric glyphs for the others.
+/// Replaces the run of signs at `span` with one suffix, and with numeric glyphs for the others.
 pub(super) fn suffixes(span: Span, suffixes: Suffixes, around: Context<'_>) -> Edit {
     let text = format!("{suffixes}");
     let ends_with_sign = text.ends_with(['!', '?']);
@@ -131,13 +131,13 @@ pub(super) fn suffixes(span: Span, suffixes: Suffixes, around: Context<'_>) -> E
     Edit::new(span, format!("{text}{right}"))
 }
 
-/// Replaces the run of signs at `span` by its first suffix.
+/// Replaces the run of signs at `span` with its first suffix.
 pub(super) fn first_suffix(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span).get(..2).filter(|text| Nag::from_suffix(text).is_some())?;
     Some(Edit::new(span, core::str::from_utf8(text).ok()?))
 }
 
-/// Replaces the symbol at `span` by its numeric glyph. Returns `None` inside a damaged move.
+/// Replaces the symbol at `span` with its numeric glyph. Returns `None` inside a damaged move.
 pub(super) fn glyph(span: Span, around: Context<'_>) -> Option<Edit> {
     if is_inside_move(span, around) {
         return None;
@@ -150,7 +150,7 @@ pub(super) fn glyph(span: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::new(span, format!("{left}${}{right}", nag.number())))
 }
 
-/// Replaces the number at `span` by `expected`. Returns `None` if it may be part of a damaged move.
+/// Replaces the number at `span` with `expected`. Returns `None` if the number may be part of a damaged move.
 pub(super) fn number(span: Span, expected: u32, around: Context<'_>) -> Option<Edit> {
     let digits = around.slice(span).iter().take_while(|byte| byte.is_ascii_digit()).count();
     let digits = Span::new(span.start, span.start + digits as u64);
@@ -165,9 +165,9 @@ pub(super) fn period(span: Span, around: Context<'_>) -> Option<Edit> {
     is_number.then(|| Edit::insert(span.start + digits as u64, ". "))
 }
 
-/// Inserts a closing parenthesis where a variation was treated as closed. It is on its own line if a line comment might
-/// precede it. Returns `None` if the innermost variation open at the end of `span` is empty, because the parenthesis
-/// would close that variation.
+/// Inserts a closing parenthesis where an unclosed variation was treated as closed, on its own line if a line comment
+/// might precede it. Returns `None` if the innermost open variation is empty, because the parenthesis would close that
+/// variation instead.
 pub(super) fn parenthesis(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span);
     let innermost = text.iter().rev().take_while(|byte| **byte != b'(');
@@ -184,8 +184,8 @@ pub(super) fn empty_variation(span: Span, around: Context<'_>) -> Option<Edit> {
     stray(span, around).filter(|_| inside.iter().all(|byte| is_space(*byte)))
 }
 
-/// Inserts a missing termination marker. It is on its own line, because a line comment may precede it, and after the
-/// tags an empty line precedes it.
+/// Inserts a missing termination marker. The marker is on its own line, because a line comment may precede it. After
+/// the tags, an empty line is inserted first.
 pub(super) fn marker(offset: u64, result: GameResult, around: Context<'_>) -> Edit {
     let is_after_tag = around.before(offset).last() == Some(&b']');
     let gap = if is_after_tag { "\n\n" } else { "\n" };
@@ -197,7 +197,7 @@ pub(super) fn marker(offset: u64, result: GameResult, around: Context<'_>) -> Ed
     Edit::insert(offset, text)
 }
 
-/// Writes a result as the standard spells it. Returns `None` for a double loss, which the standard does not define.
+/// Replaces a result with its standard spelling. Returns `None` for a double loss, which PGN does not define.
 pub(super) fn result(span: Span, around: Context<'_>) -> Option<Edit> {
     let spelled = around.slice(span);
     let is_half = [&b"1/2"[..], b"0.5", b"\xC2\xBD", b"\xBD"].iter().any(|half| spelled.starts_with(half));

@@ -1,10 +1,10 @@
-//! Edits of one text as a value: collected, applied together, and combined with later edits of the result.
+//! Collects edits of one text, applies them together, and combines them with later edits of the result.
 
 use super::Edit;
 use alloc::vec::Vec;
 use movetext_san::Span;
 
-/// Why edits cannot be applied.
+/// The reason why edits cannot be applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ApplyError {
@@ -16,10 +16,10 @@ pub enum ApplyError {
         /// The span of the other edit.
         second: Span,
     },
-    /// An edit ends before it begins, or after 2^63 bytes, which no text has.
+    /// An edit ends before it begins, or ends after 2^63 bytes, which exceeds any text.
     #[error("invalid span of an edit: found bytes {0}, expected an end after the start and below 2^63")]
     Span(Span),
-    /// An edit lies outside of the text.
+    /// An edit is outside the text.
     #[error("the edit of bytes {span} is not inside the text, which is bytes {text}")]
     OutOfBounds {
         /// The span of the edit.
@@ -27,24 +27,24 @@ pub enum ApplyError {
         /// The span of the text.
         text: Span,
     },
-    /// The text does not have the move that is edited.
+    /// The text does not contain the move to edit.
     #[error("the text has no such move")]
     UnknownMove,
 }
 
-/// The highest offset of an edit. Sums of an offset and of the length of a replacement cannot overflow.
+/// The maximum offset of an edit, so that adding the length of a replacement does not overflow.
 const MAX_OFFSET: u64 = i64::MAX as u64;
 
-/// Edits of one text. Bytes outside of their spans stay unchanged.
+/// Edits of one text. Bytes outside their spans stay unchanged.
 ///
 /// # Overlaps
-/// Two edits overlap if both replace a byte, or if one inserts inside of the text that the other replaces. Such edits
-/// are refused, because one would destroy what the other edits. All others can be combined:
+/// Two edits overlap if both replace the same byte, or if one inserts inside the text that the other replaces. Such
+/// edits are refused, because one would destroy the text that the other edits. All other edits can be combined:
 ///
 /// - Insertions at the same offset are applied in the order in which they were added, before a replacement that begins
-///   there. They do not affect each other, and one offset often needs several: a brace that closes the last comment of
-///   a game, and the missing result after it.
-/// - A replacement that is added twice is applied once. Two diagnostics may need it, and it fixes both.
+///   there. One offset often needs several insertions: for example, a brace that closes the last comment of a game, and
+///   then the missing result.
+/// - A replacement that is added twice is applied once, because two diagnostics may need the same edit.
 ///
 /// ```
 /// use movetext_pgn::Span;
@@ -59,7 +59,7 @@ const MAX_OFFSET: u64 = i64::MAX as u64;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Patch {
-    /// Sorted by span. No two of them overlap.
+    /// The edits, sorted by span, without overlaps.
     edits: Vec<(Span, Vec<u8>)>,
 }
 
@@ -70,10 +70,12 @@ impl Patch {
         Self { edits: Vec::new() }
     }
 
-    /// Collects edits in any order, such as [`Diagnostic::fix`](crate::diagnostic::Diagnostic::fix), and sorts them.
+    /// Collects edits in any order, such as those from [`Diagnostic::fix`](crate::diagnostic::Diagnostic::fix), and
+    /// sorts them.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`].
+    /// [`ApplyError::Overlap`] if two edits [overlap](#overlaps), or [`ApplyError::Span`] if a span ends before it
+    /// begins or after 2^63 bytes.
     pub fn from_edits<'a>(edits: impl IntoIterator<Item = &'a Edit>) -> Result<Self, ApplyError> {
         let mut sorted: Vec<&Edit> = edits.into_iter().collect();
         sorted.sort_by_key(|edit| edit.span);
@@ -88,17 +90,17 @@ impl Patch {
         self.edits.is_empty()
     }
 
-    /// Returns the edits in the order of the text: each replaced span with its replacement.
+    /// Returns the edits in the order of the text, as spans with their replacements.
     pub fn iter(&self) -> impl Iterator<Item = (Span, &[u8])> {
         self.edits.iter().map(|(span, text)| (*span, text.as_slice()))
     }
 
-    /// Adds an edit. If the span is empty, inserts before the byte at that offset; if the text is empty, deletes. Moves
-    /// the edits after the span, so it is best to add edits in the order of the text.
+    /// Adds an edit. An empty span inserts before the byte at its offset, and an empty text deletes. This moves all
+    /// edits after the span, so it is fastest to add edits in the order of the text.
     ///
     /// # Errors
-    /// [`ApplyError::Overlap`], or [`ApplyError::Span`] for a span that ends before it begins or after 2^63 bytes. The
-    /// patch is then unchanged.
+    /// [`ApplyError::Overlap`] if the edit [overlaps](#overlaps) with another, or [`ApplyError::Span`] if the span ends
+    /// before it begins or after 2^63 bytes. The patch is then unchanged.
     pub fn replace(&mut self, span: Span, text: impl Into<Vec<u8>>) -> Result<(), ApplyError> {
         let text = text.into();
         if span.start > span.end || span.end > MAX_OFFSET {
@@ -120,10 +122,10 @@ impl Patch {
         Ok(())
     }
 
-    /// Returns the edited text. `bytes` begin at the offset `base`. Linear in the length.
+    /// Returns the edited text. `bytes` begin at offset `base` of the text. Linear in the length of `bytes`.
     ///
     /// # Errors
-    /// [`ApplyError::OutOfBounds`].
+    /// [`ApplyError::OutOfBounds`] if an edit is outside `bytes`.
     pub fn apply(&self, bytes: &[u8], base: u64) -> Result<Vec<u8>, ApplyError> {
         let index = |offset: u64| usize::try_from(offset.checked_sub(base)?).ok();
         let mut out = Vec::with_capacity(bytes.len());
@@ -146,8 +148,8 @@ impl Patch {
         Ok(out)
     }
 
-    /// Combines this patch with `next`, which edits its result: the returned patch has the effect of both, one after
-    /// the other. Adjacent edits become one. Sorts the edits of both.
+    /// Combines this patch with `next`, which edits its result. The returned patch has the effect of applying both in
+    /// sequence. Adjacent edits are joined. This sorts the edits of both patches.
     ///
     /// ```
     /// use movetext_pgn::Span;
@@ -168,7 +170,8 @@ impl Patch {
             growth = growth.saturating_add(growth_of(*old, text));
             (Span::new(start, start.saturating_add(text.len() as u64)), Some(*old), text)
         });
-        // Sorted by offset in the text between the two patches: what this patch inserted, and what `next` replaces.
+        // All changes, sorted by their offset in the text between the two patches: texts that this patch inserted, and
+        // spans that `next` replaces.
         let mut all: Vec<_> = made.chain(next.edits.iter().map(|(span, text)| (*span, None, text))).collect();
         all.sort_by_key(|(span, ..)| *span);
         let (mut patch, mut growth, mut left) = (Self::new(), 0, all.as_slice());
@@ -204,12 +207,12 @@ impl Patch {
     }
 }
 
-/// Reads the texts that a patch inserted, from left to right. The bytes between them are not needed, because the next
-/// patch replaces them.
+/// Reads the texts that a patch inserted, from left to right. It does not need the bytes between them, because the next
+/// patch replaces those.
 struct InsertedTexts<'a, I> {
-    /// The texts after this one.
+    /// The texts after the current one.
     rest: I,
-    /// What is left of this text, with its span.
+    /// The unread rest of the current text, with its span.
     current: Option<(Span, &'a [u8])>,
 }
 
@@ -237,7 +240,7 @@ impl<'a, I: Iterator<Item = (Span, &'a [u8])>> InsertedTexts<'a, I> {
     }
 }
 
-/// Returns by how many bytes the text grows if `text` replaces `span`.
+/// Returns the change in length, in bytes, if `text` replaces `span`.
 const fn growth_of(span: Span, text: &[u8]) -> i64 {
     (text.len() as i64).wrapping_sub(span.len() as i64)
 }

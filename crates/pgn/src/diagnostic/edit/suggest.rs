@@ -1,16 +1,16 @@
-//! Chooses the edit for a diagnostic, by its code, span, detail and surrounding text.
+//! Chooses the edit for a diagnostic from its code, span, detail and the text around it.
 
 use super::{Edit, context::Context, encoding, movetext, tags};
 use crate::diagnostic::{Code, Detail, Finding};
 use movetext_san::Span;
 
-/// Returns the edit that seems to fix `finding`, judged by the surrounding text. The replay tries it on the whole game.
-/// Linear in the edited text, plus at most a thousand bytes.
+/// Returns an edit that probably fixes `finding`, judging from the text around it. The replay then tries the edit on
+/// the whole game. Linear in the edited text, plus at most a thousand bytes on each side.
 pub(crate) fn suggest(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     if finding.code == Code::Windows1252 {
         return encoding::utf8(finding.span, around);
     }
-    // What an angle bracket means depends on the bytes beside it, so nothing next to it is edited.
+    // The meaning of an angle bracket depends on the adjacent bytes, so we edit nothing after it.
     edit(finding, around).filter(|edit| !matches!(around.before(edit.span.start).last(), Some(b'<' | b'>')))
 }
 
@@ -19,7 +19,8 @@ fn edit(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     match (code, detail) {
         (Code::ForbiddenWhiteSpace, _) => tags::is_apart(span, around).then(|| Edit::new(span, " ")),
         (Code::ByteOrderMark, _) => tags::is_apart(span, around).then(|| movetext::deletion(span, around)),
-        // A symbol is deleted if the move already has its glyph. The diagnostic about the repetition suggests the same.
+        // If the move already has the glyph, the symbol is deleted. The diagnostic about the repetition suggests the
+        // same edit.
         (Code::NagSymbol, Detail::Within(_)) => {
             movetext::stray(span, around).or_else(|| movetext::glyph(span, around))
         }

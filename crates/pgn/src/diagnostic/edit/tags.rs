@@ -10,14 +10,14 @@ use movetext_fen::{Fen, Leniency};
 use movetext_pgn_values::{TagName, usual_spelling};
 use movetext_san::Span;
 
-/// How many characters lacked an escape in a string.
+/// The number of characters in a string that lack an escape.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Unescaped {
     quotes: usize,
     backslashes: usize,
 }
 
-/// Escapes each quote and each backslash that is not escaped yet, and counts them.
+/// Escapes all quotes and backslashes that are not escaped yet, and counts them.
 fn escape(raw: &str) -> (String, Unescaped) {
     let mut text = String::with_capacity(raw.len() + 2);
     let mut found = Unescaped { quotes: 0, backslashes: 0 };
@@ -43,7 +43,8 @@ fn escape(raw: &str) -> (String, Unescaped) {
     (text, found)
 }
 
-/// Returns what is inside a string if it is UTF-8. Edits are text, and other bytes must stay unchanged.
+/// Returns the content of a string if it is UTF-8. Otherwise we cannot edit it, because edits are text and other bytes
+/// must stay unchanged.
 fn inside(value: Span, around: Context<'_>) -> Option<&str> {
     core::str::from_utf8(around.slice(value)).ok()
 }
@@ -54,18 +55,18 @@ pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::new(value, text))
 }
 
-/// Returns what [`escaped_value`] returns, or `None` if another edit escapes the quotes of the value anyway.
+/// Like [`escaped_value`], but returns `None` if another edit escapes the quotes and with them the backslashes.
 pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, found) = escape(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))
 }
 
-/// Returns whether replacing non-standard white space leaves tags and games where they are: it is away from tag pairs,
-/// or between movetext and a complete tag pair.
+/// Returns whether invalid white space can be replaced without affecting where tags and games begin: it is not close to
+/// tag pairs, or it is between movetext and a complete tag pair.
 pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_newline = |byte: &u8| *byte == b'\n' || *byte == b'\r';
     let is_of_tag = |byte: &u8| matches!(byte, b'[' | b']' | b'"');
-    // Bytes beyond ASCII may be more white space of this kind.
+    // Non-ASCII bytes may also be invalid white space.
     let is_blank = |byte: &&u8| **byte <= b' ' || **byte >= 0x7F;
     let (before, after) = around.near(span);
     let is_line_clear = !before.rsplit(is_newline).next().is_some_and(|line| line.iter().any(is_of_tag));
@@ -74,7 +75,7 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     let is_aside = |byte: &u8| is_of_tag(byte) || matches!(byte, b'{' | b'}' | b';' | b'%');
     let is_after_moves = !line_above.is_some_and(|line| line.iter().any(is_aside));
     let next = after.iter().find(|byte| !is_blank(byte));
-    // Between a number and its period or move, standard white space could turn them into a move number.
+    // Between a number and its period or move, valid white space could create a move number.
     let word = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric());
     let is_after_number =
         before.last().is_some_and(u8::is_ascii_digit) && word.clone().all(u8::is_ascii_digit);
@@ -82,7 +83,7 @@ pub(super) fn is_apart(span: Span, around: Context<'_>) -> bool {
     is_line_clear && is_after_moves && !is_in_number && (!next.is_some_and(is_of_tag) || begins_tag(after))
 }
 
-/// Returns whether the text begins with a tag pair, up to the quote of its value.
+/// Returns whether the text begins with a tag pair, up to the opening quote of its value.
 fn begins_tag(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"[") else { return false };
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
@@ -90,12 +91,13 @@ fn begins_tag(text: &[u8]) -> bool {
     name > 0 && value.next() == Some(&b'"')
 }
 
-/// Inserts a closing bracket after the tag pair at `span`, if it has a name and a value.
+/// Inserts a closing bracket after the tag pair at `span`, if the pair has a name and a value.
 pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"[")?.trim_ascii_start();
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let value = inside.get(name..).unwrap_or_default().trim_ascii();
-    // After a comment or an escaped line, the bracket might become part of it. In a string, these bytes are text.
+    // If the pair contains a comment or an escaped line, the bracket could become part of it. Inside a string, these
+    // characters are ordinary text.
     let string = value.strip_prefix(b"\"").map(|text| text.strip_suffix(b"\"").unwrap_or(text));
     let is_string = string.is_some_and(|text| !text.iter().any(|byte| matches!(byte, b'"' | b'\\')));
     if !is_string && inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
@@ -105,7 +107,7 @@ pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     (name > 0 && has_value).then(|| Edit::insert(span.end, "]"))
 }
 
-/// Inserts a quote after the value that begins at `span`, with a quote.
+/// Inserts a quote after the value at `span`, which begins with a quote.
 pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
     let value = around.slice(Span::new(span.start.saturating_add(1), span.end));
     let is_plain = !value.iter().any(|byte| matches!(byte, b'"' | b'\\'));
@@ -114,7 +116,7 @@ pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
 
 /// Puts the unquoted value at `span` in quotes. Returns `None` if `span` is other text after a value.
 pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
-    // Non-standard white space is replaced, too.
+    // Another edit replaces invalid white space, so it counts as blank here.
     let is_blank = |byte: u8| (byte <= b' ' || byte >= 0x7F) && byte != b'\n' && byte != b'\r';
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let before = around.before(span.start);
@@ -125,14 +127,14 @@ pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
     if before.last().is_some_and(|byte| !matches!(byte, b'\n' | b'\r' | b']' | b' ')) {
         return None;
     }
-    // After an empty line, a complete tag pair may begin the next game. This one does not.
+    // After an empty line, a complete tag pair may begin the next game, so we do not complete this one.
     let gap = before.get(before.trim_ascii_end().len()..)?;
     let is_below_gap =
         gap.len() < before.len() && gap.iter().filter(|byte| **byte == b'\n' || **byte == b'\r').count() > 1;
     let bare = core::str::from_utf8(around.slice(span)).ok().filter(|bare| !bare.starts_with('"'))?;
     let value = bare.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
     let value = value.or_else(|| bare.strip_suffix('"').filter(|value| !value.contains('"'))).unwrap_or(bare);
-    // The reader takes the value verbatim, so its quotes and backslashes are literal.
+    // The reader takes an unquoted value verbatim, so its quotes and backslashes need escapes.
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     (name > 0 && !is_below_gap).then(|| Edit::new(span, format!("\"{value}\"")))
 }
@@ -145,7 +147,7 @@ pub(super) fn opening_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     (name > 0 && value.starts_with(b"\"") && value.ends_with(b"]")).then(|| Edit::insert(span.start, "["))
 }
 
-/// Corrects the value of the tag pair at `pair`, if its meaning is certain.
+/// Corrects the value of the tag pair at `pair` if its meaning is certain.
 pub(super) fn value(name: TagName, pair: Span, around: Context<'_>) -> Option<Edit> {
     let (before, rest) = core::str::from_utf8(around.slice(pair)).ok()?.split_once('"')?;
     let value = rest.strip_suffix(']')?.trim_end().strip_suffix('"')?;
@@ -154,20 +156,21 @@ pub(super) fn value(name: TagName, pair: Span, around: Context<'_>) -> Option<Ed
     Some(Edit::new(Span::new(start, start + value.len() as u64), meant))
 }
 
-/// Writes the tag name at `span` in its usual spelling, without quotes.
+/// Replaces the tag name at `span` with its usual spelling, and removes quotes around it.
 pub(super) fn name(span: Span, around: Context<'_>) -> Option<Edit> {
     let name = core::str::from_utf8(around.slice(span)).ok()?.trim_matches('"');
     Some(Edit::new(span, usual_spelling(name.as_bytes()).unwrap_or(name)))
 }
 
-/// Returns the text after a value and its closing quote, if the value has no escapes.
+/// Returns the text after a value and its closing quote, if the value contains no escapes.
 fn after_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> {
     let is_plain = !around.slice(value).iter().any(|byte| matches!(byte, b'"' | b'\\'));
     let is_opened = around.before(value.start).last() == Some(&b'"');
     around.after(value.end).strip_prefix(b"\"").filter(|_| is_plain && is_opened)
 }
 
-/// Sets the SetUp tag with its value at `value` to 1. If that is the value of a FEN tag, inserts a SetUp tag after it.
+/// Sets the value at `value` to 1 if it is that of a SetUp tag. If it is that of a FEN tag, inserts a SetUp tag after
+/// the FEN tag.
 pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     let rest = after_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();
@@ -180,12 +183,12 @@ pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::insert(end, format!("{newline}[SetUp \"1\"]")))
 }
 
-/// Writes the FEN as the standard spells it, if all of it was understood.
+/// Replaces a FEN with its canonical form if all of it was understood.
 pub(super) fn canonical_fen(value: Span, around: Context<'_>) -> Option<Edit> {
     let raw = inside(value, around)?;
     let is_closed =
         around.before(value.start).last() == Some(&b'"') && around.after(value.end).starts_with(b"\"");
-    // Quotes and backslashes without an escape have their own edits.
+    // Unescaped quotes and backslashes have their own edits.
     if !is_closed || escape(raw).1 != (Unescaped { quotes: 0, backslashes: 0 }) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! A sink for severe diagnostics.
+//! A sink that filters by severity.
 
 use super::{DetailLevel, Sink};
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     flow::Flow,
 };
 
-/// Passes diagnostics to another sink if their severity, in import format, is high enough. Less severe diagnostics are
-/// not even completed.
+/// Passes diagnostics to another sink if they are at least this severe in import format. Others are dropped before they
+/// are completed, which saves their cost.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};

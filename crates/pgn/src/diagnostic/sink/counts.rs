@@ -1,4 +1,4 @@
-//! Counts diagnostics by code.
+//! A sink that counts diagnostics by code.
 
 use super::{DetailLevel, Sink};
 use crate::{
@@ -7,19 +7,19 @@ use crate::{
 };
 use alloc::collections::BTreeMap;
 
-/// How many diagnostics there are for each code. As a sink it only counts, so no diagnostic is completed.
+/// The number of diagnostics with each code. As a sink, it only counts, so no diagnostic needs to be completed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     codes: BTreeMap<Code, u64>,
 }
 
 impl Counts {
-    /// Counts a diagnostic.
+    /// Counts one diagnostic.
     pub fn add(&mut self, code: Code) {
         self.add_times(code, 1);
     }
 
-    /// Counts a code `times` times. Counts saturate.
+    /// Counts `times` diagnostics with the same code. Counts saturate.
     ///
     /// ```
     /// use movetext_pgn::diagnostic::{Code, Counts};
@@ -35,20 +35,20 @@ impl Counts {
         }
     }
 
-    /// Adds the counts of `other`.
+    /// Adds the counts in `other` to these counts.
     pub fn merge(&mut self, other: &Self) {
         for (code, count) in other.iter() {
             self.add_times(code, count);
         }
     }
 
-    /// Returns how many diagnostics have this code.
+    /// Returns the number of diagnostics with this code.
     #[must_use]
     pub fn get(&self, code: Code) -> u64 {
         self.codes.get(&code).copied().unwrap_or_default()
     }
 
-    /// Returns how many diagnostics there are in total. Linear in the number of codes.
+    /// Returns the total number of diagnostics. Linear in the number of codes.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.codes.values().fold(0, |sum, count| sum.saturating_add(*count))
@@ -60,14 +60,15 @@ impl Counts {
         self.codes.is_empty()
     }
 
-    /// Returns how many diagnostics have this severity in a text with the given profile. Linear in the number of codes.
+    /// Returns the number of diagnostics with this severity in a text that should have the format `profile`. Linear in
+    /// the number of codes.
     #[must_use]
     pub fn with_severity(&self, severity: Severity, profile: Profile) -> u64 {
         let counts = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);
         counts.map(|(_, count)| count).fold(0, u64::saturating_add)
     }
 
-    /// Returns the codes with at least one diagnostic, each with its number, in the order of [`Code::all`].
+    /// Returns the codes with at least one diagnostic and their counts, in the order of [`Code::all`].
     pub fn iter(&self) -> impl Iterator<Item = (Code, u64)> {
         self.codes.iter().map(|(&code, &count)| (code, count))
     }

@@ -1,4 +1,4 @@
-//! Limits how many diagnostics of a text are reported, so that noise fills neither memory nor screen.
+//! Limits how many diagnostics are reported, so that a damaged text fills neither memory nor screen.
 
 use super::{Counts, DetailLevel, Sink};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     flow::Flow,
 };
 
-/// How many diagnostics may still be reported. Further ones are counted by code.
+/// How many more diagnostics may be reported. Diagnostics beyond the limit are counted by code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagnosticLimits {
     limit: u64,
@@ -15,7 +15,7 @@ pub struct DiagnosticLimits {
 }
 
 impl DiagnosticLimits {
-    /// How many diagnostics of a text are reported by default.
+    /// The default number of diagnostics to report for a text.
     pub const DEFAULT: u64 = 1_000;
 
     /// Creates a limit of `limit` diagnostics.
@@ -24,19 +24,19 @@ impl DiagnosticLimits {
         Self { limit, spent: 0, rest: Counts::default() }
     }
 
-    /// Returns whether no further diagnostic may be reported.
+    /// Returns whether no more diagnostics may be reported.
     #[must_use]
     pub const fn is_spent(&self) -> bool {
         self.spent >= self.limit
     }
 
-    /// Returns whether a diagnostic with this code may be reported, and reduces the limit. If not, counts it.
+    /// Returns whether a diagnostic with this code may be reported, and uses up one. If it may not, counts it.
     pub fn spend(&mut self, code: Code) -> bool {
         self.spend_times(code, 1) > 0
     }
 
-    /// Returns how many of `times` diagnostics with this code may be reported, and reduces the limit. Counts the
-    /// others. O(1).
+    /// Returns how many of `times` diagnostics with this code may be reported, and uses them up. Counts the others.
+    /// O(1).
     ///
     /// ```
     /// use movetext_pgn::diagnostic::{Code, DiagnosticLimits};
@@ -52,7 +52,7 @@ impl DiagnosticLimits {
         reported
     }
 
-    /// Counts a diagnostic that is not reported. The limit stays as it is.
+    /// Counts a diagnostic that is not reported, without using up the limit.
     pub fn count(&mut self, code: Code) {
         self.rest.add(code);
     }
@@ -70,9 +70,9 @@ impl Default for DiagnosticLimits {
     }
 }
 
-/// Passes the first diagnostics to another sink and counts the rest by code.
+/// Passes the first diagnostics to another sink, and counts the rest by code.
 ///
-/// Beyond the limit no diagnostic is completed: no line is counted and no text is copied.
+/// Diagnostics beyond the limit are not completed: no lines are counted and no text is copied for them.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Limited;
@@ -90,7 +90,7 @@ pub struct Limited<S> {
 }
 
 impl<S> Limited<S> {
-    /// Creates a sink that passes the first `limit` diagnostics to `sink`. The default limit is
+    /// Creates a sink that passes the first `limit` diagnostics to `sink`. The usual limit is
     /// [`DiagnosticLimits::DEFAULT`].
     #[must_use]
     pub fn new(sink: S, limit: u64) -> Self {
@@ -123,7 +123,7 @@ impl<S: Sink> Sink for Limited<S> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        // If the inner sink only counts a diagnostic, it needs no limit.
+        // If the inner sink only counts these diagnostics, they do not count towards the limit.
         match self.sink.detail_level(code) {
             DetailLevel::Whole | DetailLevel::WithFix => {
                 self.limits.count(code);

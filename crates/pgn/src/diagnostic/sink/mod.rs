@@ -1,4 +1,4 @@
-//! Sinks receive diagnostics.
+//! Sinks, which receive diagnostics.
 //!
 //! | sink | what it does with the diagnostics |
 //! | --- | --- |
@@ -11,11 +11,11 @@
 //! | [`Limited`] | passes the first ones to another sink and counts the rest |
 //! | [`WithFixes`] | passes all to another sink, with their fixes |
 //!
-//! A diagnostic is completed only if the sink requests it with its [detail level](DetailLevel): its line is counted,
-//! its excerpt copied, its fix verified. So a text with a million diagnostics costs no more than reading it and
-//! counting. If the sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
+//! A diagnostic is completed only if the sink requests it with its [detail level](DetailLevel): its lines are counted,
+//! its excerpt is copied, and its fix is verified. So if a sink only counts, a text with a million diagnostics costs no
+//! more than any other text. If the sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
 //!
-//! The visitor decides how deeply a text is read, and diagnostics depend on that: an illegal move is found only if
+//! Diagnostics also depend on how deeply the visitor makes the parser read the text: an illegal move is found only if
 //! moves are played, and in variations only if the visitor requests them. The visitor `()` requests everything that
 //! diagnostics depend on, which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
 
@@ -39,40 +39,41 @@ use core::cell::RefCell;
 pub enum DetailLevel {
     /// Nothing: the diagnostic is dropped.
     None,
-    /// Only its code, to be counted.
+    /// Only its code, to count it.
     Count,
     /// The whole [`Diagnostic`], except its fix.
     Whole,
-    /// The whole diagnostic with its fix, which is verified first. For the first fix, the game is read a few more
-    /// times.
+    /// The whole diagnostic with its fix, which is verified first. For the first fix in a game, the game is read a few
+    /// more times.
     WithFix,
 }
 
 /// Receives the diagnostics of a text.
 pub trait Sink {
-    /// Returns whether the sink may request any diagnostic of the next game. Called once at the beginning of each game.
-    /// If it returns `false`, the game is read without any cost for diagnostics.
+    /// Returns whether the sink may request any diagnostic of the next game. It is called once at the beginning of each
+    /// game. If it returns `false`, the game is not checked, and diagnostics cost nothing.
     fn is_enabled(&self) -> bool {
         true
     }
 
-    /// Returns how much of the next diagnostic with this code the sink requests. Called for each diagnostic, so the
-    /// answer may change.
+    /// Returns how much of the next diagnostic with this code the sink requests. It is called for each diagnostic, so
+    /// the answer may change.
     fn detail_level(&self, _code: Code) -> DetailLevel {
         DetailLevel::Whole
     }
 
-    /// Receives the code of a diagnostic that is only [counted](DetailLevel::Count). [`Flow::Stop`] ends the reading.
+    /// Receives the code of a diagnostic that is only [counted](DetailLevel::Count). Return [`Flow::Stop`] to stop
+    /// reading.
     fn count(&mut self, _code: Code) -> Flow {
         Flow::Continue
     }
 
-    /// Receives a diagnostic. [`Flow::Stop`] ends the reading.
+    /// Receives a diagnostic. Return [`Flow::Stop`] to stop reading.
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow;
 }
 
 impl Diagnostic {
-    /// Reports this diagnostic to `sink`, as far as the sink requests it.
+    /// Reports this diagnostic to `sink` at the level of detail that the sink requests.
     pub fn report_to<S: Sink + ?Sized>(&self, sink: &mut S) -> Flow {
         match sink.detail_level(self.code) {
             DetailLevel::None => Flow::Continue,
@@ -82,7 +83,7 @@ impl Diagnostic {
     }
 }
 
-/// Requests nothing and is never enabled.
+/// Requests no diagnostics.
 impl Sink for () {
     #[inline]
     fn is_enabled(&self) -> bool {
@@ -98,7 +99,7 @@ impl Sink for () {
     }
 }
 
-/// Keeps all diagnostics. [`Limited`] limits how many.
+/// Keeps all diagnostics. Use [`Limited`] to limit their number.
 impl Sink for Vec<Diagnostic> {
     fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
         self.push(diagnostic.clone());
@@ -166,7 +167,7 @@ impl<S: Sink + ?Sized> Sink for &mut S {
     }
 }
 
-/// A sink that shares its value with a visitor. The value is borrowed during each call.
+/// Shares a sink with a visitor, for types that are both. The value is borrowed only during each call.
 impl<S: Sink> Sink for &RefCell<S> {
     fn is_enabled(&self) -> bool {
         self.borrow().is_enabled()

@@ -1,4 +1,4 @@
-//! A sink that receives fixes.
+//! A sink that requests fixes.
 
 use super::{DetailLevel, Sink};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     flow::Flow,
 };
 
-/// Requests the fix of each diagnostic that its sink requests.
+/// Requests the fix of each diagnostic that the inner sink requests.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::{Diagnostic, WithFixes};

@@ -1,4 +1,4 @@
-//! Tests of reading: the parser's events, diagnostics with their edits and sinks, tag values and comment commands.
+//! Tests of the reader: the parser's events, diagnostics with their edits and sinks, tag values and comment commands.
 
 #![allow(
     clippy::unwrap_used,

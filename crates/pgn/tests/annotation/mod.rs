@@ -1,4 +1,4 @@
-//! Commands in the comments of games (the supplement of 2001).
+//! Commands in comments of games (the supplement of 2001).
 
 mod real_files;
 mod supplement;

@@ -1,4 +1,4 @@
-//! Comments in real files: how many commands each name has, and how many of them can be read. The snapshot contains
+//! Counts the commands in the comments of real files by name, and how many of them can be read. The snapshot contains
 //! only counts.
 
 use alloc::collections::BTreeMap;
@@ -7,7 +7,7 @@ use movetext_pgn::{Comment, Flow, Interest, Visitor};
 use movetext_pgn_values::command::{Command, Commands, remove_commands, strip_commands};
 use movetext_testkit::files::real_data;
 
-/// Files of each kind: chess.com, wrapped lines, an engine's tournament, studies, books without any command.
+/// Files of different kinds: chess.com, wrapped lines, an engine tournament, studies, books without any commands.
 const FILES: [&str; 8] = [
     "pgn/chesscom/cancer0707.pgn",
     "pgn/chesslib/31_events.pgn",

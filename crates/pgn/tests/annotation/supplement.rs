@@ -3,14 +3,14 @@
 use movetext_pgn::{Flow, Interest, Visitor};
 use movetext_pgn_values::command::{Commands, strip_commands};
 
-/// Returns the commands of a comment in canonical form. None may be unreadable.
+/// Returns the commands of a comment in canonical form. Panics if one is unreadable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
     let commands = Commands::new(comment).filter_map(|piece| piece.command());
     commands.map(|command| command.read().unwrap().to_string()).collect()
 }
 
-/// The game of section 8.
+/// The game in section 8.
 const GAME: &[u8] = br#"[Event "?"]
 [Site "Madrid"]
 [Date "1995.??.??"]

@@ -1,4 +1,4 @@
-//! Start positions of Chess960: the Variant tag and the FEN tag belong together (9.7).
+//! Start positions of Chess960: which Variant and FEN tags go together (9.7).
 
 use super::findings;
 use movetext_pgn::diagnostic::Code;
@@ -19,7 +19,7 @@ fn from(fen: &str, rest: &str) -> String {
 fn chess960_without_a_fen_is_reported() {
     assert_eq!(codes("[Variant \"Chess960\"]\n"), [Code::VariantWithoutFen]);
     assert_eq!(codes("[SetUp \"0\"]\n[Variant \"Chess960\"]\n"), [Code::VariantWithoutFen]);
-    // One missing tag is one diagnostic.
+    // The missing tag must be reported only once.
     assert_eq!(codes("[SetUp \"1\"]\n[Variant \"Chess960\"]\n"), [Code::SetUpWithoutFen]);
     for fen in [CHESS960, STANDARD] {
         assert_eq!(codes(&from(fen, "[Variant \"Chess960\"]\n")), []);
@@ -34,10 +34,10 @@ fn chess960_rights_need_variant_tag() {
     assert_eq!(codes(&from(CHESS960, "")), [Code::FenWithoutVariant]);
     assert_eq!(codes(&from(CHESS960, "[Variant \"Standard\"]\n")), [Code::FenWithoutVariant]);
     assert_eq!(codes(&format!("{}[Variant \"Chess960\"]\n", from(CHESS960, ""))), []);
-    // Lichess uses this name for games from any position.
+    // Lichess writes this variant for games from any position.
     assert_eq!(codes(&from(CHESS960, "[Variant \"From Position\"]\n")), [Code::VariantDialect]);
     assert_eq!(codes(&from(STANDARD, "[Variant \"From Position\"]\n")), []);
-    // Castling rights that standard chess can express need no variant, and neither does a start without rights.
+    // Rights that standard chess can express do not need the variant, and neither does a start without rights.
     for fen in [STANDARD, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "1rk2r2/8/8/8/8/8/8/1RK2R2 w - - 0 1"] {
         assert!(!codes(&from(fen, "")).contains(&Code::FenWithoutVariant), "{fen}");
     }

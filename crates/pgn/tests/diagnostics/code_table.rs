@@ -1,18 +1,18 @@
-//! Each example in the table has its diagnostic and no other, and its edit, if there is one, fixes it.
+//! Each example in the table must cause its diagnostic and no other, and its edit, if there is one, must fix it.
 
 use super::findings_within;
 use alloc::collections::BTreeSet;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits};
 
-/// Codes that a writer or another visitor reports, but not the reader. If the reader reports one, the test fails, so
-/// that it is removed here.
+/// Codes that the reader does not report, but a writer or another visitor. If the reader reports one of them, the test
+/// fails, so that the code is removed here.
 const NOT_FOUND_YET: [Code; 5] =
     [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder, Code::EcoMismatch];
 
-/// Returns the other codes that an example cannot avoid.
+/// Returns the other codes that an example necessarily causes.
 fn companions(code: Code) -> &'static [Code] {
     match code {
-        // A truncated game has no marker.
+        // A truncated game has no termination marker.
         Code::GameLimit => &[Code::ResultMissing],
         _ => &[],
     }
@@ -26,7 +26,7 @@ fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
     found.iter().map(|diagnostic| diagnostic.code()).collect()
 }
 
-/// Returns the codes whose examples are readable.
+/// Returns the codes whose examples the reader reports.
 pub(super) fn readable() -> impl Iterator<Item = Code> {
     Code::all().filter(|code| !NOT_FOUND_YET.contains(code))
 }
@@ -77,7 +77,7 @@ fn severities_are_those_of_the_profiles() {
     assert_eq!(Code::RosterIncomplete.severity_in(Profile::Import), Severity::Note);
     assert_eq!(Code::RosterIncomplete.severity_in(Profile::Strict), Severity::Error);
     assert_eq!(Code::MoveNumber.severity_in(Profile::Strict), Severity::Warning);
-    // No severity is lower under the strict profile.
+    // No code may be less severe under the strict profile.
     for code in Code::all() {
         assert!(code.severity_in(Profile::Strict) >= code.severity(), "{code}");
     }

@@ -1,4 +1,4 @@
-//! Edits change only their spans, preserve the games, and remove the diagnostics that they fix.
+//! Edits must change only their spans, preserve the games, and remove the diagnostics that they fix.
 
 use super::{
     edits_of, findings, findings_within,
@@ -17,7 +17,8 @@ fn fixed(bytes: &[u8]) -> Vec<u8> {
     apply_edits(bytes, &edits_of(&findings(bytes))).unwrap()
 }
 
-/// Checks the properties that edits must have for any text. Returns the edited text, or the property that fails.
+/// Checks the properties that edits must have for any text. Returns the edited text, or the property that does not
+/// hold.
 fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let mut found = findings(bytes);
     let edits = edits_of(&found);
@@ -31,7 +32,7 @@ fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
         let differing = lines.find(|(before, after)| before != after);
         return Err(format!("other games are read: {differing:?}"));
     }
-    // Edits for notes are often left out.
+    // Edits for notes are often omitted, so the other edits must be correct without them.
     found.retain(|one| one.code().severity() > Severity::Note);
     let faults = edits_of(&found);
     let is_part = !faults.is_empty() && faults.len() < edits.len();
@@ -41,8 +42,7 @@ fn applied(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Ok(once)
 }
 
-/// Checks the properties for a text with one kind of damage at one place: one round of edits fixes everything that can
-/// be fixed.
+/// Checks the edits of a text with damage at one place: one round of edits must fix everything that can be fixed.
 fn fault(bytes: &[u8]) -> Option<String> {
     let found = findings(bytes);
     let once = match applied(bytes) {
@@ -53,15 +53,14 @@ fn fault(bytes: &[u8]) -> Option<String> {
     if let Some(left) = again.iter().find(|one| !one.fix().is_empty()) {
         return Some(format!("still found: {} at {}", left.code(), left.span()));
     }
-    // Every remaining diagnostic was there before. Some others disappear together with what was fixed.
+    // No diagnostic may become more frequent. Some may disappear together with those that were fixed.
     let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code() == code).count();
     Code::all()
         .find(|&code| count(&again, code) > count(&found, code))
         .map(|code| format!("{code} is found where it was not"))
 }
 
-/// Checks the properties for a text in which one damage may hide another: what one round of edits reveals, the next
-/// rounds fix.
+/// Checks the edits of a text in which one error may hide another, over several rounds of edits.
 fn fault_of_rounds(bytes: &[u8]) -> Option<String> {
     let mut text = bytes.to_vec();
     for _ in 0..4 {
@@ -104,7 +103,7 @@ fn edits_of_golden_inputs_keep_the_games() {
     }
 }
 
-/// Tests texts and lists those for which a property fails.
+/// Collects the texts for which a property does not hold.
 #[derive(Default)]
 struct Faults(Vec<String>);
 
@@ -198,7 +197,7 @@ fn edits_without_those_of_notes_keep_games() {
 #[test]
 fn no_edit_that_would_change_games() {
     let texts: [&[u8]; 13] = [
-        // Unreadable text, up to an unclosed comment.
+        // Unreadable text up to an unclosed comment.
         b"1. e4 (1. d4 (1. c4 c51-0 d5{) e5 *",
         b"[White \"e[White x]*\n",
         b"e[White x]*",
@@ -208,10 +207,10 @@ fn no_edit_that_would_change_games() {
         b"1()-04 <foo>1e4e5 *",
         b"f3((Q1(\xbf",
         b")c[OO",
-        // A number before an unplayable move belongs to the unreadable text.
+        // The number before an unplayable move belongs to the unreadable text.
         b"1. e4 e5 7. Nf6 3. d4 *",
         b"1. e4 e5 2.\0Nf6 d6 *",
-        // The tag value of the first game decides what the brace in the second game is.
+        // The tag value in the first game determines what the brace in the second game means.
         b"[Result \"1-0\"(\n\n1. e4 *\n\n[Res{lt \"*\"]\n\n1. e4 1-0\n",
         // A move number that is too high for a FEN is not fixed by writing it again.
         b"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345\"]\n\n12345. e4 *",
@@ -223,7 +222,7 @@ fn no_edit_that_would_change_games() {
 
 #[test]
 fn deletion_keeps_percent_off_column_one() {
-    // It would escape the line, and the moves would be lost.
+    // In column 1, the percent sign would escape the line, and its moves would be lost.
     for text in ["1. e4\n}% e5\n*", "1. e4\n$%\ne5 *", "1. e4\n\u{FEFF}% e5\n*"] {
         assert_eq!(fault(text.as_bytes()), None, "{text:?}");
         assert!(games(text.as_bytes()).contains("1 e5"), "{text:?}");
@@ -234,7 +233,7 @@ fn deletion_keeps_percent_off_column_one() {
 fn deletion_creates_no_file_signature() {
     let text = include_bytes!("../../../../testdata/regress/glyph-before-a-mark-of-utf-16.pgn");
     assert_eq!(applied(text), Ok(text.to_vec()));
-    // UTF-16, gzip files and PGC records begin like this.
+    // The first bytes of UTF-16, gzip files and PGC records.
     for first in [b"\xFF\xFE".as_slice(), b"\x1F\x8B", b"\x01", b"\x05"] {
         let text = [b"$", first, b" 1. e4 *\n"].concat();
         let edits = edits_of(&findings(&text));
@@ -260,7 +259,7 @@ fn game_beyond_size_limit_gets_no_edit() {
         numbered.collect::<String>() + "1-0\n\n"
     };
     let limits = Limits::default().with_game_bytes(2_000);
-    // The edits after the rest of a cut game are suggested again.
+    // After the rest of a cut game, edits must be suggested again.
     let text = format!("1. e2e4 1:0\n\n{}1. d2d4 1:0\n\n{}1. c2c4 *\n", game(500), game(150));
     let edited = |found: &[Diagnostic]| -> Vec<String> {
         edits_of(found).iter().map(|edit| edit.text.to_string()).collect()
@@ -314,7 +313,7 @@ fn edits_of_streams_are_those_of_slices() {
     }
 }
 
-/// If a line has more damage than is read, it has no edits, because they would change where its moves end.
+/// A line with more errors than the limit must have no edits, because they would change where its moves end.
 #[test]
 fn edits_beyond_limit_of_damage_are_omitted() {
     for (damage, count) in [(2, 0), (3, 2)] {
@@ -323,7 +322,7 @@ fn edits_beyond_limit_of_damage_are_omitted() {
     }
 }
 
-/// A game may consist of mistakes only, and its fixes are not all in memory at once.
+/// Even if a game consists only of errors, its fixes must not all be in memory at once.
 #[test]
 fn edits_of_game_are_limited_by_trials() {
     let most = 1 << 14;
@@ -333,10 +332,10 @@ fn edits_of_game_are_limited_by_trials() {
         let found = findings_within(text.as_bytes(), limits);
         assert_eq!(found.iter().filter(|one| one.code() != Code::RosterIncomplete).count(), count);
         let edits = edits_of(&found);
-        // If a word is cut a thousand bytes before one of them, that might be a number.
+        // If the examined thousand bytes begin inside a word, the word could be a number, so one edit may be missing.
         assert!((count.min(most) - 1..=most).contains(&edits.len()), "{count}: {}", edits.len());
         let left = findings_within(&apply_edits(text.as_bytes(), &edits).unwrap(), limits);
-        // Edits that were left out are suggested in the next round.
+        // Omitted edits must be suggested in the next round.
         assert!(left.iter().all(|one| !one.fix().is_empty() || one.code() == Code::RosterIncomplete));
     }
 }

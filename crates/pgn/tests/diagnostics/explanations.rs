@@ -1,4 +1,4 @@
-//! Explanations of unplayable moves do not depend on how the text is read, and cost a limited time (8.2.3, 8.2.5).
+//! Explanations of unplayable moves must not depend on how the text is read, and take limited time (8.2.3, 8.2.5).
 
 use super::findings;
 use movetext_pgn::{
@@ -17,7 +17,7 @@ fn explanation_is_the_same_in_streams() {
     assert_eq!(explained, 80);
 }
 
-/// A game may be read again a few times, but not once for each mistake.
+/// A game may be read again a few times, but not once for each error.
 #[test]
 fn many_misplaced_variations_are_linear() {
     let text = format!("1. e4 e5 {}*", "(1. d4) ".repeat(20_000));

@@ -5,7 +5,7 @@ use movetext_pgn::diagnostic::Code;
 
 const MATE: &str = "1. f3 e5 2. g4 Qh4#";
 
-/// Returns the offset of the contradiction.
+/// Returns the offset of the contradiction, if there is one.
 fn contradiction(text: &str) -> Option<u64> {
     let found = findings(text.as_bytes());
     let mut impossible = found.iter().filter(|one| one.code() == Code::ResultImpossible);
@@ -25,7 +25,7 @@ fn result_that_counts_is_the_one_compared() {
     }
 }
 
-/// Returns the diagnostics about a missing result or missing moves.
+/// Returns the codes of diagnostics about a missing result or missing moves.
 fn missing(text: &str) -> Vec<Code> {
     let codes = findings(text.as_bytes()).into_iter().map(|one| one.code());
     codes.filter(|code| matches!(code, Code::MovetextMissing | Code::ResultMissing)).collect()
@@ -38,7 +38,7 @@ fn game_with_tags_only_is_a_note() {
         assert_eq!(missing(&tags), [Code::MovetextMissing]);
         assert_eq!(missing(&format!("{tags}\n{tags}\n\n")), [Code::MovetextMissing; 2]);
         assert_eq!(missing(&format!("{tags}\n*\n")), []);
-        // With any other text, the result is missing where the moves should end.
+        // If there is any other text, the result is missing where the moves should end.
         for text in ["1. e4", "{c}", "1.", "$1", "(1. e4)", "Welt", "[Site]"] {
             assert_eq!(missing(&format!("{tags}\n{text}\n")), [Code::ResultMissing], "{text}");
         }

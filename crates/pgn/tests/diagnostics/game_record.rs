@@ -1,17 +1,17 @@
-//! Records what is read from a text, to compare two readings: edits must not change it.
+//! Records what is read from a text, to check that edits do not change it.
 
 use core::fmt::Write;
 use movetext_pgn::{Flow, Played};
 use movetext_pgn_values::value::Date;
 use movetext_testkit::events::{Record, VisitorEvent};
 
-/// The games as lines.
+/// Games as lines of text.
 #[derive(Default)]
 pub(crate) struct Games {
     lines: String,
 }
 
-/// Returns the games of a text as lines.
+/// Returns the games in a text as lines.
 pub(crate) fn games(bytes: &[u8]) -> String {
     let mut games = Games::default();
     movetext_pgn::read(bytes, &mut games, &mut ());
@@ -25,7 +25,7 @@ impl Games {
     }
 }
 
-/// Returns a value in the spelling that edits give it: dates with periods, and `?` for a player without a name.
+/// Returns a value as edits spell it: dates with periods, and `?` for a player without a name.
 fn meant(name: &str, value: &str) -> String {
     match name {
         "Date" | "EventDate" | "UTCDate" => {
@@ -43,7 +43,7 @@ impl Record for Games {
         match event {
             VisitorEvent::BeginGame(game) => self.line(&format_args!("game {}", game.number)),
             VisitorEvent::Tag(tag) => {
-                // Edits of these two tags write explicitly what was read; the position below shows that.
+                // An edit of these tags writes explicitly what was read. The start position below is compared instead.
                 match &*tag.name.to_str() {
                     "SetUp" => Flow::Continue,
                     "FEN" => self.line(&"tag FEN"),

@@ -8,10 +8,10 @@ use movetext_pgn::{
 use movetext_pgn_values::TagName;
 use movetext_testkit::table;
 
-/// The table of examples. Its columns differ from those in the tables of texts.
+/// The table of examples, which has other columns than the tables of texts.
 const CODES: &str = "messages/codes.tsv";
 
-/// Returns the diagnostics of a text, without those that nearly all texts have.
+/// Returns the diagnostics of a text, without those that nearly every text causes.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
     let mut found = findings(bytes);
     found.retain(|diagnostic| !matches!(diagnostic.code(), Code::RosterIncomplete | Code::ResultMissing));
@@ -56,7 +56,7 @@ fn a_control_character_is_never_silent() {
         assert_eq!(messages(&format!("1. e4 {{ab{character} [%clk 0:00:01]}} *")), in_text, "{byte:02X}");
         if !is_newline {
             assert_eq!(messages(&format!("1. e4 ; a{character}b\n*")), in_text, "{byte:02X}");
-            // Tabs may not appear inside of string data either.
+            // In strings, tabs are invalid as well.
             assert_eq!(messages(&format!("[Event \"a{character}b\"]\n\n1. e4 *")), expected, "{byte:02X}");
         }
     }
@@ -102,7 +102,7 @@ fn character_location_is_exact() {
     let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
     assert_eq!((found[1].span().start, found[1].message().to_string().contains("U+0081 (`ü`")), (10, true));
-    // A comment in pieces: the second piece has no brace before it.
+    // If a comment is split, its second piece has no brace before it.
     let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);
     assert_eq!(found.iter().find(|one| one.code() == Code::NotLatin1).unwrap().span().start, 11);

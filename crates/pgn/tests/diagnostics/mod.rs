@@ -20,7 +20,7 @@ use movetext_pgn::{
     parser::Limits,
 };
 
-/// Returns the diagnostics of a text within these limits.
+/// Returns the diagnostics of a text that is read with these limits.
 fn findings_within(bytes: &[u8], limits: Limits) -> Vec<Diagnostic> {
     let mut found: WithFixes<Vec<Diagnostic>> = WithFixes::default();
     let Ok(_) = Reader::new(bytes).with_limits(limits).visit_all(&mut (), &mut found);

@@ -1,11 +1,11 @@
-//! Move numbers are expected per line of moves. A shift is reported once, and its edits correct all of its numbers
+//! Move numbers are checked in each line of moves. A shift is reported once, and its edits correct all its numbers
 //! (8.2.2).
 
 use super::{edits_of, findings};
 use movetext_pgn::diagnostic::{Code, Detail, Diagnostic, apply_edits};
 use movetext_testkit::table;
 
-/// Returns the diagnostics about move numbers: found and expected number.
+/// Returns the found and the expected number for each diagnostic about a move number.
 fn wrong(text: &str) -> Vec<(u32, u32)> {
     let found = findings(text.as_bytes());
     let details = found.iter().filter(|one| one.code() == Code::MoveNumber).map(|one| one.detail());
@@ -73,7 +73,7 @@ fn number_in_damaged_move_is_not_edited() {
             format!("1. h4 g5 2. hxg{separator}5. h6 5... d5 6. d4 *"),
         ] {
             if matches!(separator, "}" | ")") && text.contains("5.") {
-                // A number with a period after a bracket is a number.
+                // After a bracket or brace, a number with a period is certainly a move number.
                 continue;
             }
             assert_eq!(fixed(&text), text);

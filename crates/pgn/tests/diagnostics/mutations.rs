@@ -1,4 +1,4 @@
-//! Inputs to test edits: the golden inputs, and each of them with one byte changed.
+//! Inputs for testing edits: the golden inputs, and each of them with one byte changed.
 
 use movetext_testkit::files::pgn_inputs;
 use std::path::PathBuf;
@@ -8,15 +8,15 @@ pub(crate) fn inputs() -> Vec<(PathBuf, Vec<u8>)> {
     pgn_inputs().into_iter().filter(|(_, bytes)| bytes.len() < 8_192).collect()
 }
 
-/// Bytes that replace single bytes.
+/// The bytes that [`damaged`] puts in place of others.
 const BYTES: &[u8] = b"(){}[]\"\\;%.1aO-*$<>\n\0\xE9";
 
-/// Returns how many texts [`damaged`] makes from one.
+/// Returns how many damaged texts [`damaged`] can create from `bytes`.
 pub(crate) fn damages(bytes: &[u8]) -> usize {
     bytes.len() * (BYTES.len() + 2)
 }
 
-/// Returns the text with one byte deleted, doubled or replaced: the `number`-th of all such texts.
+/// Returns the text with one byte deleted, doubled or replaced. `number` selects one of all such texts.
 pub(crate) fn damaged(bytes: &[u8], number: usize) -> Vec<u8> {
     let (at, kind) = (number / (BYTES.len() + 2), number % (BYTES.len() + 2));
     let mut text = bytes.to_vec();

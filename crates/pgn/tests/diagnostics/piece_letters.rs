@@ -1,4 +1,4 @@
-//! Edits never change what a game means, whatever language its piece letters are from (PGN 17).
+//! Edits must never change the meaning of a game, in whatever language its piece letters are (PGN 17).
 
 use super::{edits_of, findings};
 use movetext_board::{Position, Role};
@@ -13,7 +13,7 @@ use movetext_testkit::{
 };
 use std::fs;
 
-/// A part of a line.
+/// A move in a position, or the start or end of a variation.
 #[derive(Clone, Debug, PartialEq)]
 enum Step {
     Move(Box<Position>, Played),
@@ -21,7 +21,7 @@ enum Step {
     Close,
 }
 
-/// The start and the lines of a game. Games with unplayable moves are left out.
+/// The start positions and lines of games. Games with unplayable moves are left out.
 #[derive(Default)]
 struct Original {
     games: Vec<(Option<Position>, Vec<Step>)>,
@@ -54,13 +54,13 @@ impl Visitor for Original {
     }
 }
 
-/// Reads the moves of a game with the letters of a language, as they are written.
+/// Reads the moves of a game with the piece letters of a language, without any guess.
 struct Local {
     letters: PieceLetters,
     line: (Position, Position),
     outer: Vec<(Position, Position)>,
     steps: Vec<Step>,
-    /// A token that is no move in the language.
+    /// The first token that is not a move in the language.
     fault: Option<String>,
 }
 
@@ -96,7 +96,7 @@ impl Visitor for Local {
     }
 }
 
-/// Writes a move in a spelling that real files contain.
+/// Writes a move in a spelling that occurs in real files.
 fn spelled(
     position: &Position,
     played: Played,
@@ -135,7 +135,7 @@ fn written(steps: &[Step], letters: PieceLetters, random: &mut Random) -> Option
     Some(text)
 }
 
-/// Returns what a text means in the language, or the token without a meaning.
+/// Returns the moves of a text in a language, or the token that is not a move.
 fn read(text: &[u8], letters: PieceLetters) -> Result<Vec<Step>, String> {
     let start = Position::initial();
     let mut local =
@@ -144,7 +144,7 @@ fn read(text: &[u8], letters: PieceLetters) -> Result<Vec<Step>, String> {
     local.fault.map_or(Ok(local.steps), Err)
 }
 
-/// Returns the text after all rounds of edits.
+/// Returns the text after up to four rounds of edits.
 fn fixed(text: &str) -> Vec<u8> {
     let mut text = text.as_bytes().to_vec();
     for _ in 0..4 {
@@ -157,7 +157,7 @@ fn fixed(text: &str) -> Vec<u8> {
     text
 }
 
-/// Returns games from the initial position: those of the repository, and some real ones if there are any.
+/// Returns games from the initial position: from the repository, and from real files if there are any.
 fn originals() -> Vec<Vec<Step>> {
     let mut original = Original::default();
     for (_, bytes) in pgn_inputs() {
@@ -186,7 +186,7 @@ fn edits_keep_the_meaning_in_every_language() {
             let is_closed = kept.iter().filter(|step| **step == Step::Open).count()
                 == kept.iter().filter(|step| **step == Step::Close).count();
             let Some(text) = written(kept, letters, &mut random).filter(|_| is_closed) else { continue };
-            // Some spellings are ambiguous in themselves, such as pawn captures without a sign.
+            // Some spellings are ambiguous by themselves, such as pawn captures without a sign.
             if read(text.as_bytes(), letters).as_deref() != Ok(kept) {
                 continue;
             }

@@ -1,5 +1,4 @@
-//! Serialization with the feature `serde`, as JSON: diagnostics with their edits, and the small types of which they
-//! consist.
+//! The JSON form with the feature `serde`: diagnostics with their edits, and the small types that they contain.
 
 use super::findings;
 use core::fmt::Debug;
@@ -12,7 +11,7 @@ use movetext_san::report::Report;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{from_str, to_string};
 
-/// Texts, each with one of its diagnostics as JSON: without edit, with one, with several.
+/// Texts, each with one of its diagnostics as JSON: without edits, with one edit, with several.
 const DIAGNOSTICS: [(&str, Code, &str); 3] = [
     (
         "[Event \"?\"]\n\n1. e4 e5 2. Ke3 *\n",
@@ -75,7 +74,7 @@ fn code_serializes_as_its_name() {
     }
 }
 
-/// Compares a value with its JSON and reads it back.
+/// Compares a value with its JSON, and reads it back.
 #[track_caller]
 fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, json: &str) {
     assert_eq!(to_string(&value).unwrap(), json);

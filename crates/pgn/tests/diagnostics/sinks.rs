@@ -1,4 +1,5 @@
-//! Sinks receive what they request, and nothing is completed beyond a limit (`Diagnostic`s cost memory and time).
+//! Sinks receive exactly what they request, and beyond a limit no diagnostic is completed (a `Diagnostic` takes memory
+//! and time).
 
 use core::cell::RefCell;
 use movetext_pgn::{
@@ -9,7 +10,7 @@ use movetext_pgn::{
     parser::Limits,
 };
 
-/// Two warnings, an error, a warning.
+/// A text with two warnings, an error, and a warning.
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
 
 fn read<S: Sink>(bytes: &[u8], sink: &mut S) -> Flow {
@@ -65,7 +66,7 @@ fn counts_agree_with_lists() {
     assert_eq!(doubled.total(), 2 * counts.total());
 }
 
-/// Counts completed diagnostics.
+/// Counts the diagnostics that were completed.
 #[derive(Default)]
 struct CompletedCount(u64);
 
@@ -85,7 +86,7 @@ fn diagnostics_beyond_limit_are_counted() {
     assert_eq!(sink.rest().total(), 3_000);
     assert_eq!(sink.rest().get(Code::StrayBrace), 1_500);
     assert_eq!(sink.detail_level(Code::StrayBrace), DetailLevel::Count);
-    // Diagnostics that the inner sink only counts need no limit.
+    // Diagnostics that the inner sink only counts do not count towards the limit.
     let mut counts = Limited::new(Counts::default(), 1);
     read(text.as_bytes(), &mut counts);
     assert_eq!((counts.sink().total(), counts.rest().total()), (4_000, 0));
@@ -99,7 +100,7 @@ fn budgets_count_what_they_refuse() {
     assert_eq!(limits.rest().iter().collect::<Vec<_>>(), [(Code::NagZero, 1)]);
 }
 
-/// Requests only tags.
+/// Requests only tags, and counts the games.
 #[derive(Default)]
 struct Scan {
     games: u32,
@@ -126,7 +127,7 @@ fn visitor_sets_depth_and_sink_sets_reports() {
     assert_eq!(visitor.games, 1);
 }
 
-/// Is enabled for some games, and asserts that it is not called in the others.
+/// Is enabled for some games, and asserts that it is not called during the others.
 #[derive(Default)]
 struct Switched {
     is_enabled: bool,
@@ -170,7 +171,7 @@ fn sinks_are_enabled_if_they_request_codes() {
     assert!(!first.is_enabled() && !(&RefCell::new(first)).is_enabled());
 }
 
-/// Records events and diagnostics.
+/// Records both events and diagnostics.
 #[derive(Default)]
 struct Both(Vec<String>);
 
@@ -217,7 +218,7 @@ fn budget_counts_many_in_constant_time() {
 
 #[test]
 fn counting_a_million_diagnostics_is_linear() {
-    // Linear: if each location were counted from the start of its line, this would take hours.
+    // If we counted each location from the start of its line, this would take hours.
     let text = "} ] ".repeat(500_000);
     let mut sink: Limited<Vec<Diagnostic>> = Limited::default();
     let limits = Limits::default().with_game_bytes(usize::MAX);

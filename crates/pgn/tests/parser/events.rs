@@ -1,6 +1,6 @@
-//! Writes events in a short form, so that what a test expects resembles the text (PGN 18).
+//! Writes events in a short form that resembles the text, for the expected results of tests (PGN 18).
 //!
-//! The tables in `testdata/events` have texts, the names of their findings, and their games, in the notation that
+//! The tables in `testdata/events` contain texts, the names of their findings, and their games in the notation that
 //! `testdata/README.md` describes.
 
 use movetext_pgn::{
@@ -10,7 +10,7 @@ use movetext_pgn::{
 };
 use movetext_testkit::table;
 
-/// Records events and the codes of findings.
+/// Records events as text, and the findings.
 #[derive(Default)]
 pub(crate) struct Printer {
     pub(crate) events: String,
@@ -58,14 +58,14 @@ impl EventSink for Printer {
     }
 }
 
-/// Parses the game at `at`.
+/// Parses the first game at or after `at`.
 pub(crate) fn parse(bytes: &[u8], at: usize) -> (Parsed, Printer) {
     let mut printer = Printer::default();
     let parsed = parse_game(bytes, at, 0, &Limits::default(), &mut printer);
     (parsed, printer)
 }
 
-/// Returns all games of `bytes`, and the codes of all findings.
+/// Returns all games in `bytes` as text, and the codes of all findings.
 pub(crate) fn games(bytes: &[u8]) -> (Vec<String>, Vec<Code>) {
     let mut games = Vec::new();
     let mut codes = Vec::new();
@@ -82,14 +82,14 @@ pub(crate) fn games(bytes: &[u8]) -> (Vec<String>, Vec<Code>) {
     }
 }
 
-/// Returns the names of the findings in the first game of `text`, and the texts that they mark.
+/// Returns the findings in the first game of `text`: their names and the texts that they mark.
 pub(crate) fn found(text: &str) -> Vec<(&'static str, String)> {
     let marked = |span: Span| text[span.start as usize..span.end as usize].to_owned();
     let findings = parse(text.as_bytes(), 0).1.findings;
     findings.into_iter().map(|finding| (finding.code.name(), marked(finding.span))).collect()
 }
 
-/// Asserts the games of `input` and the names of its findings, both in order.
+/// Asserts that `input` has these games and findings, in this order.
 #[track_caller]
 pub(crate) fn check(input: impl AsRef<[u8]>, expected: &[&str], findings: &str) {
     let (games, codes) = games(input.as_ref());
@@ -115,7 +115,8 @@ fn texts_have_findings_and_games_of_row() {
     }
 }
 
-/// Asserts for every prefix of `bytes`: a game that does not depend on what follows is the same as in the whole text.
+/// Asserts for every prefix of `bytes`: if a game claims not to depend on later text, it is the same as in the whole
+/// text.
 #[track_caller]
 pub(crate) fn assert_independent_of_what_follows(bytes: &[u8]) {
     let mut at = 0;

@@ -1,6 +1,6 @@
-//! Tabs and spaces separate tokens alike (PGN 7).
+//! Tabs and spaces must separate tokens in the same way (PGN 7).
 //!
-//! After a space the lexer reads a move with its number, and a tag pair, as one token; after a tab it reads their
+//! After a space, the lexer reads a move with its number, or a tag pair, as one token. After a tab, it reads their
 //! parts. So these tests compare both implementations on arbitrary text, whatever a sink requests and returns.
 
 use movetext_pgn::{
@@ -10,11 +10,11 @@ use movetext_pgn::{
 };
 use movetext_testkit::Random;
 
-/// Records events. Returns a flow that depends on a seed and the number of the event.
+/// Records events. Returns flows that depend on a seed and on the number of the event.
 struct Recorder {
     interest: Interest,
     requests_findings: bool,
-    /// If zero, always returns [`Flow::Continue`].
+    /// If this is 0, every call returns [`Flow::Continue`].
     seed: u64,
     count: u64,
     text: String,
@@ -77,7 +77,7 @@ const TAGS: [&str; 21] = [
     "(1. d4 {x} d5)",
 ];
 const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
-/// Moves and what may replace them, with `|` between. The first [`PLAIN`] of them are canonical.
+/// Moves and other tokens to use instead of a move, separated by `|`. The first [`PLAIN`] of them are canonical moves.
 const MOVES: &str = "\
     e4|e5|Nf3|Nc6|Bb5|a6|O-O|O-O-O|O-O+|exd5|Nbd7|R1e2|Qa1xb2+|e8=Q|\
     bxa8=N#|Nf3+|Qxf7#|Qh5++|e4!|e5?!|d4=|Nf6+-|0-0|o-o|--|Z0|e2e4|e2-e4|Pe4|e.p.|exd6e.p.|a8(Q)|\
@@ -87,7 +87,7 @@ const MOVES: &str = "\
 const PLAIN: usize = 14;
 const SPACES: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
-/// Returns a text that resembles real files, in which anything may be out of order.
+/// Returns a text that resembles real files, with more or less disorder.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
     let moves: Vec<&str> = MOVES.split('|').collect();
     let mut text = String::new();
@@ -131,14 +131,14 @@ fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
             break;
         }
     }
-    // Tokens are taken whole where enough bytes follow.
+    // The fast paths need enough bytes after a token.
     if random.below(4) > 0 {
         bytes.extend_from_slice(b"\n\n[Event \"last\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n");
     }
     bytes
 }
 
-/// Returns the events and findings of all games, and the indices where they end.
+/// Returns the events and findings of all games, and the indices where the games end.
 fn read(bytes: &[u8], (interest, requests_findings): (Interest, bool), seed: u64) -> (String, Vec<usize>) {
     let mut recorder = Recorder { interest, requests_findings, seed, count: 0, text: String::new() };
     let (mut at, mut ends) = (0, Vec::new());

@@ -1,4 +1,4 @@
-//! Limits of sizes and counts, and of the search for an end (PGN 18).
+//! Limits of sizes and counts, and of searches (PGN 18).
 
 use super::events::{Printer, check, games, parse};
 use movetext_pgn::{
@@ -20,7 +20,7 @@ fn deep_nesting_becomes_a_comment() {
     assert!(printer.events.ends_with(") e5 =*"));
 }
 
-/// Returns the events of the game at the beginning of `text` and the names of its findings.
+/// Returns the events of the first game in `text` and the names of its findings, read with this damage limit.
 fn within_damage(damage: u32, text: &str) -> (String, Vec<&'static str>) {
     let limits = Limits::default().with_damage(damage);
     let mut printer = Printer::default();
@@ -32,7 +32,7 @@ fn within_damage(damage: u32, text: &str) -> (String, Vec<&'static str>) {
 #[test]
 fn line_beyond_limit_of_damage_is_text() {
     for (damage, text, events, codes) in [
-        // The line continues as text, which includes its comments and variations.
+        // The rest of the line is text, including its comments and variations.
         (
             2,
             "1. e4 $300 $301 e5 {c} (1... c5 2. Nf3) 2. Nf3 1-0 1. c4 *",
@@ -40,28 +40,28 @@ fn line_beyond_limit_of_damage_is_text() {
             "nag-range nag-range damage-limit",
         ),
         (3, "1. e4 $300 $301 e5 * 1. c4 *", "| 1. e4 <$300> <$301> e5 =*", "nag-range nag-range"),
-        // A variation ends before its parenthesis, and the line around it continues.
+        // A damaged variation ends before its parenthesis, and the line around it continues.
         (
             1,
             "1. e4 (1. d4 $300 d5 (1... Nf6 2. c4) 2. c4) e5 * 1. c4 *",
             "| 1. e4 ( 1. d4 <$300> <d5 (1... Nf6 2. c4) 2. c4> ) e5 =*",
             "nag-range damage-limit",
         ),
-        // A variation counts separately.
+        // Errors in a variation count separately.
         (
             1,
             "1. e4 (1. d4 $300) e5 $300 2. d4 * 1. c4 *",
             "| 1. e4 ( 1. d4 <$300> ) e5 <$300> <2. d4> =*",
             "nag-range damage-limit nag-range damage-limit",
         ),
-        // Findings outside of variations with moves belong to the line around.
+        // Findings about variations without moves count for the line around them.
         (
             2,
             "1. e4 () () e5 (1... c5) * 1. c4 *",
             "| 1. e4 <e5 (1... c5)> =*",
             "variation-empty variation-empty damage-limit",
         ),
-        // A result in a variation does not end the game, and an open one does not hide it.
+        // A result in a variation does not end the game, and an unclosed variation does not hide the result.
         (
             1,
             "1. e4 $300 (1. d4 1-0) e5 0-1 1. c4 *",
@@ -80,7 +80,7 @@ fn line_beyond_limit_of_damage_is_text() {
     }
 }
 
-/// Damage in tags does not count against the moves.
+/// Errors in tags must not count towards the limit for moves.
 #[test]
 fn damaged_tags_leave_the_moves() {
     let (events, codes) = within_damage(2, "[A b]\n[C d]\n[E f]\n\n1. e4 e5 *\n1. c4 *");

@@ -1,4 +1,4 @@
-//! Tests of the parser at the level of its events (PGN 8, 18).
+//! Tests of the parser through its events (PGN 8, 18).
 
 mod events;
 mod fast_path_tokens;

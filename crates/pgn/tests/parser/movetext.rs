@@ -1,9 +1,9 @@
-//! The movetext of a game as text: what follows its last tag pair (PGN 8.2).
+//! The movetext of a game as text: everything after its last tag pair (PGN 8.2).
 
 use movetext_pgn::{Flow, Interest, Reader};
 use movetext_testkit::events::{Callback, VisitorEvent};
 
-/// Texts, with the movetext of each game.
+/// Texts, with the movetext of each game in them.
 const CASES: [(&str, &[&str]); 14] = [
     ("[White \"w\"]\n[Black \"b\"]\n\n1. e4 e5 1-0\n", &["1. e4 e5 1-0"]),
     ("\u{FEFF}[White \"w\"]\r\n\r\n1. e4\r\n*\r\n\r\n1. d4 *", &["1. e4\r\n*", "1. d4 *"]),

@@ -1,5 +1,6 @@
 //! Golden inputs that are truncated, or have single bytes changed, deleted or doubled (PGN 18). Whatever visitors and
-//! sinks request, games end at the same bytes, diagnostics are inside them, and streams give the same as slices.
+//! sinks request, games must end at the same bytes, diagnostics must be inside their games, and streams and slices must
+//! give the same events.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
 
 use super::events::Printer;
@@ -41,7 +42,7 @@ fn record<S: Source>(mut reader: Reader<S>) -> String {
     record.into_inner().0
 }
 
-/// Reads `bytes` with and without requests.
+/// Reads `bytes` with different interests, and checks that the results are consistent.
 fn survive(bytes: &[u8]) {
     let tiled = tokens(bytes).fold(0, |end, token| {
         assert!(token.span.start == end && !token.span.is_empty(), "{}", bytes.escape_ascii());

@@ -1,4 +1,4 @@
-//! The offset of the next game, before it is read.
+//! The offset of the next game, queried before the game is read.
 
 use movetext_pgn::{Flow, Interest, Reader, chunk::Bookmark, parser::Limits, source::Source};
 use movetext_testkit::{
@@ -8,7 +8,7 @@ use movetext_testkit::{
     pgn_text::hostile_games,
 };
 
-/// Reads all games, and checks that each begins where it is expected. Returns where they begin.
+/// Reads all games, and checks that each begins at the queried offset. Returns these offsets.
 fn offsets<S: Source>(mut reader: Reader<S>) -> Vec<u64>
 where
     S::Error: core::fmt::Debug,

@@ -1,4 +1,4 @@
-//! Properties of any text: balanced events, linear time, independence of chunks (PGN 18).
+//! Properties that must hold for any text: balanced events, linear time, independence of chunks (PGN 18).
 
 use super::events::{assert_independent_of_what_follows, parse};
 use movetext_pgn::{
@@ -48,7 +48,7 @@ fn any_text_is_independent_of_chunks() {
     }
 }
 
-/// Requests everything and counts the calls.
+/// Requests everything, and counts the calls.
 #[derive(Default)]
 struct Listener {
     calls: u64,
@@ -66,7 +66,7 @@ impl EventSink for Listener {
     }
 }
 
-/// Returns the number of bytes examined until the text was read to its end.
+/// Returns the number of bytes examined to read the whole text.
 fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
     let (mut at, mut work) = (0, 0);
     loop {
@@ -80,7 +80,7 @@ fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
     }
 }
 
-/// Whatever look-ahead a text causes and a sink requests, each byte is examined a bounded number of times.
+/// Whatever look-ahead a text needs and a sink requests, each byte must be examined a limited number of times.
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
     let pieces = [
@@ -134,7 +134,7 @@ fn hostile_texts_are_read_in_linear_time() {
             assert_linear(head, piece, "");
         }
     }
-    // Several kinds of look-ahead reach this line.
+    // Several kinds of look-ahead scan this line.
     assert_linear("ake[\" \no\";", "x", "");
 }
 
@@ -163,8 +163,8 @@ fn hostile_text_among_tags_is_linear() {
     }
 }
 
-/// Asserts that no byte of a text is examined more than 24 times on average: 64 KiB of `piece` between `head` and
-/// `tail`.
+/// Asserts that a text of 64 KiB of `piece` between `head` and `tail` is read in linear time: no more than 24 times its
+/// length in bytes is examined.
 #[track_caller]
 fn assert_linear(head: &str, piece: &str, tail: &str) {
     let text = format!("{head}{}{tail}", piece.repeat((1 << 16) / piece.len()));

@@ -1,4 +1,4 @@
-//! Inputs that once violated a property, each from `testdata/regress` (PGN 18).
+//! Inputs from `testdata/regress` that once violated a property (PGN 18).
 
 use movetext_pgn::{
     Flow,
@@ -6,7 +6,7 @@ use movetext_pgn::{
     parser::{Event, EventSink, Limits, parse_game},
 };
 
-/// Counts tags and stops at the first finding of one kind.
+/// Counts tags, and stops at the first finding with a certain code.
 struct StopAt {
     code: Code,
     tags: u32,
@@ -40,7 +40,7 @@ fn lone_angle_game_ends_alike_for_all_sinks() {
     assert_eq!((listened.end, passed.end), (4, 4));
 }
 
-/// Tries every size limit, so that one of them cuts the second of two words with the same beginning.
+/// Tries every size limit, including one that cuts the second of two words with the same beginning.
 #[test]
 fn repeated_word_at_limit_is_not_truncated() {
     let bytes = include_bytes!("../../../../testdata/regress/word-again-at-the-limit.pgn");

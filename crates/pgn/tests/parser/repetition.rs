@@ -1,4 +1,4 @@
-//! A run of equal tokens is reported once, with a span that covers the whole run (PGN 4.1, 5, 7, 8.2.4 to 8.2.6).
+//! A run of equal tokens must be reported once, with a span that covers the whole run (PGN 4.1, 5, 7, 8.2.4 to 8.2.6).
 
 use super::events::{found, games, parse};
 
@@ -38,7 +38,7 @@ fn repetition_is_one_diagnostic() {
     assert_eq!(found("* ****"), [("result-repeated", "****".to_owned())]);
 }
 
-/// Events and diagnostics are the same as for a single token: a run only makes the text longer.
+/// Events and diagnostics must be the same as for a single token: a run only makes the text longer.
 #[test]
 fn spaced_repetition_is_one_diagnostic() {
     for (head, tail) in [
@@ -51,7 +51,7 @@ fn spaced_repetition_is_one_diagnostic() {
     ] {
         for piece in [")", "}", "]", ",", "\u{1}", "\"x\"", "$", "nonsense"] {
             for space in [" ", "\t", "\n", "\r\n", "  \n\n "] {
-                // Among tag pairs a blank line ends stray text.
+                // Among tag pairs, a blank line ends stray text.
                 if tail.starts_with("\n[C") && space.matches('\n').count() > 1 {
                     continue;
                 }
@@ -64,7 +64,7 @@ fn spaced_repetition_is_one_diagnostic() {
                         None => (code, text),
                     })
                     .collect();
-                // In prose a line end may change the meaning of the text after it, so each line is reported.
+                // In prose, a line break may change the meaning of the text after it, so each line is reported.
                 let is_prose = head.contains("resigned") && space.contains(['\n', '\r']);
                 if is_prose && [")", "}", "]", ",", "\u{1}"].contains(&piece) {
                     assert!(found(&text).len() <= expected.len() + 1, "{head}{piece}{space:?}");
@@ -94,7 +94,7 @@ fn run_span_covers_superfluous_tokens() {
         assert_eq!(found(text), [(code, marked.to_owned())]);
     }
     assert_eq!(found("[[[[A \"b\"]\n*")[0].1, "[[[");
-    // The first mark is allowed.
+    // The first byte order mark is valid.
     let marks = parse("\u{FEFF}\u{FEFF}\u{FEFF}*".as_bytes(), 0).1.findings;
     assert_eq!((marks[0].span.start, marks[0].span.end), (3, 9));
 }

@@ -1,4 +1,5 @@
-//! Whatever a sink returns, and wherever, events are balanced and games end at the same bytes (PGN 18).
+//! Whatever flows a sink returns, and for which events, events must be balanced and games must end at the same bytes
+//! (PGN 18).
 
 use super::mutated_inputs::inputs;
 use movetext_pgn::{
@@ -8,7 +9,7 @@ use movetext_pgn::{
 };
 use movetext_testkit::{Random, pgn_text::pieces};
 
-/// Returns what `answer` returns, and checks the order of events.
+/// Returns the flows that `answer` returns, and checks the order of events.
 struct Fickle<A> {
     answer: A,
     depth: usize,
@@ -57,7 +58,8 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
     }
 }
 
-/// Parses all games of a text while the sink returns such flows. Each game must end where it ends otherwise.
+/// Parses all games in a text while the sink returns flows from `answer`. Each game must end where it ends without
+/// them.
 fn check(text: &[u8], answer: impl FnMut() -> Flow) {
     check_within(&Limits::default(), text, answer);
 }
@@ -82,7 +84,7 @@ fn check_within(limits: &Limits, text: &[u8], mut answer: impl FnMut() -> Flow) 
     }
 }
 
-/// Returns each flow at each call that a text causes, one at a time.
+/// Tries each flow at each call that a text causes, one call at a time.
 fn check_one_by_one(text: &[u8]) {
     let mut calls = 0;
     check(text, || {
@@ -114,7 +116,7 @@ fn any_answers_keep_events_balanced() {
     }
 }
 
-/// A line that is skipped because of its damage ends where it would end if it were read.
+/// A line that is skipped because of the damage limit must end where it would end if it were read.
 #[test]
 fn any_limit_of_damage_keeps_the_ends() {
     let mut random = Random::new(3);

@@ -1,4 +1,4 @@
-//! How far stray text and unknown words extend (PGN 8.1, 18).
+//! Where stray text and unknown words end (PGN 8.1, 18).
 
 use super::events::{check, found};
 

@@ -1,4 +1,4 @@
-//! A piece letter, signs, and the rest of a move: the rest is not read as a pawn move (PGN 8.2.3.2).
+//! After a piece letter and signs, the rest of a move must not be read as a pawn move (PGN 8.2.3.2).
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Visitor, read};
@@ -29,19 +29,19 @@ fn moves_of(text: &str) -> Moves {
     moves
 }
 
-/// Moves before the piece. In these games a pawn move, a piece move, both or neither are possible.
+/// The moves before the piece. In these games, a pawn move, a piece move, both or neither are legal.
 const GAMES: [&str; 5] =
     ["1. e4", "1. e4 e5", "1. e4 e5 2. Nf3", "1. e4 c5 2. Nf3", "1. d4 d5 2. c4 e6 3. Nc3"];
 
 const RESTS: [&str; 9] = ["c6", "c5", "f6", "e5", "e2", "e7", "d4", "c4", "bd7"];
 
-/// Signs that a reader may skip: the words may be joined.
+/// Signs without their own meaning, over which words may be joined.
 const WITHOUT_MEANING: [&str; 8] = ["()", "( )", ",", "$", "]", "&", "|", "\u{1}"];
 
 const WITH_MEANING: [&str; 16] =
     ["!", "?!", "±", "<", ">", "<>", "~", "^", "∞", "$1", ".", "..", "...", "!()", "..!", ")"];
 
-/// Returns whether the rest alone, and the piece with it, are legal.
+/// Returns whether the rest by itself is legal, and whether the piece and the rest together are.
 fn legality(position: &Position, piece: &str, rest: &str) -> (bool, bool) {
     let is_legal = |text: &str| {
         San::parse_bytes(text.as_bytes(), Leniency::Lenient).is_ok_and(|san| san.find_move(position).is_ok())

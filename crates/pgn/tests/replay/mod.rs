@@ -1,4 +1,4 @@
-//! Tests of the events of played moves (PGN 8.2).
+//! Tests of the events for played moves (PGN 8.2).
 
 mod detached_pieces;
 mod move_events;

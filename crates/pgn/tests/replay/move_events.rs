@@ -1,4 +1,4 @@
-//! What a move event returns (SAN, UCI notation and the position after the move), compared with the board.
+//! Compares what a move event returns (SAN, UCI notation, position after the move) with the board.
 
 use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Played, Start, Visitor};
@@ -21,7 +21,7 @@ const FILES: [&str; 5] = [
     "pgn/chesslib/promoting.pgn",
 ];
 
-/// Compares each event with a separate position.
+/// A visitor that compares each event with positions that it plays itself.
 #[derive(Default)]
 struct Compared {
     interest: Option<Interest>,
@@ -32,7 +32,7 @@ struct Compared {
 }
 
 impl Compared {
-    fn of(text: &[u8], interest: Interest) -> Self {
+    fn from_text(text: &[u8], interest: Interest) -> Self {
         let mut compared = Self { interest: Some(interest), ..Self::default() };
         movetext_pgn::read(text, &mut compared, &mut ());
         compared
@@ -92,7 +92,7 @@ impl Visitor for Compared {
 #[test]
 fn move_events_have_san_uci_and_position() {
     for (text, expected) in [
-        // Read as import format, written as export format.
+        // The moves are in import format, and `san` returns export format.
         ("1. e2-e4 e5 2. Ng1f3", vec!["e4 e2e4", "e5 e7e5", "Nf3 g1f3"]),
         ("1. e4 f5 2. Qh5! g6 (2... -- 3. Qxe8)", vec!["e4 e2e4", "f5 f7f5", "Qh5+ d1h5", "g6 g7g6"]),
         ("1. e4 -- 2. d4", vec!["e4 e2e4", "-- 0000", "d4 d2d4"]),
@@ -102,7 +102,7 @@ fn move_events_have_san_uci_and_position() {
         ),
     ] {
         for interest in [Interest::REPLAY, Interest::ALL] {
-            assert_eq!(Compared::of(text.as_bytes(), interest).texts, expected, "{text}");
+            assert_eq!(Compared::from_text(text.as_bytes(), interest).texts, expected, "{text}");
         }
     }
 }
@@ -113,7 +113,7 @@ fn move_events_of_real_games_match_board() {
     for file in FILES {
         let text = std::fs::read(folder.join(file)).unwrap();
         for interest in [Interest::REPLAY, Interest::ALL] {
-            assert!(Compared::of(&text, interest).events > 20, "{file}");
+            assert!(Compared::from_text(&text, interest).events > 20, "{file}");
         }
     }
 }
@@ -122,10 +122,10 @@ fn move_events_of_real_games_match_board() {
 fn move_events_of_hostile_games_match_board() {
     let mut events = 0;
     for seed in 0..300 {
-        events += Compared::of(&hostile_games(&mut Random::new(seed)), Interest::ALL).events;
+        events += Compared::from_text(&hostile_games(&mut Random::new(seed)), Interest::ALL).events;
     }
     for (_, text) in pgn_texts() {
-        events += Compared::of(&text, Interest::ALL).events;
+        events += Compared::from_text(&text, Interest::ALL).events;
     }
     assert!(events > 3_000, "{events}");
 }

@@ -1,4 +1,4 @@
-//! Compares the reader that is compiled once with the reader that is compiled for given types.
+//! Compares the reader that is compiled once with the reader that is compiled for specific types.
 
 use core::cell::RefCell;
 use movetext_pgn::{Flow, Interest, Reader};
@@ -9,7 +9,7 @@ use movetext_testkit::{
     pgn_text::hostile_games,
 };
 
-/// Returns the events as text. Diagnostics are among them.
+/// Returns events and diagnostics as text.
 fn events(text: &[u8], interest: Interest, is_generic: bool) -> String {
     let events = RefCell::new(String::new());
     let mut callback = Callback::new(interest, |event: VisitorEvent<'_>| {

@@ -1,4 +1,4 @@
-//! Games with tag values that are common but not in the standard (PGN 8.1.1, 9).
+//! Games with tag values that are common but not standard (PGN 8.1.1, 9).
 
 use movetext_pgn::{
     Reader,

@@ -1,5 +1,5 @@
-//! Every tag value in the real files under `MOVETEXT_DATA` is typed or reported. The reviewed snapshot counts the
-//! faults of each tag, and contains no text from the files.
+//! Every tag value in the real files under `MOVETEXT_DATA` must be typed or reported. The reviewed snapshot contains
+//! only the number of errors for each tag, and no text from the files.
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
@@ -13,7 +13,7 @@ use movetext_pgn_values::{
 use movetext_testkit::files::{real_data, with_extension};
 use std::fs;
 
-/// Asserts that the displayed value is read back as the same value, and displays the same again.
+/// Asserts that the displayed value is read back as the same value, and that this displays the same text.
 #[track_caller]
 fn read_back(name: &str, value: &TagValue<'_>) {
     let displayed = value.to_string();
@@ -28,7 +28,7 @@ fn is_same<'a>(one: &TagValue<'a>, two: &TagValue<'a>) -> bool {
     one == two
 }
 
-/// How many tags, typed values and faults there are for a name.
+/// The number of tags, typed values and errors for one name.
 #[derive(Default)]
 struct OfName {
     tags: u64,
@@ -36,13 +36,13 @@ struct OfName {
     faults: BTreeMap<&'static str, u64>,
 }
 
-/// Counts the tags of all games, in a scan.
+/// Counts the tags of all games without reading the moves.
 #[derive(Default)]
 struct Counts {
     names: BTreeMap<String, OfName>,
     private: u64,
     games: u64,
-    /// The checks of the current game.
+    /// The tag checks of the current game.
     checks: TagChecks,
     seen: Vec<String>,
 }
@@ -88,7 +88,7 @@ impl Visitor for Counts {
                 of_name.typed += 1;
                 read_back(&name, &typed);
             }
-            // The reader reports faults of FEN tags.
+            // The reader reports errors in FEN tags itself.
             Err(error) if kind == ValueKind::Fen => {
                 *of_name.faults.entry(error.kind.name()).or_default() += 1
             }

@@ -1,4 +1,4 @@
-//! The span of a part of a value in the stream (PGN 7, 8.1).
+//! The spans of parts of a value in the stream (PGN 7, 8.1).
 
 use movetext_pgn::{Span, Tag, Text};
 

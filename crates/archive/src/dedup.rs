@@ -74,8 +74,8 @@ impl Fingerprint {
     }
 }
 
-/// Reads the selected games. Returns each game with its fingerprint and its place in the input, and what was lost by
-/// exporting games.
+/// Reads the selected games and computes their fingerprints. Returns each game with its fingerprint and its place in
+/// the input, and what was lost by exporting games.
 ///
 /// ```
 /// use movetext_archive::{dedup::{DuplicateCriteria, fingerprint_games}, input::Games, raw_game::GameForm};

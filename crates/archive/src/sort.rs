@@ -11,7 +11,7 @@ use movetext_input::{GameBatch, Observer};
 use movetext_pgn_writer::collation::{Collator, value_key};
 use std::io;
 
-/// How games are sorted.
+/// The order in which games are sorted.
 #[derive(Clone, Debug)]
 pub enum SortOrder {
     /// In the standard's order (PGN 12): by Date, Event, Site, Round, White, Black and Result, and then by movetext in
@@ -21,8 +21,8 @@ pub enum SortOrder {
     Tags(SoughtTags),
 }
 
-/// Reads the selected games. Returns each game with its sort key, and what was lost by exporting games. The byte order
-/// of keys is the sort order.
+/// Reads the selected games and computes their sort keys. Returns each game with its key, and what was lost by
+/// exporting games. The byte order of keys is the sort order.
 ///
 /// [`SortOrder::Collation`] exports each game, because the key contains the movetext in export format.
 pub fn key_games(

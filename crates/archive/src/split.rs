@@ -115,7 +115,8 @@ impl SplitBy {
     }
 }
 
-/// Reads the selected games. Returns each game with the label of its file, and what was lost by exporting games.
+/// Reads the selected games and finds the file for each. Returns each game with the label of its file, and what was
+/// lost by exporting games.
 pub fn label_games(
     games: &GameBatch<'_>,
     form: GameForm,

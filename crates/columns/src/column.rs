@@ -58,7 +58,7 @@ impl Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Definition {
-    /// The name.
+    /// The column's name, such as `clocks_ms`.
     pub name: &'static str,
     /// The column's previous name, which [`Column::parse`] still accepts.
     pub old_name: Option<&'static str>,

@@ -50,9 +50,9 @@ pub enum FileSetError {
 
 /// Files in a folder that all appear together, or not at all.
 ///
-/// There are differences from [`AtomicFile`](crate::atomic::AtomicFile). New files do not get the owner, group and mode
-/// of the replaced files. Symbolic links are replaced, not followed, and other hard links keep the old file. Files are
-/// not flushed to disk.
+/// Unlike with [`AtomicFile`](crate::atomic::AtomicFile), new files do not get the owner, group and mode of the
+/// replaced files. Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not
+/// flushed to disk.
 ///
 /// If the process is killed while it moves the files, only some of them are replaced. The old files are then in a
 /// temporary folder, which [`killed_replacements`] finds.

@@ -91,7 +91,7 @@ struct Header {
 }
 
 impl FrameWalk {
-    /// Continues with `bytes`, which start at the same frame as in the previous call and are at least as long.
+    /// Continues the search. `bytes` must start with the same frame as in the previous call, and must not be shorter.
     pub(crate) fn walk(&mut self, bytes: &[u8]) -> Walk {
         let header = match self.header {
             Some(header) => header,

@@ -10,7 +10,8 @@ use movetext_openings::Opening;
 use movetext_pgn::Interest;
 use movetext_pgn_values::GameResult;
 
-/// Selects games that meet all of its conditions or, on request, at least one condition. The selection can be inverted.
+/// Selects games that meet all of its conditions, or at least one after [`any`](Self::any). [`invert`](Self::invert)
+/// reverses the selection.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter};

@@ -8,7 +8,7 @@ use crate::{
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
-/// Data about a game that you have without reading it, such as an index entry.
+/// What you know about a game without reading it, for example from an index entry.
 ///
 /// ```
 /// use movetext_filter::{Condition, Filter, KnownGame, KnownTag};

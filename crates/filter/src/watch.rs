@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnmatchedCondition<'f> {
-    /// The condition.
+    /// The condition that no game has met.
     pub condition: &'f Condition,
     /// Which games we tried with the condition.
     pub tried: TriedGames,

@@ -20,7 +20,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Selects all games.
+    /// The selection of all games.
     pub const ALL: Self = Self { first: 1, last: u64::MAX };
 
     /// Returns whether the game with this number is selected.

@@ -261,7 +261,7 @@ impl fmt::Debug for Source {
 pub struct InputError {
     /// The input that cannot be read.
     pub input: Arc<Input>,
-    /// The reason.
+    /// The reason why it cannot be read.
     #[source]
     pub error: SourceError,
 }

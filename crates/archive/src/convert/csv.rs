@@ -51,7 +51,7 @@ impl CsvRows {
         Self { cells, text: String::new() }
     }
 
-    /// Returns the rows.
+    /// Returns the rows as CSV, without the header.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

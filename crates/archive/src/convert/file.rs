@@ -9,7 +9,7 @@ use movetext_files::{
 use movetext_input::{Damage, GameBatch, Games, Input, Tally};
 use std::{io::Write, path::Path};
 
-/// The result of [`convert_file`].
+/// Returned by [`convert_file`]: counts, losses, and unreadable data.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ConvertedFile {

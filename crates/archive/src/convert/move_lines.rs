@@ -37,7 +37,7 @@ impl MoveLines {
         self.set_up_games
     }
 
-    /// Returns the lines.
+    /// Returns the lines of all games, each with a line feed.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

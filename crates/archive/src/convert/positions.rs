@@ -5,7 +5,7 @@ use movetext_board::Position;
 use movetext_fen::{Fen, render::FenOptions};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 
-/// The format for positions.
+/// The format in which positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFormat {
     /// FEN.
@@ -70,7 +70,7 @@ impl Positions {
         }
     }
 
-    /// Returns the lines.
+    /// Returns the lines of all positions, each with a line feed.
     #[must_use]
     pub fn into_text(self) -> String {
         self.text

@@ -28,7 +28,7 @@ impl<C> Subject<C> {
         Self { code, name: name.into() }
     }
 
-    /// Returns the code.
+    /// Returns the diagnostic code that the subject shares.
     #[must_use]
     pub const fn code(&self) -> &C {
         &self.code

@@ -66,7 +66,7 @@ impl DiagnosticSelection {
         Self { codes: codes.into_iter().collect(), ..self }
     }
 
-    /// Excludes these codes.
+    /// Excludes these codes, even if [`with_codes`](Self::with_codes) selects them.
     #[must_use]
     pub fn without_codes(self, codes: impl IntoIterator<Item = Code>) -> Self {
         Self { without: codes.into_iter().collect(), ..self }

@@ -7,7 +7,7 @@ use movetext_input::{ExpectedContent, Games, Input};
 use movetext_pgn::diagnostic::ApplyError;
 use std::path::Path;
 
-/// The result of [`edit_file`].
+/// Returned by [`edit_file`]: how much was edited.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EditedFile {
@@ -17,17 +17,17 @@ pub struct EditedFile {
     pub ownership: Ownership,
 }
 
-/// Calls `edit` for each game in a text file, and edits the file in place. The compression stays the same, and so do
-/// all other bytes, whatever the games contain.
+/// Calls `edit` for each game in a text file, and edits the file in place. The edits change nothing else, not even the
+/// compression.
 ///
 /// The new file replaces the old file in one step when it is complete. If there is an error, the file is unchanged. The
 /// new file has the same mode. The file is read twice, with memory for the longest game.
 ///
 /// # Errors
 /// [`FileError::Source`], [`FileError::Read`] or [`FileError::Write`] if the file cannot be read or replaced, or if
-/// another program changes it. [`FileError::NotRegular`], [`FileError::Utf16`], [`FileError::NoGame`] or
-/// [`FileError::Prose`] if the file is not a regular text file of games. [`FileError::Edit`] if `edit` fails, or if an
-/// edit is not inside its game.
+/// another program changes it. [`FileError::NotRegular`] for a pipe or a device, [`FileError::Utf16`] for UTF-16,
+/// [`FileError::NoGame`] if there is no game, and [`FileError::Prose`] for prose that quotes games. [`FileError::Edit`]
+/// if `edit` fails, or if an edit is not inside its game.
 ///
 /// ```
 /// use movetext_archive::edit::edit_file;

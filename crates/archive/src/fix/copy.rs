@@ -62,7 +62,7 @@ impl<T: FixedText> FixedCopy<T> {
         Ok(Self { source, at: 0, buffer: vec![0; COPY_BYTES], target })
     }
 
-    /// Replaces bytes. Replacements must arrive in the order of the text.
+    /// Copies up to a replacement and applies it. Replacements must arrive in the order of the text.
     ///
     /// # Errors
     /// [`WriteError::Changed`] if the file has other bytes there, because another program has changed it.

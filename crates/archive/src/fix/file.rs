@@ -6,7 +6,7 @@ use movetext_files::{atomic::Ownership, parallel::Concurrency};
 use movetext_input::{ExpectedContent, GameBatch, Games, Input};
 use std::path::Path;
 
-/// The result of [`fix_file`].
+/// Returned by [`fix_file`]: how much was fixed.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FixedFile {
@@ -23,8 +23,8 @@ pub struct FixedFile {
 ///
 /// # Errors
 /// [`FileError::Source`], [`FileError::Read`] or [`FileError::Write`] if the file cannot be read or replaced, or if
-/// another program changes it. [`FileError::NotRegular`], [`FileError::Utf16`], [`FileError::NoGame`] or
-/// [`FileError::Prose`] if the file is not a regular text file of games.
+/// another program changes it. [`FileError::NotRegular`] for a pipe or a device, [`FileError::Utf16`] for UTF-16,
+/// [`FileError::NoGame`] if there is no game, and [`FileError::Prose`] for prose that quotes games.
 ///
 /// ```
 /// use movetext_archive::{diagnostics::DiagnosticSelection, fix::fix_file};

@@ -127,7 +127,7 @@ impl GameMerge {
         self.left_out
     }
 
-    /// Returns the merged games.
+    /// Returns one tree for each group and start position.
     ///
     /// A game that was not merged with others is returned unchanged. Any other tree has the tags that are the same in
     /// all its games, without PlyCount. The tree has a result if all results other than `*` are the same and a game

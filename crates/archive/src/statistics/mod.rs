@@ -26,13 +26,13 @@ use movetext_pgn_values::{
 /// The number of games for each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
-    /// Games that ended 1-0.
+    /// The number of games with the result `1-0`.
     pub white_wins: u64,
-    /// Games that ended 1/2-1/2.
+    /// The number of games with the result `1/2-1/2`.
     pub draws: u64,
-    /// Games that ended 0-1.
+    /// The number of games with the result `0-1`.
     pub black_wins: u64,
-    /// Games with the result `*`.
+    /// The number of games with the result `*`.
     pub unknown: u64,
 }
 
@@ -302,7 +302,7 @@ impl Visitor for Statistics {
     }
 }
 
-/// Counts diagnostics.
+/// Only counts diagnostics, so that readers need not compose them.
 impl Sink for Statistics {
     fn detail_level(&self, _: Code) -> DetailLevel {
         DetailLevel::Count

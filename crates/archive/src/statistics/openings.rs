@@ -44,7 +44,7 @@ impl OpeningCounts {
     /// comes first. Linear in the number of different openings, plus the time to sort the codes.
     #[must_use]
     pub fn codes(&self) -> Vec<(Eco, &'static str, u64)> {
-        // For each code: its most common name, the games with this name, and all games.
+        // For each code: its most common name, the number of games with this name, and the number of all its games.
         let mut codes: BTreeMap<Eco, (&str, u64, u64)> = BTreeMap::new();
         for (&(eco, name), &games) in &self.games {
             let (common, most, all) = codes.entry(eco).or_insert((name, games, 0));

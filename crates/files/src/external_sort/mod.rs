@@ -14,7 +14,7 @@ use std::io;
 /// A sort key, compared byte by byte, and the data that belongs to it.
 #[derive(Debug, Default)]
 pub struct Record {
-    /// The key. Byte order is sort order.
+    /// The key. Records are sorted by the bytes of their keys.
     pub key: Vec<u8>,
     /// The data, which sorting ignores.
     pub payload: Vec<u8>,
@@ -120,7 +120,8 @@ impl<E: EqualKeys> RecordSorter<E> {
         Ok(())
     }
 
-    /// Adds a run that is already sorted. Its records count as added now.
+    /// Adds a run that is already sorted. Among records with equal keys, its records come after all records added
+    /// before.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read, or if [`EqualKeys::combine`] fails.

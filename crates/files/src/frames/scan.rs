@@ -178,7 +178,7 @@ impl Walker {
         }
     }
 
-    /// Continues with `bytes`, which start at the same frame as in the previous call and are at least as long.
+    /// Continues the search. `bytes` must start with the same frame as in the previous call, and must not be shorter.
     fn walk(&mut self, bytes: &[u8]) -> Walk {
         match self {
             Self::Zstandard(frame) => frame.walk(bytes),

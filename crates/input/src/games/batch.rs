@@ -22,9 +22,9 @@ use movetext_pgn_tree::{Game, GameBuilder};
 /// Whole games of one input, for one thread to read. [`Games::in_order`](super::Games::in_order) passes batches to its
 /// threads.
 ///
-/// The games may still be in the buffer of the input, so a batch borrows from the call that passes it to you. Use
-/// [`into_owned`](Self::into_owned) to keep it longer. Batches from [`Games::batches`](super::Games::batches) are
-/// always `'static`.
+/// A batch may borrow its games from the buffer of the input, so it lives no longer than the call that passes it to
+/// you. Use [`into_owned`](Self::into_owned) to keep it longer. Batches from [`Games::batches`](super::Games::batches)
+/// are always `'static`.
 #[derive(Debug)]
 pub struct GameBatch<'a> {
     input: Arc<Input>,

@@ -25,7 +25,7 @@ use std::io;
 pub(super) enum State {
     /// The next input, which is not open yet.
     Begin,
-    /// The text after this batch.
+    /// The text that follows this batch.
     Text(Arc<TextBatch>),
     Decoded(Box<DecodedInput>),
     Indexed(Box<IndexedInput>),

@@ -24,7 +24,7 @@ use std::io;
 /// A stream of text, with the places where its games begin and end.
 pub(super) struct StreamedText {
     pub(super) stream: TextStream,
-    /// The offset in the text of the stream's first byte.
+    /// The text offset at which the stream starts.
     pub(super) base: u64,
     /// The place where the games begin.
     pub(super) start: Bookmark,

@@ -78,7 +78,7 @@ impl<'a> Rows<'a> {
         Self { columns, interest, rows, partitions: None, is_open: false }
     }
 
-    /// Divides the rows by date. Use [`into_partitions`](Self::into_partitions) to get them.
+    /// Divides the rows by date. Call [`into_partitions`](Self::into_partitions) to get the parts.
     #[must_use]
     pub fn with_partitions(self, by: PartitionBy) -> Self {
         Self { partitions: Some(Partitions::new(by)), ..self }

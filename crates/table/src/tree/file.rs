@@ -83,8 +83,8 @@ impl TreeFile {
     /// Opens a file and checks its metadata.
     ///
     /// # Errors
-    /// [`TreeFileError::Read`] if the file cannot be opened. [`TreeFileError::NotATree`] if it has other contents than
-    /// move statistics. [`TreeFileError::Version`] or [`TreeFileError::Compression`] if this version cannot read it.
+    /// [`TreeFileError::Read`] if the file cannot be opened. [`TreeFileError::NotATree`] if it does not contain move
+    /// statistics. [`TreeFileError::Version`] or [`TreeFileError::Compression`] if this version cannot read it.
     /// [`TreeFileError::Damaged`] if its first column does not identify the position.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TreeFileError> {
         let file = File::open(path)?;

@@ -167,7 +167,7 @@ impl ReadLog {
                 InputEvent::Games(games) => take(self, games),
                 InputEvent::End(_, result) => self.texts.push(format!("end {:?}", result.map(drop))),
                 InputEvent::Begin(input) => self.texts.push(format!("begin {input}")),
-                // This event reports a damaged index. The games follow as usual.
+                // The event reports a damaged index. The same games follow without it.
                 InputEvent::Unindexed(..) => {}
                 other => panic!("{other:?}"),
             }

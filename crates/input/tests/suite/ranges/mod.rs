@@ -1,5 +1,5 @@
-//! Checks that ranges can be read independently. Wherever a file is divided, its ranges must yield exactly its games,
-//! or a range must be refused.
+//! Checks that ranges can be read independently. Wherever we divide a file, the ranges must yield exactly the games of
+//! the file, or a range must be refused.
 
 mod driver;
 mod files;

@@ -17,19 +17,19 @@ use smallvec::SmallVec;
 pub enum Field {
     /// The record as a whole, or the spaces between its fields.
     Record,
-    /// Piece placement data, 16.1.3.1.
+    /// Piece placement data (PGN 16.1.3.1).
     Placement,
-    /// Active color, 16.1.3.2.
+    /// Active color (PGN 16.1.3.2).
     ActiveColor,
-    /// Castling availability, 16.1.3.3.
+    /// Castling availability (PGN 16.1.3.3).
     Castling,
-    /// En passant target square, 16.1.3.4.
+    /// En passant target square (PGN 16.1.3.4).
     EnPassant,
-    /// Halfmove clock, 16.1.3.5.
+    /// Halfmove clock (PGN 16.1.3.5).
     HalfmoveClock,
-    /// Fullmove number, 16.1.3.6.
+    /// Fullmove number (PGN 16.1.3.6).
     FullmoveNumber,
-    /// The operations of an EPD record, 16.2.4.
+    /// The operations of an EPD record (PGN 16.2.4).
     Operation,
 }
 
@@ -218,7 +218,7 @@ impl core::error::Error for Fault {}
 ///
 /// The message quotes the text of each fault, as [`Fault::in_record`] does, with its byte range in the record. To get
 /// columns, pass the spans in [`FenErrors::faults`] to [`Span::column`]. Faults that differ only in their location
-/// become one entry with all locations. Missing fields are joined too.
+/// become one entry with all locations. All missing fields become one entry.
 ///
 /// ```
 /// use movetext_fen::Fen;

@@ -164,7 +164,7 @@ pub struct LenientFen {
 }
 
 impl LenientFen {
-    /// Returns the record.
+    /// Returns the record, without its repairs.
     #[must_use]
     pub const fn fen(&self) -> Fen {
         self.fen

@@ -41,7 +41,7 @@ impl FenText {
         self.length -= 1;
     }
 
-    /// Returns the text.
+    /// Returns the text as a string slice.
     #[must_use]
     pub fn as_str(&self) -> &str {
         // All bytes are ASCII, so this never fails.

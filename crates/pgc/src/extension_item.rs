@@ -21,7 +21,7 @@ pub(crate) const EXTENSION_PREFIX: &str = "mt1:";
 pub(crate) const MAX_EXTENSION_BYTES: usize = 64 << 20;
 
 /// How many characters a tag counts in addition to its text, because we store each tag separately. In PGN, even the
-/// largest game has only some thousands of tags.
+/// largest game has only a few thousand tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
 /// Content that has no record in PGC.

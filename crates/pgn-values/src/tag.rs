@@ -69,85 +69,85 @@ pub enum ValueKind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum TagName {
-    /// `Event`, 8.1.1.1.
+    /// `Event` (PGN 8.1.1.1)
     Event,
-    /// `Site`, 8.1.1.2.
+    /// `Site` (PGN 8.1.1.2)
     Site,
-    /// `Date`, 8.1.1.3.
+    /// `Date` (PGN 8.1.1.3)
     Date,
-    /// `Round`, 8.1.1.4.
+    /// `Round` (PGN 8.1.1.4)
     Round,
-    /// `White`, 8.1.1.5.
+    /// `White` (PGN 8.1.1.5)
     White,
-    /// `Black`, 8.1.1.6.
+    /// `Black` (PGN 8.1.1.6)
     Black,
-    /// `Result`, 8.1.1.7.
+    /// `Result` (PGN 8.1.1.7)
     Result,
-    /// `WhiteTitle`, 9.1.1.
+    /// `WhiteTitle` (PGN 9.1.1)
     WhiteTitle,
-    /// `BlackTitle`, 9.1.1.
+    /// `BlackTitle` (PGN 9.1.1)
     BlackTitle,
-    /// `WhiteElo`, 9.1.2.
+    /// `WhiteElo` (PGN 9.1.2)
     WhiteElo,
-    /// `BlackElo`, 9.1.2.
+    /// `BlackElo` (PGN 9.1.2)
     BlackElo,
-    /// `WhiteUSCF`, 9.1.3.
+    /// `WhiteUSCF` (PGN 9.1.3)
     WhiteUscf,
-    /// `BlackUSCF`, 9.1.3.
+    /// `BlackUSCF` (PGN 9.1.3)
     BlackUscf,
-    /// `WhiteNA`, 9.1.4.
+    /// `WhiteNA` (PGN 9.1.4)
     WhiteNa,
-    /// `BlackNA`, 9.1.4.
+    /// `BlackNA` (PGN 9.1.4)
     BlackNa,
-    /// `WhiteType`, 9.1.5.
+    /// `WhiteType` (PGN 9.1.5)
     WhiteType,
-    /// `BlackType`, 9.1.5.
+    /// `BlackType` (PGN 9.1.5)
     BlackType,
-    /// `EventDate`, 9.2.1.
+    /// `EventDate` (PGN 9.2.1)
     EventDate,
-    /// `EventSponsor`, 9.2.2.
+    /// `EventSponsor` (PGN 9.2.2)
     EventSponsor,
-    /// `Section`, 9.2.3.
+    /// `Section` (PGN 9.2.3)
     Section,
-    /// `Stage`, 9.2.4.
+    /// `Stage` (PGN 9.2.4)
     Stage,
-    /// `Board`, 9.2.5.
+    /// `Board` (PGN 9.2.5)
     Board,
-    /// `Opening`, 9.3.1.
+    /// `Opening` (PGN 9.3.1)
     Opening,
-    /// `Variation`, 9.3.2.
+    /// `Variation` (PGN 9.3.2)
     Variation,
-    /// `SubVariation`, 9.3.3.
+    /// `SubVariation` (PGN 9.3.3)
     SubVariation,
-    /// `ECO`, 9.4.1.
+    /// `ECO` (PGN 9.4.1)
     Eco,
-    /// `NIC`, 9.4.2.
+    /// `NIC` (PGN 9.4.2)
     Nic,
-    /// `Time`, 9.5.1.
+    /// `Time` (PGN 9.5.1)
     Time,
-    /// `UTCTime`, 9.5.2.
+    /// `UTCTime` (PGN 9.5.2)
     UtcTime,
-    /// `UTCDate`, 9.5.3.
+    /// `UTCDate` (PGN 9.5.3)
     UtcDate,
-    /// `TimeControl`, 9.6.1.
+    /// `TimeControl` (PGN 9.6.1)
     TimeControl,
-    /// `SetUp`, 9.7.1.
+    /// `SetUp` (PGN 9.7.1)
     SetUp,
-    /// `FEN`, 9.7.2.
+    /// `FEN` (PGN 9.7.2)
     Fen,
-    /// `Termination`, 9.8.1.
+    /// `Termination` (PGN 9.8.1)
     Termination,
-    /// `Annotator`, 9.9.1.
+    /// `Annotator` (PGN 9.9.1)
     Annotator,
-    /// `Mode`, 9.9.2.
+    /// `Mode` (PGN 9.9.2)
     Mode,
-    /// `PlyCount`, 9.9.3.
+    /// `PlyCount` (PGN 9.9.3)
     PlyCount,
-    /// `Clock`, supplement 5.1.
+    /// `Clock` (supplement 5.1)
     Clock,
-    /// `WhiteClock`, supplement 6.1.
+    /// `WhiteClock` (supplement 6.1)
     WhiteClock,
-    /// `BlackClock`, supplement 6.1.
+    /// `BlackClock` (supplement 6.1)
     BlackClock,
 }
 

@@ -313,7 +313,7 @@ pub struct LenientEpd {
 }
 
 impl LenientEpd {
-    /// Returns the record.
+    /// Returns the record, without its repairs.
     #[must_use]
     pub const fn epd(&self) -> &Epd {
         &self.epd

@@ -1,5 +1,5 @@
 //! Tests against tables of records (PGN 16.1.3, 16.2.3, 16.2.4): the faults that strict reading reports and the repairs
-//! that lenient reading reports, each with its text.
+//! that lenient reading reports, each with the text in its span.
 
 use crate::hostile::{withstand, withstand_position};
 use core::fmt::Debug;

@@ -153,7 +153,7 @@ impl<R: Read> JsonDecoder<R> {
         }
     }
 
-    /// Returns the builder that holds the last game. After a line that is not a game, it may hold a part of one.
+    /// Returns the builder that holds the last game. After a line that is not a game, it may hold part of a game.
     pub const fn builder(&mut self) -> &mut GameBuilder {
         &mut self.builder
     }

@@ -86,7 +86,7 @@ const KEYS: [(&str, Key); 15] = [
     ("comments_after", Key::CommentsAfter),
     ("moves", Key::Moves),
     ("skipped_text", Key::SkippedText),
-    // The old name.
+    // The former name of `skipped_text`.
     ("unread", Key::SkippedText),
     ("tags", Key::Tags),
     ("start", Key::Start),

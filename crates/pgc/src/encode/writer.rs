@@ -69,7 +69,7 @@ impl<W: io::Write> Writer<W> {
     ///
     /// # Errors
     ///
-    /// The first error of the output, while writing or flushing.
+    /// The first I/O error, from writing or flushing.
     pub fn finish(mut self) -> io::Result<W> {
         if let Some(error) = self.error {
             return Err(error);

@@ -25,9 +25,9 @@ pub enum Record<'a> {
     ReducedGame(ReducedGame<'a>),
     /// 0x02: a tag pair.
     TagPair {
-        /// The name.
+        /// The name of the tag.
         name: Latin1<'a>,
-        /// The value.
+        /// The value of the tag.
         value: Latin1<'a>,
     },
     /// 0x03: up to 255 moves.

@@ -17,7 +17,7 @@ fn definition(position: &Position) -> Vec<(String, Move)> {
     moves
 }
 
-/// Compares both directions with the definition. Returns the texts.
+/// Compares `from_move` and `to_move` with the definition. Returns the texts of the definition.
 #[track_caller]
 fn check(position: &Position) -> Vec<String> {
     let definition = definition(position);

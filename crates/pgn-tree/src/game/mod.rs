@@ -235,7 +235,7 @@ impl Game {
         &self.diagnostics
     }
 
-    /// Returns how many more diagnostics there were than are stored.
+    /// Returns how many diagnostics are not stored, because there were too many.
     #[must_use]
     pub const fn further_diagnostics(&self) -> &Counts {
         self.limits.rest()

@@ -20,7 +20,7 @@ impl Game {
     ///
     /// - [`EditError::TagName`] if the name is not valid
     /// - [`EditError::DerivedTag`] for FEN and SetUp; use [`Game::set_start`]
-    /// - [`EditError::Result`] if the Result tag would not be one of the four results
+    /// - [`EditError::Result`] if the value for the Result tag is not a result
     /// - [`EditError::Variant`] if the new variant has other rules
     /// - [`EditError::Full`] if the game is full
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<&mut Self, EditError> {

@@ -44,7 +44,7 @@ use core::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Evaluation {
-    /// The score.
+    /// The score, in most files from White's point of view.
     pub score: Score,
     /// How deep the engine searched, in plies.
     pub depth: Option<u32>,

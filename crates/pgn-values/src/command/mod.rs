@@ -115,7 +115,7 @@ impl FusedIterator for Commands<'_> {}
 pub enum Segment<'a> {
     /// Plain text, never empty.
     Text {
-        /// The text.
+        /// The text of this segment.
         text: &'a str,
         /// Where the text begins in the comment, in bytes.
         start: usize,

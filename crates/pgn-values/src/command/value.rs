@@ -75,7 +75,7 @@ impl<'a> Command<'a> {
         }
     }
 
-    /// Converts the command into one that owns its text. Only [`Command::Other`] has text to copy.
+    /// Makes the command own its text. Only [`Command::Other`] has text to copy.
     #[must_use]
     pub fn into_owned(self) -> Command<'static> {
         match self {
@@ -155,7 +155,7 @@ impl<'a> UnknownCommand<'a> {
         Ok(Self { name: Cow::Borrowed(name), operands: Cow::Borrowed(operands) })
     }
 
-    /// Returns the name.
+    /// Returns the name, without `[%`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

@@ -56,7 +56,7 @@ impl Nag {
         Self(number)
     }
 
-    /// Returns the number.
+    /// Returns the number of the glyph, 0 to 255.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -133,8 +133,8 @@ impl Nag {
     /// Returns the glyph for a symbol such as `+-`, `±`, `∞` or `N`. The whole text must be the symbol, in ASCII or
     /// UTF-8.
     ///
-    /// `#` and `D` mean a diagram. After a move, `#`, `+` and `++` are check signs, so test for those first. Allocates
-    /// nothing; the cost is logarithmic in the number of symbols.
+    /// `#` and `D` mean a diagram. After a move, `#`, `+` and `++` are check signs, so test for check signs first.
+    /// Allocates nothing; the cost is logarithmic in the number of symbols.
     #[must_use]
     pub fn from_symbol(symbol: &[u8]) -> Option<Self> {
         symbol::read(symbol).map(Self)

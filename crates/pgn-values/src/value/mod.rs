@@ -121,43 +121,43 @@ use movetext_fen::Fen;
 pub enum TagValue<'a> {
     /// Free text, also for all tags that the standard does not define.
     Text(&'a str),
-    /// Site.
+    /// The tag Site.
     Site(Site<'a>),
-    /// Date, EventDate, UTCDate.
+    /// The tags Date, EventDate and UTCDate.
     Date(Date),
-    /// Round.
+    /// The tag Round.
     Round(Round),
-    /// White, Black, Annotator.
+    /// The tags White, Black and Annotator.
     Players(Players<'a>),
-    /// Result.
+    /// The tag Result.
     Result(GameResult),
-    /// WhiteTitle, BlackTitle.
+    /// The tags WhiteTitle and BlackTitle.
     Titles(Fields<Title>),
-    /// WhiteElo, WhiteUSCF and the tags for other rating agencies.
+    /// The rating tags, such as WhiteElo and BlackUSCF.
     Ratings(Fields<Rating>),
-    /// WhiteNA, BlackNA. An address is `-` if the player has none.
+    /// The tags WhiteNA and BlackNA. An address is `-` if the player has none.
     Addresses(Fields<&'a str>),
-    /// WhiteType, BlackType.
+    /// The tags WhiteType and BlackType.
     PlayerTypes(Fields<PlayerType>),
-    /// Board, PlyCount.
+    /// The tags Board and PlyCount.
     Integer(u32),
-    /// ECO.
+    /// The tag ECO.
     Eco(Eco),
-    /// Time, UTCTime.
+    /// The tags Time and UTCTime.
     Time(TimeOfDay),
-    /// TimeControl.
+    /// The tag TimeControl.
     TimeControl(TimeControl),
-    /// SetUp: whether the game starts from the position in the FEN tag. If so, the FEN tag is required.
+    /// The tag SetUp: whether the game starts from the position in the FEN tag. If so, the FEN tag is required.
     SetUp(bool),
-    /// FEN.
+    /// The tag FEN.
     Fen(Fen),
-    /// Termination.
+    /// The tag Termination.
     Termination(Termination),
-    /// Mode, such as `OTB`.
+    /// The tag Mode, such as `OTB`.
     Mode(&'a str),
-    /// WhiteClock, BlackClock.
+    /// The tags WhiteClock and BlackClock.
     ClockTime(ClockTime),
-    /// Clock.
+    /// The tag Clock.
     Clock(Clock),
 }
 

@@ -1,4 +1,5 @@
-//! Comments with megabytes of text take linear time. If the time were quadratic, each test would run for minutes.
+//! Reading a comment with megabytes of text takes linear time. If the time were quadratic, each test would run for
+//! minutes.
 
 use movetext_pgn_values::command::{Command, Commands, remove_commands, strip_commands};
 

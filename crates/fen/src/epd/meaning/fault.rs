@@ -179,7 +179,7 @@ pub(crate) enum Reason {
     /// The move sorts before the previous move in the set.
     #[error("found a move out of ASCII order")]
     MoveOrder,
-    /// `draw_claim` or `draw_offer` is without `sm`.
+    /// The record has `draw_claim` or `draw_offer`, but no supplied move `sm`.
     #[error("found no supplied move `sm` beside it")]
     MissingSuppliedMove,
     /// The move in `pm` is not the first move in `pv`.

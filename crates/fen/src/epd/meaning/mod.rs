@@ -45,7 +45,7 @@ pub enum Operation<'a> {
     Comment {
         /// The level, from 0 to 9.
         level: u8,
-        /// The comment.
+        /// The comment, or `None` to remove comments.
         text: Option<&'a str>,
     },
     /// `ce`: the evaluation for the side to move.
@@ -102,7 +102,7 @@ pub enum Operation<'a> {
     Variation {
         /// The level, from 0 to 9.
         level: u8,
-        /// The name.
+        /// The name, or `None` to remove names.
         name: Option<&'a str>,
     },
     /// A known opcode with invalid operands, or with moves that cannot be played.

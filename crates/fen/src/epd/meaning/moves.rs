@@ -21,7 +21,7 @@ pub struct MoveOperand<'a> {
 }
 
 impl<'a> MoveOperand<'a> {
-    /// Returns the move.
+    /// Returns the legal move.
     #[must_use]
     pub const fn mv(&self) -> Move {
         self.mv

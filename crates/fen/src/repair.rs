@@ -34,7 +34,7 @@ pub enum RepairKind {
     NoPosition,
     /// The word `epd` before the position was dropped. Perft stanzas have it.
     StanzaWord,
-    /// Adjacent digits were added.
+    /// Adjacent digits were replaced by their sum.
     AddedDigits,
     /// A slash after the last rank was dropped.
     TrailingSolidus,
@@ -74,7 +74,7 @@ pub enum RepairKind {
     WholeFen,
     /// A counter above 9,999 was kept. The standard has no limit, so strict reading accepts it without a report.
     LargeNumber,
-    /// The operation `hmvc` or `fmvn` won over a field that contradicts it.
+    /// The operation `hmvc` or `fmvn` was used instead of a field that contradicts it.
     OpcodeBeforeField,
     /// A semicolon with nothing before it was dropped.
     EmptyOperation,

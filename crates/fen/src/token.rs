@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
         if text.is_empty() { None } else { Some(Token { text, start }) }
     }
 
-    /// Returns the rest of the record, trimmed.
+    /// Returns the rest of the record, without white space around it.
     pub(crate) fn remainder(self) -> Token<'a> {
         let start = self.at + blank_prefix(self.rest(self.at));
         let text = self.rest(start).trim_end_matches(is_blank);

@@ -142,7 +142,7 @@ impl Record for Events {
     }
 }
 
-/// Returns where each game is that `read` sends. The visitor skips each game at its first move.
+/// Returns the span of each game that `read` sends. The visitor skips each game at its first move.
 pub fn skipped_spans(read: impl FnOnce(&mut dyn Visitor)) -> Vec<Span> {
     let mut spans = Vec::new();
     read(&mut Callback::new(Interest::ALL, |event| match event {

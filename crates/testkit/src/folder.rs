@@ -6,7 +6,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// A temporary folder. It is deleted with its files when it is dropped.
+/// A temporary folder, deleted with its files when the value is dropped.
 #[derive(Debug)]
 pub struct Folder(TempDir);
 

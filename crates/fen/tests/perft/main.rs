@@ -23,7 +23,7 @@ use movetext_testkit::files::{is_deep, real_data, testdata};
 
 use crate::{count::Counter, suite::Suite};
 
-/// The largest count in `testdata/perft` that normally runs, in nodes. All of them together take a few seconds.
+/// The largest count in `testdata/perft` that normally runs, in nodes. All counts up to this limit take a few seconds.
 const ORDINARY: u64 = 1_000_000;
 /// The largest count in `MOVETEXT_DATA` that normally runs, in nodes. These files have thousands of lines.
 const ORDINARY_DATA: u64 = 20_000;

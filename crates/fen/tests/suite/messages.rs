@@ -109,8 +109,8 @@ fn assert_quotes_each_once(errors: &FenErrors, text: &str) {
 #[test]
 fn damaged_record_errors_have_no_duplicates() {
     let mut random = Random::new(16);
-    // Without quotes, a semicolon always separates two messages, because only a string can contain one. There are also
-    // no characters that messages escape.
+    // The alphabet has no quotes, so a semicolon always separates two messages: only strings contain semicolons. It
+    // also has no characters that messages escape.
     let alphabet: Vec<char> = "pnbrqkPNBRQK/123456789wb-KQkqaeh36 0+xZ".chars().collect();
     let mut refused = 0;
     for _ in 0..20_000 {

@@ -16,7 +16,7 @@ pub(super) struct LineState {
     read: Cell<u64>,
     /// How many bytes the line may have.
     limit: u64,
-    /// How many bytes longer the escapes so far are than the text that they mean, at most.
+    /// By how many bytes the escapes so far exceed their decoded text, at most.
     escape_surplus: Cell<u64>,
     /// How long the decoded text may be, in bytes. `None` if there is no limit.
     decoded_limit: Cell<Option<u64>>,
@@ -63,7 +63,7 @@ impl LineState {
         self.failure.take()
     }
 
-    /// Returns at least how long the bytes read so far are when decoded.
+    /// Returns a lower bound for the decoded length of the bytes read so far.
     const fn decoded_bytes(&self) -> u64 {
         self.read.get().saturating_sub(self.escape_surplus.get())
     }
@@ -81,7 +81,7 @@ impl LineState {
         Ok(())
     }
 
-    /// Counts how many bytes longer the escapes are than their text, at most: 5 for `\u0041`, 1 for `\n`.
+    /// Counts by how many bytes the escapes exceed their decoded text, at most: 5 for `\u0041`, 1 for `\n`.
     fn count_escapes(&self, bytes: &[u8]) {
         let mut escaped = if self.is_escape.take() { Some(0) } else { find_escaped(bytes, 0) };
         while let Some(at) = escaped {

@@ -1,4 +1,4 @@
-//! How much memory and buffered text a line takes that exceeds the game limit (PGN 3.1).
+//! Lines above the game limit: how much memory and buffered text they take (PGN 3.1).
 
 use super::{
     JsonDecoder,

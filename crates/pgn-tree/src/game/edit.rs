@@ -180,7 +180,7 @@ impl Game {
         Ok(around)
     }
 
-    /// Links the moves from `first` to `last` to a line, after `head`.
+    /// Attaches the moves from `first` to `last` to a line, after the move `head`.
     fn join(&mut self, line: LineId, head: Option<MoveId>, first: MoveId, last: Option<MoveId>) {
         self.arena.node_mut(first).previous = head;
         match head {

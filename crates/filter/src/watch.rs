@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnmatchedCondition<'f> {
-    /// The condition that no game has met.
+    /// The condition that no game has met, or that compares a tag that no game has had.
     pub condition: &'f Condition,
     /// Which games we tried with the condition.
     pub tried: TriedGames,

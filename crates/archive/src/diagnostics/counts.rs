@@ -1,5 +1,5 @@
 //! Counts and limits diagnostics by severity.
-#![expect(clippy::indexing_slicing, reason = "there is a count for each severity, which it is found by")]
+#![expect(clippy::indexing_slicing, reason = "each severity is an index into the arrays")]
 
 use movetext_pgn::diagnostic::{Code, Counts, DiagnosticLimits, Severity};
 

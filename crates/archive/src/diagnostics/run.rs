@@ -1,5 +1,5 @@
 //! The state that all threads of a run share.
-#![expect(clippy::indexing_slicing, reason = "there is a number for each severity, which it is found by")]
+#![expect(clippy::indexing_slicing, reason = "each severity is an index into the arrays")]
 
 use super::{DiagnosticSelection, Rendering};
 use core::sync::atomic::{AtomicUsize, Ordering};

@@ -28,7 +28,7 @@ use movetext_testkit::{
 };
 use std::path::Path;
 
-/// Longer inputs are not read byte by byte, because deep nesting takes quadratic time then.
+/// We do not read longer inputs byte by byte, because deep nesting would take quadratic time.
 const SMALL: usize = 4_096;
 
 /// Returns the limits that the input's first line sets, or the default limits.

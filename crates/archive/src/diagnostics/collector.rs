@@ -83,7 +83,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         }
     }
 
-    /// Counts games that were not read, because an index shows that they have no requested diagnostics.
+    /// Counts games for which no diagnostics are collected, such as games that an index skips.
     pub const fn pass(&mut self, games: u64, plies: u64) {
         self.collected.games += games;
         self.collected.plies += plies;

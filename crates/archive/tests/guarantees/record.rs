@@ -15,8 +15,8 @@ pub(crate) struct Record {
     pub(crate) events: Vec<ReadLog>,
     pub(crate) starts: Vec<GameStart>,
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// Whether the text can be read only with a board. A line has text that cannot be played, or a move consists of
-    /// several words or only of digits.
+    /// Whether the text can be read only with a board. This is the case if a line has text that cannot be played, or if
+    /// a move consists of several words or only of digits.
     pub(crate) needs_board: bool,
     /// The number of an event, and what to return for it.
     pub(crate) answer: Option<(usize, Flow)>,

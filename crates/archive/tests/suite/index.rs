@@ -1,5 +1,5 @@
-//! Compares index entries with what reading finds, and reading with an index with reading without it, even after damage
-//! or an update (PGN 3, 8). Real games come from `MOVETEXT_DATA`.
+//! Compares index entries with the games that reading finds. Also compares reading with and without an index, including
+//! damaged and updated indexes (PGN 3, 8). Real games come from `MOVETEXT_DATA`.
 
 use crate::indexes::{MatchUse, ReadLog, entries, expected, index};
 use movetext_archive::IndexFilter;

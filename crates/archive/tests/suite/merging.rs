@@ -165,7 +165,7 @@ fn plies_end_lines_with_their_annotations() {
             2,
             "1. e4 (1. d4 d5) e5 (1... c5) *",
         ),
-        // Annotations before a move that is left out are left out, too.
+        // If a move is left out, so are the annotations before it.
         ("1. e4 e5 2. {c} $2 Nf3 *", 2, "1. e4 e5 *"),
         ("1. e4 (1. d4 1... $2 d5) e5 *", 1, "1. e4 (1. d4) *"),
         ("1. e4 Ke3 *", 1, "1. e4 *"),

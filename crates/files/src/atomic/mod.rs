@@ -81,9 +81,9 @@ impl AtomicFile {
     /// Starts a file that will create or replace the file at `path`.
     ///
     /// # Errors
-    /// [`WriteError::HardLinks`] if the existing file has several hard links. [`WriteError::Moved`] if another program
-    /// replaces it during the call. [`WriteError::Io`] if `path` is a folder or a read-only file, or if the system
-    /// reports another error.
+    /// [`WriteError::HardLinks`] if the existing file has several hard links. [`WriteError::Moved`] if `path` does not
+    /// lead to that file any more, because another program has moved, replaced or deleted it. [`WriteError::Io`] if
+    /// `path` is a folder or a read-only file, or if the system reports another error.
     pub fn create(path: &Path) -> Result<Self, WriteError> {
         let old = match fs::metadata(path) {
             Ok(found) => Some(found),

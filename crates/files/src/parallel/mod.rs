@@ -146,7 +146,7 @@ impl<T: Send> Item for WeightedItem<T> {
     }
 }
 
-/// An item that has a weight and may borrow from the thread that produced it until it is detached.
+/// An item that has a weight and may depend on its source until it is detached.
 pub trait Item: Send {
     /// Returns the approximate memory of the item and its result, in bytes.
     fn weight(&self) -> u64;

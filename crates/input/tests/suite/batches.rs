@@ -513,7 +513,7 @@ fn batches_of_json_and_pgc_are_bounded() {
                 visit_once(games, &mut (), &mut tally);
             }
             assert_eq!(tally.games(), 100, "{name}");
-            // Each batch exceeds its length by at most one game.
+            // Each batch exceeds the requested length by at most one game.
             assert!((65_536..100_000).contains(&longest), "{name}: {longest} bytes");
         }
     }

@@ -28,7 +28,7 @@ pub struct DiagnosticReporter<'a, R> {
 /// The selected diagnostics of an input that were not shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unshown {
-    /// Repetitions of diagnostics that were shown, in the order in which these were shown.
+    /// The repetitions of each diagnostic that was shown, in the order of first appearance.
     pub repeated: Vec<Repeated>,
     /// Diagnostics beyond the limit, by severity and code.
     pub rest: SeverityCounts,

@@ -65,7 +65,7 @@ pub(super) struct RunReader {
 }
 
 impl RunReader {
-    /// Copies the next record into `record`, whose memory is reused. Returns `false` if no record is left.
+    /// Copies the next record into `record` and reuses its memory. Returns `false` if no record is left.
     pub(super) fn read(&mut self, record: &mut Record) -> bool {
         let Some(entry) = self.entries.next() else { return false };
         let part = |from: usize, to: usize| self.bytes.get(from..to).unwrap_or_default();

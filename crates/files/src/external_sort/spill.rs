@@ -109,7 +109,7 @@ impl SpillWriter {
 pub struct SpillReader<R>(BufReader<R>);
 
 impl<R: Read> SpillReader<R> {
-    /// Copies the next record into `record`, whose memory is reused. Returns `false` if no record is left.
+    /// Copies the next record into `record` and reuses its memory. Returns `false` if no record is left.
     ///
     /// # Errors
     /// If the temporary file cannot be read, or ends inside a record.

@@ -97,7 +97,7 @@ pub(super) fn open_text(path: &Path) -> Result<File, IndexError> {
 pub(super) struct Seal {
     pub(super) text: TextState,
     pub(super) games: u64,
-    /// The offset of the first segment whose games could change if text is appended.
+    /// The offset of the first segment with games that could change if text is appended.
     pub(super) pending: u64,
     /// The place in the text where these games start, or `None` if earlier games could change, too.
     pub(super) resume: Option<Bookmark>,

@@ -13,7 +13,7 @@ use crate::{
     square::Square,
 };
 
-/// Pieces on a board, in a legal position or not.
+/// The pieces on a board, which need not be a legal position.
 ///
 /// A board stores one set of squares per kind of piece and one per side, 64 bytes in total.
 ///
@@ -224,7 +224,7 @@ impl Board {
         self.toggle(us, mv.arriving_role(role), mv.target().bitboard());
     }
 
-    /// Moves king and rook to their destinations after castling, or back from there.
+    /// Castles: moves king and rook to their destinations, or back from there.
     #[inline]
     pub(crate) const fn castle(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
         // If the king or the rook stays where it is, its two bits cancel out.

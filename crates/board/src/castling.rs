@@ -79,9 +79,9 @@ impl CastlingSide {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// One byte per right: White's before Black's, king side before queen side. In each byte, the bit for the rook's
-    /// file is set, or no bit without the right. A move removes rights with a mask, so no branch depends on the moving
-    /// piece.
+    /// One byte per right: White's before Black's, king side before queen side. One bit in each byte stands for the
+    /// rook's file; the byte is 0 without the right. A move removes rights with a mask, so no branch depends on the
+    /// moving piece.
     rooks: u32,
 }
 
@@ -114,7 +114,7 @@ impl CastlingRights {
     /// All four rights, with rooks on the a-file and h-file.
     pub const STANDARD: Self = Self { rooks: 0x0180_0180 };
 
-    /// Returns the position of a right's byte in `rooks`, in bits.
+    /// Returns the bit offset of a right in `rooks`.
     #[inline]
     const fn place(color: Color, side: CastlingSide) -> u32 {
         16 * color as u32 + 8 * side as u32
@@ -205,7 +205,7 @@ impl CastlingRights {
 /// The squares on the back rank that must be empty or safe for castling, one bit per file.
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingPath {
-    /// The squares that the king and rook cross or reach, without their own squares.
+    /// The squares that the king and rook cross or reach, except those they start from.
     lane: u8,
     /// The squares that the king crosses or reaches.
     king_path: u8,
@@ -241,8 +241,8 @@ impl CastlingPath {
         PATHS[side as usize][king as usize][rook as usize]
     }
 
-    /// Returns the squares that must be empty: those that the king or rook crosses or reaches, without their own
-    /// squares.
+    /// Returns the squares that must be empty: those that the king or rook crosses or reaches, except those they start
+    /// from.
     #[inline]
     pub(crate) const fn lane(self, color: Color) -> Bitboard {
         Bitboard((self.lane as u64) << (8 * color.back_rank() as u32))

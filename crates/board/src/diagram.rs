@@ -12,13 +12,13 @@ use crate::{
     square::{File, Rank, Square},
 };
 
-/// Variation selectors: one after a figurine requests its text style or its picture style.
+/// A variation selector after a figurine requests the text style or the picture style.
 const TEXT_STYLE: char = '\u{fe0e}';
 const PICTURE_STYLE: char = '\u{fe0f}';
 
 impl Board {
     /// Draws the board as a player sees it. For Black, rank 1 comes first and the h-file is on the left. For White, the
-    /// text is the one that `Display` writes for a board and [`FromStr`] reads.
+    /// result equals the `Display` of the board, which [`FromStr`] reads.
     ///
     /// ```
     /// use movetext_board::{Board, Color};

@@ -430,7 +430,7 @@ mod tests {
         assert_eq!(mv.captured_square(), Some(Square::D5));
     }
 
-    /// Plays two games. In each position, checks for all 65,536 values of a move that it is legal if and only if it is
+    /// Plays two games. In each position, each of the 65,536 values of a move must be legal if and only if it is
     /// generated.
     #[test]
     fn raw_moves_are_legal_iff_generated() {

@@ -122,15 +122,15 @@ impl Figurine {
     /// with outlined, filled or neutral figurines.
     ///
     /// # Errors
-    /// [`SanError`] as from [`Figurine::parse`], or if `leniency` does not allow the spelling.
+    /// The same errors as [`Figurine::parse`], and an error if `leniency` does not allow the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let san = parse::read(text.as_bytes(), Notation::Figurines, leniency)?;
         let read = Self { san, set: Set::detect(text) };
-        // If the only figurine was a pawn, the text to write has no figurine, so the set does not matter.
+        // A pawn's figurine is read but never written. Without other figurines, the set does not matter.
         Ok(Self { set: if read.is_written() { Set::detect(text) } else { Set::Outlined }, ..read })
     }
 
-    /// Returns whether the text to write contains a figurine.
+    /// Returns whether [`Figurine::text`] contains a figurine.
     fn is_written(&self) -> bool {
         !self.text().is_ascii()
     }
@@ -139,7 +139,7 @@ impl Figurine {
     /// [`Figurine::from_move`] writes.
     ///
     /// # Errors
-    /// [`ResolveError`] as from [`San::resolve`].
+    /// The same errors as [`San::resolve`].
     pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         self.san.resolve(position)
     }
@@ -147,7 +147,7 @@ impl Figurine {
     /// Finds the legal move without comparing its spelling, like [`San::find_move`].
     ///
     /// # Errors
-    /// [`ResolveError`] as from [`San::find_move`].
+    /// The same errors as [`San::find_move`].
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         self.san.find_move(position)
     }

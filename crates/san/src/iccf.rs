@@ -70,7 +70,7 @@ impl Iccf {
     /// Parses a move from bytes, which need not be UTF-8.
     ///
     /// # Errors
-    /// [`IccfError`] as from [`Iccf::parse`].
+    /// The same errors as [`Iccf::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, IccfError> {
         let (&[from_file, from_rank, to_file, to_rank] | &[from_file, from_rank, to_file, to_rank, _]) =
             bytes

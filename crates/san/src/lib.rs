@@ -32,7 +32,7 @@ mod span;
 mod uci;
 mod variation;
 
-// Signatures use types from this crate. We re-export it, so that you need only one dependency.
+// Public signatures use types from `movetext_board`. We re-export it, so that one dependency is enough.
 pub use movetext_board as board;
 
 pub use parts::{CheckMark, Suffix};

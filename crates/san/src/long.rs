@@ -16,7 +16,7 @@ use crate::{
 use core::fmt;
 use movetext_board::{Move, Position, Role};
 
-/// Selects what is between the origin and the target of a move that captures nothing.
+/// Selects the separator between origin and target in a move that is not a capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum LongStyle {
@@ -86,7 +86,7 @@ impl LongAlgebraic {
     /// either style.
     ///
     /// # Errors
-    /// [`SanError`] as from [`LongAlgebraic::parse`], or if `leniency` does not allow the spelling.
+    /// The same errors as [`LongAlgebraic::parse`], and an error if `leniency` does not allow the spelling.
     pub fn parse_with(text: &str, leniency: Leniency) -> Result<Self, SanError> {
         let mut san = parse::read(text.as_bytes(), Notation::LongAlgebraic, leniency)?;
         let quiet = matches!(san.packed.body(), Body::Piece(PieceMove { capture: false, .. }));
@@ -116,7 +116,7 @@ impl LongAlgebraic {
     /// Finds the legal move in `position`.
     ///
     /// # Errors
-    /// [`ResolveError`] as from [`LongAlgebraic::resolve`].
+    /// The same errors as [`LongAlgebraic::resolve`].
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         self.resolve(position).map(ResolvedMove::mv)
     }

@@ -49,14 +49,14 @@ const OFFSETS: u32 = 32;
 /// The kind of piece in a move with the whole origin square but without a piece letter.
 const UNNAMED: u64 = 6;
 /// The kind of any move that is not a piece's move to a square. The target field then contains one of the next four
-/// constants. To `TWO_FILES`, the target file is added.
+/// constants. For `TWO_FILES`, the target file is added to the constant.
 const OTHER: u64 = 7;
 const CASTLES_KING_SIDE: u64 = 0;
 const CASTLES_QUEEN_SIDE: u64 = 1;
 const NULL: u64 = 2;
 const TWO_FILES: u64 = 8;
 
-/// The bits that determine the text to write. Equality compares these bits.
+/// The bits that determine the written text. Equality compares these bits.
 const CONTENT: u64 = (1 << HAS_MARK_OR_ORIGIN) - 1;
 
 impl PackedSan {
@@ -169,7 +169,7 @@ impl PackedSan {
         PackedHead(self.0 as u32 & !63)
     }
 
-    /// Changes the leniency to one that is not more lenient, and clears the bits that it does not allow.
+    /// Makes the leniency stricter or leaves it equal, and clears the bits that the new leniency does not allow.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {
@@ -198,7 +198,7 @@ impl PackedSan {
         Self(self.0 & !(0xff_ffff << OFFSETS) | offsets << OFFSETS)
     }
 
-    /// Returns the bits that determine the text to write. They exclude the leniency, the en passant mark, which
+    /// Returns the bits that determine the written text. They exclude the leniency, the en passant mark, which
     /// canonical SAN does not have, and whether a `b` may be a bishop.
     #[inline]
     pub(crate) const fn content_bits(self) -> u64 {

@@ -31,10 +31,10 @@ impl San {
     /// Parses a move with the piece letters of a language, including promotions. PGN 17 calls this the "local
     /// presentation or scanning of chess move data". [`San::text_in`] writes such text.
     ///
-    /// You must know the language, because the same letter can be different pieces: `N` is no piece in German, and `R`
-    /// is the king in French. A lower-case letter from `a` to `h` is a file in every language. A letter that differs
-    /// from the English letter is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter), except
-    /// with [`Leniency::Strict`], which accepts only the canonical text in that language.
+    /// You must know the language, because the same letter can be different pieces: `N` is not a piece in German, and
+    /// `R` is the king in French. A lower-case letter from `a` to `h` is a file in every language. A letter that
+    /// differs from the English letter is reported as [`Repair::LocalPieceLetter`](crate::Repair::LocalPieceLetter),
+    /// except with [`Leniency::Strict`], which accepts only the canonical text in that language.
     ///
     /// You need not know the notation, except with [`Leniency::Strict`]: this function reads SAN and long algebraic
     /// notation in the language, figurines and UCI. To read the digits of ICCF, use [`Leniency::Lenient`] or
@@ -44,7 +44,7 @@ impl San {
     /// become a queen.
     ///
     /// # Errors
-    /// [`SanError`] as from [`San::parse_with`]. English letters are errors if the language does not have them.
+    /// The same errors as [`San::parse_with`]. English letters are errors if the language does not have them.
     ///
     /// ```
     /// use movetext_san::{Leniency, San, notation::PieceLetters};
@@ -66,7 +66,7 @@ impl San {
     /// Parses a move from bytes, which need not be UTF-8.
     ///
     /// # Errors
-    /// [`SanError`] as from [`San::parse_with`]. The error for an invalid byte contains U+FFFD.
+    /// The same errors as [`San::parse_with`]. The error for an invalid byte contains U+FFFD.
     #[inline]
     pub fn parse_bytes(bytes: &[u8], leniency: Leniency) -> Result<Self, SanError> {
         parse(bytes, leniency)

@@ -87,8 +87,8 @@ pub enum SanErrorKind {
     /// The text is empty.
     #[error("found nothing, expected a move")]
     Empty,
-    /// The letter in place of the piece letter is no piece in the language, which is English by default.
-    /// [`PieceLetters::with_letter`] returns the languages in which it is a piece.
+    /// The first letter is not a piece letter in the selected language, which is English by default.
+    /// [`PieceLetters::with_letter`] returns the languages in which it is one.
     #[error("unknown piece letter {}", CharQuote(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
@@ -97,7 +97,7 @@ pub enum SanErrorKind {
     /// The text ends before the target square is complete.
     #[error("found nothing, expected a target square")]
     MissingTarget,
-    /// A character is in the place of the target square or a part of it.
+    /// The target square or a part of it was expected, but another character follows.
     #[error("found {}, expected a target square", CharQuote(*.0))]
     UnexpectedInTarget(char),
     /// After the first letter of castling and its dash, another character follows instead of the second letter.

@@ -110,7 +110,7 @@ impl San {
         self.repairs
     }
 
-    /// Adds `by` to the offsets, for a text whose parts begin later than in [`San::text`].
+    /// Adds `by` to the offsets, for a text with parts that begin later than in [`San::text`].
     pub(crate) fn shift_offsets(self, by: Offsets) -> Self {
         let Offsets { origin, target, end } = self.offsets();
         let offsets = Offsets {

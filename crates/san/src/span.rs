@@ -1,4 +1,4 @@
-//! A range of bytes in a text. All crates that read text use it for the position of a token, a field or a diagnostic.
+//! A range of bytes in a text. All crates that read text use it to locate a token, a field or a diagnostic.
 
 use core::{fmt, ops::Range};
 
@@ -65,7 +65,7 @@ impl Span {
     }
 
     /// Returns the column of the first byte in `text`, which must be a single line. Columns count characters from 1.
-    /// This takes time in proportion to the offset.
+    /// Linear in the offset.
     ///
     /// ```
     /// use movetext_san::Span;

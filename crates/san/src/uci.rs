@@ -88,7 +88,7 @@ impl Uci {
     /// Parses a move from bytes, which need not be UTF-8.
     ///
     /// # Errors
-    /// [`UciError`] as from [`Uci::parse`].
+    /// The same errors as [`Uci::parse`].
     pub fn parse_bytes(bytes: &[u8]) -> Result<Self, UciError> {
         if bytes == b"0000" {
             return Ok(Self::Null);

@@ -124,8 +124,8 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
 
 /// Fills the table entries for bishops or rooks.
 ///
-/// The attacks and products for the two lines of a slider add up, because the lines share only the slider's own square.
-/// Combining them is little work per entry, which matters because the compiler interprets this function.
+/// The compiler interprets this function, so we keep the work per entry small: the attacks and products for the two
+/// lines of a slider simply add up, because the lines share only the slider's own square.
 const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]) {
     let mut first = [LineCase { product: 0, attacked: 0 }; 64];
     let mut second = first;

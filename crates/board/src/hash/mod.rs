@@ -21,7 +21,7 @@ use crate::{
 /// for en passant files, 1 for White to move.
 static NUMBERS: [u64; 781] = binary::numbers(include_bytes!("polyglot.bin"));
 
-/// The first numbers for castling and en passant. The 12 x 64 numbers for pieces come before them.
+/// Where the numbers for castling and en passant begin, after the 12 x 64 numbers for pieces.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 

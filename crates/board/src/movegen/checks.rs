@@ -89,7 +89,7 @@ pub(super) struct CheckingSquares<'a> {
     king: Square,
     /// For each kind of piece, the squares from which it attacks the enemy king.
     direct: [Bitboard; 6],
-    /// Own pieces that are alone between an own slider and the enemy king.
+    /// Pieces of the side to move, each the only piece between one of its sliders and the enemy king.
     shields: Bitboard,
 }
 
@@ -116,7 +116,8 @@ impl<'a> CheckingSquares<'a> {
     /// Returns the squares where the piece on `from` would give check. Promotions are not considered.
     #[inline]
     pub(super) fn for_piece(&self, from: Square) -> Bitboard {
-        // This also holds for sliders: a slider that attacks along such a line would already give check.
+        // A shielding piece never gives check by moving along its line: a slider that attacks along the line would
+        // already give check.
         let role = self.position.board().role_at(from);
         let direct = role.map_or(Bitboard::EMPTY, |role| self.direct[role.index()]);
         if self.shields.contains(from) { direct | !attacks::line(self.king, from) } else { direct }

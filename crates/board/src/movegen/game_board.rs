@@ -1,7 +1,7 @@
 //! A board that plays whole games, move after move (PGN 8.2.3).
 //!
 //! Few moves touch a line between a slider and a king. The board remembers the squares on these lines, so that all
-//! other moves need no test for pins, discovered checks or the safety of the own king.
+//! other moves need no test for pins, discovered checks or king safety.
 #![expect(clippy::indexing_slicing, reason = "the array has one square for each color")]
 
 use super::{MovePattern, resolve::Candidates};
@@ -105,8 +105,8 @@ impl GameBoard {
         }
     }
 
-    /// Plays the move if only one piece can make it and no king is concerned. `TAKES` is whether the pattern captures:
-    /// as a const parameter, it gives each case its own code without branches.
+    /// Plays the move if only one piece can make it and neither king is affected. `TAKES` is whether the pattern
+    /// captures: as a const parameter, it gives each case its own code without branches.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();

@@ -107,7 +107,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         steps.into_iter().any(|to| self.may_king_step(to))
     }
 
-    /// Returns whether no enemy piece would attack the king on an adjacent square. An own piece must not be there.
+    /// Returns whether no enemy piece would attack the king on an adjacent square. No piece of the king's side may be
+    /// there.
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {
         !self.is_attacked(to, self.occupied.without(self.king))

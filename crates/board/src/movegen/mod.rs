@@ -1,8 +1,8 @@
 //! Generates, counts and queries legal moves.
 //!
 //! No illegal move is ever created. During a check, a mask limits moves to the squares that end it. Pinned pieces stay
-//! on their line, and the king avoids attacked squares. Only en passant is tested by trial, because it removes two
-//! pawns from one rank.
+//! on their line, and the king avoids attacked squares. Only en passant is tested on the board after the move, because
+//! it removes two pawns from one rank.
 
 mod checks;
 mod game_board;
@@ -42,7 +42,7 @@ struct MoveGenerator<'a, const WHITE: bool> {
     other_king: Square,
     /// Enemy pieces that give check.
     checkers: Bitboard,
-    /// Own pieces that shield the king from a slider.
+    /// Pieces that shield their king from a slider.
     pinned: Bitboard,
     /// The squares where a piece other than the king ends a check by capturing or blocking. All squares if there is no
     /// check.

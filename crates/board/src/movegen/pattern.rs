@@ -18,8 +18,9 @@ use crate::{
 /// A move as notation describes it: the kind of piece, the target, the capture sign and the possible origins. There are
 /// no patterns for castling and promotions.
 ///
-/// A pawn move matches only if it captures exactly when the pattern does. For other pieces, the capture sign only
-/// speeds up the search. `movetext-san` creates patterns from bits; the bits are not part of the stable interface.
+/// A pawn capture matches only a pattern that captures, and a pawn push only a pattern that does not. For other pieces,
+/// the capture sign only speeds up the search. `movetext-san` creates patterns from bits; the bits are not part of the
+/// stable interface.
 ///
 /// ```
 /// use movetext_board::{File, Role, Square, movegen::MovePattern};

@@ -40,7 +40,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Returns the line through the king and an own piece. A pinned piece must stay on this line.
+    /// Returns the line through the king and a piece of its side. If the piece is pinned, it must stay on this line.
     #[inline]
     pub(super) fn line_of(&self, from: crate::square::Square) -> Bitboard {
         attacks::line(self.king, from)

@@ -4,7 +4,8 @@ use super::MoveGenerator;
 use crate::{attacks, bitboard::Bitboard, color::Color, piece::Role, position::Position, square::Square};
 
 impl Position {
-    /// Returns the pieces of a side that are pinned to their king. The side does not have to be to move.
+    /// Returns the pieces of one side that are pinned to their king. Works for both sides, not only for the side to
+    /// move.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Board, Color, Position, Setup, Square};
@@ -34,8 +35,8 @@ impl Position {
         }
     }
 
-    /// Returns the squares from a king to the slider that pins the piece on `square`, without the king and with the
-    /// slider. Returns `None` if the square is empty or the piece is not [pinned](Self::pinned_pieces).
+    /// Returns the squares from a king to the slider that pins the piece on `square`, including the slider but not the
+    /// king. Returns `None` if the square is empty or the piece is not [pinned](Self::pinned_pieces).
     ///
     /// The pinned piece can move only to these squares.
     pub fn pin_ray(&self, square: Square) -> Option<Bitboard> {
@@ -43,7 +44,7 @@ impl Position {
         let king = self.king_of(color);
         let sliders = self.board().in_line_with(king) & self.board().by_color(!color);
         let ray = |slider| attacks::between(king, slider).with(slider);
-        // On a ray with a pin, the pinned piece and the slider are the only pieces.
+        // If the piece is pinned, it and the slider are the only pieces on the ray.
         sliders.into_iter().map(ray).find(|&ray| ray.contains(square) && (ray & self.occupied()).count() == 2)
     }
 }

@@ -1,4 +1,4 @@
-//! Answers queries about single moves without a move list. The code that resolves notation uses them.
+//! Answers queries about single moves without a move list, for example to resolve notation.
 
 use super::MoveGenerator;
 use crate::{
@@ -43,7 +43,7 @@ impl Position {
         }
     }
 
-    /// Returns the king's destination if it identifies the castling move `mv`. That is so only with standard castling,
+    /// Returns the king's destination if it identifies the castling move `mv`. It does so only with standard castling,
     /// where no other king move reaches that square.
     pub(super) fn castling_step(&self, mv: Move) -> Option<Square> {
         mv.king_destination().filter(|_| self.has_standard_castling())

@@ -15,7 +15,7 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// How many legal moves match, as returned by [`Position::resolve`]. Later versions add no variant.
+/// How many legal moves match, as returned by [`Position::resolve`]. No variants will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Candidates {
     /// No legal move matches.
@@ -34,7 +34,7 @@ impl Position {
     /// [`castling_move`](Self::castling_move).
     ///
     /// This combines [`origins`](Self::origins) and [`find_move`](Self::find_move). It costs little more than one
-    /// attack look-up, except if several pieces can move there.
+    /// attack look-up, unless several pieces can move there.
     ///
     /// ```
     /// use movetext_board::{Bitboard, Position, Role, Square, movegen::Candidates};
@@ -209,8 +209,8 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         castlings.find(|&mv| position.castling_step(mv) == Some(to))
     }
 
-    /// Returns the own pieces of a kind that could move to `to` if no piece were in between and there were no pins and
-    /// checks. Castling is not included.
+    /// Returns the pieces of kind `role` that the side to move could move to `to` if no piece were in between and there
+    /// were no pins and checks. Castling is not included.
     ///
     /// Pawns use a table like the other pieces, because a branch on the kind would be mispredicted.
     #[inline]
@@ -222,7 +222,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us
     }
 
-    /// Returns the pieces that no other piece blocks on the way to `to`.
+    /// Returns the pieces with an open path to `to`.
     #[inline]
     fn keep_open(&self, pieces: Bitboard, to: Square) -> Bitboard {
         pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
@@ -270,7 +270,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
 
     #[inline]
     pub(super) fn is_en_passant(&self, role: Role, to: Square) -> bool {
-        // Without an en passant square we compare with 64, which is no square's index. This saves a branch.
+        // Without an en passant square, we compare with 64, which is not the index of any square. This saves a branch.
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 

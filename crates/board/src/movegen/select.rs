@@ -45,7 +45,7 @@ impl MoveSelection {
         only_checks: false,
     };
 
-    /// Selects moves from these squares. Squares without an own piece have no effect.
+    /// Selects moves from these squares. Squares without a piece of the side to move have no effect.
     #[inline]
     #[must_use]
     pub const fn origins(self, origins: Bitboard) -> Self {
@@ -152,7 +152,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if sink.is_full() || self.checkers.has_several() {
             return;
         }
-        // Own pieces that are not selected are removed from `us` below, so we first exclude their squares as targets.
+        // Pieces that are not selected are removed from `us` below, so we first exclude their squares as targets.
         self.evasion_mask = (self.evasion_mask - self.us) & selection.squares(self.them);
         self.us &= selection.origins;
         self.piece_moves(sink);

@@ -10,8 +10,8 @@ use crate::{
     square::Square,
 };
 
-/// For each kind of piece, which bits of the half-move clock a non-capturing move keeps: all bits, or none for a pawn.
-/// We use a table, because a branch on the kind would be mispredicted.
+/// For each kind of piece, a mask for the half-move clock after a non-capturing move: all ones to keep the clock, or 0
+/// to reset it after a pawn move. We use a table, because a branch on the kind would be mispredicted.
 static CLOCK_MASKS: [u32; 6] = [0, u32::MAX, u32::MAX, u32::MAX, u32::MAX, u32::MAX];
 
 impl Position {
@@ -65,7 +65,7 @@ impl Position {
         self.check = None;
     }
 
-    /// Makes a move of the side to move, `us`, with a piece of kind `role`. Does not compute whether the move gives
+    /// Makes a move by `us`, the side to move, with a piece of kind `role`. Does not compute whether the move gives
     /// check.
     ///
     /// With `COUNTS`, the key is not updated, because counting moves needs no key. Captures and other moves have

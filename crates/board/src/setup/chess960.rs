@@ -103,7 +103,7 @@ fn back_rank(number: u16) -> Option<[Role; 8]> {
     Some(rank.map(|role| role.unwrap_or(Role::Rook)))
 }
 
-/// Returns the free square number `place`, counted from 0 over the free squares only.
+/// Returns the free square at index `place`, counting only free squares.
 fn free(rank: &mut [Option<Role>; 8], place: usize) -> Option<&mut Option<Role>> {
     rank.iter_mut().filter(|role| role.is_none()).nth(place)
 }

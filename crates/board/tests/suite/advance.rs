@@ -83,7 +83,7 @@ fn king_cache_matches_recompute() {
             }
             let mv = random.pick(&moves);
             let role = at.piece_at(mv.origin()).expect("a piece to move").role;
-            // An arbitrary pattern must find the same move, whatever the cached lines are.
+            // An arbitrary pattern must give the same result as resolving, so that the cached lines cannot affect it.
             let (to, captures) = (random.pick(&Square::ALL), random.one_in(2));
             let other = pattern(random.pick(&Role::ALL), to, Bitboard::FULL, captures);
             compare(&mut board.clone(), other);

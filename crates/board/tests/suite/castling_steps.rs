@@ -19,7 +19,8 @@ fn is_standard(at: &Position) -> bool {
     })
 }
 
-/// Returns the moves without promotion by the pairs of squares that identify them. Fails if a pair fits two moves.
+/// Maps each pair of squares that identifies a move without promotion to this move. Fails if a pair identifies two
+/// moves.
 fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
     let mut names = BTreeMap::new();
     for &mv in moves.iter().filter(|mv| mv.promotion().is_none()) {
@@ -81,8 +82,8 @@ fn find_move_takes_each_name_in_games() {
     assert!(counts.into_iter().all(|count| count >= 20), "{counts:?}");
 }
 
-/// Tries both sides with any rights, and an additional piece of any kind on any square, so that castling is impossible
-/// for every possible reason.
+/// Tries each side with any combination of rights and an additional piece of any kind on any square, which makes
+/// castling impossible for every possible reason.
 #[test]
 fn find_move_takes_each_name_near_castling() {
     let home = Setup::from(&position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"));
@@ -176,7 +177,7 @@ fn castling_step_needs_standard_castling() {
         ("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -", "e1g1", None),
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1b1", None),
         ("r3k2r/8/8/8/8/8/8/R3K2R w Qkq -", "e1g1", None),
-        // Out of check, through check, and into check.
+        // Castling out of check, through check, and into check.
         ("4k3/8/8/4r3/8/8/8/R3K2R w KQ -", "e1g1", None),
         ("4k3/8/8/5r2/8/8/8/R3K2R w KQ -", "e1g1", None),
         ("4k3/8/8/6r1/8/8/8/R3K2R w KQ -", "e1g1", None),

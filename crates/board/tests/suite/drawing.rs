@@ -1,4 +1,4 @@
-//! Diagrams with letters and figurines, drawn and read.
+//! Draws and reads diagrams with letters and figurines.
 
 use movetext_board::{Board, Color, Piece, Position, Role, Setup, Square};
 use movetext_testkit::Random;

@@ -9,7 +9,7 @@ fn history(start: &str) -> History {
     History::new(Position::try_from(Setup { halfmove_clock, ..setup(start) }).expect("a legal position"))
 }
 
-/// Plays a move or passes. Returns the claims that the player has by announcing the move, if it is a move.
+/// Plays a move or passes. Returns which draws the player could claim by announcing the move, or `None` for a pass.
 fn play(history: &mut History, text: &str) -> Option<Claims> {
     if text == "--" {
         history.record(history.position().null_move().expect("no check"));

@@ -171,7 +171,7 @@ impl Game {
                 .map(|file| (file, from.1))
                 .all(|at| at == king || at == rook || self.at(at).is_none())
         };
-        // On the way, the king does not block attacks on its own path. On its destination, the rook has left its square
+        // On the way, the king does not block attacks on its own path. At its destination, the rook has left its square
         // as well.
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;

@@ -72,8 +72,8 @@ fn can_mate(material: &Material, known: &mut BTreeMap<Material, bool>) -> bool {
     answer
 }
 
-/// Calls `visit` with each legal position in which Black is mated, except for symmetric ones, until `visit` returns
-/// `false`. Returns whether it always returned `true`.
+/// Calls `visit` with each legal position, up to symmetry, in which Black is mated, until `visit` returns `false`.
+/// Returns whether it always returned `true`.
 fn visit_mates(material: &Material, visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let men = men_of(material);
     let has_pawns = men.iter().any(|(piece, _)| piece.role == Role::Pawn);
@@ -114,7 +114,7 @@ fn reach(piece: Piece, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// Puts the remaining men on free squares in all ways and visits the mates.
+/// Puts the remaining men on free squares in every possible way, and visits the mates.
 fn place(board: &mut Board, men: &[(Piece, Bitboard)], visit: &mut impl FnMut(&Position) -> bool) -> bool {
     let Some((&(piece, squares), rest)) = men.split_last() else {
         let setup = Setup { board: *board, turn: Color::Black, ..Setup::EMPTY };

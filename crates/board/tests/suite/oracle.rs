@@ -74,7 +74,7 @@ fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Posit
     }
 }
 
-/// Plays games from the positions that `start` returns, and compares every position. Returns what it has seen.
+/// Plays games from the positions that `start` returns, and compares every position. Returns the counts.
 fn follow(
     seed: u64,
     games: usize,

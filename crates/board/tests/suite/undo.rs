@@ -82,7 +82,8 @@ fn unmake_in_wrong_order_does_not_panic() {
     }
 }
 
-/// Returns a legal position in which a white man can move from `from` to `to`, and captures a black man if `taken`.
+/// Returns a legal position in which a white man can move from `from` to `to`. If `taken` is given, the move captures a
+/// black man of this kind.
 fn position_with(from: Square, to: Square, taken: Option<Role>) -> Option<Position> {
     let kings = Square::ALL.into_iter().flat_map(|white| Square::ALL.map(|black| (white, black)));
     [Role::Queen, Role::Knight].into_iter().find_map(|mover| {

@@ -44,7 +44,7 @@ pub(crate) fn walk(games: usize, plies: usize, mut visit: impl FnMut(&Position, 
     }
 }
 
-/// Returns the squares that identify a move as its target. In standard chess, castling has two.
+/// Returns the target squares that identify a move. In standard chess, castling has two.
 pub(crate) fn targets_of(at: &Position, mv: Move) -> impl Iterator<Item = Square> {
     let step = mv.king_destination().filter(|_| at.has_standard_castling());
     [mv.target()].into_iter().chain(step)

@@ -44,7 +44,7 @@ impl PieceLetters {
         generated::LETTERS[self as usize][role.index()]
     }
 
-    /// Returns the piece for an upper-case letter, or `None` if the letter is no piece in this language.
+    /// Returns the piece for an upper-case letter, or `None` if the letter is not a piece in this language.
     #[must_use]
     pub fn role(self, letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|&role| self.letter(role) == letter)

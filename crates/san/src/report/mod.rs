@@ -41,7 +41,7 @@ impl Edit {
     }
 }
 
-/// One error or diagnostic about a text, as people and programs receive it.
+/// An error or diagnostic about a text, in the form in which all programs show it.
 ///
 /// `Display` writes one line for people: `3:7: error[illegal-move]: illegal move: …`. Put the file name before it. With
 /// the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`, `code`,
@@ -59,13 +59,13 @@ pub struct Report<'a> {
     pub severity: Severity,
     /// The stable name of the problem, such as `illegal-move`.
     pub code: &'static str,
-    /// The position in the text in bytes, if it is known. It is empty if something is missing there.
+    /// The place in the text, in bytes, if it is known. The span is empty if something is missing there.
     pub span: Option<Span>,
     /// The line, counted from 1.
     pub line: Option<u64>,
     /// The column in characters, counted from 1.
     pub column: Option<u64>,
-    /// What is wrong: what was found and what was expected. The alternate form, `{:#}`, omits the position.
+    /// What is wrong: what was found and what was expected. The alternate form, `{:#}`, omits the place.
     pub message: &'a dyn fmt::Display,
     /// What the author of the text can do about it.
     pub help: Option<&'a str>,
@@ -75,8 +75,8 @@ pub struct Report<'a> {
     pub game: Option<u64>,
     /// The section of the PGN standard.
     pub clause: Option<&'a str>,
-    /// The edits that fix the problem: first the edit at this position, then further edits that must be made together
-    /// with it.
+    /// The edits that fix the problem: first the edit at this place, then further edits that must be made together with
+    /// it.
     pub fix: &'a [Edit],
 }
 

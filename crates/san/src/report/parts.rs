@@ -3,7 +3,7 @@
 use super::quote::{CharQuote, Quote};
 use core::fmt;
 
-/// What was found where an error is. It borrows nothing, so that errors are small and `Copy`.
+/// What a parser found instead of valid text. It borrows nothing, so that errors are small and `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Found {
@@ -17,7 +17,7 @@ pub enum Found {
     Count(u32),
 }
 
-/// What was expected where an error is.
+/// What a parser expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expected {

@@ -157,7 +157,7 @@ fn diagnose_straight_capture(given: PieceMove, position: &Position) -> ResolveEr
     }
 }
 
-/// Returns the castling side if a king move looks like castling. The king need not have the right.
+/// Returns the castling side if a king move looks like castling, whether or not the king has the right.
 fn castling_side(king: Square, to: Square, position: &Position) -> Option<CastlingSide> {
     let color = position.turn();
     let back_rank = color.back_rank();
@@ -198,7 +198,7 @@ pub(super) enum PathCheck {
     Open,
     /// A piece is in the way, or a piece of the same side is on the target. The value is the nearest such square.
     Blocked(Square),
-    /// It is a pawn capture, but there is nothing to capture.
+    /// The move is a pawn capture, but there is nothing to capture.
     NothingToCapture,
     /// A piece of this kind does not move like that.
     Never,

@@ -18,9 +18,9 @@ use thiserror::Error;
 
 /// The error for a parsed move that does not match exactly one legal move.
 ///
-/// It has two messages. [`Display`](fmt::Display) needs no position, [`ResolveError::explain`] needs it and is more
-/// precise. Show one of them: each is complete. The error does not store the text of the move, so put the text before
-/// the message.
+/// The error has two messages: [`Display`](fmt::Display) works without the position, and [`ResolveError::explain`] is
+/// more precise but needs it. Show only one of them, because each is complete. The error does not store the text of the
+/// move, so put the text before the message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{kind}")]
 pub struct ResolveError {
@@ -101,7 +101,7 @@ impl ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ResolveErrorKind {
-    /// The side to move has no such piece, or not on the origin in the text.
+    /// The side to move has no such piece, or none on the origin in the text.
     #[error(fmt = write_no_such_piece)]
     NoSuchPiece {
         /// The side to move.
@@ -148,7 +148,7 @@ pub enum ResolveErrorKind {
         /// The rank of the origin, if the text has one.
         rank: Option<Rank>,
     },
-    /// A piece is in the way, or an own piece is on the target.
+    /// A piece is in the way, or a piece of the same side is on the target.
     #[error("the path of the {} to {to} is blocked", name(*.role))]
     Blocked {
         /// The kind of piece.
@@ -180,7 +180,7 @@ pub enum ResolveErrorKind {
         /// The squares of the pinned pieces.
         candidates: Bitboard,
     },
-    /// The move would leave the own king in check, and not only because of a pin.
+    /// The move would leave its own king in check, and not only because of a pin.
     #[error("moving the {} to {to} leaves the king in check", name(*.role))]
     LeavesKingInCheck {
         /// The kind of piece.

@@ -19,8 +19,8 @@ use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank,
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IllegalReason {
-    /// A piece is in the way, or an own piece is on the target. For castling, a piece is on a square that the king or
-    /// rook crosses or reaches.
+    /// A piece is in the way, or a piece of the same side is on the target. For castling, a piece is on a square that
+    /// the king or rook crosses or reaches.
     Blocked {
         /// The square of the moving piece.
         from: Square,
@@ -218,7 +218,7 @@ impl<'a> Explanation<'a> {
         }
     }
 
-    /// Returns whether the reason is an own piece on the target.
+    /// Returns whether the reason is a piece of the same side on the target.
     fn is_occupied(&self, reason: IllegalReason) -> bool {
         match (reason, self.error.kind()) {
             (IllegalReason::Blocked { by, .. }, ResolveErrorKind::Blocked { to, .. }) => {

@@ -73,7 +73,7 @@ impl San {
     /// Resolves the move, like [`San::resolve`], and plays it. If there is an error, `board` is unchanged.
     ///
     /// # Errors
-    /// [`ResolveError`] as from [`San::resolve`].
+    /// The same errors as [`San::resolve`].
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};
@@ -107,7 +107,7 @@ impl San {
     /// compared if the text was parsed with [`Leniency::Strict`].
     ///
     /// # Errors
-    /// [`ResolveError`] as from [`San::resolve`].
+    /// The same errors as [`San::resolve`].
     #[inline]
     pub fn find_move(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.packed.direct_pattern().and_then(|pattern| only_move(pattern, position)) {
@@ -248,7 +248,7 @@ fn locate_bishop(given: PieceMove, position: &Position) -> Option<FoundMove> {
         return None;
     }
     let bishop = PieceMove { role: Some(Role::Bishop), file: None, ..given };
-    // A capture sign in the text must be right for the bishop.
+    // If the text has a capture sign, the bishop must capture.
     let found = locate_piece(bishop, position).filter(|found| !given.capture || found.mv.is_capture())?;
     let repairs = found.repairs.with(Repair::LowerCasePiece).with(Repair::BishopForPawn);
     Some(FoundMove { mv: found.mv, role: Role::Bishop, repairs, given: Some(given) })

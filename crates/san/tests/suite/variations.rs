@@ -38,7 +38,7 @@ fn variation_numbers_start_at_position() {
     }
 }
 
-/// Visits random lines of random lengths, in double Chess960 and from later positions.
+/// Calls `visit` with random lines of random lengths, from random positions in double Chess960.
 fn lines(mut visit: impl FnMut(&mut Random, Position, Vec<Move>)) {
     let mut random = Random::new(2028);
     for _ in 0..300 {

@@ -1,7 +1,7 @@
 //! Reads and writes piece placement (PGN 16.1.3.1, 16.2.3.1): ranks from the eighth to the first, files from a to h.
 #![expect(
     clippy::indexing_slicing,
-    reason = "tables of 256 are indexed by bytes and those of a rank by its eight places; other places are masked; the compiler makes the tables"
+    reason = "tables with 256 entries are indexed by bytes, tables of a rank by its eight squares, and all other indexes are masked or evaluated at compile time"
 )]
 
 use movetext_board::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};

@@ -17,7 +17,7 @@ impl FenText {
     pub(crate) const EMPTY: FenText = FenText { bytes: [0; ROOM], length: 0 };
 
     #[inline]
-    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
+    #[expect(clippy::indexing_slicing, reason = "an index modulo the length is in bounds")]
     pub(crate) fn push(&mut self, byte: u8) {
         self.bytes[self.length % ROOM] = byte;
         self.length += 1;
@@ -26,7 +26,7 @@ impl FenText {
     /// Appends the first `number` of these bytes, then `end`. The other bytes are written too, but are later
     /// overwritten, or are after the end of the text.
     #[inline]
-    #[expect(clippy::indexing_slicing, reason = "a remainder is less than what it is the remainder by")]
+    #[expect(clippy::indexing_slicing, reason = "an index modulo the length is in bounds")]
     pub(crate) fn push_with_end(&mut self, bytes: [u8; 8], number: usize, end: u8) {
         if let Some(place) = self.bytes.get_mut(self.length..).and_then(<[u8]>::first_chunk_mut) {
             *place = bytes;

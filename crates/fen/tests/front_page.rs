@@ -1,6 +1,6 @@
 //! The table of repairs in the README is complete and correct (PGN 16.1.3, 16.2.3, 16.2.4). Each repair has a row, and
 //! each example needs the repair in its row.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 
 use movetext_fen::{
     Fen, Leniency,

@@ -3,7 +3,7 @@
 //!
 //! Set `MOVETEXT_GOLDEN_FILTER` to run only the files with this text in their path.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 
 use core::fmt::Write as _;
 use std::{

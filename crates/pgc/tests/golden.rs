@@ -6,7 +6,7 @@
 //! extension items. Files with `#! decode` are only decoded. Set `MOVETEXT_GOLDEN_FILTER` to run only the files with
 //! this text in their path.
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 
 #[path = "suite/hex.rs"]
 mod hex;

@@ -2,7 +2,7 @@
 //! 8.1.1, 9; supplement of 2001, 5.1 and 6.1).
 #![expect(
     clippy::indexing_slicing,
-    reason = "the compiler makes the table; a place is a remainder by its length, half a length is less than the length, and a test verifies that there is an entry for each variant"
+    reason = "the tables are evaluated at compile time, indexes are modulo the length, and a test verifies that each variant has an entry"
 )]
 
 use core::fmt;

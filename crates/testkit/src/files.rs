@@ -7,7 +7,7 @@ use std::{
 
 /// Returns the folder in the variable `MOVETEXT_DATA`. If the variable is not set, prints that the test is skipped.
 #[must_use]
-#[allow(clippy::print_stdout, reason = "the test would print it")]
+#[allow(clippy::print_stdout, reason = "prints for the test that calls this")]
 pub fn real_data() -> Option<PathBuf> {
     let folder = env::var_os("MOVETEXT_DATA").filter(|folder| !folder.is_empty()).map(PathBuf::from);
     if folder.is_none() {

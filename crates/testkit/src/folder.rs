@@ -10,7 +10,7 @@ use tempfile::TempDir;
 #[derive(Debug)]
 pub struct Folder(TempDir);
 
-#[expect(clippy::new_without_default, reason = "a new folder is an effect")]
+#[expect(clippy::new_without_default, reason = "creating a folder is a side effect")]
 impl Folder {
     /// Creates an empty folder.
     #[must_use]

@@ -9,7 +9,7 @@
     clippy::expect_used,
     clippy::missing_panics_doc,
     clippy::unwrap_used,
-    reason = "what a test needs and does not find makes it fail"
+    reason = "a test fails if something that it needs is missing"
 )]
 
 mod chunks;

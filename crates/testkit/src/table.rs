@@ -19,7 +19,7 @@ pub struct Row {
 struct PlaceOnPanic<'a>(&'a str);
 
 impl Drop for PlaceOnPanic<'_> {
-    #[allow(clippy::print_stderr, reason = "the message of the panic is printed there")]
+    #[allow(clippy::print_stderr, reason = "the panic message goes to standard error too")]
     fn drop(&mut self) {
         if thread::panicking() {
             eprintln!("{}: the panic is in this row", self.0);

@@ -4,11 +4,7 @@
 //! above a limit are skipped. The limit is low, or high if `MOVETEXT_DEEP` is `1`. For the files in `MOVETEXT_DATA`,
 //! you can set the limit in nodes with `MOVETEXT_PERFT_NODES`.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test may fail by panicking, and its helpers with it"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests and their helpers may fail by panicking")]
 
 mod count;
 mod suite;

@@ -1,6 +1,6 @@
 //! Tests the public API. All tests are in one program, so that it is linked once.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 
 extern crate alloc;
 

@@ -141,7 +141,7 @@ fn squares_before(square: Square) -> Bitboard {
 /// The table for [`squares_before`].
 #[expect(
     clippy::indexing_slicing,
-    reason = "the compiler makes the table, and would not if a place were beyond it"
+    reason = "evaluated at compile time, where an index out of bounds is an error"
 )]
 static SQUARES_BEFORE: [Bitboard; 64] = {
     let mut table = [Bitboard::EMPTY; 64];

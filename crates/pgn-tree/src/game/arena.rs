@@ -6,7 +6,7 @@
 //! item that an edit removes from its list stays in the vector until the game is compacted.
 #![expect(
     clippy::indexing_slicing,
-    reason = "ids in the tree are made by pushing to the vectors, which only become shorter when all ids are made anew; ids from outside go through `find` and `find_line`"
+    reason = "ids are made by pushing to the vectors, which shrink only when all ids become invalid; ids from callers go through `find` and `find_line`"
 )]
 
 use super::Game;

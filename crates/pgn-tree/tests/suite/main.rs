@@ -1,6 +1,6 @@
 //! Game trees: reading from slices and streams, building, walking, editing and comparing (PGN 5, 8).
 
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 
 mod building;
 mod comparing;

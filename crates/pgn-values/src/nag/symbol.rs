@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 /// The length of the longest symbol in bytes. Longer texts are not looked up.
 #[expect(
     clippy::indexing_slicing,
-    reason = "the compiler computes it, and would not if a place were beyond the table"
+    reason = "evaluated at compile time, where an index out of bounds is an error"
 )]
 const LONGEST: usize = {
     let mut longest = 0;
@@ -24,7 +24,7 @@ const LONGEST: usize = {
 /// For each first byte, the range of its symbols in the table.
 #[expect(
     clippy::indexing_slicing,
-    reason = "the compiler computes it, and would not if a place were beyond the table"
+    reason = "evaluated at compile time, where an index out of bounds is an error"
 )]
 const RANGES: [(u8, u8); 256] = {
     let mut ranges = [(0, 0); 256];

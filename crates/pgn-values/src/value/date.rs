@@ -205,7 +205,7 @@ fn to_full_form(text: &str) -> Option<[u8; 10]> {
     parts.next().is_none().then_some([a, b, c, d, b'.', e, f, b'.', g, h])
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "each is a digit")]
+#[allow(clippy::cast_possible_truncation, reason = "a year has at most four digits")]
 const fn year_digits(year: u16) -> [u8; 4] {
     let [a, b] = pair((year / 100) as u8);
     let [c, d] = pair((year % 100) as u8);

@@ -1,10 +1,6 @@
 //! Tests glyphs and their symbols (PGN 8.2.4, 10), and commands in comments (supplement of 2001).
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a test may fail by panicking, and its helpers with it"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests and their helpers may fail by panicking")]
 
 extern crate alloc;
 

@@ -1,6 +1,6 @@
 //! Tests typed tag values (PGN 8.1.1, 9, 15; supplement of 2001).
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 
 extern crate alloc;
 

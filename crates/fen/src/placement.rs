@@ -368,8 +368,8 @@ pub(crate) fn write(board: &Board, line: &mut FenText) {
 /// Returns the letters of each rank, from the first rank on. File a is the lowest byte, and empty squares are 0.
 fn letters(board: &Board) -> [u64; 8] {
     let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
-    // For each bit of a letter, from the lowest: the squares with a letter that has this bit. `P` is 0x50, `N` 0x4E,
-    // `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
+    // One bitboard for each bit of a letter, from the lowest bit. It has the squares where the letter has this bit. `P`
+    // is 0x50, `N` 0x4E, `B` 0x42, `R` 0x52, `Q` 0x51, `K` 0x4B.
     let planes = [
         queens | kings,
         knights | bishops | rooks | kings,

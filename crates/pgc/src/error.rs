@@ -12,7 +12,8 @@ use movetext_san::{
 pub struct DecodeError {
     /// What is wrong.
     pub kind: DecodeErrorKind,
-    /// Where, in bytes from the start: at a marker, an item or an ordinal. A string begins with its length header.
+    /// Where the error is, in bytes from the start of the data: at a marker, an item or an ordinal. A string begins
+    /// with its length header.
     pub offset: u64,
 }
 

@@ -185,7 +185,7 @@ impl<'g> MoveNode<'g> {
         self.entry().played
     }
 
-    /// Returns the next move in the same line.
+    /// Returns the next move in the same line, or `None` for the last move in a line.
     #[must_use]
     pub fn next(&self) -> Option<Self> {
         self.entry().next.map(|id| Self { id, ..*self })

@@ -68,7 +68,7 @@ pub struct TagFault {
     pub tag: usize,
     /// What is wrong.
     pub kind: TagFaultKind,
-    /// Where in the decoded value, in bytes from its start.
+    /// Where the fault is, in bytes from the start of the decoded value.
     pub span: Span,
 }
 

@@ -94,7 +94,7 @@ impl ValueErrorKind {
 pub struct ValueError {
     /// What is wrong.
     pub kind: ValueErrorKind,
-    /// Where, in bytes from the start of the value.
+    /// Where the error is, in bytes from the start of the value.
     pub span: Span,
     /// What the text has at this position.
     pub found: Found,

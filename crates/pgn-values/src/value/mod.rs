@@ -99,9 +99,9 @@ use movetext_fen::Fen;
 /// - Each `?` in a date or a time stands for an unknown digit. `199?.??.??` is a date, because some day matches it.
 /// - Only plain texts outside the roster may be empty. Other values have a mark for "unknown": `?`, or `-` for ratings
 ///   and some other kinds. The wrong mark is an error.
-/// - Any text that is not blank is a valid name or site. If it ignores the standard's recommendations (periods after
-///   initials, players in alphabetical order, no stray colons, country codes), it is still valid, and [`TagChecks`]
-///   reports a [`StyleKind`].
+/// - Any text that is not blank is a valid name or site, except a site with only commas. If it ignores the standard's
+///   recommendations (periods after initials, players in alphabetical order, no stray colons, country codes), it is
+///   still valid, and [`TagChecks`] reports a [`StyleKind`].
 /// - `4500+60` is 75 minutes plus one minute per move. The 90 minutes in the text of section 9.6.1 would be `5400+60`.
 /// - `1/259200`, which servers write for three days per move, is a valid period with one move. `40/5400+30`, `600+0`
 ///   and `G/60` are not valid: parsing returns [`ValueErrorKind::Dialect`], and [`TimeControl::read`] accepts them.

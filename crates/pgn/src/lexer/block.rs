@@ -86,14 +86,6 @@ pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
     if is_break(least).mask() == 0 { 0 } else { mask(block, is_break) }
 }
 
-/// Returns the mask of the line feeds that may end an empty line: those one or two bytes after another line feed, and
-/// those in the first two bytes, because we do not know the bytes before the block.
-#[inline]
-pub(super) fn ends_of_empty_lines(block: &[u8; BLOCK]) -> u64 {
-    let feeds = mask(block, |lanes| is(lanes, b'\n'));
-    feeds & (feeds << 1 | feeds << 2 | 0b11)
-}
-
 /// Splits a block into four vectors.
 #[inline]
 fn quarters(block: &[u8; BLOCK]) -> [Lanes; 4] {
@@ -169,11 +161,10 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, between, closing_braces, comment_stop, ends_of_empty_lines, line_breaks, near_comment_stop,
-        opening_braces, specials,
+        BLOCK, between, closing_braces, comment_stop, line_breaks, near_comment_stop, opening_braces,
+        specials,
     };
     use crate::lexer::lanes::{LANES, Lanes};
-    use alloc::format;
 
     #[test]
     fn every_byte_is_special_or_is_not() {
@@ -189,19 +180,6 @@ mod tests {
                 assert_eq!(line_breaks(&block), bit(byte <= b'\r'), "{byte:#x}");
             }
         }
-    }
-
-    #[test]
-    fn empty_line_ends_at_second_line_feed() {
-        for (ends, expected) in [("\n\n", 5), ("\n\r\n", 6), ("\n \n", 6)] {
-            let block = format!("1. e{ends}");
-            let mut bytes = [b' '; BLOCK];
-            bytes[..block.len()].copy_from_slice(block.as_bytes());
-            assert_eq!(ends_of_empty_lines(&bytes), 1 << expected, "{ends:?}");
-            bytes.rotate_left(expected);
-            assert_eq!(ends_of_empty_lines(&bytes), 1, "{ends:?}");
-        }
-        assert_eq!(ends_of_empty_lines(&[b'\r'; BLOCK]), 0);
     }
 
     #[test]

@@ -10,9 +10,9 @@ use super::{
     class,
 };
 
-/// A walk over movetext. With `FIRST_MOVES`, it also finds [first moves](first_move).
+/// A walk over movetext, which also finds [first moves](first_move).
 #[derive(Debug)]
-pub(crate) struct Walk<'a, const FIRST_MOVES: bool> {
+pub(crate) struct Walk<'a> {
     bytes: &'a [u8],
     /// The index of the first byte of the current block.
     base: usize,
@@ -26,7 +26,7 @@ pub(crate) struct Walk<'a, const FIRST_MOVES: bool> {
     stop: Option<usize>,
 }
 
-impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
+impl<'a> Walk<'a> {
     /// Starts a walk at index `from`, where a token must begin.
     #[inline]
     pub(crate) fn new(bytes: &'a [u8], from: usize) -> Self {
@@ -65,7 +65,8 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
                 self.stop = Some(if inside == 0 { base } else { comment });
                 return;
             };
-            let mut special = block::specials(block);
+            let breaks = block::line_breaks(block);
+            let mut special = block::specials(block) | first_moves(bytes, base, breaks);
             // Without special bytes, the block is entirely inside a comment or entirely outside.
             if special != 0 {
                 let (open, close) = (block::opening_braces(block), block::closing_braces(block));
@@ -78,13 +79,8 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
                     // A bracket at the start of a line may begin a tag pair, which ends an unclosed comment. Other
                     // special bytes at the start of a line are rare inside comments, so we read these blocks byte by
                     // byte as well.
-                    let below_breaks =
-                        block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
-                    let is_doubtful = !do_alternate || below_breaks & within & special & !open != 0;
-                    if FIRST_MOVES {
-                        special |= first_moves(bytes, base, block);
-                    }
-                    if is_doubtful {
+                    let below_breaks = breaks << 1 | u64::from(is_below_break(bytes, base));
+                    if !do_alternate || below_breaks & within & special & !open != 0 {
                         (self.base, self.special, self.inside, self.comment) =
                             (base, special, inside, comment);
                         return self.load_bytewise(block);
@@ -94,11 +90,7 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
                     if open != 0 {
                         comment = base + BLOCK - 1 - open.leading_zeros() as usize;
                     }
-                } else if FIRST_MOVES {
-                    special |= first_moves(bytes, base, block);
                 }
-            } else if FIRST_MOVES && inside == 0 {
-                special = first_moves(bytes, base, block);
             }
             if special != 0 {
                 (self.base, self.special, self.inside, self.comment) = (base, special, inside, comment);
@@ -136,9 +128,11 @@ impl<'a, const FIRST_MOVES: bool> Walk<'a, FIRST_MOVES> {
     }
 }
 
-/// Returns the mask of the line feeds in the block at `base` that end an empty line before a first move.
-fn first_moves(bytes: &[u8], base: usize, block: &[u8; BLOCK]) -> u64 {
-    let mut ends = block::ends_of_empty_lines(block);
+/// Returns the line feeds, among the line breaks of the block at `base`, that end an empty line before a first move.
+#[inline]
+fn first_moves(bytes: &[u8], base: usize, breaks: u64) -> u64 {
+    // We do not know the bytes before the block, so its first two breaks may end an empty line as well.
+    let mut ends = breaks & (breaks << 1 | breaks << 2 | 0b11);
     let mut found = 0;
     while ends != 0 {
         let index = ends.trailing_zeros();
@@ -167,9 +161,14 @@ pub(crate) fn first_move(bytes: &[u8], at: usize) -> Option<usize> {
         _ => return None,
     };
     let ends = |&byte: &u8| !class::continues_symbol(byte) && byte < 0x80;
-    let is_below_empty_line = matches!(bytes.get(..at)?, [.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n']);
     let is_whole = after.get(spaces + length).is_none_or(ends);
-    (is_below_empty_line && is_whole).then_some(at + 2 + spaces + length)
+    (is_below_empty_line(bytes, at) && is_whole).then_some(at + 2 + spaces + length)
+}
+
+/// Returns whether an empty line precedes the byte at `at`. Line ends are `\n` or `\r\n`.
+#[inline]
+pub(crate) fn is_below_empty_line(bytes: &[u8], at: usize) -> bool {
+    matches!(bytes.get(..at), Some([.., b'\n', b'\n'] | [.., b'\n', b'\r', b'\n']))
 }
 
 /// Returns whether the byte at `at` may be the first of a line.
@@ -185,8 +184,8 @@ mod tests {
     use alloc::vec::Vec;
 
     /// Returns the special bytes that a walk finds, and where it stops.
-    fn walked<const FIRST_MOVES: bool>(bytes: &[u8]) -> (Vec<usize>, usize) {
-        let mut walk: Walk<'_, FIRST_MOVES> = Walk::new(bytes, 0);
+    fn walked(bytes: &[u8]) -> (Vec<usize>, usize) {
+        let mut walk = Walk::new(bytes, 0);
         let mut found = Vec::new();
         while !walk.is_over() {
             found.push(walk.next_special());
@@ -198,14 +197,14 @@ mod tests {
     }
 
     /// Finds the same bytes one by one, as a reference for the walk.
-    fn read(bytes: &[u8], finds_first_moves: bool) -> (Vec<usize>, usize) {
+    fn read(bytes: &[u8]) -> (Vec<usize>, usize) {
         let (mut found, mut comment) = (Vec::new(), None);
         for (at, &byte) in bytes.iter().enumerate().take(bytes.len() / 64 * 64) {
             match (comment, byte) {
                 (None, b'{') => comment = Some(at),
                 (None, b'}') => return (found, at),
                 (None, b'(' | b'-' | b'[') => found.push(at),
-                (None, b'\n') if finds_first_moves && first_move(bytes, at + 1).is_some() => found.push(at),
+                (None, b'\n') if first_move(bytes, at + 1).is_some() => found.push(at),
                 (Some(_), b'}') => comment = None,
                 (Some(start), b'{') => return (found, start),
                 (Some(start), b'[') if at > 0 && matches!(bytes[at - 1], b'\n' | b'\r') => {
@@ -231,9 +230,8 @@ mod tests {
                 pieces.get(chosen).copied().unwrap_or(b"e")
             });
             let bytes = pieces.collect::<Vec<_>>().concat();
-            let expected = read(&bytes, true);
-            assert_eq!(walked::<true>(&bytes), expected, "{}", bytes.escape_ascii());
-            assert_eq!(walked::<false>(&bytes), read(&bytes, false), "{}", bytes.escape_ascii());
+            let expected = read(&bytes);
+            assert_eq!(walked(&bytes), expected, "{}", bytes.escape_ascii());
             stops[usize::from(expected.1 < bytes.len() / 64 * 64)] += 1;
             first_moves += expected.0.iter().filter(|&&at| bytes[at] == b'\n').count();
         }

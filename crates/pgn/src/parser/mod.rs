@@ -6,8 +6,8 @@
 //! - after a termination marker. Comments after the marker belong to the game, and so does stray text on the same line.
 //!   The next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of these;
 //! - before a tag pair in the movetext, even inside a variation;
-//! - in a game without tags, outside variations and after an empty line, before the number 1 with a move that is legal
-//!   in the initial position, if the game itself begins with the number 1 and a move;
+//! - outside variations and below an empty line, before the number 1 with a move that is legal in the initial position,
+//!   if the game itself begins with the number 1 and a move, and has no FEN tag;
 //! - in a tag section, after a blank line: before an Event tag, before a tag that the game already has, or before any
 //!   tag if the game already has the tag on the next line;
 //! - in a tag section, without a blank line: before a tag that repeats the first tag of the game, if the tag after it

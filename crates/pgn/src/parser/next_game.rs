@@ -11,21 +11,15 @@ use crate::{
 };
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Returns whether the game has tag pairs.
-    #[inline]
-    pub(super) const fn has_tags(&self) -> bool {
-        self.extent.tags_end > self.extent.visible
-    }
-
-    /// Returns whether the next game begins at the current offset. It and this game must have no tags.
+    /// Returns whether a game without tags begins at the current offset, after a game that has not ended.
     #[inline]
     pub(super) fn is_at_next_game(&mut self) -> bool {
-        !self.has_tags() && self.begins_next_game(self.lexer.offset())
+        self.lexer.peek() == Some(b'1') && self.begins_next_game(self.lexer.offset())
     }
 
-    /// Returns whether the next game begins at `at`: at a [first move](first_move) after an empty line, outside
-    /// variations. This game must have no tags and must itself begin with a first move. A line of moves never continues
-    /// like that. Only the text decides, because scanning has no board.
+    /// Returns whether a game without tags begins at `at`: at a [first move](first_move) below an empty line, outside
+    /// variations, if the current game begins with a first move, too. Moves of one game never continue like this,
+    /// except in a position that was set up. We decide by text, because a scan has no board.
     #[cold]
     pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
         if self.depth > 0 || at <= self.extent.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
@@ -40,11 +34,19 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let first_move_end = match self.extent.first_move_end {
             Some(end) => end,
             None => {
-                let end = self.find_first_move().unwrap_or(usize::MAX);
+                let end = if self.mentions_fen() { None } else { self.find_first_move() };
+                let end = end.unwrap_or(usize::MAX);
                 *self.extent.first_move_end.insert(end)
             }
         };
         first_move_end <= at
+    }
+
+    /// Returns whether the tag section contains the word FEN, which is the tag's name in all but strange games.
+    fn mentions_fen(&mut self) -> bool {
+        let tags = self.lexer.slice(self.extent.visible, self.extent.tags_end);
+        self.lexer.add_work(tags.len());
+        tags.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.eq_ignore_ascii_case(b"FEN"))
     }
 
     /// Returns where the first move of the movetext ends, if it has the number 1 and a period.

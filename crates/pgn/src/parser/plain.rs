@@ -5,7 +5,7 @@
 use super::{Event, EventSink, Parser};
 use crate::{
     flow::Flow,
-    lexer::{CommentEnd, Ply, TokenKind},
+    lexer::{CommentEnd, Ply, TokenKind, is_below_empty_line},
     text::Text,
     visitor::{Comment, MoveToken},
 };
@@ -62,8 +62,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 }
             } else {
                 self.record(at, read);
-                // The next game may begin at a number on a new line.
-                if !self.lexer.skip_space() || !self.has_tags() && self.lexer.peek() == Some(b'1') {
+                // The next game may begin at a number below an empty line.
+                if !self.lexer.skip_space()
+                    || self.lexer.peek() == Some(b'1') && is_below_empty_line(bytes, self.lexer.offset())
+                {
                     return;
                 }
             }

@@ -15,25 +15,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let bytes = self.lexer.bytes();
-        if self.has_tags() {
-            let mut walk: Walk<'_, false> = Walk::new(bytes, from);
-            let mut at = walk.next_special();
-            while is_castling(bytes, at) && !walk.is_over() {
-                at = walk.next_special();
-            }
-            self.skip_to(from, at);
-        } else {
-            self.skip_first_moves(from);
-        }
-    }
-
-    /// Like [`Self::skip_movetext`], for a game without tags, which another such game may follow.
-    #[cold]
-    fn skip_first_moves(&mut self, from: usize) {
-        let bytes = self.lexer.bytes();
-        let mut walk: Walk<'_, true> = Walk::new(bytes, from);
-        let mut at = walk.next_special();
+        let mut walk = Walk::new(bytes, from);
         loop {
+            let at = walk.next_special();
             if bytes.get(at) == Some(&b'\n') && self.begins_next_game(at + 1) {
                 return self.skip_to(from, at + 1);
             }
@@ -41,7 +25,6 @@ impl<S: EventSink> Parser<'_, '_, S> {
             if !is_within_game || walk.is_over() {
                 return self.skip_to(from, at);
             }
-            at = walk.next_special();
         }
     }
 

@@ -1,6 +1,6 @@
 //! Flow control: whether a visitor or sink continues, skips or stops.
 
-/// The answer of a visitor to an event, or of a sink to a diagnostic.
+/// What a visitor returns for an event, and a sink for a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Flow {
     /// Continues with the next event.

@@ -25,7 +25,7 @@ mod start;
 mod text;
 mod visitor;
 
-// Signatures use types from these crates. We re-export them, so that you need only one dependency.
+// Public signatures use types from these crates. We re-export them, so that you need only one dependency.
 pub use movetext_board as board;
 pub use movetext_fen as fen;
 pub use movetext_pgn_values as values;

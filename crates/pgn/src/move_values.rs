@@ -104,7 +104,8 @@ impl Comment<'_> {
 pub struct MoveValues {
     mover: Option<Color>,
     values: CommentValues,
-    /// The values with the comments before the next move added, if there are such comments.
+    /// The values if no other move follows: they also include comments after a move number. `None` without such
+    /// comments.
     if_last: Option<CommentValues>,
 }
 

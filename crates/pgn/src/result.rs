@@ -74,7 +74,7 @@ pub(crate) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
     Some((result, Spelling::Unusual))
 }
 
-/// Returns the result with these scores, or `None` if they do not add up to a game.
+/// Returns the result with these scores, or `None` if no game can have them, such as two wins.
 pub(crate) const fn result_from_scores(white: Score, black: Score) -> Option<GameResult> {
     match (white, black) {
         (Score::One, Score::Nought) => Some(GameResult::WhiteWins),
@@ -129,8 +129,8 @@ fn spaced_generally(lexer: &mut Lexer<'_>, text: &[u8]) -> Option<Spaced> {
     Some(Spaced { result, end: lexer.bytes().len() - after.len() })
 }
 
-/// Returns the text after the spaces at the start of `rest`, which is the remaining text. The sign or score after the
-/// spaces need not be added to the reach, because the [margin](crate::parser::MARGIN) after a token covers it.
+/// Returns the text after the spaces at the start of `rest`, which is the remaining text. We need not add the sign or
+/// score after the spaces to the reach, because the [margin](crate::parser::MARGIN) after a token covers it.
 fn skip_spaces<'a>(lexer: &mut Lexer<'_>, rest: &'a [u8]) -> &'a [u8] {
     let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
     let after = rest.get(spaces..).unwrap_or_default();

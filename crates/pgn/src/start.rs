@@ -1,6 +1,6 @@
 //! Decides in which position a game starts, after all its tags are known (PGN 9.7, 16.1).
 //!
-//! A FEN tag is used whatever the SetUp tag says.
+//! A FEN tag is used even if the SetUp tag is 0 or missing.
 
 use crate::{
     diagnostic::{Code, Detail, Finding},

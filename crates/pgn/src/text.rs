@@ -15,7 +15,8 @@ pub enum Encoding {
     Ascii,
     /// Valid UTF-8 with non-ASCII characters.
     Utf8,
-    /// Windows-1252, a superset of Latin-1's printing characters. It is assumed if the bytes are not valid UTF-8.
+    /// Windows-1252, which contains the printing characters of Latin-1. We assume this encoding if the bytes are not
+    /// valid UTF-8.
     Windows1252,
 }
 
@@ -70,8 +71,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns the first character that satisfies `is`, with its byte range. NUL and escaping backslashes are included
-    /// in the search.
+    /// Returns the first character that satisfies `is`, with its byte range. The search includes NUL and escaping
+    /// backslashes.
     pub(crate) fn find(&self, is: impl Fn(char) -> bool) -> Option<(Range<usize>, char)> {
         let found = |&(_, character): &(usize, char)| is(character);
         let (start, character, length) = match core::str::from_utf8(self.bytes) {

@@ -61,7 +61,7 @@ impl Interest {
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// The line and column where each game begins, [`GameStart::line`]. This takes counting all line ends.
+    /// The line and column where each game begins, [`GameStart::line`]. For this, the producer counts all line ends.
     pub const LINES: Self = Self(64);
     /// The key of each position is updated while moves are played, so that [`Position::key`] is free. Otherwise, each
     /// call computes the key from the pieces.
@@ -134,7 +134,7 @@ pub struct Tag<'a> {
 }
 
 impl Tag<'_> {
-    /// Returns the span in the stream of a part of the decoded value, such as an error. If the decoded value differs
+    /// Returns the span of a part of the decoded value, such as an error, in the stream. If the decoded value differs
     /// from the bytes (escapes, another encoding than UTF-8), returns the span of the whole value. Linear in the length
     /// of the value.
     #[must_use]
@@ -484,9 +484,9 @@ pub trait Visitor {
     /// Called if the rest of a line cannot be played, because a move is illegal, ambiguous or unreadable, or because
     /// the variant is not supported.
     ///
-    /// This needs [`Interest::REPLAY`], and reports variations only with [`Interest::VARIATIONS`]. Null moves are
-    /// played, so they do not cause it. It is called at the end of the line, and not at all if the sink skipped the
-    /// line because of a diagnostic.
+    /// This needs [`Interest::REPLAY`], and for variations also [`Interest::VARIATIONS`]. Null moves are played, so
+    /// they do not cause a call. The call comes at the end of the line. There is no call if the sink skipped the line
+    /// because of a diagnostic.
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
         Flow::Continue
     }

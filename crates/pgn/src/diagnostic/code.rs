@@ -33,7 +33,7 @@ pub(super) enum Stored {
     Utf16,
 }
 
-/// The format that a text should have, on which the severity of its diagnostics depends.
+/// The format that a text should have. The severity of its diagnostics depends on this format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
     /// Import format (PGN 3.1): text that people write.
@@ -70,8 +70,8 @@ impl Code {
         self.entry().import
     }
 
-    /// Returns the severity in a text that should have the format `profile`. Only null moves in variations are less
-    /// severe in export format, because the export itself writes them.
+    /// Returns the severity in a text that should have the format `profile`. Export format makes only one code less
+    /// severe: a null move in a variation, because exporters write them.
     #[must_use]
     pub const fn severity_in(self, profile: Profile) -> Severity {
         match profile {

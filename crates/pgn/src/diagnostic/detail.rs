@@ -37,7 +37,7 @@ pub enum Detail {
     Resolve(ResolveError),
     /// A null move by a side that is in check.
     NullInCheck,
-    /// A move in another spelling than canonical SAN.
+    /// A move that is not spelled as canonical SAN.
     Spelling {
         /// The deviations from canonical SAN.
         repairs: Repairs,
@@ -91,7 +91,7 @@ pub enum Detail {
         /// The whole tag pair, which the message quotes.
         pair: Span,
     },
-    /// A tag pair in another form than `[Name "value"]`.
+    /// A tag pair that does not have the form `[Name "value"]`.
     Pair {
         /// What is wrong.
         fault: PairFault,
@@ -172,7 +172,7 @@ pub enum PairFault {
     TrailingText,
 }
 
-/// Writes the reason as the end of a message.
+/// Writes the reason in lower case, to follow the rest of a message.
 impl fmt::Display for PairFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -110,7 +110,7 @@ enum Inner {
     /// It begins a tag pair that ends the line, is unclosed, or is followed or cut by another tag pair.
     Cuts,
     /// It begins a tag pair, but other text follows on the line, so the value may contain the pair: `a [B "c" d] e`.
-    /// The index is that of the pair's closing quote.
+    /// The value is the index of the pair's closing quote.
     Text(usize),
 }
 

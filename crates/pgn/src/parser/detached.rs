@@ -1,10 +1,10 @@
 //! Reads moves with a piece that is separated from the rest, mostly by white space: `N f3`, `B x c5`, `e x d5`, `N$f3`,
 //! `B!c5` (PGN 8.2.3.2).
 //!
-//! The text alone is ambiguous, because the rest of such a move is often a pawn move itself, and `N` is also the sign
-//! of a novelty. So the parser sends the piece as a move, and a sink that plays moves joins it with the rest. If a sign
-//! between the words has its own meaning, such as `!`, the sink does not join them, but the rest is not read as a move
-//! either. `D`, the sign of a diagram, is not an English piece letter and remains a sign after a move.
+//! The text alone is ambiguous, because the rest of such a move is often a pawn move, and `N` is also the symbol of a
+//! novelty. So the parser sends the piece as a move, and a sink that plays moves joins it with the rest. If a sign
+//! between the words has its own meaning, such as `!`, the sink does not join them. In this case, the rest is not read
+//! as a move either. `D`, the symbol of a diagram, is not an English piece letter, so it remains a symbol after a move.
 
 use super::{
     EventSink, Parser,
@@ -54,7 +54,7 @@ impl Gap {
                     true
                 }
                 Some(TokenKind::RightParenthesis) => is_outside,
-                // A dash or a colon may be part of the move, so it is not a sign here.
+                // A dash or a colon may be part of the move, so we treat it as a word here.
                 Some(TokenKind::Glyph) => !is_null(text) && !matches!(text, b"-" | b":"),
                 _ => false,
             };
@@ -67,7 +67,7 @@ impl Gap {
         }
     }
 
-    /// Returns whether the gap has its own meaning, so that the words must not be joined.
+    /// Returns whether the gap has its own meaning, so that the sink must not join the words.
     pub(crate) const fn has_meaning(self) -> bool {
         self.has_signs || self.has_periods
     }
@@ -85,7 +85,7 @@ struct Rest<'a> {
     gap: Gap,
     /// The next word.
     word: &'a [u8],
-    /// The word after the next one. It matters only for moves in three words: `N c 3`.
+    /// The word after the next one, for moves in three words: `N c 3`.
     second: &'a [u8],
     /// Whether the next word is the rank of a pawn move and not a move number.
     is_rank: bool,
@@ -114,7 +114,7 @@ fn word_length(text: &[u8]) -> usize {
 }
 
 /// Skips anything that may separate the words of a move: white space, comments, escaped lines, and characters without a
-/// meaning among moves, such as `,` or a `$` without a number. Returns whether there was white space, a comment or an
+/// meaning among moves, such as `,` or a `$` without a number. Returns whether it skipped white space, a comment or an
 /// escaped line.
 pub(crate) fn pass_separators(lexer: &mut Lexer<'_>) -> bool {
     let mut is_apart = false;
@@ -213,7 +213,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return is_capture && !rest.gap.has_meaning() && rest.continues(first);
         }
         let is_sign = matches!(rest.word, [b'x' | b'X' | b':' | b'-']);
-        // `N b c 6` is read as `N b c6`, where joining the last two words changes nothing.
+        // If joining the last two words changes nothing, we read them separately: `N b c 6` as `N b c6`.
         let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
         // Without a board, signs in the gap decide that this is not a move.
         let is_open = !rest.gap.has_signs || self.sink.board().is_some();
@@ -228,8 +228,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         begins_move
     }
 
-    /// Reads the word at `start..end`, which is `N` or `D` followed by signs. Reads it as annotation symbols, or reads
-    /// only the `N` if it begins a move.
+    /// Reads the word at `start..end`, which is `N` or `D` followed by signs. If the `N` begins a move, reads only the
+    /// `N`. Otherwise, reads the whole word as annotation symbols.
     pub(super) fn lettered_signs(&mut self, start: usize, end: usize) {
         let letter = start + 1;
         if self.begins_detached_move(start, letter) && !self.is_novelty(start, letter) {

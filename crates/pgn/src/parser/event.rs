@@ -9,9 +9,11 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game. Events come in the order of the text, with two exceptions: in games with all moves in
-/// variations, and for a number before a variation that no move follows, which is sent as stray text after the
-/// variation. Spans count from the start of the stream.
+/// An element of a game. Spans count from the start of the stream.
+///
+/// Events come in the order of the text, with two exceptions. The first is a game with all moves in variations. The
+/// second is a number before a variation, if no move follows the variation: the number is sent as stray text after the
+/// variation.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
@@ -28,7 +30,7 @@ pub enum Event<'a> {
     Nag(Nag, Placement, Span),
     /// A comment.
     Comment(Comment<'a>),
-    /// Text that is neither a tag, a move nor a comment. Its span is that of the text itself.
+    /// Text that is neither a tag, a move nor a comment. Its span covers only the text.
     StrayText(Comment<'a>),
     /// An escaped line.
     Escape(EscapedLine<'a>),
@@ -36,8 +38,8 @@ pub enum Event<'a> {
     BeginVariation(Span),
     /// A variation ends with this `)`. The span is empty if the variation is unclosed.
     EndVariation(Span),
-    /// The main line ends, in a game with all moves in variations. Its first move was read before the other variations.
-    /// The rest, from `rest` to `end`, was read after them.
+    /// The main line ends, in a game with all moves in variations. The parser read the first move before the other
+    /// variations, and the rest, from `rest` to `end`, after them.
     EndMainLine {
         /// The offset where the main line continues after its first move.
         rest: u64,
@@ -63,7 +65,7 @@ pub trait EventSink {
     /// Receives a finding about the text. The parser follows the returned flow.
     fn finding(&mut self, finding: Finding) -> Flow;
 
-    /// Returns what the sink requests. Some events need other interests than their own:
+    /// Returns what the sink requests. Some events are sent for several interests:
     /// - move numbers are sent if the sink requests played moves or findings;
     /// - comments are sent if the sink requests comments or findings, and always between a number and its move;
     /// - stray text is sent if the sink requests comments, played moves or findings.
@@ -80,8 +82,8 @@ pub trait EventSink {
 
     /// Returns the board on which the sink plays the moves of the innermost line, or `None` if it does not play moves.
     ///
-    /// The parser consults the board if the text alone is ambiguous. Without a board, it sends a lone `N` before a pawn
-    /// move as a move, reads `#` after white space as the sign of a diagram, and reads digits such as `5254` as a
+    /// The parser needs the board if the text alone is ambiguous. Without a board, it sends a lone `N` before a pawn
+    /// move as a move, reads `#` after white space as the symbol of a diagram, and reads digits such as `5254` as a
     /// number.
     fn board(&self) -> Option<&GameBoard> {
         None
@@ -97,7 +99,7 @@ pub trait EventSink {
     }
 }
 
-/// Skips every game, to find only where it ends.
+/// Skips every game, for callers that need only its end.
 impl EventSink for () {
     fn event(&mut self, _event: Event<'_>) -> Flow {
         Flow::SkipGame

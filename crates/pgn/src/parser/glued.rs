@@ -1,8 +1,8 @@
 //! Separates a move from the next move number if there is no space between them: `1. e4 d62. Nf3` (PGN 8.2.2).
 //!
-//! Inside words, we look only for such numbers and for results, because anything else could be a wrong move. A word is
-//! split only if there is no other reading: a move in SAN, then exactly the number that comes next in this line, then a
-//! period. The board is not consulted.
+//! Inside words, we look only for such numbers and for results, because anything else could be a wrong move. We split a
+//! word only if there is no other reading: a move in SAN, then exactly the number of the next move in this line, then a
+//! period. This does not need the board.
 
 use super::{
     EventSink, Parser,
@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug, Default)]
 struct Numbered {
     number: u32,
-    /// Whether the number is that of a move by Black.
+    /// Whether the number belongs to a move by Black.
     is_black: bool,
     moves: u32,
 }
@@ -78,7 +78,8 @@ impl Numbers {
     }
 }
 
-/// Returns the number with digits up to `end`, or `None` if it is too great for a move number.
+/// Returns the number that ends at `end`, or `None` if there are no digits or the number is too great for a move
+/// number.
 fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
     let (before, after) = bytes.split_at_checked(end)?;
     let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();

@@ -205,7 +205,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         match classify(text) {
             Word::Move | Word::Attempt => self.san_move(start, end),
-            // After other signs, the letter is a sign as well and not a piece: `+-N d4`.
+            // After other signs, the letter is a symbol and not a piece: `+-N d4`.
             Word::Glyph(nag) if start > 0 && start == self.signs_end => self.symbol_glyph(nag, start, end),
             Word::Glyphs if !self.line.is_numbered => self.lettered_signs(start, end),
             Word::Glyph(Nag::NOVELTY) if self.is_novelty(start, end) => {
@@ -276,8 +276,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns where the signs after the word at `start..end` end. A non-ASCII sign is a separate token, but it belongs
-    /// to the same symbol if the word ends with the beginning of that symbol, as in `Nf3=/∞`.
+    /// Returns where the signs after the word at `start..end` end. The lexer ends a word before a non-ASCII sign, but
+    /// the sign can continue a symbol that begins in the word, as in `Nf3=/∞`.
     fn end_of_signs(&mut self, start: usize, end: usize) -> usize {
         if self.lexer.offset() != end || !matches!(self.lexer.peek(), Some(0x80..)) {
             return end;
@@ -295,8 +295,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.last
     }
 
-    /// Continues after the words that the sink has read as part of the last move. Returns whether there were any. In a
-    /// game with all moves in variations, that move may end after the part of the text that is being read.
+    /// Continues after the words that the sink read as part of the last move. Returns whether there were any. In a game
+    /// with all moves in variations, that move may end after the part that the parser is reading.
     #[inline]
     fn pass_joined(&mut self) -> bool {
         if !self.is_delivering() {
@@ -442,7 +442,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     fn long_comment(&mut self, text: &'a [u8], place: Placement, start: usize, end: usize) {
         let limit = Detail::Limit(self.limits.comment as u64);
         self.report_detail(Code::CommentLimit, start, end, limit);
-        // The comment may be unclosed, so we check whether a closing brace follows the text.
+        // The comment may be unclosed, so we check for a closing brace after the text.
         let is_closed = self.lexer.slice(start, end).len() > 1 + text.len();
         let text_end = end - usize::from(is_closed);
         let mut rest = text;
@@ -462,7 +462,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Returns whether comments are sent here. If they are not, findings are not requested either.
+    /// Returns whether comments are sent here. If not, the sink does not request findings either.
     pub(super) const fn sends_comments(&self) -> bool {
         self.requests_comments || self.line.is_numbered
     }
@@ -474,7 +474,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reports an unclosed comment in a skipped variation, because it also swallows the text after the variation.
+    /// Reports an unclosed comment in a skipped variation, because the comment also swallows the text after the
+    /// variation.
     fn report_unclosed_in_skipped(&mut self, start: usize) {
         if !matches!(self.delivery, Delivery::SkipGame | Delivery::Stop) {
             let span = self.span(start, start + 1);

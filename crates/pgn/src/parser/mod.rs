@@ -1,12 +1,13 @@
 //! Turns tokens into the events of games, and recovers from errors (PGN 8, 18).
 //!
-//! One game is parsed at a time. No error stops the parser: it reports and skips what it cannot understand, and a
-//! damaged game never reaches past the beginning of the next game. A game ends:
+//! The parser reads one game at a time. No error stops it: it reports and skips what it cannot understand, and the
+//! damage in a game never reaches past the beginning of the next game. A game ends:
 //!
-//! - after a termination marker. Comments after the marker belong to the game, and so does stray text on the same line.
-//!   The next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of these;
+//! - after a termination marker. Comments after the marker belong to the game, and so does stray text on the same
+//!   line. The next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of
+//!   these;
 //! - before a tag pair in the movetext, even inside a variation;
-//! - outside variations and below an empty line, before the number 1 with a move that is legal in the initial position,
+//! - outside variations and after an empty line, before the number 1 with a move that is legal in the initial position,
 //!   if the game itself begins with the number 1 and a move, and has no FEN tag;
 //! - in a tag section, after a blank line: before an Event tag, before a tag that the game already has, or before any
 //!   tag if the game already has the tag on the next line;
@@ -14,8 +15,8 @@
 //!   repeats the second tag, or if an earlier tag pair was not closed;
 //! - at the end of the text, or at the size limit.
 //!
-//! Text without a move neither begins nor ends a game if a tag pair follows it: before the first tag pair of a game,
-//! and between two tag pairs without a blank line between them.
+//! Some text contains no move and is followed by a tag pair. It neither begins nor ends a game if it is before the
+//! first tag pair of a game, or between two tag pairs without a blank line between them.
 //!
 //! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number, another
 //! variation or another marker follows. Otherwise, the variation is unclosed and the marker ends the game. The marker
@@ -70,8 +71,7 @@ pub struct Parsed {
     /// The index from which to search for the next game. If the sink stopped the parser, this index is inside the
     /// current game.
     pub end: usize,
-    /// Whether more text after `bytes` could change anything about this game. If not, its events do not depend on later
-    /// text.
+    /// Whether more text after `bytes` could change anything about this game.
     pub touched_end: bool,
     /// [`Flow::Stop`] if the sink requested it, otherwise [`Flow::Continue`].
     pub flow: Flow,
@@ -79,22 +79,23 @@ pub struct Parsed {
     /// the end of the text, they exceed the size limit of a game: drop them and search again from `end`. If `end` is
     /// where the search began, a single escaped line, comment or tag pair exceeds the limit: skip it.
     pub found: bool,
-    /// Whether the size limit cut the game, so that the next game begins with its rest.
+    /// Whether the size limit cut the game. The next game then begins with the rest of this one.
     pub is_cut: bool,
     /// The index after the last byte examined, which may be after the end of the text.
     pub reach: usize,
-    /// The number of bytes examined, counting repeated reads. It is always a small multiple of the length.
+    /// The number of bytes examined, which counts a byte each time it is read. It is always a small multiple of the
+    /// length.
     pub work: u64,
 }
 
 impl Parsed {
-    /// Returns the value if there is no game before `end`.
+    /// Returns the result of a search that found no game before `end`.
     const fn nothing(end: usize, touched_end: bool) -> Self {
         Self { end, touched_end, flow: Flow::Continue, found: false, is_cut: false, reach: end, work: 0 }
     }
 }
 
-/// The end of a token may depend on this many bytes after it.
+/// The number of bytes after a token that may decide where it ends.
 pub(crate) const MARGIN: usize = 8;
 
 /// The maximum length of a symbol (PGN 7): a word in the movetext, or a tag name.
@@ -121,7 +122,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     let limit = first.saturating_add(limits.game.max(1)).max(visible + 1);
     let (window, beyond) = bytes.split_at_checked(limit).unwrap_or((bytes, &[]));
     let mut parser = Parser::new(Lexer::new(window, at), first, visible, limits, sink);
-    // The caller may pass any base, but no offset in the text may overflow.
+    // The caller may pass any base, so we limit it to keep offsets in the text from overflowing.
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
     parser.extent.beyond = beyond;
     if parser.is_beginning_torn() {
@@ -131,12 +132,12 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parser.game(first);
     let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // This is also true for a game that the size limit cut, because later text decides whether an edit makes it longer.
+    // A game that the size limit cut also depends on later text, which decides whether an edit makes the game longer.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
-        // The rest of the text does not show whether the percent sign is in column 1. If it is not, we include it in
-        // this game.
+        // The rest of the text does not show whether the percent sign is in column 1. If it is not in column 1, we
+        // include it in this game.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }
@@ -170,8 +171,8 @@ struct LineState {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// Whether the last move number is held because something other than a move follows it. The next move or number
-    /// decides what it is.
+    /// Whether the last move number is held because a move does not directly follow it. The next move or number decides
+    /// what it is.
     is_number_held: bool,
     /// The number of errors and warnings about the text of the line.
     damage: u32,
@@ -271,9 +272,9 @@ struct Skip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Delivery {
     Full,
-    /// Until the skipped text ends, only the result of the game, and where its variations end.
+    /// Only the result of the game and the ends of its variations, until the skipped text ends.
     Skip(Skip),
-    /// Only the result of the game, and where its variations and the game itself end.
+    /// Only the result of the game, and the ends of its variations and of the game itself.
     SkipGame,
     /// Nothing, because the sink stopped reading.
     Stop,
@@ -318,7 +319,7 @@ struct Reports {
     has_limit: bool,
     /// Whether a clock time in parentheses was reported.
     has_clock: bool,
-    /// The index up to which invalid white space was reported, because some white space is read twice.
+    /// The index up to which invalid white space was reported. The parser reads some white space twice.
     spaces_end: usize,
 }
 
@@ -327,7 +328,7 @@ struct Parser<'a, 's, S> {
     base: u64,
     limits: Limits,
     sink: &'s mut S,
-    /// Whether the sink requests comments. Every sink receives comments between a number and its move.
+    /// Whether the sink requests comments. Comments between a number and its move are sent in any case.
     requests_comments: bool,
     /// The open variations, up to the nesting limit.
     variations: SmallVec<[Variation; 8]>,
@@ -346,7 +347,7 @@ struct Parser<'a, 's, S> {
     signs_end: usize,
     /// The end of the last element of the game.
     last: usize,
-    /// The index up to which skipped text is read token by token.
+    /// The index up to which the parser reads skipped text token by token.
     read_to: usize,
     /// Whether the game was already searched for moves outside variations.
     is_searched_for_variations: bool,

@@ -1,5 +1,6 @@
-//! Finds where the next game begins if the text before it does not end properly (PGN 8.2.6): a game without tags after
-//! a game without a termination marker, or a header that a program wrote into a comment of the previous game.
+//! Finds where the next game begins if the text before it does not end properly (PGN 8.2.6). This happens if the next
+//! game has no tags and the previous game has no termination marker, or if a program wrote a header into a comment of
+//! the previous game.
 
 use super::{
     EventSink, Parser,
@@ -17,9 +18,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.lexer.peek() == Some(b'1') && self.begins_next_game(self.lexer.offset())
     }
 
-    /// Returns whether a game without tags begins at `at`: at a [first move](first_move) below an empty line, outside
-    /// variations, if the current game begins with a first move, too. Moves of one game never continue like this,
-    /// except in a position that was set up. We decide by text, because a scan has no board.
+    /// Returns whether a game without tags begins at `at`: at a [first move](first_move) after an empty line, outside
+    /// variations. The current game must itself begin with a first move, and must not have a FEN. Its moves then never
+    /// continue like this. We decide by the text, because a scan has no board.
     #[cold]
     pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
         if self.depth > 0 || at <= self.extent.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {
@@ -42,14 +43,14 @@ impl<S: EventSink> Parser<'_, '_, S> {
         first_move_end <= at
     }
 
-    /// Returns whether the tag section contains the word FEN, which is the tag's name in all but strange games.
+    /// Returns whether the tag section contains the word FEN, which nearly always means a FEN tag.
     fn mentions_fen(&mut self) -> bool {
         let tags = self.lexer.slice(self.extent.visible, self.extent.tags_end);
         self.lexer.add_work(tags.len());
         tags.split(|byte| !byte.is_ascii_alphabetic()).any(|word| word.eq_ignore_ascii_case(b"FEN"))
     }
 
-    /// Returns where the first move of the movetext ends, if it has the number 1 and a period.
+    /// Returns where the first move of the movetext ends, if it has the number 1 with a period.
     fn find_first_move(&mut self) -> Option<usize> {
         let mut lexer = Lexer::new(self.lexer.bytes(), self.extent.movetext);
         let mut number = lexer.offset();
@@ -92,8 +93,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.comment(kind, start, place);
     }
 
-    /// If an Event tag is at the end of the line comment at `start` and the next line is a tag pair, ends the comment
-    /// before the tag: a program was stopped inside the comment, and on its next run wrote a header.
+    /// Ends the line comment at `start` before an Event tag at its end, if the next line is a tag pair. This happens if
+    /// a program stops inside the comment and writes a header on its next run.
     fn end_at_header(&mut self, start: usize) {
         let end = self.lexer.offset();
         let text = self.lexer.slice(start + 1, end);

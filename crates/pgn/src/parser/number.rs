@@ -76,7 +76,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Returns whether four or five digits are a legal move. After the first move in digits, the move need not be
-    /// legal, because an illegal move must be reported and not skipped.
+    /// legal, so that an illegal move is reported and not skipped.
     fn is_readable_in_digits(&self, digits: &[u8]) -> bool {
         if self.is_quiet() {
             return false;
@@ -141,8 +141,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.line.is_numbered = true;
     }
 
-    /// If a variation or an unknown word follows the last number, holds the number until the later text shows whether
-    /// it is a move number.
+    /// If a variation or an unknown word follows the last number, holds the number until later text shows whether it is
+    /// a move number.
     pub(super) fn hold_number(&mut self) {
         if !self.line.is_numbered || self.is_pending() || self.line.is_number_held {
             return;
@@ -191,7 +191,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between.
-    /// Any word after a number is treated as a move.
+    /// Counts any word after the number as a move.
     fn is_before_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_before_move = self.leads_to_word(&mut lexer);
@@ -233,15 +233,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
             // The variation has no move yet, so the words after the number are stray as well.
             self.pass_stray_words();
         }
-        // A variation that contains only this number is reported as a whole.
+        // If the variation contains only this number, it is reported as a whole.
         if !self.is_pending() || self.last > end {
             self.report(Code::UnknownToken, start, self.last);
         }
         self.keep_text((start, self.last), self.line.place());
     }
 
-    /// Skips short numbers separated by spaces. A number before another number is neither a move number nor a move nor
-    /// part of a result.
+    /// Skips short numbers separated by spaces. A number before another number is never a move number, a move or part
+    /// of a result.
     fn pass_plain_numbers(&mut self) {
         let bytes = self.lexer.bytes();
         let run = |from: usize, belongs: fn(&u8) -> bool| {
@@ -264,7 +264,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips white space and a number without a move. Returns whether there was one.
+    /// Skips white space and a number without a move. Returns whether it skipped a number.
     fn pass_stray_number(&mut self) -> bool {
         self.pass_plain_numbers();
         let before = self.lexer.clone();

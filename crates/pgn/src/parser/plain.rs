@@ -1,6 +1,6 @@
 //! Reads plain movetext: plies that are single tokens, and comments between them (PGN 5, 8.2).
 //!
-//! The parser's state is updated once for several of them.
+//! The parser's state is updated once for several plies, which is faster.
 
 use super::{Event, EventSink, Parser};
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
     visitor::{Comment, MoveToken},
 };
 
-/// Plies were read that are not recorded in the parser yet. This flag and the next share one byte, which stays in a
+/// A flag for plies that are not yet recorded in the parser. This flag and the next share one byte, which stays in a
 /// register.
 const PLIES: u8 = 1;
 
-/// A comment was read that is not recorded in the parser yet. It comes after the plies, if there are any.
+/// A flag for a comment that is not yet recorded in the parser. It comes after the plies, if there are any.
 const COMMENT: u8 = 2;
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
@@ -48,8 +48,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             if byte == b'{' {
                 let end = CommentEnd::find(bytes, at);
                 if let CommentEnd::Plain(end) = end {
-                    // A branch is faster than arithmetic here: the processor predicts it, and the next ply need not
-                    // wait for this byte.
+                    // A branch is faster than arithmetic here: the processor predicts it, so the next ply need not wait
+                    // for this byte.
                     if bytes.get(end) == Some(&b' ') && !self.sends_comments() {
                         at = end + 1;
                         read |= COMMENT;
@@ -88,8 +88,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Reads the comment at the current offset, which ends at `end`, and a space after it. Returns `false` if the
-    /// comment is unclosed, and then reads nothing, or if the sink skips from here on.
+    /// Reads the comment at the current offset, which ends at `end`, and a space after it. Returns `false` if the sink
+    /// skips from here on, or if the comment is unclosed and therefore not read.
     #[inline(always)]
     fn plain_comment(&mut self, end: CommentEnd) -> bool {
         let start = self.lexer.offset();

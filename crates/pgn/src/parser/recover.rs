@@ -29,8 +29,8 @@ pub(super) enum DecisiveToken {
 /// What precedes the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
-    /// A game. `first` is its first byte that is not white space. `visible` is its first byte that is also not in an
-    /// escaped line.
+    /// A game. `first` is its first byte that is not white space. `visible` is its first byte that is neither white
+    /// space nor in an escaped line.
     Game { first: usize, visible: usize },
     /// White space and escaped lines that exceed the size limit of a game. Search again from `end`. If `end` is where
     /// the search began, a single escaped line exceeds the limit.
@@ -40,7 +40,7 @@ pub(crate) enum Lead {
 }
 
 /// Finds the next game at or after `at`. At most `limit` bytes may precede it, not counting standard white space at the
-/// start. Linear in the examined text, up to the limit.
+/// start. Linear in the examined text.
 #[inline]
 pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
     // Nearly all games begin with a tag pair.
@@ -123,8 +123,8 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     }
 }
 
-/// Returns whether no move or part of a move follows at `at`, up to the marker, the tags of the next game, or the end
-/// of the text. Linear in this text.
+/// Returns whether no move or part of a move follows `at` in this game. The game ends at its marker, at the tags of the
+/// next game, or at the end of the text. Linear in this text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, text| match kind {
         TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures),
@@ -140,7 +140,7 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     })
 }
 
-/// Returns whether the game ends at `at`, with only white space and glyphs before the marker, the tags of the next
+/// Returns whether the game ends at `at`, with only white space and glyphs before its marker, the tags of the next
 /// game, or the end of the text. Linear in this text.
 pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, _| matches!(kind, TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix))
@@ -209,8 +209,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the number that ends at `end` is that of a first move at the beginning of a line, as in files of
-    /// games without tags. After a result, a variation never continues like that.
+    /// Returns whether the number that ends at `end` is the 1 of a first move at the beginning of a line, as in files
+    /// of games without tags. After a result, a variation never continues with such a number.
     fn is_first_number(&mut self, end: usize) -> bool {
         let before = self.lexer.slice(self.lexer.offset(), end).strip_suffix(b"1");
         self.lexer.extend_reach(end + 1);
@@ -230,7 +230,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
             let mut ahead = self.lexer.clone();
             let is_on = pass_blanks(&mut ahead, run);
             let from = ahead.offset();
-            // Usually a single byte shows that the run has ended, so we rarely read a long token twice.
+            // Usually one byte shows that the run has ended, so we rarely read a long token twice.
             let is_alike = is_on
                 && ahead.peek().is_some()
                 && ahead.peek() == text.first().copied()
@@ -247,8 +247,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Reports the token just read together with all equal tokens after it, even over many lines. A million of them
-    /// cause only one diagnostic.
+    /// Reports the token just read together with all equal tokens after it, even over many lines. A million equal
+    /// tokens cause only one diagnostic.
     pub(super) fn stray_token(&mut self, code: Code, kind: TokenKind, start: usize) {
         self.stray_token_in(Run::Lines, code, kind, start);
     }
@@ -259,7 +259,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.report(code, start, self.last);
     }
 
-    /// Skips white space like that just read, and spaces in between, up to the end of the line.
+    /// Skips more white space of the kind just read, and spaces in between, up to the end of the line.
     fn pass_spaces(&mut self, kind: TokenKind) {
         loop {
             let mut ahead = self.lexer.clone();
@@ -294,9 +294,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips reserved text in angle brackets, after its opening bracket was read, up to the closing bracket on the same
-    /// line. If another opening bracket comes first, or none closes it, skips only the opening bracket. This way, no
-    /// line is searched twice.
+    /// Skips reserved text in angle brackets, after its opening bracket was read. The closing bracket must be on the
+    /// same line, before any other opening bracket. If it is not, skips only the opening bracket. This way, no line is
+    /// searched twice.
     pub(super) fn skip_reserved(&mut self, start: usize) {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());

@@ -137,8 +137,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         match Nag::from_typed_symbol(self.lexer.slice(start, end)).filter(|_| is_alone && self.line.has_moves)
         {
             Some(nag) => self.symbol_glyph(nag, start, end),
-            // We do not test for a move here: in skipped text no moves are recorded, and a reserved token must have the
-            // same length there.
+            // We do not test for a move here: in skipped text, moves are not recorded, but a reserved token must have
+            // the same length.
             None if kind == TokenKind::LeftAngle && !is_alone => self.skip_reserved(start),
             None => self.report(Code::ReservedToken, start, end),
         }

@@ -1,6 +1,6 @@
-//! Answers two questions without a visitor: where a game ends, and whether a text begins with a move.
+//! Skips games, and tests whether a text begins with a move. Neither needs a visitor.
 //!
-//! Both share one sink, so that the parser is compiled only once for them.
+//! One sink serves both, so that the parser is compiled only once for them.
 
 use super::{Event, EventSink, Limits, Parsed, parse_game};
 use crate::{diagnostic::Finding, flow::Flow, visitor::Interest};

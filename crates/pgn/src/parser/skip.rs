@@ -1,7 +1,7 @@
 //! Skips movetext (PGN 8.2) if the sink does not request the rest of a game or a variation.
 //!
-//! Most bytes in movetext cannot end a game or open or close anything. We skip them in blocks, and the grammar reads
-//! only the tokens around the other bytes. A skipped game ends exactly where it would end if it were read.
+//! Most bytes in movetext cannot end a game or open or close anything. We skip them in blocks and read only the tokens
+//! around the other bytes with the grammar. A skipped game ends exactly where it would end if it were read.
 
 use super::{EventSink, Parser, spaced::may_go_on};
 use crate::lexer::{Walk, class};
@@ -57,7 +57,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips further opening parentheses.
     pub(super) fn pass_openings(&mut self) {
         self.pass_empty_variations();
-        // A parenthesis directly before another character may begin a sign, so it is not skipped.
+        // We do not skip a parenthesis directly before another character, because it may begin a sign.
         let (count, end) = run_of(self.lexer.bytes(), self.lexer.offset(), b'(', usize::MAX);
         self.depth += count;
         self.pass_run(end);
@@ -105,8 +105,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Counts how often `byte` is repeated from `at` on, with optional spaces between, up to `most` times. Returns the
-/// count and where the run ends. The last byte is not counted if another byte directly follows it, because both may be
+/// Counts how often `byte` is repeated from `at` on, with optional spaces in between, up to `most` times. Returns the
+/// count and where the run ends. The last byte does not count if another byte directly follows it, because both may be
 /// one token.
 pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
     let (mut count, mut end, mut at) = (0, at, at);

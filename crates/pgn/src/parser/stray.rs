@@ -1,7 +1,7 @@
 //! Handles stray text among tag pairs or moves (PGN 8.1, 18).
 //!
-//! Text without a move that is before the first tag pair or between tag pairs is skipped up to the next tag pair. One
-//! search finds out whether there is a next tag pair for all the text before it, so that no text is searched twice.
+//! We skip text without a move up to the next tag pair, if the text is before the first tag pair or between tag pairs.
+//! One search answers whether there is a next tag pair for all the text before it, so that we search no text twice.
 //! Consecutive unknown words are reported together.
 
 use super::{
@@ -93,8 +93,8 @@ fn is_column_one(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Returns the end of a tag pair at `at` that lacks its opening bracket: a name and a string, with nothing after them
-/// on the line. If the closing bracket is missing as well, the name must be one of the standard. Adds the examined
-/// bytes to the work of `lexer`.
+/// on the line. If the closing bracket is missing as well, the name must be in the standard. Adds the examined bytes to
+/// the work of `lexer`.
 fn tag_without_bracket(lexer: &mut Lexer<'_>, at: usize) -> Option<usize> {
     let bytes = lexer.bytes();
     let line = bytes.get(at..)?;
@@ -157,8 +157,8 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Returns whether a word is a move, an attempted move, or a result. This also depends on whether a number precedes it,
-/// and whether it is the first word on its line.
+/// Returns whether a word is a move, an attempted move, or a result. Some words count only with a number before them,
+/// or only if they are the first on their line.
 fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
     match word {
@@ -246,8 +246,8 @@ fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Sends skipped text as stray text with the placement `place`, in pieces like a comment. Signs without a word are
-    /// not sent, because their diagnostics are enough.
+    /// Sends skipped text as stray text with the placement `place`. Long text is split like a comment. Signs without a
+    /// word are not sent, because they have diagnostics.
     pub(super) fn keep_text(&mut self, (start, end): (usize, usize), place: Placement) {
         if !self.is_delivering() || !(self.requests_comments || self.requests_numbers()) {
             return;
@@ -349,7 +349,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and an unknown word, or a comma or a period after a word. Returns whether there was one.
+    /// Skips white space and an unknown word, or a comma or a period after a word. Returns whether it skipped a word or
+    /// a sign.
     fn pass_stray_word(&mut self) -> bool {
         let may_follow = |rest: &[u8], is_glued| match rest {
             [b'.', after @ ..] => is_glued && after.first() != Some(&b'.'),
@@ -366,9 +367,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and one word or punctuation mark. Returns whether there was one. `may_follow` decides from the
-    /// first bytes, and from whether white space precedes them, so that no long token is read twice. `belongs` decides
-    /// from the kind and the start of a word.
+    /// Skips white space and one word or punctuation mark. Returns whether it skipped one. `may_follow` decides from
+    /// the first bytes, and from whether white space precedes them, so that we read no long token twice. `belongs`
+    /// decides from the kind and the start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

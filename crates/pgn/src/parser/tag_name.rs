@@ -1,4 +1,4 @@
-//! Reads tag names in their usual spelling. It also reads them before their pairs, because they show where a game
+//! Reads tag names in their usual spelling. Also reads names ahead of their pairs, because they show where a game
 //! begins (PGN 8.1).
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
@@ -12,7 +12,7 @@ use crate::{
 };
 use movetext_pgn_values::usual_spelling;
 
-/// A tag name as it was read.
+/// A tag name, and how it was spelled.
 #[derive(Default)]
 struct Name<'a> {
     /// The name in its [usual spelling](usual_spelling).
@@ -69,7 +69,7 @@ fn name_length(bytes: &[u8]) -> usize {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads `<tag-name>`: all characters that cannot be anything else. Returns it in its usual spelling.
+    /// Reads `<tag-name>`: all characters that cannot be anything else. Returns the name in its usual spelling.
     pub(super) fn tag_name(&mut self, pass: Pass) -> &'a [u8] {
         let start = self.lexer.offset();
         let name = Name::read(self.lexer.slice(start, self.lexer.bytes().len()));
@@ -87,8 +87,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Name::read(rest).text
     }
 
-    /// Returns the tag name at the start of the next line, or an empty name. This helps if a game begins with a tag
-    /// that the previous game does not have.
+    /// Returns the tag name at the start of the next line, or an empty name. This helps to find where a game begins if
+    /// its first tag is not in the previous game.
     pub(super) fn name_below(&mut self) -> &'a [u8] {
         let at = self.lexer.offset();
         let rest = self.lexer.slice(at, self.lexer.bytes().len());

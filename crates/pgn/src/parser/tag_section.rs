@@ -5,13 +5,13 @@ use crate::lexer::TokenKind;
 use alloc::{collections::BTreeSet, vec::Vec};
 use movetext_pgn_values::TagName;
 
-/// The number of tags in the Seven Tag Roster, which come first in [`TagName`].
+/// The number of tags in the Seven Tag Roster. These tags come first in [`TagName`].
 pub(crate) const ROSTER_TAGS: usize = 7;
 
 /// The number of unknown names that are kept in a list.
 const MAX_LISTED: usize = 32;
 
-/// The names so far in this game. After the first [`MAX_LISTED`] unknown names, further ones are in a tree, so that
+/// The names so far in this game. After the first [`MAX_LISTED`] unknown names, further names are in a tree, so that
 /// many names cost little.
 #[derive(Default)]
 pub(super) struct Names<'a> {

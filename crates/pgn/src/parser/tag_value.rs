@@ -6,7 +6,7 @@ use crate::{
     lexer::{TokenKind, begins_pair},
 };
 
-/// A value as it was read.
+/// What was found about a value while reading it.
 pub(super) struct Value {
     pub(super) start: usize,
     pub(super) end: usize,
@@ -77,8 +77,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         if rest.get(blanks) == Some(&b']') { end + blanks + 1 } else { end }
     }
 
-    /// Returns whether another tag pair begins on the same line, after the text that ends at `end`. If so, that pair
-    /// cuts this one.
+    /// Returns whether another tag pair begins on the same line, after the text that ends at `end`. If so, the other
+    /// pair cuts this one.
     #[cold]
     pub(super) fn is_cut_at(&mut self, end: usize) -> bool {
         let rest = self.lexer.slice(end, self.lexer.bytes().len());

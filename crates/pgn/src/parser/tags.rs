@@ -25,8 +25,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Only comments, escaped lines and stray text. Comments before this index, which are before the tags or among
-    /// them, are reported with this code.
+    /// Only comments, escaped lines and stray text. Comments that begin before this index are reported with this code,
+    /// because they are before the tags or among them.
     Asides(usize, Code),
     /// Nothing. This pass only finds the end of a tag pair.
     Lookahead,
@@ -45,11 +45,11 @@ impl Pass {
 /// How a tag pair ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
-    /// With a bracket.
+    /// The pair ends with a bracket.
     Bracket,
-    /// With other text and a bracket.
+    /// The pair ends with other text and a bracket.
     AfterText,
-    /// Without a bracket.
+    /// The closing bracket is missing.
     Missing,
 }
 
@@ -116,7 +116,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Reads the tag pair after the bracket just read, or several brackets in a row. Returns `false` if the section
-    /// ends before it, because it is the first of the next game or the size limit cuts it.
+    /// ends before the pair, because the pair is the first of the next game or the size limit cuts it.
     fn read_bracketed_pair(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
         self.catch_up(&mut section.names);
         if pass == Pass::Tags && self.lexer.begins_tag() && self.restarts(start, section) {
@@ -239,7 +239,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Handles a token that may be anywhere. Returns `false` if the token is not one of these.
+    /// Handles a comment, an escaped line or invalid white space, which may be anywhere. Returns `false` for any other
+    /// token.
     fn aside(&mut self, kind: TokenKind, start: usize, pass: Pass) -> bool {
         match kind {
             TokenKind::WhiteSpace => return true,
@@ -268,8 +269,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Reports several brackets in a row, after the first was read. The last one may begin a tag pair. Each of the
-    /// others is an empty tag pair.
+    /// Reports several brackets in a row, after the first was read. The last bracket may begin a tag pair. Each of the
+    /// others counts as an empty tag pair.
     fn brackets(&mut self, open: usize, pass: Pass) {
         let rest = self.lexer.slice(open, self.lexer.bytes().len());
         let count = rest.iter().take_while(|&&byte| byte == b'[').count();
@@ -326,8 +327,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, after) = self.asides(pass);
-        // Comments that were already handled must not be read again. But blank lines must be, because they may end the
-        // game.
+        // We skip comments that were already handled, but not blank lines, because they may end the game.
         let closing = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
         let has_inner = before.or(between).or(after).is_some();
         let has_asides = has_inner || closing == Closing::AfterText;
@@ -382,8 +382,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         has_asides
     }
 
-    /// Skips the lines that repeat the unclosed tag pair at `open..end`. Returns where they begin and end. A million of
-    /// them cause only one diagnostic.
+    /// Skips the lines that repeat the unclosed tag pair at `open..end`. Returns where these lines begin and end. A
+    /// million of them cause only one diagnostic.
     fn pass_equal_lines(&mut self, open: usize, end: usize) -> (usize, usize) {
         let bytes = self.lexer.bytes();
         let rest = bytes.get(end..).unwrap_or_default();
@@ -408,8 +408,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         (from, to - newline)
     }
 
-    /// Reads the tag pairs in export format that follow, and counts them. Returns whether there were any. For these
-    /// pairs, it is equivalent to [`tag_pair`](Self::tag_pair), which reads pairs of any form.
+    /// Reads and counts the tag pairs in export format that follow. Returns whether there were any. For these pairs,
+    /// this is equivalent to [`tag_pair`](Self::tag_pair), which reads pairs of any form.
     fn plain_pairs(&mut self, section: &mut Section<'a>) -> bool {
         let begin = self.lexer.offset();
         if self.lexer.peek() != Some(b'[') {
@@ -448,7 +448,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             {
                 break start;
             }
-            // The loop has ended before any repetition of the first name, so the second name differs from it.
+            // The loop ends when the first name is repeated, so the second name differs from it.
             if count < 2 {
                 section.note(name);
             }
@@ -469,8 +469,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Sends the tag pair at `open..end`, the `count`-th in the game, unless there are too many. `start` is where its
-    /// value begins. A value that is too long is truncated.
+    /// Sends the tag pair at `open..end`, the `count`-th in the game, unless there are too many. Its value begins at
+    /// `start`, and is truncated if it is too long.
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),

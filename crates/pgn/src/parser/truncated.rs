@@ -1,8 +1,8 @@
 //! Finds comments, escaped lines, tag pairs and words that the size limit would cut (PGN 8).
 //!
-//! The rest of such an item would be read as something else: the end of a comment as moves, for example. So the game
-//! ends before the item. If it is the first item of a game, it exceeds the size limit of a game and is skipped as a
-//! whole.
+//! If the limit cut an item, its rest would be read as something else: the end of a comment as moves, for example. So
+//! the game ends before the item. If the item comes first in its game, it exceeds the size limit of a game and is
+//! skipped as a whole.
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::lexer::{Lexer, TokenKind, class};

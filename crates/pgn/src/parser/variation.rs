@@ -1,8 +1,8 @@
 //! Reads variations: where they open and close, and what is skipped (PGN 8.2.5).
 //!
-//! Because some variations have no moves, a variation is announced only at its first move. Until then, its content
-//! belongs to the line around it: `({c})` is a comment, and `((1. d4))` is one variation. If no move precedes a
-//! variation, or if it is nested too deeply, its text becomes a comment.
+//! Some variations have no moves, so a variation is announced only at its first move. Until then, its content belongs
+//! to the line around it: `({c})` is a comment, and `((1. d4))` is one variation. If no move precedes a variation, or
+//! if it is nested too deeply, its text becomes a comment.
 
 use super::{
     Delivery, Event, EventSink, LineState, Parser, Reason, Skip, Variation,
@@ -90,7 +90,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips `(e.p.)`, which is a remark on the previous move and not a variation. Returns whether it was there.
+    /// Skips `(e.p.)`, which is a remark on the previous move and not a variation. Returns whether it skipped the
+    /// remark.
     fn passing_remark(&mut self, start: usize) -> bool {
         const REMARKS: [&[u8]; 2] = [b"(e.p.)", b"(ep)"];
         if !self.is_after_move || self.is_quiet() {
@@ -105,8 +106,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         true
     }
 
-    /// Keeps the text of a clock time such as `(0:06)`, which is not a variation. Programs write it after every move,
-    /// so it is reported only once in a game. Returns whether it was there.
+    /// Keeps the text of a clock time such as `(0:06)`, which is not a variation. Programs write a time after every
+    /// move, so it is reported only once in a game. Returns whether it found a time.
     fn clock_time(&mut self, start: usize) -> bool {
         if !self.line.has_moves || self.is_quiet() || self.is_pending() {
             return false;
@@ -182,7 +183,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let Some(Variation { open, around, early }) = self.variations.pop() else {
             return;
         };
-        // If the sink skipped the rest of this variation, sending resumes here.
+        // If the sink skipped the rest of this variation, we send events again from here on.
         if self.skip().is_some_and(|skip| skip.level > self.variations.len()) {
             self.delivery = Delivery::Full;
         }

@@ -1,9 +1,8 @@
 //! Reads games with all moves in variations, such as `(1. e4 e5) (1. d4) *`: the first variation becomes the main line,
 //! and the others become its variations (PGN 8.2.5).
 //!
-//! The other variations replace the first move. So they are read directly after this move, before the rest of the main
-//! line. Games with a move outside variations are read normally, and so are games in which the end of a variation is
-//! not clear.
+//! The other variations replace the first move. So we read them directly after this move, before the rest of the main
+//! line. If a game has a move outside variations, or the end of a variation is not clear, we read the game normally.
 
 use super::{
     Event, EventSink, Parser,

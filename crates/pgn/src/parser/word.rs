@@ -1,4 +1,4 @@
-//! Classifies words and signs in movetext, each as a whole (PGN 8.2.2, 8.2.3, 8.2.6).
+//! Classifies whole words and signs in movetext (PGN 8.2.2, 8.2.3, 8.2.6).
 
 use crate::{
     lexer::class::{self, Wide},
@@ -16,9 +16,9 @@ pub(super) enum Word {
     NumberedMove(usize),
     /// A result, with its spelling.
     Result(GameResult, Spelling),
-    /// A word that means a glyph.
+    /// A word that stands for a glyph.
     Glyph(Nag),
-    /// A letter and signs that mean several glyphs: `N+-`, `D±`.
+    /// A letter and signs that stand for several glyphs: `N+-`, `D±`.
     Glyphs,
     /// An attempted move that does not name a square on the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
     Attempt,
@@ -35,7 +35,7 @@ pub(super) fn classify(text: &[u8]) -> Word {
     if is_plain_move(text) {
         return Word::Move;
     }
-    // Most words of prose are decided here.
+    // This decides most words of prose without the slower tests.
     if is_plain_word(text) { Word::Unknown } else { classify_generally(text) }
 }
 
@@ -76,8 +76,8 @@ fn is_plain_word(text: &[u8]) -> bool {
     is_plain && !text.iter().any(u8::is_ascii_digit)
 }
 
-/// Returns whether a word is an unreadable move: it contains a digit, or consists of a piece letter and characters of
-/// any move notation. Skipping such a word would give the next move to the wrong side.
+/// Returns whether a word is an unreadable move: it contains a digit, or consists of a piece letter and characters that
+/// occur in move notations. If we skipped such a word, the next move would belong to the wrong side.
 fn is_attempt(text: &[u8]) -> bool {
     let written_in_moves = |byte: &u8| {
         matches!(
@@ -110,8 +110,8 @@ fn is_attempt(text: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a word consists of digits and signs and cannot be part of a move: it is neither castling nor two
-/// squares in numeric notation, such as `52-54`.
+/// Returns whether a word consists of digits and signs and cannot be part of a move. Castling and two squares in
+/// numeric notation, such as `52-54`, can be.
 fn is_figures(text: &[u8]) -> bool {
     let is_digit = |byte: &u8| matches!(byte, b'1'..=b'8');
     let has_castling = text.strip_prefix(b"0").and_then(dash).is_some_and(|rest| rest.starts_with(b"0"));
@@ -246,7 +246,7 @@ fn lettered_signs_start(text: &[u8]) -> usize {
     run_start(text, |byte| is_sign(byte) || is_letter_symbol(byte))
 }
 
-/// Returns where the run at the end of `text` begins that consists of non-ASCII signs and of other bytes that `belongs`
+/// Returns where the run at the end of `text` begins. It consists of non-ASCII signs and of other bytes that `belongs`
 /// accepts. Linear in the length of `text`.
 fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     let (mut at, mut start) = (0, 0);
@@ -271,7 +271,7 @@ fn symbols_start(text: &[u8]) -> usize {
     let start = lettered_signs_start(text);
     let (Some(mv), Some(rest)) = (text.get(..start), text.get(start..)) else { return text.len() };
     match mv {
-        // If a capital letter comes before the square, it is a piece, and the move is no pawn move.
+        // If a capital letter other than `P` comes before the square, this is not a pawn move.
         [b'a'..=b'h' | b'P', .., b'1' | b'8'] => match rest {
             [b'=', b'N' | b'D', ..] => start + 2,
             [b'N' | b'D', ..] => start + 1,

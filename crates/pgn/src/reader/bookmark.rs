@@ -12,8 +12,8 @@ const MAX_BASE: u64 = 1 << 63;
 /// A place between two games, with everything that depends on the text before it.
 ///
 /// A [`GameStart`](crate::GameStart) contains the offset of a game's first byte. A bookmark is earlier: directly after
-/// the previous game and the text that was read with it. So if you continue from a bookmark, diagnostics about white
-/// space between the two games are reported, and edits are suggested, as if the whole text had been read.
+/// the previous game and the text that was read with it. If you continue from a bookmark, white space between the two
+/// games is reported, and edits are suggested, as if the whole text had been read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bookmark {
     /// The number of the next game.
@@ -47,8 +47,8 @@ impl Bookmark {
         decided: 0,
     };
 
-    /// If `base` is greater than [`MAX_BASE`], subtracts the excess from it and from the bookmark's offsets. No text is
-    /// long enough to overflow offsets from there.
+    /// If `base` is greater than [`MAX_BASE`], subtracts the excess from `base` and from the bookmark's offsets. From
+    /// there, no text is long enough to overflow offsets.
     pub(super) fn within_range(&self, base: u64) -> (u64, Self) {
         let excess = base.saturating_sub(MAX_BASE);
         let decided = if self.decided == CUT { CUT } else { self.decided.saturating_sub(excess) };

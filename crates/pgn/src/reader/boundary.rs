@@ -1,10 +1,10 @@
 //! Finds games in a stream that are certainly complete, without skipping them first (PGN 8, 18).
 //!
-//! The parser decides where a game ends, and may have to look far for that: an unclosed comment ends before the next
-//! tag pairs, but only if no brace closes it after them. But the parser never looks past a boundary: an Event tag after
-//! a blank line, followed by another such tag, without a closing brace between them. No comment, string or line can
+//! The parser decides where a game ends, and may have to look far ahead: an unclosed comment ends before the next tag
+//! pairs, but only if no brace after them closes it. But the parser never looks past a boundary: an Event tag after a
+//! blank line, followed by another such tag, without a closing brace between them. No comment, string or line can
 //! contain both tags. A game ends at such a boundary, unless only comments precede its tags; then it ends at the next
-//! boundary. So after two boundaries in a row, all games that begin before the first one are complete.
+//! boundary. So after two boundaries in a row, all games that begin before the first boundary are complete.
 
 use crate::{
     lexer::{TagLine, tag_line},
@@ -27,7 +27,7 @@ pub(super) struct BoundaryCache {
 
 impl BoundaryCache {
     /// Returns how many visible bytes certainly contain only complete games. Returns 0 if the next game may be
-    /// incomplete, or if more than `limit` bytes precede it. Each byte is searched once.
+    /// incomplete, or if more than `limit` bytes precede it. Searches each byte only once, over all calls.
     pub(super) fn known_complete(&mut self, view: &View<'_>, limit: usize) -> usize {
         let (seen, at) = (view.base + view.bytes.len() as u64, view.base + view.at as u64);
         if at >= self.before && seen > self.seen {

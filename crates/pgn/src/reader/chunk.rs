@@ -52,8 +52,8 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// Returns the number of games. It is 0 only if the chunk consists of white space that is reported outside any
-    /// game.
+    /// Returns the number of games. It is 0 only if the chunk consists of white space, which is then reported outside
+    /// any game.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
@@ -145,8 +145,8 @@ impl Source for ChunkSource<'_> {
 
     fn view(&self) -> View<'_> {
         let Chunk { bytes, base, end, is_converted: _, .. } = self.chunk;
-        // The bytes after the games are visible while a game is read, because they decide where it ends. They are not
-        // read as games.
+        // The bytes after the games are visible while a game is read, because they decide where it ends, but they are
+        // not read as games.
         let visible = if self.at < *end { bytes.len() } else { *end };
         View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
     }
@@ -240,7 +240,8 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Returns how many of `least` bytes are still missing after reading since the offset `before`, at least one.
+    /// Returns how many of `least` bytes are still missing after reading since the offset `before`. The result is at
+    /// least 1.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();
         let consumed = (view.base + view.at as u64).saturating_sub(before);

@@ -16,10 +16,9 @@ const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 /// is a tag pair that fills its line, after a termination marker and a blank line. A closing brace must not follow
 /// before the next opening brace.
 ///
-/// **This is a guess.** Whether a game really begins there depends on all the text before it: a comment may contain
-/// games, and an escaped line may contain a marker. The guess also misses games, for example without tags or markers,
-/// or without blank lines between them. If you read from a guess, verify that a reader of the text before it arrives
-/// exactly there. The beginning of a text needs no guess.
+/// Returns the first index at or after `from` where a game probably begins, or `None` if there is no such index. There,
+/// a tag pair fills its line, after a termination marker and a blank line, and no closing brace follows before the next
+/// opening brace.
 ///
 /// Whether an index is a guess depends only on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes
 /// from there on, and not on `from`. If `text` has fewer bytes, they are treated as the whole text.
@@ -59,7 +58,7 @@ pub fn guess_game(text: &[u8], from: usize) -> Option<usize> {
             continue;
         }
         match closes_comment(seen.get(here..)?) {
-            // No place before this brace can be a guess. By skipping them, we search no text twice.
+            // No guess is possible before this brace. We continue after it, so that we search no text twice.
             Some(brace) => at = here + brace + 1,
             None => return Some(here),
         }
@@ -77,7 +76,7 @@ fn ends_game(text: &[u8]) -> bool {
 mod tests {
     use super::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 
-    /// Texts with a bar at the expected guess.
+    /// Texts. A bar marks the expected guess.
     const CASES: [&str; 24] = [
         "*\n\n|[Event \"e\"]\n",
         "1. e4 *\r\n\r\n|[A \"b\"]\r\n",

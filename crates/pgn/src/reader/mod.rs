@@ -325,7 +325,7 @@ impl<S: Source> Reader<S> {
 
     /// Returns whether anything is left to visit: a game, or white space that is reported outside any game.
     ///
-    /// To find out, this skips the next game, unless it is known to be complete in memory.
+    /// To find out, this skips the next game, unless the game is known to be complete in memory.
     ///
     /// # Errors
     /// Any error of the source.
@@ -350,7 +350,7 @@ impl<S: Source> Reader<S> {
     /// Makes at least `least` bytes of the next games visible. Returns whether these games are certainly complete in
     /// memory, and none of them is much longer. Visiting them then does not read the source.
     ///
-    /// It also returns `false` if more than four times `least` bytes are visible. It only reads the source and never
+    /// Also returns `false` if more than four times `least` bytes are visible. This only reads the source and never
     /// skips games to find out.
     ///
     /// # Errors
@@ -383,8 +383,8 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Makes more of the source visible until the next game is complete in memory, or until everything is visible.
-    /// Returns whether there is a game. If everything is visible, returns `false`, and the parser finds out.
+    /// Makes more of the source visible until the next game is complete in memory. Returns whether there is a game. If
+    /// the whole source is visible, returns `false`, and the parser finds out.
     fn buffer_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();
@@ -490,8 +490,8 @@ impl<S: Source> Reader<S> {
         self.source.grow()
     }
 
-    /// Reads all remaining games into `visitor`, and reports their diagnostics to `sink`. Returns [`Flow::Stop`] if one
-    /// of them stops.
+    /// Reads all remaining games into `visitor`, and reports their diagnostics to `sink`. Returns [`Flow::Stop`] if the
+    /// visitor or the sink stops.
     ///
     /// # Errors
     /// Any error of the source.
@@ -532,7 +532,7 @@ fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }
 
-/// Returns the offset before which the text decides where the game ends.
+/// Returns the offset before which the text decides where the game ends. If the parser cut the game, returns [`CUT`].
 fn decided_offset(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;

@@ -21,7 +21,7 @@ pub(super) enum Spaces {
     /// There is none so far.
     #[default]
     Unseen,
-    /// Some was skipped. The diagnostic about the first is reported unless a game follows.
+    /// White space was skipped. The diagnostic about the first is reported unless a game follows.
     Kept(Box<Diagnostic>),
     /// It was reported.
     Reported,

@@ -15,8 +15,8 @@ pub(super) struct Checker {
     pub(super) tags_end: u64,
     /// An unexpected move number, held until its move is played.
     pub(super) held_number: Option<(u32, Span)>,
-    /// The finding about the first number after a FEN, kept while every number differs from the expected one by the
-    /// same amount.
+    /// The finding about the first number after a FEN. We keep it as long as all numbers differ from the expected
+    /// numbers by the same amount.
     pub(super) offset_number: Option<Finding>,
     /// Where the last unclosed comment may end, and whether it stays open because no edit closes it.
     pub(super) comment_end: Option<(u64, bool)>,

@@ -51,7 +51,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             return Some(text.into_boxed_str());
         }
         let position = self.line.position();
-        // For an ambiguous move, this form leaves out the part that the diagnostic already contains.
+        // For an ambiguous move, this form omits the part that the diagnostic already contains.
         let mut text = match position.ending() {
             Some(Ending::Checkmate { .. }) => String::from("the game has ended by checkmate"),
             Some(Ending::Stalemate) => String::from("the game has ended by stalemate"),
@@ -130,8 +130,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Returns the position one ply before the start of the variation with the unplayable text at `until`. To find it,
-    /// reads the game again up to that text.
+    /// Returns the position one ply before the start of the variation with the unplayable text at `until`. Reads the
+    /// game again up to that text.
     fn earlier_position(&mut self, until: u64) -> Option<Position> {
         self.checker.lookups =
             self.checker.lookups.checked_add(1).filter(|&lookups| lookups <= MAX_LOOKUPS)?;

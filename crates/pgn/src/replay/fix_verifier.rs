@@ -1,9 +1,9 @@
 //! Tries edits before they are suggested: reads the game without them and with them. Suggested edits remove their
 //! diagnostics, cause no others, and change nothing else that is read (PGN 3 to 18).
 //!
-//! If a text is damaged in several places, the text near an edit is not enough to decide whether it is correct: a
-//! bracket, a brace or a number may change the meaning of a word far after it. So we apply all plausible edits together
-//! to a copy of the game. If that fails, we try them in halves, and leave out those that still fail.
+//! If a text is damaged in several places, the text near an edit does not show whether the edit is correct: a bracket,
+//! a brace or a number may change the meaning of a word far after it. So we apply all plausible edits together to a
+//! copy of the game. If the copy reads differently, we try the edits in halves, and leave out those that still fail.
 
 use super::{Languages, Replay, Window, is_respelling};
 use crate::{
@@ -31,8 +31,8 @@ const BYTE_ORDER_MARK_BYTES: usize = 3;
 /// The maximum number of trials of a short game.
 const MAX_TRIALS: usize = 32;
 
-/// The maximum number of edits to try in a game. Applying them makes room for others in a later run, so that there are
-/// never a million edits in memory.
+/// The maximum number of edits to try in a game. If you apply them, a later run can suggest others. This way, a million
+/// edits are never in memory.
 const MAX_CANDIDATES: usize = 1 << 14;
 /// The maximum number of edits to try at places without their own diagnostic.
 const MAX_FOLLOWING: usize = 1 << 17;
@@ -41,14 +41,15 @@ const MAX_FOLLOWING: usize = 1 << 17;
 pub(super) enum Edits {
     /// No edit was requested.
     Untried,
-    /// The edits that succeeded together, by the diagnostic that they fix. The first edit of each is at the diagnostic.
+    /// The edits that succeeded together, by the diagnostic that they fix. The first edit of each diagnostic is at its
+    /// span.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
     /// A trial, in which every plausible edit is suggested.
     OnTrial(Following),
 }
 
 impl Edits {
-    /// Returns the edits that fix `finding` in the game at the start of `window`. The first edit is at the finding; the
+    /// Returns the edits that fix `finding` in the game at the start of `window`. The first edit is at the finding. The
     /// result is empty if no edit succeeded. The first call reads the game a few times.
     pub(super) fn edits_of(&mut self, finding: &Finding, window: Window<'_>) -> Vec<Edit> {
         if !finding.code.has_edit() {
@@ -132,8 +133,8 @@ impl<'a> FixVerifier<'a> {
         let mut verifier =
             Self { window, is_cut, before, left: (TRIAL_BYTES / length).clamp(MIN_TRIALS, MAX_TRIALS) };
         let mut chosen = Vec::new();
-        // Edits for notes often fail, so the other edits must succeed without them. Conversions are rarely requested
-        // and come last, so that no other edit fails because of them.
+        // Edits for notes often fail, so the other edits must succeed without them. Conversions are rarely requested,
+        // so we try them last: then no other edit fails because of them.
         let (conversions, others): (Vec<_>, Vec<_>) =
             candidates.into_iter().partition(|one| one.code == Code::Windows1252);
         let (notes, faults): (Vec<_>, Vec<_>) =
@@ -144,7 +145,7 @@ impl<'a> FixVerifier<'a> {
         chosen.into_iter().map(|one| ((one.code, one.span), one.edits)).collect()
     }
 
-    /// Adds the candidates that succeed together with those already chosen.
+    /// Adds the candidates that succeed together with those in `chosen`.
     fn choose(&mut self, candidates: &[Candidate], chosen: &mut Vec<Candidate>) {
         let before = chosen.len();
         chosen.extend_from_slice(candidates);
@@ -323,7 +324,7 @@ impl Visitor for Record {
 
     fn tag(&mut self, tag: &Tag<'_>) -> Flow {
         match tag.name.raw() {
-            // These tags only decide the start position, which is compared itself.
+            // These tags affect only the start position, which we compare instead.
             b"SetUp" => Flow::Continue,
             b"FEN" => self.line(format_args!("FEN")),
             name => {

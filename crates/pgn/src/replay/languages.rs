@@ -1,8 +1,8 @@
 //! Finds games that may be written with the piece letters of another language (PGN 17).
 //!
-//! The same letter may be different pieces: `Pf3` moves a pawn in English, and a knight in Dutch. If the moves can be
-//! played with both meanings, or if the game contains letters that English does not have, such as `L`, we cannot know
-//! which language was meant. We still read the moves as English, but do not edit their spelling.
+//! The same letter may be different pieces: `Pf3` moves a pawn in English, and a knight in Dutch. We cannot know which
+//! language was meant if the moves can be played with both meanings, or if the game contains a letter that is a piece
+//! only in other languages, such as `L`. We still read the moves as English, but do not edit their spelling.
 
 use super::{Replay, window::Window};
 use crate::{
@@ -45,7 +45,7 @@ impl Languages {
         Self(languages)
     }
 
-    /// Returns whether the move at `offset`, or an earlier move, may mean another move.
+    /// Returns whether the move at `offset`, or an earlier move, may have another meaning in another language.
     pub(super) fn is_disputed(&self, offset: u64) -> bool {
         self.0.iter().any(|language| language.from <= offset)
     }
@@ -113,7 +113,7 @@ fn letters(text: &[u8]) -> impl Iterator<Item = char> + '_ {
 /// Text that cannot be played in English.
 struct UnplayedText {
     span: Span,
-    /// The languages in which a word of the text is a move that begins with a letter English does not have.
+    /// The languages in which a word of the text is a move with a piece letter that English does not use.
     languages: Vec<PieceLetters>,
 }
 
@@ -176,7 +176,7 @@ impl Visitor for Survey<'_> {
     }
 }
 
-/// Returns the languages in which a word of the text is a move that begins with a letter English does not have.
+/// Returns the languages in which a word of the text is a move with a piece letter that English does not use.
 fn foreign_languages(text: &[u8]) -> Vec<PieceLetters> {
     let mut found = Vec::new();
     let is_between =

@@ -144,7 +144,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         Flow::Continue
     }
 
-    /// Records a tag that decides where the game starts or how it ends.
+    /// Records a tag that affects the start position or the result.
     fn note(&mut self, tag: &Tag<'_>) {
         if tag.name.raw() == b"Result" {
             let result = result_of_tag(tag.value.raw());
@@ -243,7 +243,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     fn moved(&mut self, played: Played, is_canonical: bool, token: &MoveToken<'_>) -> Flow {
         let ply = self.line.ply;
         self.line.ply += 1;
-        // A move was played, so `PLAYED` is requested. It remains to test the other bits of `REPLAY`.
+        // A move was played, so `PLAYED` is requested. Only the other bits of `REPLAY` are left to test.
         if !self.interest.contains(Interest::REPLAY.without(Interest::PLAYED)) {
             return Flow::Continue;
         }
@@ -332,8 +332,8 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
     }
 }
 
-/// Returns whether a tag may affect how the game is read, judging by its first letter and length. The other common tags
-/// have other bits.
+/// Returns whether a tag may affect how the game is read, according to its first letter and length. Other common tags
+/// have other letters or lengths.
 #[inline]
 fn may_decide(name: &[u8]) -> bool {
     const DECISIVE: u64 = bit(b"Result") | bit(b"FEN") | bit(b"SetUp") | bit(b"Variant");
@@ -514,7 +514,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 
     /// Returns whether a `)` or a result that an edit inserts at the end of the game could be inside an unclosed
-    /// comment. An unclosed comment in skipped text has no diagnostic, so this searches for the last brace.
+    /// comment. If the comment is in skipped text, it has no diagnostic, so this searches for the last brace.
     fn is_in_open_comment(&mut self, finding: &Finding) -> bool {
         let end = match (finding.code, finding.detail) {
             (Code::CommentUnclosed, Detail::Missing(end)) => {

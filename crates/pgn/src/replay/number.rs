@@ -1,8 +1,8 @@
 //! Compares move numbers with the expected numbers, in each line of moves (PGN 8.2.2).
 //!
-//! A number is judged together with the move after it. If all numbers in a line are shifted, only the first is
-//! reported, and the edits of the others belong to its diagnostic. If all numbers after a FEN are shifted by the same
-//! amount, this is only a note, because many programs count from 1 there.
+//! We judge a number together with the move after it. If all numbers in a line are shifted, we report only the first,
+//! and the edits of the others belong to its diagnostic. If all numbers after a FEN are shifted by the same amount,
+//! this is only a note, because many programs count from 1 there.
 
 use super::{Replay, explain::NEW_GAME, fix_verifier::Edits};
 use crate::{
@@ -40,7 +40,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
-        // If the next move is to be played, no number is held.
+        // If the next move will be played, no number is held.
         if self.reporter.is_enabled && (!self.is_playing || !self.is_expected(found)) {
             self.keep_number(found, span);
         }

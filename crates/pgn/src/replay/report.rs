@@ -77,7 +77,7 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
 /// Joins the beginning of `bytes` into one line, with a space instead of each line break and tab.
 #[cold]
 fn join_lines(bytes: &[u8]) -> Vec<u8> {
-    // A character has at most four bytes, and a line break at most two, so twice that is enough.
+    // A character has at most four bytes, and a line break at most two, so this many bytes are enough.
     let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));
@@ -86,7 +86,8 @@ fn join_lines(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
-    // A character has at most four bytes, so these are enough. The text may be a whole game without a line break.
+    // A character has at most four bytes, so this many bytes are enough. The text may be a whole game without a line
+    // break.
     let bytes = bytes.get(..EXCERPT_CHARACTERS * 4).unwrap_or(bytes);
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
     if line.len() <= EXCERPT_CHARACTERS && is_usual_text(line) {

@@ -73,7 +73,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let (known, kind) = match known {
             Some(known) => (Some(known), known.kind()),
             None if is_usual_text(name) => (None, ValueKind::from_bytes(name)),
-            // Once it is decoded, the name may be a standard one.
+            // After decoding, the name may be a standard name.
             None => (TagName::from_name(&tag.name.to_str()), ValueKind::from_name(&tag.name.to_str())),
         };
         if kind != ValueKind::Private {
@@ -138,7 +138,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             .then(|| format!("the value `{value}` before it does not count").into())
     }
 
-    /// Checks that the tags of the game agree with each other.
+    /// Checks that the tags of the game do not contradict each other.
     pub(super) fn check_tags(&mut self) {
         let Some(checks) = &mut self.checker.tags else { return };
         let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
@@ -275,7 +275,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 /// Which ASCII control characters are invalid in a text (PGN 4.1, 4.2).
 #[derive(Clone, Copy)]
 enum Controls {
-    /// All except line breaks, which have their own diagnostics. Tabs are invalid in strings as well.
+    /// All except line breaks, which have their own diagnostics. Tabs are invalid in strings.
     InTag,
     /// All except tabs and line breaks.
     InComment,

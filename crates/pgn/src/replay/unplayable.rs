@@ -63,9 +63,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Handles the flow that the sink returned for a finding in an unplayable line. Returns the flow for the parser. To
-    /// the visitor, variations inside the line are text, so skipping the innermost variation means skipping the line
-    /// itself.
+    /// Handles the flow that the sink returned for a finding in an unplayable line. Returns the flow for the parser.
+    /// The visitor receives variations inside the line as text, so skipping the innermost variation means skipping the
+    /// line itself.
     pub(super) fn answer_in_text(&mut self, flow: Flow) -> Flow {
         let Some(unplayable) = self.unplayable.as_mut().filter(|_| flow != Flow::Continue) else {
             return flow;

@@ -42,7 +42,7 @@ pub struct StreamSource<R> {
     error: Option<io::Error>,
 }
 
-/// Writes the progress, without the text in the buffer.
+/// Writes the progress, but not the text in the buffer.
 impl<R> fmt::Debug for StreamSource<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { filled, at, base, is_last, .. } = self;
@@ -104,7 +104,7 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Drops all visible bytes and continues at the stream's current offset, which is `base`.
+    /// Drops all visible bytes, and continues at the stream's current offset, `base`.
     fn forget(&mut self, base: u64) {
         (self.filled, self.at, self.base, self.is_last) = (0, 0, base, false);
         self.error = None;
@@ -234,8 +234,8 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
             self.grow()?;
         }
         if !self.is_converted() {
-            // We also read the byte before the offset: it decides whether a percent sign is in column 1. For the same
-            // reason, we include a byte order mark.
+            // We also read the byte before the offset, because it decides whether a percent sign is in column 1. A byte
+            // order mark decides this as well.
             let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
             if self.base <= before && offset <= self.base + self.filled as u64 {
                 self.at = usize::try_from(offset - self.base).unwrap_or(usize::MAX).min(self.filled);

@@ -4,8 +4,8 @@ use super::findings_within;
 use alloc::collections::BTreeSet;
 use movetext_pgn::diagnostic::{Code, Diagnostic, Edit, Profile, Severity, apply_edits};
 
-/// Codes that the reader does not report, but a writer or another visitor. If the reader reports one of them, the test
-/// fails, so that the code is removed here.
+/// Codes that a writer or another visitor reports, and not the reader. If the reader reports one of them, the test
+/// fails, so that we remove the code here.
 const NOT_FOUND_YET: [Code; 5] =
     [Code::NotExportFormat, Code::LineLength, Code::LineWidth, Code::TagOrder, Code::EcoMismatch];
 

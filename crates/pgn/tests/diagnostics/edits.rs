@@ -313,7 +313,7 @@ fn edits_of_streams_are_those_of_slices() {
     }
 }
 
-/// A line with more errors than the limit must have no edits, because they would change where its moves end.
+/// In a line with more errors than the limit, edits must be omitted, because they would change where its moves end.
 #[test]
 fn edits_beyond_limit_of_damage_are_omitted() {
     for (damage, count) in [(2, 0), (3, 2)] {

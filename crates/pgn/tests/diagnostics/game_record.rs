@@ -43,7 +43,7 @@ impl Record for Games {
         match event {
             VisitorEvent::BeginGame(game) => self.line(&format_args!("game {}", game.number)),
             VisitorEvent::Tag(tag) => {
-                // An edit of these tags writes explicitly what was read. The start position below is compared instead.
+                // An edit of these tags states explicitly what was read. We compare the start position instead.
                 match &*tag.name.to_str() {
                     "SetUp" => Flow::Continue,
                     "FEN" => self.line(&"tag FEN"),

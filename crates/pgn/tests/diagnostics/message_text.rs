@@ -102,7 +102,7 @@ fn character_location_is_exact() {
     let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
     assert_eq!((found[1].span().start, found[1].message().to_string().contains("U+0081 (`ü`")), (10, true));
-    // If a comment is split, its second piece has no brace before it.
+    // If a comment is split, its second part has no brace before it.
     let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);
     assert_eq!(found.iter().find(|one| one.code() == Code::NotLatin1).unwrap().span().start, 11);

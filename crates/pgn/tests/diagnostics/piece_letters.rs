@@ -54,7 +54,7 @@ impl Visitor for Original {
     }
 }
 
-/// Reads the moves of a game with the piece letters of a language, without any guess.
+/// Reads the moves of a game with the piece letters of one language, without guessing the language.
 struct Local {
     letters: PieceLetters,
     line: (Position, Position),

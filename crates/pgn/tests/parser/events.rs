@@ -115,8 +115,8 @@ fn texts_have_findings_and_games_of_row() {
     }
 }
 
-/// Asserts for every prefix of `bytes`: if a game claims not to depend on later text, it is the same as in the whole
-/// text.
+/// Asserts for every prefix of `bytes`: if the parser says that a game does not depend on later text, the game is the
+/// same as in the whole text.
 #[track_caller]
 pub(crate) fn assert_independent_of_what_follows(bytes: &[u8]) {
     let mut at = 0;

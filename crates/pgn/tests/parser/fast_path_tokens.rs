@@ -1,7 +1,8 @@
 //! Tabs and spaces must separate tokens in the same way (PGN 7).
 //!
-//! After a space, the lexer reads a move with its number, or a tag pair, as one token. After a tab, it reads their
-//! parts. So these tests compare both implementations on arbitrary text, whatever a sink requests and returns.
+//! After a space, the lexer reads a move with its number, or a tag pair, as one token. After a tab, it reads the parts
+//! of the move or pair. So these tests compare both implementations on arbitrary text, whatever a sink requests and
+//! returns.
 
 use movetext_pgn::{
     Flow, Interest,
@@ -87,7 +88,7 @@ const MOVES: &str = "\
 const PLAIN: usize = 14;
 const SPACES: [&str; 12] = [" ", " ", " ", " ", " ", " ", "\n", "\r\n", "  ", "\t", "", "\n\n"];
 
-/// Returns a text that resembles real files, with more or less disorder.
+/// Returns a text that resembles real files, with more errors for greater `disorder`.
 fn text(random: &mut Random, disorder: usize) -> Vec<u8> {
     let moves: Vec<&str> = MOVES.split('|').collect();
     let mut text = String::new();

@@ -80,7 +80,8 @@ fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
     }
 }
 
-/// Whatever look-ahead a text needs and a sink requests, each byte must be examined a limited number of times.
+/// However much look-ahead a text needs, each byte must be examined a limited number of times, whatever the sink
+/// requests.
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
     let pieces = [

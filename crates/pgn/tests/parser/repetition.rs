@@ -38,7 +38,7 @@ fn repetition_is_one_diagnostic() {
     assert_eq!(found("* ****"), [("result-repeated", "****".to_owned())]);
 }
 
-/// Events and diagnostics must be the same as for a single token: a run only makes the text longer.
+/// Events and diagnostics must be the same as for a single token, because a run only makes the text longer.
 #[test]
 fn spaced_repetition_is_one_diagnostic() {
     for (head, tail) in [

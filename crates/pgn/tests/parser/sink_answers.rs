@@ -58,8 +58,8 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
     }
 }
 
-/// Parses all games in a text while the sink returns flows from `answer`. Each game must end where it ends without
-/// them.
+/// Parses all games in a text while the sink returns flows from `answer`. Each game must end where it would end without
+/// these flows.
 fn check(text: &[u8], answer: impl FnMut() -> Flow) {
     check_within(&Limits::default(), text, answer);
 }

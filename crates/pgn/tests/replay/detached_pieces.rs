@@ -35,7 +35,7 @@ const GAMES: [&str; 5] =
 
 const RESTS: [&str; 9] = ["c6", "c5", "f6", "e5", "e2", "e7", "d4", "c4", "bd7"];
 
-/// Signs without their own meaning, over which words may be joined.
+/// Signs without their own meaning. Words may be joined over them.
 const WITHOUT_MEANING: [&str; 8] = ["()", "( )", ",", "$", "]", "&", "|", "\u{1}"];
 
 const WITH_MEANING: [&str; 16] =

@@ -21,7 +21,7 @@ const FILES: [&str; 5] = [
     "pgn/chesslib/promoting.pgn",
 ];
 
-/// A visitor that compares each event with positions that it plays itself.
+/// A visitor that plays the moves itself and compares each event with its own positions.
 #[derive(Default)]
 struct Compared {
     interest: Option<Interest>,

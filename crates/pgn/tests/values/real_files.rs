@@ -13,7 +13,7 @@ use movetext_pgn_values::{
 use movetext_testkit::files::{real_data, with_extension};
 use std::fs;
 
-/// Asserts that the displayed value is read back as the same value, and that this displays the same text.
+/// Asserts that a value is read back unchanged from its displayed text, and is displayed as the same text again.
 #[track_caller]
 fn read_back(name: &str, value: &TagValue<'_>) {
     let displayed = value.to_string();

@@ -169,8 +169,8 @@ fn after_plain_string<'a>(value: Span, around: Context<'a>) -> Option<&'a [u8]> 
     around.after(value.end).strip_prefix(b"\"").filter(|_| is_plain && is_opened)
 }
 
-/// Sets the value at `value` to 1 if it is that of a SetUp tag. If it is that of a FEN tag, inserts a SetUp tag after
-/// the FEN tag.
+/// Sets the value at `value` to 1 if it belongs to a SetUp tag. If it belongs to a FEN tag, inserts a SetUp tag after
+/// that tag.
 pub(super) fn set_up(value: Span, around: Context<'_>) -> Option<Edit> {
     let rest = after_plain_string(value, around)?;
     let name = around.before(value.start.checked_sub(1)?).trim_ascii_end();

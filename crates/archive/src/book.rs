@@ -45,7 +45,7 @@ pub struct BookMaker {
 impl BookMaker {
     const DEFAULT_MEMORY_BYTES: usize = 128 << 20;
 
-    /// Creates a maker without games.
+    /// Creates a book maker with no games.
     #[must_use]
     pub const fn new(options: BookOptions) -> Self {
         let run = BookBuilder::new(options);

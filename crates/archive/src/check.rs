@@ -69,8 +69,8 @@ impl Report {
         &self.deviations
     }
 
-    /// Returns how often each tag or word in [`diagnostics`](Self::diagnostics) occurred again. Repetitions are only
-    /// counted.
+    /// Returns how often each tag or word in [`diagnostics`](Self::diagnostics) occurred again. Diagnostics for these
+    /// repetitions are not stored.
     #[must_use]
     pub fn repeated(&self) -> &[Repeated] {
         &self.unshown.repeated
@@ -225,7 +225,7 @@ impl CheckOptions {
 
 /// Reads the selected games and reports their diagnostics to `observer`. Returns [`Flow::Stop`] if the observer
 /// stopped. If the observer requests [`Code::EcoMismatch`], ECO tags are compared with the moves (see [`EcoCheck`]).
-/// Otherwise, you do not pay for that comparison.
+/// Otherwise, this comparison costs nothing.
 pub fn check_games<O: Observer>(games: GameBatch<'_>, observer: &mut O) -> Flow {
     if observer.detail_level(Code::EcoMismatch) == DetailLevel::None {
         return games.visit_once(&mut (), observer);

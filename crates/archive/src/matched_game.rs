@@ -67,7 +67,7 @@ impl<'a> MatchedGame<'a> {
     }
 
     /// Exports the game with a comment where it leaves the repertoire. Returns the game, and what was lost by exporting
-    /// it. This reads the game for a second time.
+    /// it. This reads the game again.
     #[must_use]
     pub fn mark_departure(&self, repertoire: &Repertoire) -> (RawGame, Losses) {
         let mut builder = GameBuilder::new();

@@ -1,4 +1,4 @@
-//! Collects tag values by which games are compared (PGN 8.1, 12).
+//! Collects the tag values that sorting, splitting and the search for duplicates compare (PGN 8.1, 12).
 
 use alloc::{borrow::Cow, sync::Arc};
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ pub(crate) struct TagValues {
 ///
 /// let tags = SoughtTags::from(["Date", "Rund"]);
 /// assert_eq!(tags.names(), ["Date", "Rund"]);
-/// No game was read so far.
+/// // No game was read so far.
 /// assert_eq!(tags.missing().count(), 2);
 /// ```
 #[derive(Clone, Debug)]

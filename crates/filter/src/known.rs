@@ -66,9 +66,9 @@ impl Filter {
         self.evaluate(self.conditions.iter().map(|condition| condition.is_met_by(game)))
     }
 
-    /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false` without
-    /// recording anything if you have to read the game: it may have a value for a condition on tags that no game has
-    /// met so far, or a tag that no game has had so far.
+    /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false`, and records
+    /// nothing, if you have to read the game. That is so if the game may meet a condition on tags that no game has met
+    /// so far, or may have a tag that no game has had so far.
     pub fn watch_known(&self, game: &impl KnownGame) -> bool {
         let Some(watch) = self.watch.as_deref() else { return true };
         let states: Vec<ConditionState> =

@@ -85,7 +85,7 @@ pub struct Repeated<C = Code, P = Location> {
     pub repeats: u64,
 }
 
-/// The subjects shown for one file.
+/// Counts how often each diagnostic that was shown for a file occurs again.
 #[derive(Debug)]
 pub struct Repetitions<C = Code, P = Location> {
     /// The index in `shown` for each subject.

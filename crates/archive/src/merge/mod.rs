@@ -17,11 +17,11 @@ use std::collections::HashMap;
 /// The order of moves in the same position. The first move continues the line, and the others begin variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveOrder {
-    /// By the number of games that have the move in their main line, most frequent first. Moves with the same number
-    /// are in the order of their first appearance.
+    /// The most frequent move first. Only main lines are counted. Equally frequent moves are in the order of their
+    /// first appearance.
     #[default]
     Frequency,
-    /// In the order of their first appearance.
+    /// Moves in the order of their first appearance.
     Appearance,
 }
 

@@ -51,7 +51,7 @@ fn annotate(random: &mut Random, text: &mut String) {
     }
 }
 
-/// Adds a line from a ply on, with notes and variations wherever a text may have them.
+/// Adds a line that begins at the ply `from`, with notes and variations wherever a text may have them.
 fn line(random: &mut Random, from: usize, depth: usize, text: &mut String) {
     let length = 1 + random.below(MOVES.len() - from);
     for (ply, [usual, other]) in MOVES.iter().enumerate().skip(from).take(length) {

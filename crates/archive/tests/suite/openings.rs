@@ -1,4 +1,4 @@
-//! Tests writing openings into tags (PGN 9.3, 9.4.1): in hostile and real games, everything else must stay. Also
+//! Writes openings into tags (PGN 9.3, 9.4.1) of hostile and real games, and checks that nothing else changes. Also
 //! compares ECO tags with the moves.
 
 use crate::{

@@ -32,9 +32,9 @@ impl Games {
     /// `stream` must return the file's bytes from [`FilePart::frame_offset`] on. We read only as far as the last game
     /// requires. `name` stands for the file in errors and events.
     ///
-    /// This decompresses the part, and the text before it in the same frame. The last event has
-    /// [`SourceError::Range`](crate::SourceError::Range) if the file has changed since it was cut, so that the last
-    /// game does not end where the next part begins. Needs memory for the longest game and for the decoder.
+    /// This decompresses the part, and the text before it in the same frame. If the last game does not end where the
+    /// next part begins, the file has changed since it was cut, and the last event has
+    /// [`SourceError::Range`](crate::SourceError::Range). Needs memory for the longest game and for the decoder.
     pub fn from_file_part(
         name: impl Into<Input>,
         stream: impl Read + Send + 'static,

@@ -15,7 +15,7 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 /// use movetext_files::compression::Compression;
 /// use std::io::Cursor;
 ///
-/// Counts the games in a range.
+/// // Counts the games in a range.
 /// fn count(text: &'static [u8], from: u64, until: u64) -> Result<u64, InputError> {
 ///     let range = FileRange { from, until, compression: Compression::None };
 ///     let mut stream = Cursor::new(text);

@@ -21,7 +21,7 @@ impl Games {
     /// cannot deadlock, because only the reading thread uses the input, and no batch outlives the call to `work`.
     ///
     /// Threads without other work decompress the next frames of an input, if it is BGZF or Zstandard with several
-    /// frames: see [`frames::in_order`](movetext_files::frames::in_order).
+    /// frames: see [`frames::in_order`].
     ///
     /// ```
     /// use movetext_input::{Games, Tally, files::parallel::Concurrency, pgn::Flow};

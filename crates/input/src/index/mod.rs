@@ -19,7 +19,7 @@
 //! })?;
 //! assert_eq!(places, [(5, 1, 29)]);
 //!
-//! Opens an existing index.
+//! // Opens an existing index.
 //! let index = Index::open(&Index::path_for(&path))?.unwrap();
 //! assert!(index.is_fresh(&mut File::open(&path)?)?);
 //! # std::fs::remove_dir_all(&folder)?;
@@ -90,7 +90,7 @@ impl Index {
     /// Opens an index, or returns `None` if the file does not exist. This does not check whether the index is up to
     /// date: use [`is_fresh`](Self::is_fresh).
     ///
-    /// Reads the head of each segment. There is about one segment for 250 KB of text.
+    /// Reads the head of each segment. There is about one segment for each 250 KB of text.
     ///
     /// # Errors
     /// [`IndexError::NotAnIndex`] if the file is not an index, [`IndexError::Version`] if another version wrote it,

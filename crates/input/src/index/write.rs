@@ -15,8 +15,8 @@ use std::{
     io::{self, Seek, SeekFrom, Write},
 };
 
-/// How many bytes after a game the reader may have examined beyond `decided`. If a game ends this close to the end of
-/// the text, it could change when text is appended.
+/// The reader may examine this many bytes after [`Bookmark::decided`]. If fewer bytes follow, the game could change
+/// when text is appended.
 const LOOKAHEAD_BYTES: u64 = 64;
 
 /// The file to which an index is written.

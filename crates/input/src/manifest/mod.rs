@@ -18,7 +18,7 @@
 //! let manifest = Manifest::for_file(&path, NonZeroU64::new(20).unwrap())?;
 //! let _ = manifest.write(&path)?;                            // games.pgn.cuts.json
 //!
-//! In another process, for one of the parts:
+//! // In another process, for one of the parts:
 //! let parts = Manifest::open(&path)?.parts();
 //! assert_eq!(parts.len(), 2);
 //! let mut stream = File::open(&path)?;                       // or a range of an object
@@ -73,7 +73,7 @@ pub struct Manifest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cut {
     place: Bookmark,
-    /// The frame that contains the byte before the place. In plain text, the place of that byte.
+    /// The frame that contains the byte before `place`. In plain text, the offset of that byte.
     frame: FrameStart,
 }
 

@@ -205,7 +205,7 @@ impl CastlingRights {
 /// The squares on the back rank that must be empty or safe for castling, one bit per file.
 #[derive(Clone, Copy)]
 pub(crate) struct CastlingPath {
-    /// The squares that the king and rook cross or reach, except those they start from.
+    /// The squares that the king and rook cross or reach, except their start squares.
     lane: u8,
     /// The squares that the king crosses or reaches.
     king_path: u8,
@@ -241,8 +241,8 @@ impl CastlingPath {
         PATHS[side as usize][king as usize][rook as usize]
     }
 
-    /// Returns the squares that must be empty: those that the king or rook crosses or reaches, except those they start
-    /// from.
+    /// Returns the squares that must be empty: all squares that the king or rook crosses or reaches, except their start
+    /// squares.
     #[inline]
     pub(crate) const fn lane(self, color: Color) -> Bitboard {
         Bitboard((self.lane as u64) << (8 * color.back_rank() as u32))

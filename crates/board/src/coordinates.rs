@@ -60,7 +60,8 @@ impl FromStr for MoveCode {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Origin`], [`ParseError::Target`] or [`ParseError::Promotion`] for the first part that is wrong.
+    /// [`ParseError::Origin`], [`ParseError::Target`] or [`ParseError::Promotion`], depending on the first part that is
+    /// wrong.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (from, rest) = take_square(text).ok_or(ParseError::Origin)?;
         let (to, rest) = take_square(rest).ok_or(ParseError::Target)?;
@@ -97,7 +98,7 @@ mod serialize {
         }
     }
 
-    /// Serialises as a [`MoveCode`]. There is no `Deserialize`, because only a position can create a move: deserialise
+    /// Serializes as a [`MoveCode`]. There is no `Deserialize`, because only a position can create a move: deserialize
     /// a `MoveCode` and pass it to [`Position::to_legal`](crate::Position::to_legal).
     impl Serialize for Move {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -105,7 +106,7 @@ mod serialize {
         }
     }
 
-    /// Serialises as the FEN letter.
+    /// Serializes as the FEN letter.
     impl Serialize for Piece {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.serialize_char(self.to_fen_char())

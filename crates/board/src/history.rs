@@ -8,7 +8,8 @@ use crate::{
     position::Position,
 };
 
-/// All positions of a game up to the current one. You can use a history beside a board or instead of one.
+/// All positions of a game up to the current one. You can use a history together with a position or game board, or
+/// without them.
 ///
 /// Positions are compared exactly, as FIDE Law 9.2.3 requires; equal keys are not enough. All positions since the start
 /// are kept, so you can take back every move.

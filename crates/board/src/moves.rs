@@ -38,8 +38,8 @@ pub struct Move(u16);
 
 const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
 
-/// Packs six bits for the origin, six for the target and four others, low bits first, as [`Move`] and [`MoveCode`]
-/// store them.
+/// Packs 16 bits, low bits first: six for the origin, six for the target, and the low four bits of `rest`. [`Move`] and
+/// [`MoveCode`] have this layout.
 #[inline]
 const fn pack(from: Square, to: Square, rest: u16) -> u16 {
     from as u16 | ((to as u16) << 6) | (rest << 12)
@@ -324,8 +324,8 @@ impl MoveList {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move, or drops it if the list is full. No legal position fills the list. Playing a move of another
-    /// position may create a position with more than sixteen men, though.
+    /// Appends a move, or drops it if the list is full. No legal position fills the list. But if you play a move from
+    /// another position, a side may have more than sixteen men.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);

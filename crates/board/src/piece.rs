@@ -6,7 +6,7 @@ use arrayvec::ArrayString;
 
 use crate::color::Color;
 
-/// A kind of piece, without its color.
+/// A kind of piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
@@ -102,7 +102,7 @@ impl fmt::Display for Role {
     }
 }
 
-/// A piece: a kind and a color.
+/// A piece: a kind and a colour.
 ///
 /// ```
 /// use movetext_board::{Color, Piece, Role};
@@ -187,9 +187,9 @@ impl Piece {
 }
 
 impl fmt::Display for Piece {
-    /// Writes the color and the kind: `white rook`.
+    /// Writes the colour and the kind: `white rook`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The longest part is `white` or `black` with five letters, a space, and `knight` or `bishop` with six.
+        // The longest text has five letters for `white`, a space, and six letters for `knight`.
         let mut name = ArrayString::<12>::new();
         for part in [self.color.name(), " ", self.role.name()] {
             name.push_str(part);

@@ -208,7 +208,7 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// Returns the square halfway between two squares, such as the one that a double advance passes.
+    /// Returns the square halfway between two squares, such as the square that a double advance passes.
     #[inline]
     pub(crate) const fn midpoint(one: Self, other: Self) -> Self {
         Self::from_low_bits((one as u32 + other as u32) / 2)

@@ -32,7 +32,7 @@ mod span;
 mod uci;
 mod variation;
 
-// Public signatures use types from `movetext_board`. We re-export it, so that one dependency is enough.
+// Public signatures use types from `movetext_board`. We re-export the crate, so that you need only one dependency.
 pub use movetext_board as board;
 
 pub use parts::{CheckMark, Suffix};

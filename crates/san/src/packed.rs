@@ -169,7 +169,7 @@ impl PackedSan {
         PackedHead(self.0 as u32 & !63)
     }
 
-    /// Makes the leniency stricter or leaves it equal, and clears the bits that the new leniency does not allow.
+    /// Makes the leniency stricter or keeps it, and clears the bits that the new leniency does not allow.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {

@@ -88,7 +88,7 @@ pub enum SanErrorKind {
     #[error("found nothing, expected a move")]
     Empty,
     /// The first letter is not a piece letter in the selected language, which is English by default.
-    /// [`PieceLetters::with_letter`] returns the languages in which it is one.
+    /// [`PieceLetters::with_letter`] returns the languages in which it is a piece letter.
     #[error("unknown piece letter {}", CharQuote(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.

@@ -41,8 +41,8 @@ impl San {
     /// `!?`. Replay is fastest if the board starts [without a key](movetext_board::Position::without_key).
     ///
     /// # Errors
-    /// [`PlayError::Unreadable`] with the errors of [`San::parse_bytes`], [`PlayError::Unplayable`] with the errors of
-    /// [`San::resolve`].
+    /// [`PlayError::Unreadable`] if [`San::parse_bytes`] fails, and [`PlayError::Unplayable`] if [`San::resolve`]
+    /// fails.
     ///
     /// ```
     /// use movetext_board::{Position, movegen::GameBoard};

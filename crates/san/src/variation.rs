@@ -62,8 +62,8 @@ impl<'a> VariationSan<'a> {
 }
 
 impl San {
-    /// Returns the move with its number: `12. Qe2` for White, `12... Rd8` for Black. `position` is the one before the
-    /// move.
+    /// Returns the move with its number: `12. Qe2` for White, `12... Rd8` for Black. `position` is the position before
+    /// the move.
     ///
     /// ```
     /// use movetext_board::{Position, Square};

@@ -27,8 +27,8 @@ pub(super) static BISHOP_RAYS: [Bitboard; 64] = {
     table
 };
 
-/// For each side and kind of piece: the squares from which it moves to a square on an empty board. Rows 0 to 5 are for
-/// the kinds of pieces; the row for pawns holds captures. Row 6 holds pawn advances.
+/// For each side, kind of piece and target: the squares from which such a piece moves to the target on an empty board.
+/// Rows 0 to 5 are for the kinds of pieces; the row for pawns holds captures. Row 6 holds pawn advances.
 pub(super) static ORIGINS: [[[Bitboard; 64]; 7]; 2] = {
     let mut table = [[[Bitboard::EMPTY; 64]; 7]; 2];
     let mut square = 0;
@@ -99,7 +99,7 @@ pub(super) struct Lines {
     pub(super) line: [Bitboard; 64],
 }
 
-/// Indexed by the first square, so that `between` and `line` for it are adjacent in memory.
+/// Indexed by the first square. This keeps the tables of one square together in memory.
 pub(super) static LINES: [Lines; 64] = {
     let mut table = [const { Lines { between: [Bitboard::EMPTY; 64], line: [Bitboard::EMPTY; 64] } }; 64];
     let mut from = 0;
@@ -108,7 +108,7 @@ pub(super) static LINES: [Lines; 64] = {
         while to < 64 {
             let (a, b) = (1_u64 << from, 1_u64 << to);
             let line = same_line(from, to);
-            // Each ray stops at the other square, so their intersection is exactly the squares between.
+            // The ray from each square stops at the other square, so the rays intersect exactly in the squares between.
             if rays::rook(from, 0) & b != 0 {
                 table[from].between[to] = Bitboard(rays::rook(from, b) & rays::rook(to, a) & line);
             } else if rays::bishop(from, 0) & b != 0 {

@@ -32,7 +32,7 @@ pub struct GameBoard {
     /// The current position. Its check state is always known.
     position: Position,
     before: Position,
-    /// The squares of the kings, indexed by color.
+    /// The squares of the kings, indexed by colour.
     kings: [Square; 2],
     /// The squares of both kings, and all squares between a king and an enemy slider that would attack it on an empty
     /// board. A square may stay in the set after the slider has left; it is removed when a piece leaves that square.
@@ -174,7 +174,7 @@ impl GameBoard {
         Some(mv)
     }
 
-    /// Recomputes `kings` and `lines` from the position. Returns whether each king is attacked, indexed by color.
+    /// Recomputes `kings` and `lines` from the position. Returns whether each king is attacked, indexed by colour.
     fn find_kings_and_lines(&mut self) -> [bool; 2] {
         let board = self.position.board();
         let mut attacked = [false; 2];

@@ -52,7 +52,7 @@ impl MovePattern {
         Self { bits: bits & Self::MASK, among }
     }
 
-    /// Returns the squares from which a piece of this color would make the move on an empty board. The set is empty for
+    /// Returns the squares from which a piece of this colour would make the move on an empty board. The set is empty for
     /// pawn moves to the last rank.
     #[inline]
     pub(super) fn origins(self, color: Color) -> Bitboard {

@@ -35,7 +35,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
     }
 
-    /// Generates advances to squares in `mask` and captures in `mask` for a set of pawns.
+    /// Generates advances and captures to squares in `mask`, for a set of pawns.
     #[inline]
     fn steps<S: Sink>(pawns: Bitboard, occupied: Bitboard, them: Bitboard, mask: Bitboard, sink: &mut S) {
         let empty = !occupied;

@@ -60,7 +60,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             if shields.is_empty() {
                 self.checkers.insert(slider);
             } else if !shields.has_several() {
-                // Exactly one piece is between. It is pinned if it is ours.
+                // Exactly one piece is between the king and the slider. If it is ours, it is pinned.
                 self.pinned |= shields & self.us;
             }
         }

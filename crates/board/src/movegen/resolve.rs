@@ -1,7 +1,7 @@
 //! Finds the legal move from a kind of piece, a target and a disambiguation (PGN 8.2.3.4, 8.2.3.5).
 //!
 //! The search starts at the target and looks for pieces that attack it. If there is only one candidate, we just test
-//! whether its king is safe. Checks and pins are computed only for several candidates.
+//! whether its king is safe. We compute checks and pins only if there are several candidates.
 
 use super::{MoveGenerator, sink::promotion_kinds};
 use crate::{
@@ -200,7 +200,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         }
     }
 
-    /// Finds castling by the king's destination. Not inlined, because most moves are found before.
+    /// Finds castling by the king's destination. Not inlined, because few moves need it.
     #[cold]
     fn castling_by_step(position: &'a Position, to: Square) -> Option<Move> {
         let generator = Self::new(position);

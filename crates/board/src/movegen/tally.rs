@@ -32,8 +32,8 @@ impl Tally {
         });
     }
 
-    /// Adds to the tally, which legal material cannot overflow. After a move of another position, a side may have more
-    /// men. The total is then meaningless, but nothing panics.
+    /// Adds to the tally, which legal material cannot overflow. If a move from another position was played, a side may
+    /// have more men. The total is then meaningless, but nothing panics.
     #[inline]
     const fn add_number(&mut self, number: u64) {
         self.0 = self.0.wrapping_add(number);

@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Setup {
-    /// Converts the setup to a position and drops two kinds of invalid fields: castling rights whose king or rook is
+    /// Converts the setup to a position and drops two kinds of invalid fields: a castling right if its king or rook is
     /// not in place, and an en passant square that no pawn can have passed.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
-    /// Returns the position with the colors swapped, like [`Setup::swap_colors`]. Each piece changes its color and
+    /// Returns the position with the colours swapped, like [`Setup::swap_colors`]. Each piece changes its colour and
     /// moves to the mirrored rank, and the other side is to move.
     ///
     /// Castling rights change sides and keep their rook files: `Kq` becomes `Qk`. The en passant square is mirrored:

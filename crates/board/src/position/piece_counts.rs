@@ -16,7 +16,7 @@ use crate::{
 ///
 /// The order compares White's lead in [points](Self::points) first, then White's number of queens, rooks, bishops,
 /// knights and pawns, then Black's. To put the stronger side first, take the greater of a material and the same
-/// material with [swapped colors](Self::swap_colors):
+/// material with [swapped colours](Self::swap_colors):
 ///
 /// ```
 /// use movetext_board::{Color, Position, Setup, Square};
@@ -31,7 +31,7 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// Indexed by color, then by kind.
+    /// Indexed by colour, then by kind.
     counts: [[u8; 6]; 2],
 }
 
@@ -54,12 +54,12 @@ impl Position {
 
 #[expect(clippy::indexing_slicing, reason = "the arrays have one count for each color and kind")]
 impl Material {
-    /// Returns the number of pieces with this color and kind.
+    /// Returns the number of pieces with this colour and kind.
     pub const fn count(self, piece: Piece) -> u32 {
         self.counts[piece.color.index()][piece.role.index()] as u32
     }
 
-    /// Returns the material with the colors swapped.
+    /// Returns the material with the colours swapped.
     #[must_use]
     pub const fn swap_colors(self) -> Self {
         let [white, black] = self.counts;

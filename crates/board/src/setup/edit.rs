@@ -1,4 +1,4 @@
-//! Edits setups as a position editor does: puts and removes pieces, swaps colors, flips files.
+//! Edits setups as a position editor does: puts and removes pieces, swaps colours, flips files.
 //!
 //! Turn, castling rights and counters are public fields, so they need no methods here.
 
@@ -34,10 +34,10 @@ impl Setup {
         old
     }
 
-    /// Returns the setup with the colors swapped: each piece changes its color and moves to the mirrored rank. Castling
+    /// Returns the setup with the colours swapped: each piece changes its colour and moves to the mirrored rank. Castling
     /// rights and en passant square are mirrored as well, and the turn changes. The counters are unchanged.
     ///
-    /// Each legal move has a mirror image, so it is the same game with the colors exchanged.
+    /// Each legal move has a mirror image, so it is the same game with the colours exchanged.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};

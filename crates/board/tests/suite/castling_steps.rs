@@ -1,5 +1,5 @@
-//! Castling moves that are given by the king's destination: where they are accepted, and that they are never confused
-//! with another move.
+//! Castling that is given by the king's destination: where it is accepted, and that it is never confused with another
+//! move.
 
 use alloc::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Edited setups, swapped colors and flipped files, and how they change positions and moves.
+//! Edited setups, swapped colours and flipped files, and how they change positions and moves.
 
 use alloc::collections::BTreeSet;
 

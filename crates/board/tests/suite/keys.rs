@@ -20,7 +20,7 @@ fn published_keys_match_table() {
     });
 }
 
-/// Computes a key as the format describes it, from `numbers` in the order of the format.
+/// Computes a key by the definition of the format. `numbers` are in the order of the format.
 fn slow_key(at: &Position, numbers: &[u64]) -> u64 {
     let mut key = 0;
     for (square, piece) in at.board().pieces() {

@@ -24,7 +24,8 @@ impl fmt::Display for Quote<'_> {
 
 /// Displays a character between backticks. If it is invisible or would break the line, displays its code point instead.
 ///
-/// The alternate form, `{:#}`, adds the code point of a non-ASCII character, because it may look like another one.
+/// The alternate form, `{:#}`, adds the code point of a non-ASCII character, because the character may look like
+/// another.
 #[derive(Clone, Copy, Debug)]
 pub struct CharQuote(pub char);
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The severity of a report.
+/// How severe the problem in a report is.
 ///
 /// With the feature `serde`, it is serialized as `note`, `warning` or `error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

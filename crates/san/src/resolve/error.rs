@@ -85,8 +85,8 @@ impl ResolveError {
     /// Returns the legal move that is most likely meant, or `None` if there is no such move or more than one.
     ///
     /// It is a legal move that differs from the text in only one respect:
-    /// - the origin: `Ngf3` if only the knight on b1 can move there. A text with a capture sign must be a capture, and
-    ///   a pawn move without one must not be;
+    /// - the origin: `Ngf3` if only the knight on b1 can move there. If the text has a capture sign, the move must
+    ///   capture. A pawn move without the sign must not capture;
     /// - a capture sign without a file: `xd5` if only one pawn captures there;
     /// - a superfluous promotion (`e4=Q`) or en passant mark;
     /// - a `b` that must be a bishop, although the leniency does not allow that;
@@ -125,7 +125,7 @@ pub enum ResolveErrorKind {
         /// The origin square.
         square: Square,
     },
-    /// No such piece of the side to move reaches the target, but the other side could make the move if it were to move.
+    /// No such piece of the side to move reaches the target, but the other side could make the move if it had the turn.
     #[error("only the opponent's {} could go to {to}", name(*.role))]
     OpponentsMove {
         /// The kind of piece.
@@ -180,7 +180,7 @@ pub enum ResolveErrorKind {
         /// The squares of the pinned pieces.
         candidates: Bitboard,
     },
-    /// The move would leave its own king in check, and not only because of a pin.
+    /// The move would leave the king in check, and not only because of a pin.
     #[error("moving the {} to {to} leaves the king in check", name(*.role))]
     LeavesKingInCheck {
         /// The kind of piece.

@@ -34,7 +34,7 @@ pub enum IllegalReason {
         /// The square of the slider.
         by: Square,
     },
-    /// The king is in check, and the move does not end the check. For castling, the king is in check.
+    /// The king is in check, and the move does not end the check. Castling never ends a check.
     Check {
         /// The square of the moving piece.
         from: Square,
@@ -74,7 +74,7 @@ pub struct Explanation<'a> {
 
 impl ResolveError {
     /// Explains the error in detail: the candidates of an ambiguous text, why each piece cannot move, and the legal
-    /// move that is most likely meant. `position` must be the one in which resolving failed.
+    /// move that is most likely meant. `position` must be the position in which resolving failed.
     ///
     /// ```
     /// use movetext_board::Position;
@@ -339,7 +339,7 @@ fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> 
     let king = if role == Role::King { to } else { position.king_of(color) };
     let occupied = board.occupied().without(from).without(captured).with(to);
     let attackers = attackers(king, occupied, position).without(captured);
-    // A check that the move does not answer is reported before a pin.
+    // We report a check that the move does not end before we look for a pin.
     let by = (attackers & position.checkers()).first().or_else(|| attackers.first())?;
     Some(if role == Role::King {
         IllegalReason::Attacked { square: to, by }

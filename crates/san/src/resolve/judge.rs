@@ -15,7 +15,7 @@ use movetext_board::{File, Move, Position, Rank, Role, movegen::GameBoard};
 pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
     let mut repairs = san.repairs;
     let given = san.packed.check();
-    // Each comparison is skipped if it cannot find anything, because most of these moves need only one.
+    // We skip each comparison that cannot find anything, because most of these moves need only one comparison.
     if given.is_some() || board.is_check() {
         if let Some(repair) = judge_mark(given, board.position()) {
             repairs.insert(repair);

@@ -295,7 +295,7 @@ fn matches_rest(given: TwoFiles, mv: Move) -> bool {
     (given.promotion.is_none() || mv.promotion().is_some()) && (!given.en_passant || mv.is_en_passant())
 }
 
-/// Returns the legal pawn captures from one file to another. For promotions, only the one to a queen is returned.
+/// Returns the legal pawn captures from one file to another. For a promotion, returns only the promotion to a queen.
 fn captures_between(given: TwoFiles, position: &Position) -> impl Iterator<Item = Move> + '_ {
     let turn = position.turn();
     let pawns = position.board().by_role(Role::Pawn) & position.board().by_color(turn);

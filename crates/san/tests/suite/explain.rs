@@ -149,7 +149,7 @@ fn error_agrees(
     for reason in error.explain(position).illegal_reasons() {
         removing_frees(reason, said.to, position, context);
     }
-    // The nearest move can only be one with this piece and target. The tables test lower-case bishops.
+    // The nearest move must be a move with this piece and target. The tables test lower-case bishops.
     let plainly = if let [only] = to_target { Some(*only) } else { None };
     // In SAN, pawn captures have the origin file, and other pawn moves do not.
     let agrees = |mv: &Move| said.role != Role::Pawn || mv.is_capture() == said.file.is_some();

@@ -45,8 +45,8 @@ impl Case<'_> {
         text.get(text.len().checked_sub(2)?..)?.parse().ok()
     }
 
-    /// Returns whether the text is castling: `O-O`, the king's square and another one, or a king move by at least two
-    /// squares.
+    /// Returns whether the text is castling: `O-O`, the king's square and another square, or a king move by at least
+    /// two squares.
     fn is_castling(&self) -> bool {
         let king = self.position.king_of(self.turn());
         let steps = |to: Square| (to.file() as u8).abs_diff(king.file() as u8);

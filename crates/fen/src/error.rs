@@ -2,7 +2,7 @@
 //! text expected.
 
 use alloc::boxed::Box;
-use core::fmt;
+use core::{error::Error, fmt};
 
 use movetext_board::{CastlingSide, Color, SetupError, Square};
 use movetext_san::{
@@ -212,7 +212,7 @@ impl fmt::Display for Fault {
     }
 }
 
-impl core::error::Error for Fault {}
+impl Error for Fault {}
 
 /// All faults in a record that could not be read, in text order. There is at least one.
 ///
@@ -312,33 +312,67 @@ impl fmt::Display for FenErrors {
     }
 }
 
-impl core::error::Error for FenErrors {}
+impl Error for FenErrors {}
 
 /// Why a text is not a legal position.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// The text is not a valid record.
-    #[error(transparent)]
-    Fen(#[from] FenErrors),
+    Fen(FenErrors),
     /// The record describes a position that is not legal.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
+    Setup(SetupError),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fen(errors) => fmt::Display::fmt(errors, f),
+            Self::Setup(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for PositionError {}
+
+impl From<FenErrors> for PositionError {
+    fn from(error: FenErrors) -> Self {
+        Self::Fen(error)
+    }
+}
+
+impl From<SetupError> for PositionError {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
+    }
 }
 
 /// Why a setup cannot be written as FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TryFromSetupError {
     /// A castling right has no king on the back rank, or no rook on its file on that side of the king.
-    #[error("{0} may castle on the {side} side without king and rook in place", side = side_name(*.1))]
     CastlingRight(Color, CastlingSide),
     /// No pawn can have passed this square with the last move.
-    #[error("no pawn can just have passed over {0}")]
     EnPassantSquare(Square),
     /// The fullmove number is 0, but it counts from 1.
-    #[error("the fullmove number is 0")]
     FullmoveZero,
 }
+
+impl fmt::Display for TryFromSetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CastlingRight(color, side) => write!(
+                f,
+                "{color} may castle on the {side} side without king and rook in place",
+                side = side_name(*side)
+            ),
+            Self::EnPassantSquare(square) => write!(f, "no pawn can just have passed over {square}"),
+            Self::FullmoveZero => f.write_str("the fullmove number is 0"),
+        }
+    }
+}
+
+impl Error for TryFromSetupError {}
 
 fn side_name(side: CastlingSide) -> &'static str {
     match side {

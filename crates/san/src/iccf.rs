@@ -2,9 +2,8 @@
 //! promotion. PGN itself does not have this notation (related: 8.2.3).
 
 use crate::{render::SanText, resolve::ResolveError, uci::Uci};
-use core::fmt;
+use core::{error::Error, fmt};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
-use thiserror::Error;
 
 /// A move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. The value does not depend on a
 /// position: call [`Iccf::find_move`] to find the legal move.
@@ -33,22 +32,43 @@ pub struct Iccf {
 }
 
 /// The reason why a text is not a move in numeric notation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IccfError {
     /// The text does not have four or five bytes.
-    #[error("found {0} bytes, expected four or five digits")]
     Length(usize),
     /// The first two bytes are not a square.
-    #[error("found `{}`, expected a square of two digits from 1 to 8 at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
     /// The third and fourth byte are not a square, or the square is the origin.
-    #[error("found `{}`, expected another square of two digits from 1 to 8 at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
     /// The fifth byte is not one of `1234`, or the target is not on the first or last rank.
-    #[error("found `{}`, expected no promotion or one of `1234` on the last rank at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
+
+impl fmt::Display for IccfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(count) => write!(f, "found {count} bytes, expected four or five digits"),
+            Self::Origin(bytes) => write!(
+                f,
+                "found `{}`, expected a square of two digits from 1 to 8 at 0..2",
+                bytes.escape_ascii()
+            ),
+            Self::Target(bytes) => write!(
+                f,
+                "found `{}`, expected another square of two digits from 1 to 8 at 2..4",
+                bytes.escape_ascii()
+            ),
+            Self::Promotion(byte) => write!(
+                f,
+                "found `{}`, expected no promotion or one of `1234` on the last rank at 4..5",
+                byte.escape_ascii()
+            ),
+        }
+    }
+}
+
+impl Error for IccfError {}
 
 impl Iccf {
     /// Creates the numeric form of `mv`, which must be legal in `position`.

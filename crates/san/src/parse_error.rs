@@ -7,9 +7,8 @@ use crate::{
     report::{CharQuote, Report, Severity},
     span::Span,
 };
-use core::{fmt, ops::Range};
+use core::{error::Error, fmt, ops::Range};
 use movetext_board::Role;
-use thiserror::Error;
 
 /// The error for a text that is not a move with the chosen leniency.
 ///
@@ -60,7 +59,7 @@ impl fmt::Display for SanError {
     }
 }
 
-impl core::error::Error for SanError {}
+impl Error for SanError {}
 
 /// Writes the languages in which `letter` is one of the `roles`.
 fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -81,38 +80,57 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
 }
 
 /// The reason why a text is not a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SanErrorKind {
     /// The text is empty.
-    #[error("found nothing, expected a move")]
     Empty,
     /// The first letter is not a piece letter in the selected language, which is English by default.
     /// [`PieceLetters::with_letter`] returns the languages in which it is a piece letter.
-    #[error("unknown piece letter {}", CharQuote(*.0))]
     UnknownPieceLetter(char),
     /// No move begins with this character.
-    #[error("found {}, expected a move", CharQuote(*.0))]
     UnexpectedStart(char),
     /// The text ends before the target square is complete.
-    #[error("found nothing, expected a target square")]
     MissingTarget,
     /// The target square or a part of it was expected, but another character follows.
-    #[error("found {}, expected a target square", CharQuote(*.0))]
     UnexpectedInTarget(char),
     /// After the first letter of castling and its dash, another character follows instead of the second letter.
-    #[error("found {}, expected the rest of castling", CharQuote(*.0))]
     UnexpectedInCastling(char),
     /// A text in long algebraic notation does not contain the whole origin square.
-    #[error("expected the square of the origin")]
     MissingOriginSquare,
     /// The promotion sign is not followed by the letter of a queen, rook, bishop or knight.
-    #[error("found {}, expected a piece to promote to", CharQuote(*.0))]
     PromotionLetter(char),
     /// Unexpected text after a complete move.
-    #[error("found {}, expected the end of the move", CharQuote(*.0))]
     Trailing(char),
     /// The leniency does not allow this spelling.
-    #[error("{0} is not admitted here")]
     Refused(Repair),
 }
+
+impl fmt::Display for SanErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("found nothing, expected a move"),
+            Self::UnknownPieceLetter(character) => {
+                write!(f, "unknown piece letter {}", CharQuote(*character))
+            }
+            Self::UnexpectedStart(character) => write!(f, "found {}, expected a move", CharQuote(*character)),
+            Self::MissingTarget => f.write_str("found nothing, expected a target square"),
+            Self::UnexpectedInTarget(character) => {
+                write!(f, "found {}, expected a target square", CharQuote(*character))
+            }
+            Self::UnexpectedInCastling(character) => {
+                write!(f, "found {}, expected the rest of castling", CharQuote(*character))
+            }
+            Self::MissingOriginSquare => f.write_str("expected the square of the origin"),
+            Self::PromotionLetter(character) => {
+                write!(f, "found {}, expected a piece to promote to", CharQuote(*character))
+            }
+            Self::Trailing(character) => {
+                write!(f, "found {}, expected the end of the move", CharQuote(*character))
+            }
+            Self::Refused(repair) => write!(f, "{repair} is not admitted here"),
+        }
+    }
+}
+
+impl Error for SanErrorKind {}

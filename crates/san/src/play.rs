@@ -7,19 +7,40 @@ use crate::{
     resolve::{ResolveError, ResolvedMove},
     san::San,
 };
+use core::{error::Error, fmt};
 use movetext_board::movegen::GameBoard;
-use thiserror::Error;
 
 /// The reason why the move in a text was not played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayError {
     /// The text is not a move, or the leniency does not allow its spelling.
-    #[error(transparent)]
-    Unreadable(#[from] SanError),
+    Unreadable(SanError),
     /// No legal move matches the text, or several legal moves do. A null move is never legal. With strict reading, this
     /// also includes a legal move in another spelling.
-    #[error(transparent)]
-    Unplayable(#[from] ResolveError),
+    Unplayable(ResolveError),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(error) => fmt::Display::fmt(error, f),
+            Self::Unplayable(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl Error for PlayError {}
+
+impl From<SanError> for PlayError {
+    fn from(error: SanError) -> Self {
+        Self::Unreadable(error)
+    }
+}
+
+impl From<ResolveError> for PlayError {
+    fn from(error: ResolveError) -> Self {
+        Self::Unplayable(error)
+    }
 }
 
 impl PlayError {

@@ -6,9 +6,8 @@ use crate::{
     render::SanText,
     resolve::{ResolveError, ResolveErrorKind, diagnose_squares},
 };
-use core::{fmt, str::FromStr};
+use core::{error::Error, fmt, str::FromStr};
 use movetext_board::{File, Move, Position, Rank, Role, Square};
-use thiserror::Error;
 
 /// Selects how castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,22 +47,37 @@ pub enum Uci {
 }
 
 /// The reason why a text is not a UCI move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum UciError {
     /// The text does not have four or five bytes.
-    #[error("found {0} bytes, expected four or five characters")]
     Length(usize),
     /// The first two bytes are not a square.
-    #[error("found `{}`, expected a square at 0..2", .0.escape_ascii())]
     Origin([u8; 2]),
     /// The third and fourth byte are not a square, or the square is the origin.
-    #[error("found `{}`, expected another square at 2..4", .0.escape_ascii())]
     Target([u8; 2]),
     /// The fifth byte is not one of `qrbn`, or the target is not on the first or last rank.
-    #[error("found `{}`, expected no promotion or one of `qrbn` on the last rank at 4..5", .0.escape_ascii())]
     Promotion(u8),
 }
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Length(count) => write!(f, "found {count} bytes, expected four or five characters"),
+            Self::Origin(bytes) => write!(f, "found `{}`, expected a square at 0..2", bytes.escape_ascii()),
+            Self::Target(bytes) => {
+                write!(f, "found `{}`, expected another square at 2..4", bytes.escape_ascii())
+            }
+            Self::Promotion(byte) => write!(
+                f,
+                "found `{}`, expected no promotion or one of `qrbn` on the last rank at 4..5",
+                byte.escape_ascii()
+            ),
+        }
+    }
+}
+
+impl Error for UciError {}
 
 impl Uci {
     /// Creates the UCI form of `mv`, which must be legal in `position`.

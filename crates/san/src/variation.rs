@@ -1,9 +1,8 @@
 //! Writes a line of moves as SAN with move numbers (PGN 8.2.2, 8.2.3), such as an engine's principal variation.
 
 use crate::san::San;
-use core::fmt;
+use core::{error::Error, fmt};
 use movetext_board::{Color, Move, Position};
-use thiserror::Error;
 
 /// A line of moves in SAN with move numbers: `1. e4 e5 2. Nf3`, or `12... Rd8 13. Qe2` if Black moves first.
 ///
@@ -33,8 +32,7 @@ pub struct VariationSan<'a> {
 }
 
 /// The error for a move in a variation that is not legal after the moves before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("illegal move at index {index} of the variation: found `{mv}`, expected a legal move")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct VariationError {
     /// The index of the first illegal move.
@@ -42,6 +40,15 @@ pub struct VariationError {
     /// The illegal move.
     pub mv: Move,
 }
+
+impl fmt::Display for VariationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { index, mv } = self;
+        write!(f, "illegal move at index {index} of the variation: found `{mv}`, expected a legal move")
+    }
+}
+
+impl Error for VariationError {}
 
 impl<'a> VariationSan<'a> {
     /// Creates the text for `moves`, played from `start`. This plays all moves to check them, and

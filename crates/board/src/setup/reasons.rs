@@ -1,8 +1,6 @@
 //! The reasons why a setup is illegal, and the error that lists them.
 
-use core::fmt;
-
-use thiserror::Error;
+use core::{error::Error, fmt};
 
 use super::{Setup, validate};
 use crate::bitboard::Bitboard;
@@ -11,34 +9,43 @@ use crate::bitboard::Bitboard;
 ///
 /// A legal position must be playable, but it need not be reachable in a game. Three checkers, four queens beside eight
 /// pawns, and a check that existed before a double advance are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SetupReason {
     /// White has no king.
-    #[error("white king missing")]
     WhiteKingMissing,
     /// Black has no king.
-    #[error("black king missing")]
     BlackKingMissing,
     /// A side has more than one king.
-    #[error("more than one king of a side")]
     SeveralKings,
     /// A pawn is on rank 1 or 8.
-    #[error("pawns on the first or last rank")]
     PawnOnBackRank,
     /// A side has more than 16 men or more than 8 pawns. The number of promoted pieces is not checked.
-    #[error("more than sixteen men or eight pawns of a side")]
     TooMuchMaterial,
     /// The king of the side not to move is in check.
-    #[error("the side not to move is in check")]
     OpponentInCheck,
     /// The king or the rook for a castling right is not in place.
-    #[error("castling right without its king or rook")]
     CastlingRight,
     /// No pawn can just have passed the en passant square.
-    #[error("en passant square that no pawn has passed")]
     EnPassantSquare,
 }
+
+impl fmt::Display for SetupReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteKingMissing => "white king missing",
+            Self::BlackKingMissing => "black king missing",
+            Self::SeveralKings => "more than one king of a side",
+            Self::PawnOnBackRank => "pawns on the first or last rank",
+            Self::TooMuchMaterial => "more than sixteen men or eight pawns of a side",
+            Self::OpponentInCheck => "the side not to move is in check",
+            Self::CastlingRight => "castling right without its king or rook",
+            Self::EnPassantSquare => "en passant square that no pawn has passed",
+        })
+    }
+}
+
+impl Error for SetupReason {}
 
 impl SetupReason {
     /// All reasons. Later versions may add more.
@@ -74,11 +81,13 @@ impl SetupReasons {
 /// The error for a setup that is not a legal position.
 ///
 /// It contains every reason, and its message lists them with their squares.
-#[derive(Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SetupError {
     setup: Setup,
     reasons: SetupReasons,
 }
+
+impl Error for SetupError {}
 
 impl SetupError {
     pub(crate) fn new(setup: Setup) -> Self {

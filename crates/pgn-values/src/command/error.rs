@@ -1,11 +1,10 @@
 //! Errors in commands (supplement 3.2.4, 4).
 
-use core::{fmt, ops::Range};
+use core::{error::Error, fmt, ops::Range};
 use movetext_san::{
     Span,
     report::{Report, Severity},
 };
-use thiserror::Error;
 
 /// Why a command is not valid, and where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,52 +45,61 @@ impl fmt::Display for CommandError {
     }
 }
 
-impl core::error::Error for CommandError {}
+impl Error for CommandError {}
 
 /// What is wrong in a [`CommandError`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum CommandErrorKind {
     /// The text is not exactly one command.
-    #[error("invalid command: expected exactly one `[%name operands]`")]
     Form,
     /// The name of an untyped command is empty, contains white space or brackets, or belongs to a typed command.
-    #[error("invalid name for an untyped command")]
     Name,
     /// An operand is missing.
-    #[error("operand missing")]
     MissingOperand,
     /// There are more operands than the command takes.
-    #[error("more operands than the command takes")]
     ExtraOperand,
     /// The operands of an untyped command would not be read back unchanged.
-    #[error("operands that would change where the command ends")]
     Operands,
     /// The text is not a time as `h:mm:ss`.
-    #[error("expected a time as `h:mm:ss`")]
     Time,
     /// The time has two numbers, which may be hours and minutes or minutes and seconds.
-    #[error("ambiguous time: hours and minutes, or minutes and seconds")]
     AmbiguousTime,
     /// The minutes or seconds are above 59, or the hours do not fit into the type.
-    #[error("hours, minutes or seconds out of range")]
     TimeRange,
     /// There are too many decimals: a time may have nine, a score three.
-    #[error("too many decimals: at most 9 in a time, 3 in a score")]
     TooPrecise,
     /// The text is not a score: pawns `0.17`, centipawns `17`, or a mate `#-3`.
-    #[error("expected a score such as `0.17`, `17` or `#-3`")]
     Score,
     /// The score does not fit into the type.
-    #[error("score out of range")]
     ScoreRange,
     /// The text is not a search depth.
-    #[error("expected a search depth")]
     Depth,
     /// The text is not a marked square: a letter for the colour, and a square.
-    #[error("expected a marked square such as `Gd5`")]
     Square,
     /// The text is not an arrow: a letter for the colour, and two squares.
-    #[error("expected an arrow such as `Gd1h5`")]
     Arrow,
 }
+
+impl fmt::Display for CommandErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Form => "invalid command: expected exactly one `[%name operands]`",
+            Self::Name => "invalid name for an untyped command",
+            Self::MissingOperand => "operand missing",
+            Self::ExtraOperand => "more operands than the command takes",
+            Self::Operands => "operands that would change where the command ends",
+            Self::Time => "expected a time as `h:mm:ss`",
+            Self::AmbiguousTime => "ambiguous time: hours and minutes, or minutes and seconds",
+            Self::TimeRange => "hours, minutes or seconds out of range",
+            Self::TooPrecise => "too many decimals: at most 9 in a time, 3 in a score",
+            Self::Score => "expected a score such as `0.17`, `17` or `#-3`",
+            Self::ScoreRange => "score out of range",
+            Self::Depth => "expected a search depth",
+            Self::Square => "expected a marked square such as `Gd5`",
+            Self::Arrow => "expected an arrow such as `Gd1h5`",
+        })
+    }
+}
+
+impl Error for CommandErrorKind {}

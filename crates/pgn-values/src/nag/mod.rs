@@ -5,8 +5,7 @@
 mod symbol;
 mod table;
 
-use core::{fmt, str::FromStr};
-use thiserror::Error;
+use core::{error::Error, fmt, str::FromStr};
 
 /// A numeric annotation glyph, `$0` to `$255`.
 ///
@@ -170,9 +169,16 @@ fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
 }
 
 /// The error for a text that is not `$` followed by a number from 0 to 255.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("invalid glyph: expected `$` and a number from 0 to 255")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseNagError;
+
+impl fmt::Display for ParseNagError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("invalid glyph: expected `$` and a number from 0 to 255")
+    }
+}
+
+impl Error for ParseNagError {}
 
 impl FromStr for Nag {
     type Err = ParseNagError;

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{decode::windows_1252_byte, limits::Limits};
 use alloc::{string::String, vec::Vec};
-use core::{fmt, str::FromStr};
+use core::{error::Error, fmt, str::FromStr};
 
 /// The entry of a code in the generated table.
 pub(super) struct Entry {
@@ -146,9 +146,16 @@ impl fmt::Display for Code {
 }
 
 /// The error for a text that is not the name of a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no diagnostic has this code")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseCodeError;
+
+impl fmt::Display for ParseCodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no diagnostic has this code")
+    }
+}
+
+impl Error for ParseCodeError {}
 
 impl FromStr for Code {
     type Err = ParseCodeError;

@@ -6,18 +6,25 @@
 
 mod generated;
 
-use core::{fmt, str::FromStr};
+use core::{error::Error, fmt, str::FromStr};
 use movetext_board::Role;
-use thiserror::Error;
 
 pub use generated::PieceLetters;
 
 /// The error for a text that is neither the name nor the code of a language in PGN 17.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error(
-    "expected the English name or the code (ISO 639-1) of one of the 17 languages that PGN lists piece letters for"
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceLettersError;
+
+impl fmt::Display for PieceLettersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "expected the English name or the code (ISO 639-1) of one of the 17 languages that PGN lists piece \
+             letters for",
+        )
+    }
+}
+
+impl Error for PieceLettersError {}
 
 impl PieceLetters {
     /// All languages, sorted by name.

@@ -12,23 +12,30 @@ use crate::{
     san::San,
     span::Span,
 };
-use core::{fmt, ops::Range};
+use core::{error::Error, fmt, ops::Range};
 use movetext_board::{Bitboard, CastlingSide, Color, File, Move, Rank, Role, Square};
-use thiserror::Error;
 
 /// The error for a parsed move that does not match exactly one legal move.
 ///
 /// The error has two messages: [`Display`](fmt::Display) works without the position, and [`ResolveError::explain`] is
 /// more precise but needs it. Show only one of them, because each is complete. The error does not store the text of the
 /// move, so put the text before the message.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("{kind}")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResolveError {
     kind: ResolveErrorKind,
     nearest: Option<Move>,
     start: u8,
     end: u8,
 }
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, .. } = self;
+        write!(f, "{kind}")
+    }
+}
+
+impl Error for ResolveError {}
 
 impl ResolveError {
     /// Creates an error about a move in SAN.
@@ -98,11 +105,10 @@ impl ResolveError {
 }
 
 /// The reason why a parsed move does not match exactly one legal move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ResolveErrorKind {
     /// The side to move has no such piece, or none on the origin in the text.
-    #[error(fmt = write_no_such_piece)]
     NoSuchPiece {
         /// The side to move.
         color: Color,
@@ -114,19 +120,16 @@ pub enum ResolveErrorKind {
         rank: Option<Rank>,
     },
     /// The origin square in the text is empty.
-    #[error("no piece on {square}")]
     EmptyOrigin {
         /// The origin square.
         square: Square,
     },
     /// The piece on the origin square belongs to the other side.
-    #[error("the piece on {square} is the opponent's")]
     OpponentsPiece {
         /// The origin square.
         square: Square,
     },
     /// No such piece of the side to move reaches the target, but the other side could make the move if it had the turn.
-    #[error("only the opponent's {} could go to {to}", name(*.role))]
     OpponentsMove {
         /// The kind of piece.
         role: Role,
@@ -136,7 +139,6 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// The side to move has such pieces, but they do not move like that.
-    #[error(fmt = write_cannot_reach)]
     #[non_exhaustive]
     CannotReach {
         /// The kind of piece.
@@ -149,7 +151,6 @@ pub enum ResolveErrorKind {
         rank: Option<Rank>,
     },
     /// A piece is in the way, or a piece of the same side is on the target.
-    #[error("the path of the {} to {to} is blocked", name(*.role))]
     Blocked {
         /// The kind of piece.
         role: Role,
@@ -159,19 +160,16 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// The text is a pawn capture, but there is nothing to capture on the target.
-    #[error("there is nothing to capture on {to}")]
     NothingToCapture {
         /// The target.
         to: Square,
     },
     /// The text is a pawn capture on the pawn's own file.
-    #[error("a pawn does not capture on its own file")]
     StraightCapture {
         /// The target.
         to: Square,
     },
     /// Every piece that could make the move is pinned to its king.
-    #[error("the {} is pinned and may not go to {to}", name(*.role))]
     Pinned {
         /// The kind of piece.
         role: Role,
@@ -181,7 +179,6 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// The move would leave the king in check, and not only because of a pin.
-    #[error("moving the {} to {to} leaves the king in check", name(*.role))]
     LeavesKingInCheck {
         /// The kind of piece.
         role: Role,
@@ -191,7 +188,6 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// Several pieces can make the move (8.2.3.4).
-    #[error("more than one {} may move to {to}", role.map_or("piece", name))]
     #[non_exhaustive]
     Ambiguous {
         /// The kind of piece, or `None` if a text such as `bb4` may be a pawn move or a bishop move.
@@ -202,37 +198,31 @@ pub enum ResolveErrorKind {
         candidates: Bitboard,
     },
     /// The text is a pawn capture without its file (8.2.3.3). This is an error even if only one pawn can capture.
-    #[error("the file of the pawn that captures on {to} is missing")]
     MissingOriginFile {
         /// The target.
         to: Square,
     },
     /// The text is a pawn move to the last rank without a promotion.
-    #[error("the promoted piece is missing, expected one such as `=Q`")]
     MissingPromotion {
         /// The target.
         to: Square,
     },
     /// The text has a promotion, but is not a pawn move to the last rank.
-    #[error("nothing promotes on {to}")]
     UnexpectedPromotion {
         /// The target.
         to: Square,
     },
     /// Castling to this side is not legal.
-    #[error("castling on the {} side is not possible", side_name(*.side))]
     CastlingNotPossible {
         /// The castling side.
         side: CastlingSide,
     },
     /// The text has an en passant mark, but the move is not an en passant capture.
-    #[error("the move to {to} does not capture in passing")]
     NotEnPassant {
         /// The target.
         to: Square,
     },
     /// No pawn can capture from one file to the other.
-    #[error("no pawn captures from the {}-file to the {}-file", from.to_char(), to.to_char())]
     NoTwoFileCapture {
         /// The origin file.
         from: File,
@@ -240,7 +230,6 @@ pub enum ResolveErrorKind {
         to: File,
     },
     /// Several captures are possible from one file to the other.
-    #[error("several pawn captures lead from the {}-file to the {}-file", from.to_char(), to.to_char())]
     AmbiguousFiles {
         /// The origin file.
         from: File,
@@ -248,15 +237,63 @@ pub enum ResolveErrorKind {
         to: File,
     },
     /// The text is a null move, which is never legal; see [`San::is_null`](crate::San::is_null).
-    #[error("a null move is not a legal move")]
     NullMove,
     /// The move is legal, but strict reading requires another spelling.
-    #[error("not canonical: {repairs}")]
     NotCanonical {
         /// The deviations from canonical SAN.
         repairs: Repairs,
     },
 }
+
+impl fmt::Display for ResolveErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchPiece { color, role, file, rank } => write_no_such_piece(color, role, file, rank, f),
+            Self::EmptyOrigin { square } => write!(f, "no piece on {square}"),
+            Self::OpponentsPiece { square } => write!(f, "the piece on {square} is the opponent's"),
+            Self::OpponentsMove { role, to, .. } => {
+                write!(f, "only the opponent's {} could go to {to}", name(*role))
+            }
+            Self::CannotReach { role, to, file, rank } => write_cannot_reach(role, to, file, rank, f),
+            Self::Blocked { role, to, .. } => write!(f, "the path of the {} to {to} is blocked", name(*role)),
+            Self::NothingToCapture { to } => write!(f, "there is nothing to capture on {to}"),
+            Self::StraightCapture { .. } => f.write_str("a pawn does not capture on its own file"),
+            Self::Pinned { role, to, .. } => {
+                write!(f, "the {} is pinned and may not go to {to}", name(*role))
+            }
+            Self::LeavesKingInCheck { role, to, .. } => {
+                write!(f, "moving the {} to {to} leaves the king in check", name(*role))
+            }
+            Self::Ambiguous { role, to, .. } => {
+                write!(f, "more than one {} may move to {to}", role.map_or("piece", name))
+            }
+            Self::MissingOriginFile { to } => {
+                write!(f, "the file of the pawn that captures on {to} is missing")
+            }
+            Self::MissingPromotion { .. } => {
+                f.write_str("the promoted piece is missing, expected one such as `=Q`")
+            }
+            Self::UnexpectedPromotion { to } => write!(f, "nothing promotes on {to}"),
+            Self::CastlingNotPossible { side } => {
+                write!(f, "castling on the {} side is not possible", side_name(*side))
+            }
+            Self::NotEnPassant { to } => write!(f, "the move to {to} does not capture in passing"),
+            Self::NoTwoFileCapture { from, to } => {
+                write!(f, "no pawn captures from the {}-file to the {}-file", from.to_char(), to.to_char())
+            }
+            Self::AmbiguousFiles { from, to } => write!(
+                f,
+                "several pawn captures lead from the {}-file to the {}-file",
+                from.to_char(),
+                to.to_char()
+            ),
+            Self::NullMove => f.write_str("a null move is not a legal move"),
+            Self::NotCanonical { repairs } => write!(f, "not canonical: {repairs}"),
+        }
+    }
+}
+
+impl Error for ResolveErrorKind {}
 
 impl ResolveErrorKind {
     /// Returns the span of the wrong part in the text.

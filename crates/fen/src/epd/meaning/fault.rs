@@ -1,7 +1,7 @@
 //! Faults in operations (PGN 16.2.4.1, 16.2.5): the number, kind and range of operands, moves, and the rules between
 //! operations.
 
-use core::fmt;
+use core::{error::Error, fmt};
 
 use movetext_san::{
     Repairs, Span,
@@ -99,7 +99,7 @@ impl fmt::Display for OperationFault {
     }
 }
 
-impl core::error::Error for OperationFault {}
+impl Error for OperationFault {}
 
 /// Displays a fault with its operand.
 struct InRecord<'a> {
@@ -120,10 +120,9 @@ impl fmt::Display for InRecord<'_> {
 }
 
 /// Why an operation has a fault.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
     /// There are too few operands, or too many.
-    #[error("found {found} operand{}, expected {}", if *found == 1 { "" } else { "s" }, expected.expected())]
     OperandCount {
         /// How many operands there are.
         found: usize,
@@ -131,7 +130,6 @@ pub(crate) enum Reason {
         expected: OperandRule,
     },
     /// An operand is not of the kind that the opcode takes.
-    #[error("found {}, expected {}", described(*found), expected.expected())]
     OperandKind {
         /// What kind of operand it is.
         found: OperandKind,
@@ -139,7 +137,6 @@ pub(crate) enum Reason {
         expected: OperandRule,
     },
     /// A number is outside the standard's range, or too large to store.
-    #[error("found a number out of range, expected {}", Expected::Number { least: *minimum, most: *maximum })]
     OperandRange {
         /// The lowest valid number.
         minimum: i64,
@@ -147,45 +144,74 @@ pub(crate) enum Reason {
         maximum: u64,
     },
     /// A string has 256 bytes or more.
-    #[error("found a string of {bytes} bytes, expected at most 255")]
     StringLength {
         /// How many bytes the string has.
         bytes: usize,
     },
     /// There are characters outside ASCII.
-    #[error("found characters outside ASCII, expected {}", expected::ASCII)]
     NonAscii,
     /// The position is illegal, so no move can be played in it.
-    #[error("found moves for a position that is not legal")]
     IllegalPosition,
     /// The text is not a move.
-    #[error("{0:#}")]
     Unreadable(SanError),
     /// The operand counts moves to mate, as `#3` or `#-6`, and is not a move.
-    #[error("found a count of moves to mate, expected a move; the operation for the count is `dm`")]
     MateCount,
     /// The move cannot be played.
-    #[error("found a move that cannot be played: {0}")]
     Unplayable(ResolveError),
     /// The move is in UCI coordinates instead of SAN.
-    #[error("found a move in coordinates, expected SAN")]
     Coordinates,
     /// The move is not in canonical SAN.
-    #[error("found a move that is spelled otherwise than in SAN: {0}")]
     Spelling(Repairs),
     /// The set of moves already contains this move.
-    #[error("found a move for the second time")]
     RepeatedMove,
     /// The move sorts before the previous move in the set.
-    #[error("found a move out of ASCII order")]
     MoveOrder,
     /// The record has `draw_claim` or `draw_offer`, but no supplied move `sm`.
-    #[error("found no supplied move `sm` beside it")]
     MissingSuppliedMove,
     /// The move in `pm` is not the first move in `pv`.
-    #[error("found another move than the first of `pv`")]
     PredictedMove,
 }
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OperandCount { found, expected } => write!(
+                f,
+                "found {found} operand{}, expected {}",
+                if *found == 1 { "" } else { "s" },
+                expected.expected()
+            ),
+            Self::OperandKind { found, expected } => {
+                write!(f, "found {}, expected {}", described(*found), expected.expected())
+            }
+            Self::OperandRange { minimum, maximum } => write!(
+                f,
+                "found a number out of range, expected {}",
+                Expected::Number { least: *minimum, most: *maximum }
+            ),
+            Self::StringLength { bytes } => {
+                write!(f, "found a string of {bytes} bytes, expected at most 255")
+            }
+            Self::NonAscii => write!(f, "found characters outside ASCII, expected {}", expected::ASCII),
+            Self::IllegalPosition => f.write_str("found moves for a position that is not legal"),
+            Self::Unreadable(error) => write!(f, "{error:#}"),
+            Self::MateCount => f.write_str(
+                "found a count of moves to mate, expected a move; the operation for the count is `dm`",
+            ),
+            Self::Unplayable(error) => write!(f, "found a move that cannot be played: {error}"),
+            Self::Coordinates => f.write_str("found a move in coordinates, expected SAN"),
+            Self::Spelling(repairs) => {
+                write!(f, "found a move that is spelled otherwise than in SAN: {repairs}")
+            }
+            Self::RepeatedMove => f.write_str("found a move for the second time"),
+            Self::MoveOrder => f.write_str("found a move out of ASCII order"),
+            Self::MissingSuppliedMove => f.write_str("found no supplied move `sm` beside it"),
+            Self::PredictedMove => f.write_str("found another move than the first of `pv`"),
+        }
+    }
+}
+
+impl Error for Reason {}
 
 impl Reason {
     /// Returns whether the fault leaves the operation without a meaning.

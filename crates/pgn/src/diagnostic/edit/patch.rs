@@ -2,14 +2,14 @@
 
 use super::Edit;
 use alloc::vec::Vec;
+use core::{error::Error, fmt};
 use movetext_san::Span;
 
 /// The reason why edits cannot be applied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ApplyError {
     /// Two edits [overlap](Patch#overlaps).
-    #[error("the edits of bytes {first} and {second} overlap")]
     Overlap {
         /// The span of the edit that begins first.
         first: Span,
@@ -17,10 +17,8 @@ pub enum ApplyError {
         second: Span,
     },
     /// An edit ends before it begins, or ends after 2^63 bytes, which exceeds any text.
-    #[error("invalid span of an edit: found bytes {0}, expected an end after the start and below 2^63")]
     Span(Span),
     /// An edit is outside the text.
-    #[error("the edit of bytes {span} is not inside the text, which is bytes {text}")]
     OutOfBounds {
         /// The span of the edit.
         span: Span,
@@ -28,9 +26,26 @@ pub enum ApplyError {
         text: Span,
     },
     /// The text does not contain the move to edit.
-    #[error("the text has no such move")]
     UnknownMove,
 }
+
+impl fmt::Display for ApplyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Overlap { first, second } => write!(f, "the edits of bytes {first} and {second} overlap"),
+            Self::Span(span) => write!(
+                f,
+                "invalid span of an edit: found bytes {span}, expected an end after the start and below 2^63"
+            ),
+            Self::OutOfBounds { span, text } => {
+                write!(f, "the edit of bytes {span} is not inside the text, which is bytes {text}")
+            }
+            Self::UnknownMove => f.write_str("the text has no such move"),
+        }
+    }
+}
+
+impl Error for ApplyError {}
 
 /// The maximum offset of an edit, so that adding the length of a replacement does not overflow.
 const MAX_OFFSET: u64 = i64::MAX as u64;

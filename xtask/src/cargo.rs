@@ -38,13 +38,14 @@ impl Call {
         self
     }
 
-    /// Builds for this machine's processor, for which the compiler selects other instructions.
+    /// Builds for this machine's processor. The compiler may then use all its instructions.
     pub(crate) fn for_this_processor(self) -> Self {
         let flags = env::var("RUSTFLAGS").unwrap_or_default();
         self.variable("RUSTFLAGS", format!("{flags} -C target-cpu=native").trim_start())
     }
 
-    /// Replaces the C compiler by the program `true`, which does nothing and succeeds. For checks that do not link.
+    /// Replaces the C compiler with the program `true`, which does nothing and succeeds. Use this for checks that do
+    /// not link.
     pub(crate) fn without_c(self) -> Self {
         self.variable("CC", "true").variable("AR", "true")
     }
@@ -62,14 +63,14 @@ impl Call {
         format!("cargo {}", words.join(" "))
     }
 
-    /// Runs the call in the root folder. Its output is shown.
+    /// Runs `cargo` in the root folder. Shows its output.
     pub(crate) fn run(&self, root: &Path) -> Result<(), TaskError> {
         let status = self.command(root).status();
         let status = status.map_err(|source| TaskError::Launch { command: self.line(), source })?;
         if status.success() { Ok(()) } else { Err(TaskError::Failed { command: self.line() }) }
     }
 
-    /// Runs the call in the root folder. Returns its standard output, and shows its standard error.
+    /// Runs `cargo` in the root folder. Returns its standard output, and shows its standard error.
     pub(crate) fn output(&self, root: &Path) -> Result<Vec<u8>, TaskError> {
         let output = self.command(root).stderr(Stdio::inherit()).output();
         let output = output.map_err(|source| TaskError::Launch { command: self.line(), source })?;

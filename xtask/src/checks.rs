@@ -74,7 +74,7 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
     let installed = toolchain::installed(root);
     for (version, packages) in packages {
         let Some(name) = toolchain::for_release(&installed, version) else {
-            eprintln!("left out: `rustup toolchain install {version}` would let it run");
+            eprintln!("skipped: to enable this check, run `rustup toolchain install {version}`");
             continue;
         };
         let call = Call::new("check --quiet --locked --all-features --lib --bins --target-dir")
@@ -99,7 +99,7 @@ pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
         let text =
             fs::read_to_string(&path).map_err(|source| TaskError::Read { path: path.clone(), source })?;
         let broken = broken_links(&text, page).into_iter();
-        faults.extend(broken.map(|link| format!("{}: nothing is at {link}", path.display())));
+        faults.extend(broken.map(|link| format!("{}: broken link {link}", path.display())));
     }
     report("doc", &faults)
 }

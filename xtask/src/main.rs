@@ -1,6 +1,6 @@
 //! The project's tasks, which `cargo xtask` runs. Without arguments, it lists them. `README.md` explains them.
 #![forbid(unsafe_code)]
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task tells the terminal what it does")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task prints its progress")]
 
 extern crate alloc;
 
@@ -41,23 +41,23 @@ usage: cargo xtask TASK
   ci                                   run every check below that needs no argument, and the tests, cheapest first
   lint                                 run rustfmt and clippy
   tidy                                 check files, manifests, names and clauses against the house rules
-  layers                               check the edges between crates and to outside crates
+  layers                               check dependencies between crates and on outside crates
   codegen [NAME] [--check]             write generated files, or check that they are up to date
   golden [FILTER] [--bless] [--deep]   run golden tests, and check that testdata has no orphans
   conformance [--bless]                check testdata/CONFORMANCE.md
-  package [--verify]                   build the packages to be published; --verify compiles each
+  package [--verify]                   package the crates for publishing; --verify also compiles each package
   api [--bless]                        check the public items against testdata/api
   no-std                               build the lower libraries without the standard library
   msrv                                 build the published packages with the oldest supported compiler
   systems                              compile the crates and the command for Windows and macOS
-  features                             build each library alone with each of its features
+  features                             build each library separately with each of its features
   oracle [--deep]                      compare with independent implementations of the rules and formats
   engines                              let data engines read the tables of real games, and compare their answers
   doc                                  build the documentation, and check the links of the READMEs
   bench all|command|fen|perft|pgc|pgn|san|write [--rounds N] [--quick] [--only portable|native]
-                                       measure the speed, together with peers
+                                       measure the speed of our crates and of their peers
   bench --guard [--bless]              compare instruction counts with the recorded ones
-  weight                               measure what programs that use one crate or a peer cost to compile
+  weight                               measure how long programs that use one of our crates or a peer take to compile
   fuzz [TARGET] [SECONDS]              fuzz a target; without arguments, list the targets";
 
 fn main() -> ExitCode {

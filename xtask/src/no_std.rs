@@ -18,7 +18,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     Call::new("fmt --check --manifest-path").argument(MANIFEST).run(root)?;
     proofs().iter().try_for_each(|call| call.run(root))?;
     if !toolchain::targets(root).iter().any(|target| target == TARGET) {
-        eprintln!("left out: `rustup target add {TARGET}` would let the libraries be compiled for it too");
+        eprintln!("skipped: to compile the libraries for {TARGET}, too, run `rustup target add {TARGET}`");
         return Ok(());
     }
     calls_for_target().iter().try_for_each(|call| call.run(root))

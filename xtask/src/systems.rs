@@ -20,7 +20,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         if installed.iter().any(|name| name == target) {
             call(target).run(root)?;
         } else {
-            eprintln!("left out: `rustup target add {target}` would let it run");
+            eprintln!("skipped: to enable this check, run `rustup target add {target}`");
         }
     }
     Ok(())

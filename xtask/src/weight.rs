@@ -31,7 +31,7 @@ const TICKS: f64 = 100.0;
 
 /// Compiles every program and prints the table.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
-    println!("| a program that uses | CPU seconds | crates | of them, the program itself |");
+    println!("| a program that uses | CPU seconds | crates | CPU seconds for the program only |");
     println!("| --- | --: | --: | --: |");
     for (name, uses) in PROGRAMS {
         let target = workspace::target(root, &format!("weight/{name}"));

@@ -20,7 +20,7 @@ pub(crate) enum Failure {
     /// An input is also the output. The command can rewrite the input if the user asks for it.
     #[error("{0}; use --in-place to rewrite it")]
     NotInPlace(OutputError),
-    /// A file cannot be opened. The error is not reported by a reader.
+    /// A file to rewrite or a table of openings cannot be opened.
     #[error("{}: {error}{}", path.display(), source_hint(error))]
     Source { path: PathBuf, error: SourceError },
     /// A repertoire cannot be used.

@@ -18,7 +18,7 @@ pub enum OutputError {
     Write {
         /// The path of the file.
         path: PathBuf,
-        /// The reason.
+        /// Why the file cannot be written.
         error: WriteError,
     },
     /// The output file is also an input.

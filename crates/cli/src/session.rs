@@ -133,8 +133,8 @@ impl Session {
         Self { has_index: false, ..self }
     }
 
-    /// Returns a function for the level of detail that is needed for the next diagnostic with a code in the input at an
-    /// index.
+    /// Returns a function that decides how much detail the next diagnostic needs. It takes the index of the input and
+    /// the code of the diagnostic.
     pub(crate) fn detail_level(&self) -> impl Fn(usize, Code) -> DetailLevel + Send + 'static {
         let diagnostics = Arc::clone(&self.diagnostics);
         move |place, code| diagnostics.detail_level(place, code)

@@ -1,5 +1,5 @@
-//! Marks blunders in place, in a file with evaluations in comments, as servers write them. All other bytes stay the
-//! same.
+//! Marks blunders in place in a file that has evaluations in comments, like the files from chess servers. All other
+//! bytes stay the same.
 //!
 //! `cargo run --example annotate_blunders -- games.pgn`
 

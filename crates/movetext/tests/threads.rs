@@ -1,4 +1,4 @@
-//! Checks at compile time that other threads can receive and share the values that programs keep.
+//! Checks at compile time that the types that programs store are `Send` and `Sync`.
 #![cfg(feature = "archive")]
 
 use movetext::{

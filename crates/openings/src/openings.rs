@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use movetext_board::Position;
 use movetext_pgn_values::value::Eco;
 
-/// The number of leading key bits that select a bucket. With less than 4,096 positions, most buckets have at most one
+/// The number of leading key bits that select a bucket. With fewer than 4,096 positions, most buckets have at most one
 /// position.
 const BUCKET_BITS: u32 = 12;
 

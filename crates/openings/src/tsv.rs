@@ -23,7 +23,7 @@ pub enum TsvError {
     Read {
         /// The number of the line, from 1.
         line: u64,
-        /// The reason.
+        /// The error from the reader.
         source: io::Error,
     },
     /// The first line does not have the column names.
@@ -54,7 +54,7 @@ pub enum TsvError {
     Moves {
         /// The line, counted from 1.
         line: u64,
-        /// The reason.
+        /// Why the moves cannot be read or played.
         reason: String,
     },
     /// The moves of two lines lead to the same position.

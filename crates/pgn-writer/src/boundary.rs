@@ -56,7 +56,7 @@ enum Head {
 /// What may follow a game without being read as part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tail {
-    /// A tag or a move. The game is closed, whatever follows.
+    /// A tag or a move, because the game is closed.
     Anything,
     /// A tag on a separate line.
     AnyTag,
@@ -107,7 +107,7 @@ impl Boundary {
         matches!(self.tail, Tail::Anything)
     }
 
-    /// Returns the boundary after you put an Event tag on a separate line before the game.
+    /// Returns the boundary that the game has with an Event tag on a separate line before it.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_event_tag(self) -> Self {
@@ -244,7 +244,7 @@ fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     (is_name && is_plain).then_some(name)
 }
 
-/// What is at the end of an output to which games are appended as their original bytes.
+/// Tracks how an output ends while games are appended to it as their original bytes.
 ///
 /// ```
 /// use movetext_pgn_writer::boundary::{Boundary, TextEnd, Transition};
@@ -370,8 +370,8 @@ fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// Returns whether `before`, the gap and `after` together have the same games as `before` (which are `alone`) and
-/// `after` separately.
+/// Returns whether `before`, the gap and `after`, read together, contain the same games as when they are read
+/// separately. `alone` contains the games in `before`.
 fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();

@@ -8,7 +8,7 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Span, StartOrigin, StartTags, Tag, Text};
 
 impl Charset {
-    /// Replaces each character that the charset lacks by `?`. Borrows the text if nothing changes.
+    /// Replaces each character that the charset lacks with `?`. Borrows the text if nothing changes.
     ///
     /// Readers detect the encoding of each text separately, and try UTF-8 first. A Latin-1 text that would also be
     /// valid UTF-8 is therefore written in ASCII.
@@ -17,7 +17,7 @@ impl Charset {
     }
 
     /// Fits the name of a variant into the charset. Readers ignore dashes, white space and control characters in the
-    /// name, so we replace these by their ASCII counterparts instead of `?`.
+    /// name, so we replace these with their ASCII counterparts and not with `?`.
     pub(crate) fn fit_variant(self, text: &str) -> Cow<'_, str> {
         self.fit_with(text, |character| match character {
             '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -62,7 +62,7 @@ impl Charset {
     }
 }
 
-/// Returns whether a game with no other tag could be played.
+/// Returns whether a game with only this tag could be played.
 fn is_playable(name: &[u8], value: &str) -> bool {
     let mut start = StartTags::default();
     start.note(&Tag {
@@ -115,7 +115,8 @@ impl Controls {
         true
     }
 
-    /// Reports the replaced characters, and the NULs in `raw`, the original bytes. Reading dropped these.
+    /// Reports the replaced characters. Also reports the NULs in `raw`, the original bytes, because reading has dropped
+    /// them.
     pub(crate) fn report<S: ChangeSink>(self, raw: &[u8], changes: &mut Reporter<S>) {
         changes.add_if(self.spaces, Normalisation::TextSpacing);
         changes.add_if(self.others || raw.contains(&0), Normalisation::ControlCharacter);

@@ -183,7 +183,7 @@ const HYPHEN: u8 = 2;
 const NUMBER: u8 = 3;
 const OTHER: u8 = 4;
 
-/// Appends the numbers of a round. `separator` is between them.
+/// Appends the numbers in a round, which are separated by `separator`.
 fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     let start = key.len();
     for part in round.trim().split(separator) {

@@ -115,7 +115,7 @@ fn is_usual_text(text: &[u8]) -> bool {
     }
 }
 
-/// Decodes a comment. Removes clock times if the options say so, and characters outside the charset.
+/// Decodes a comment. If the options say so, removes clock times. Replaces characters outside the charset.
 #[cold]
 fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
     changes.nuls = comment.text.raw().contains(&0);

@@ -34,7 +34,7 @@ pub struct GameText<S = Losses> {
     set_up: SetUp,
     fen: String,
     is_left_out: bool,
-    /// How many variations are open that we do not write.
+    /// How many of the open variations are not written.
     skipped: u32,
 }
 

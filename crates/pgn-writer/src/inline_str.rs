@@ -33,13 +33,13 @@ impl InlineStr {
         Some(Self { bits, count: count as u32 })
     }
 
-    /// Appends `character`. The text must have less than eight bytes.
+    /// Appends `character`. The text must have fewer than eight bytes.
     #[inline]
     pub(crate) const fn with(self, character: u8) -> Self {
         Self { bits: self.bits | (character as u64) << (8 * self.count), count: self.count + 1 }
     }
 
-    /// Puts a space before the text if `is_due` is set. The text must then have less than eight bytes.
+    /// Puts a space before the text if `is_due` is set. The text must then have fewer than eight bytes.
     #[inline]
     pub(crate) const fn after_space(self, is_due: bool) -> Self {
         let space = is_due as u32;
@@ -85,7 +85,7 @@ const fn repeat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Calls `see` with each eight bytes of a text. Fills up the last eight bytes with `filler`.
+/// Calls `see` for every eight bytes of a text. Pads the last group with `filler`.
 #[inline]
 pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     let chunks = text.chunks_exact(8);
@@ -94,7 +94,7 @@ pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     see(rest.bits | repeat(filler).checked_shl(8 * rest.count).unwrap_or_default());
 }
 
-/// Returns [highest bits](HIGHEST): the bit of each byte that equals `wanted` is set.
+/// Sets the [highest bit](HIGHEST) for each byte that equals `wanted`.
 #[inline]
 pub(crate) const fn equal_bits(bytes: u64, wanted: u8) -> u64 {
     let different = bytes ^ repeat(wanted);

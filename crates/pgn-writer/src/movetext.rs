@@ -208,7 +208,7 @@ impl Movetext {
         }
     }
 
-    /// Writes a comment now, or keeps it until the events before its place have arrived.
+    /// Writes a comment now, or keeps it until everything that belongs before it has arrived.
     #[inline]
     pub(crate) fn comment<S: ChangeSink>(&mut self, comment: &Comment<'_>, changes: &mut Reporter<S>) {
         if comment.placement == Placement::End {

@@ -172,8 +172,8 @@ impl FileNames {
         Self::default()
     }
 
-    /// Returns the file name for `original`. Returns `wanted` for a new name if no similar file name was assigned.
-    /// Takes time logarithmic in the number of names.
+    /// Returns the file name for `original`. For a new name, this is `wanted`, or `wanted` with a number if a similar
+    /// file name is already assigned. Takes time logarithmic in the number of names.
     pub fn name(&mut self, original: &str, wanted: &str) -> &str {
         let original: String = original.nfc().collect();
         if !self.given.contains_key(&original) {

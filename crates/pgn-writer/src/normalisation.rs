@@ -101,7 +101,7 @@ impl Normalisation {
         Self::GameLeftOut,
     ];
 
-    /// Returns whether this normalisation loses data, and not only a form.
+    /// Returns whether this normalisation loses data. The others only change the form.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         matches!(

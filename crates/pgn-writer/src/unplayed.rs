@@ -21,7 +21,7 @@ struct Tokens<'o, S> {
     changes: &'o mut Reporter<S>,
     /// Whether white space comes before the next token.
     is_apart: bool,
-    /// How many variations are open that we do not write.
+    /// How many of the open variations are not written.
     omitted: usize,
 }
 

@@ -20,7 +20,7 @@ use std::io;
 pub struct Writer<W, S = Losses> {
     text: GameText<S>,
     out: W,
-    /// What the text written so far ends with. This decides how the next unchanged game is written.
+    /// How the text written so far ends. This decides how the next unchanged game is written.
     end: TextEnd,
     error: Option<io::Error>,
 }

@@ -14,7 +14,7 @@ const RUN_TIME: &str = "/proc/thread-self/schedstat";
 pub(crate) enum Timing {
     /// The CPU time of the working thread, if the system reports it.
     Thread,
-    /// Wall time, for several threads and for other processes.
+    /// Wall time. Use it for several threads and for other processes.
     Wall,
 }
 

@@ -81,7 +81,7 @@ fn samples(folder: &Path, length: usize) -> Result<Vec<Sample>, Box<dyn Error>> 
     let make = |text: texts::Text| {
         let (plain, compressed) = (folder.join(text.name), folder.join(format!("{}.zst", text.name)));
         fs::write(&plain, &text.bytes)?;
-        // We compress each copy as a frame of its own, because repeated text in one frame compresses to almost nothing.
+        // We compress each copy as a separate frame, because repeated text in one frame compresses to almost nothing.
         let copy = copies.iter().find(|copy| copy.name == text.name).map_or(&text.bytes, |copy| &copy.bytes);
         let frame = zstd::encode_all(&**copy, LEVEL)?;
         fs::write(&compressed, frame.repeat(text.bytes.len() / copy.len()))?;
@@ -145,7 +145,7 @@ fn against_slow_peers(
         let contenders = &["movetext, one thread", "pgn-extract"];
         ratios.extend(print(Table { measurement: "command", contenders, unit: UNIT }, &tasks, options)?);
     } else {
-        println!("pgn-extract was not found and is left out.\n");
+        println!("pgn-extract is not installed, so it is skipped.\n");
     }
     if Program::new("python3").arguments(&["-c", "import chess.pgn"]).starts() {
         let python = |sample: &Sample| Program::new("python3").arguments(&["-c", PYTHON]).file(&sample.plain);
@@ -156,7 +156,7 @@ fn against_slow_peers(
         let rounds = Options { rounds: options.rounds.min(3), ..options };
         ratios.extend(print(Table { measurement: "command", contenders, unit: UNIT }, &tasks, rounds)?);
     } else {
-        println!("python-chess was not found and is left out.\n");
+        println!("python-chess is not installed, so it is skipped.\n");
     }
     Ok(ratios)
 }
@@ -186,7 +186,7 @@ fn compressed(
     options: Options,
 ) -> Result<Vec<Ratio>, Box<dyn Error>> {
     if !Program::new("zstd").arguments(&["--version"]).starts() {
-        println!("zstd was not found and is left out.\n");
+        println!("zstd is not installed, so it is skipped.\n");
         return Ok(Vec::new());
     }
     let with = |sample: &Sample| {
@@ -211,7 +211,7 @@ fn memory(ours: &impl Fn(&[&str]) -> Program, samples: &[Sample]) -> Result<(), 
                     Some(bytes) => {
                         println!("| {line} | {} | {threads} | {:.1} |", sample.name, bytes as f64 / 1e6);
                     }
-                    None => println!("| {line} | {} | {threads} | the system does not tell |", sample.name),
+                    None => println!("| {line} | {} | {threads} | unknown |", sample.name),
                 }
             }
         }

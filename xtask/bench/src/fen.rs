@@ -18,7 +18,7 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the order of the works in a task.
+/// The contenders, in the order of `Task::works`.
 const CONTENDERS: [&str; 3] = ["movetext-fen", "shakmaty", "cozy-chess"];
 
 /// The headings of the report.
@@ -163,8 +163,8 @@ fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Peers write into an existing buffer, because this is their fastest method. With it, shakmaty returns bytes, as our
-/// crate does.
+/// Peers write into an existing buffer, because this is their fastest method. Like our crate, shakmaty then writes
+/// bytes.
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     let (bytes, text) = (RefCell::new(Vec::with_capacity(128)), RefCell::new(String::with_capacity(128)));
     vec![

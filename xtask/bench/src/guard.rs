@@ -24,10 +24,10 @@ use crate::{
 /// How many moves all games have together.
 const MOVES: usize = 8_000;
 
-/// A named function to count instructions in.
+/// The name of a task, and the function in which instructions are counted.
 type Work = (&'static str, fn(&Material) -> u64);
 
-/// The inputs of the works.
+/// The inputs of all tasks.
 struct Material {
     lines: Vec<Vec<String>>,
     dense: Vec<u8>,
@@ -57,18 +57,18 @@ const WORKS: [Work; 17] = [
     ("pgc-decode", |material| decoded(&material.binary)),
 ];
 
-/// Runs a work, or prints the names of all works for the name `list`.
+/// Runs the task called `name`. If `name` is `list`, prints the names of all tasks instead.
 ///
 /// # Errors
 ///
-/// If no work has this name, or if the work does nothing.
+/// If no task has this name, or if the task does nothing.
 pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     if name == "list" {
         WORKS.iter().for_each(|(known, _)| println!("{known}"));
         return Ok(());
     }
     let (_, work) =
-        WORKS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no work is named `{name}`"))?;
+        WORKS.iter().find(|(known, _)| *known == name).ok_or_else(|| format!("no task is named `{name}`"))?;
     let material = material();
     match counted(*work, &material) {
         0 => Err(format!("`{name}` did nothing").into()),
@@ -76,7 +76,7 @@ pub(crate) fn run(name: &str) -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Runs a work. Only instructions in this function, and in functions that it calls, are counted.
+/// Runs a task. Only instructions in this function, and in functions that it calls, are counted.
 #[inline(never)]
 fn counted(work: fn(&Material) -> u64, material: &Material) -> u64 {
     black_box(work(black_box(material)))
@@ -217,6 +217,6 @@ mod tests {
     #[test]
     fn unknown_work_is_named() {
         let error = run("knitting").err().map(|error| error.to_string());
-        assert_eq!(error.as_deref(), Some("no work is named `knitting`"));
+        assert_eq!(error.as_deref(), Some("no task is named `knitting`"));
     }
 }

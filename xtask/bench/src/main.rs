@@ -1,10 +1,6 @@
 //! Measures our crates against their peers in one process. `cargo xtask bench` builds and runs this program.
 #![forbid(unsafe_code)]
-#![allow(
-    clippy::print_stdout,
-    clippy::print_stderr,
-    reason = "a measurement tells the terminal what it found"
-)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a measurement prints its results")]
 
 extern crate alloc;
 

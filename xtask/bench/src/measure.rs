@@ -4,16 +4,16 @@ use core::{error::Error, fmt};
 
 use crate::clock::{Clock, Timing};
 
-/// Does a task with one contender. Returns how much it did, in the unit of the report.
+/// Runs a task with one contender. Returns the amount of work that it did, in the unit of the report.
 pub(crate) type Work = Box<dyn Fn() -> u64>;
 
-/// A task, with a work for each contender. Ours is first.
+/// A task, with the code that each contender runs. Ours comes first.
 pub(crate) struct Task {
     /// The name in the report.
     pub(crate) name: String,
-    /// The amount that each work must return.
+    /// The amount that each contender must return.
     pub(crate) amount: u64,
-    /// A work for each contender, in the order of the contenders.
+    /// The code for each contender, in the order of the contenders.
     pub(crate) works: Vec<Work>,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for WrongAmount {
 
 impl Error for WrongAmount {}
 
-/// Runs every task with every contender once in each round. Another contender begins in each round.
+/// Runs every task with every contender once in each round. Each round begins with another contender.
 ///
 /// # Errors
 ///

@@ -15,7 +15,7 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the order of the works in a task.
+/// The contenders, in the order of `Task::works`.
 const CONTENDERS: [&str; 4] = ["movetext-board", "cozy-chess", "chess", "shakmaty"];
 
 /// The headings of the report.

@@ -15,7 +15,7 @@ use crate::{
     texts,
 };
 
-/// The contenders, in the order of the works in a task.
+/// The contenders, in the order of `Task::works`.
 const CONTENDERS: [&str; 2] = ["PGC", "PGN, zstd -3"];
 
 /// The headings of the report.

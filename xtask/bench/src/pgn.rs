@@ -17,7 +17,7 @@ use crate::{
     texts::{self, Text},
 };
 
-/// The contenders, in the order of the works in a task.
+/// The contenders, in the order of `Task::works`.
 const CONTENDERS: [&str; 2] = ["movetext-pgn", "pgn-reader"];
 
 /// The headings of the report.
@@ -105,7 +105,7 @@ impl Visitor for Counter {
     }
 }
 
-/// Returns a work that reads from memory and requests these events. The amount is in bytes.
+/// Returns a [`Work`] that reads from memory with our crate and requests these events. The amount is in bytes.
 fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {
@@ -116,7 +116,7 @@ fn ours(bytes: &Rc<[u8]>, interest: Interest) -> Work {
     })
 }
 
-/// Returns a work that reads with pgn-reader and the visitor `V`.
+/// Returns a [`Work`] that reads with pgn-reader and the visitor `V`. The amount is in bytes.
 fn theirs<V: pgn_reader::Visitor + Default + 'static>(bytes: &Rc<[u8]>) -> Work {
     let bytes = Rc::clone(bytes);
     Box::new(move || {

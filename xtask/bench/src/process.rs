@@ -1,4 +1,4 @@
-//! A program with its arguments, which is run as a work of a measurement, or to find its peak memory.
+//! Programs that we run as processes to measure their time or their peak memory.
 
 use core::time::Duration;
 use std::{
@@ -49,7 +49,7 @@ impl Program {
         self.command().status().is_ok_and(|status| status.success())
     }
 
-    /// Returns a work that runs the program, and returns `amount` if it succeeds.
+    /// Returns a [`Work`] that runs the program and returns `amount` if it succeeds.
     pub(crate) fn work(self, amount: u64) -> Work {
         Box::new(move || match self.command().status() {
             Ok(status) if status.code().is_some_and(|code| self.done.contains(&code)) => amount,

@@ -28,7 +28,7 @@ pub(crate) struct Ratio {
 pub(crate) struct Table {
     /// The name of the measurement on the command line.
     pub(crate) measurement: &'static str,
-    /// The contenders, in the order of the works in a task.
+    /// The contenders, in the order of `Task::works`.
     pub(crate) contenders: &'static [&'static str],
     pub(crate) unit: Unit,
 }

@@ -17,7 +17,7 @@ use crate::{
     report::{self, Ratio, Table, Unit},
 };
 
-/// The contenders, in the order of the works in a task.
+/// The contenders, in the order of `Task::works`.
 const CONTENDERS: [&str; 2] = ["movetext-san", "shakmaty"];
 
 /// The headings of the report.

@@ -3,10 +3,10 @@
 use crate::report::Ratio;
 use std::{fs, io, path::Path};
 
-/// The ratio that we aim at in a measurement, against a contender.
+/// The ratio to a contender that we aim for in a measurement.
 struct Target {
     measurement: &'static str,
-    /// The beginning of the names of its tasks.
+    /// The target applies to tasks with names that begin with this.
     task: &'static str,
     contender: &'static str,
     least: f64,

@@ -16,7 +16,7 @@ use crate::{
     texts,
 };
 
-/// The contenders, in the order of the works in a task.
+/// The contenders, in the order of `Task::works`.
 const CONTENDERS: [&str; 2] = ["movetext-pgn-writer", "shakmaty by hand"];
 
 /// The headings of the report.

@@ -1,4 +1,4 @@
-//! Applying suggested edits does not change the games. If it is repeated, no edits remain at some time.
+//! Applying suggested edits does not change the games. Repeating it ends, because each round leaves fewer diagnostics.
 
 use movetext_pgn::{
     Interest, Reader,
@@ -71,6 +71,6 @@ fn corrected(entry: &str) -> Option<String> {
         ValueKind::Players if tag.is_roster() && text.trim().is_empty() => "?".to_owned(),
         _ => return None,
     };
-    // This is the form of a log without spans.
+    // A log without spans writes tags in this form.
     Some(format!("tag {name} {meant:?}  "))
 }

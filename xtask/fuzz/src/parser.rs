@@ -26,7 +26,7 @@ const WORK_AT_LEAST: u64 = 256;
 /// How many bytes after a game usually decide where the game ends.
 const REACH: usize = 48;
 
-/// Parses all games in all these ways.
+/// Checks all these properties for every game in the input.
 pub(crate) fn check(bytes: &[u8]) {
     let mut random = Random::from_bytes(bytes);
     let limits = &limits(&mut random);

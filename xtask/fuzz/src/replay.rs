@@ -12,7 +12,7 @@ use crate::{
     log::{Entry, Kind, Log, Spans},
 };
 
-/// Reads all games in all these ways.
+/// Checks all these properties for one input.
 pub(crate) fn check(bytes: &[u8]) {
     let whole = log_of(bytes, Interest::ALL);
     check_subsets(bytes, &whole);

@@ -151,7 +151,7 @@ fn role(letter: &str) -> Option<Role> {
     })
 }
 
-/// Checks that each legal move has a text of its own, which resolves to it.
+/// Checks that each legal move has a unique text, which resolves to that move.
 fn check_moves(position: &Position) {
     let mut texts = Vec::new();
     for mv in position.legal_moves() {

@@ -40,7 +40,7 @@ struct Nothing;
 #[global_allocator]
 static NOTHING: Nothing = Nothing;
 
-#[expect(unsafe_code, reason = "an allocator is one by this trait alone")]
+#[expect(unsafe_code, reason = "an allocator must implement this trait")]
 // SAFETY: no memory is allocated.
 unsafe impl GlobalAlloc for Nothing {
     unsafe fn alloc(&self, _: Layout) -> *mut u8 {

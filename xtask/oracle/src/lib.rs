@@ -1,6 +1,6 @@
-//! Compares this project with independent implementations. Both have the same position.
+//! Compares this project with independent implementations, position by position.
 //!
-//! We copy no code from a peer. Both receive the same input and must return equal results.
+//! We copy no code from a peer. Our crates and the peer receive the same input and must return equal results.
 #![forbid(unsafe_code)]
 
 use movetext_board::Position;
@@ -122,7 +122,7 @@ impl Pair {
         }
     }
 
-    /// Plays a move in both.
+    /// Plays a move in both positions.
     #[must_use]
     pub fn play(&self, mv: &MovePair) -> Self {
         let mut theirs = self.theirs.clone();

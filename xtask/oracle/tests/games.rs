@@ -1,6 +1,6 @@
 //! Games as text: each implementation reads games that the other wrote, and both read real games in the same way (PGN
 //! 8). The real games come from `MOVETEXT_DATA`.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic like tests")]
 
 use core::ops::ControlFlow;
 use std::{fs, path::Path};
@@ -19,7 +19,7 @@ use movetext_testkit::{
 use pgn_reader::{RawTag, SanPlus, Skip};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, fen::Fen as PeerFen};
 
-/// The parts of a game that both must read in the same way.
+/// The parts of a game that both implementations must read in the same way.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct GameSummary {
     tags: Vec<(String, String)>,

@@ -1,6 +1,6 @@
 //! Compares legal moves, properties of positions, FEN, SAN, keys and perft counts along random games from many
 //! positions (PGN 8.2.3, 16.1; FIDE Laws 3, 5, guideline II). With `MOVETEXT_DEEP=1`, it plays ten times as many games.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic like tests")]
 
 use std::{fs, path::Path};
 

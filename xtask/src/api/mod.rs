@@ -31,7 +31,7 @@ pub(crate) fn check(root: &Path) -> Result<(), TaskError> {
 pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let installed = toolchain::installed(root);
     let Some(nightly) = toolchain::for_release(&installed, "nightly") else {
-        eprintln!("left out: `rustup toolchain install nightly` would let it run");
+        eprintln!("skipped: to enable this check, run `rustup toolchain install nightly`");
         return Ok(());
     };
     let described = described(root, nightly)?;
@@ -44,13 +44,16 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
                 Mode::Bless => write(&file(root, library), &items)?,
             },
             Reading::OtherFormat(number) => {
-                eprintln!("left out: {nightly} writes format {number}, known is {}", listing::FORMAT);
+                eprintln!(
+                    "skipped: {nightly} writes format {number}, but this task reads format {}",
+                    listing::FORMAT
+                );
                 return Ok(());
             }
         }
     }
     if !differences.is_empty() {
-        eprintln!("if this is meant, `cargo xtask api --bless` writes it down, for the review to see");
+        eprintln!("to record intended changes for the review, run `cargo xtask api --bless`");
     }
     report("api", &differences)
 }

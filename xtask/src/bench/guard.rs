@@ -20,7 +20,7 @@ const TOLERANCE: f64 = 0.03;
 /// The function in which instructions are counted, including the functions that it calls.
 const COUNTED: &str = "movetext_bench::guard::counted*";
 
-/// The number of instructions for each work, and the version of the compiler.
+/// The number of instructions for each task, and the version of the compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Counts {
     compiler: String,
@@ -28,7 +28,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Parses the compiler version in the first line, and a work in each other line. Skips lines that are not a work.
+    /// Parses the compiler version in the first line, and a task in each other line. Skips lines that are not a task.
     fn parse(text: &str) -> Self {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let work = |line: &str| {
@@ -52,7 +52,7 @@ impl Counts {
 pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     let version = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
     if !version.is_ok_and(|status| status.success()) {
-        println!("valgrind was not found: instructions are not counted");
+        println!("skipped: valgrind is not installed");
         return Ok(());
     }
     let counts = counted(root)?;
@@ -65,7 +65,7 @@ pub(super) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
     if faults == 0 { Ok(()) } else { Err(TaskError::Faults { task: "bench --guard", count: faults }) }
 }
 
-/// Builds the measuring program, and counts the instructions of every work.
+/// Builds the measuring program, and counts the instructions of every task.
 fn counted(root: &Path) -> Result<Counts, TaskError> {
     let build = Call::new("build --quiet --release --locked --manifest-path").argument(MANIFEST);
     aimed(build, root, Build::Portable).run(root)?;
@@ -77,7 +77,7 @@ fn counted(root: &Path) -> Result<Counts, TaskError> {
     Ok(Counts { compiler: compiler.trim_end().to_owned(), works: works? })
 }
 
-/// Returns the number of instructions of one work.
+/// Returns the number of instructions of one task.
 fn instructions(root: &Path, program: &str, work: &str) -> Result<u64, TaskError> {
     let file = format!("{}/{work}.callgrind", folder(root, Build::Portable));
     let mut command = Command::new("valgrind");
@@ -106,9 +106,9 @@ fn output(command: &mut Command) -> Result<String, TaskError> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Returns a table of recorded and new counts. Also returns how many works are new, gone, or outside the tolerance.
+/// Returns a table of recorded and new counts. Also returns how many tasks are new, gone, or outside the tolerance.
 fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
-    let mut report = String::from("| work | recorded | counted | change |\n| --- | --: | --: | --: |\n");
+    let mut report = String::from("| task | recorded | counted | change |\n| --- | --: | --: | --: |\n");
     let mut faults = 0;
     for (work, count) in &counts.works {
         let Some(before) = recorded.get(work) else {
@@ -128,12 +128,12 @@ fn compare(recorded: &Counts, counts: &Counts) -> (String, usize) {
     if recorded.compiler != counts.compiler {
         _ = writeln!(
             report,
-            "recorded with {}, counted with {}: not judged",
+            "recorded with {}, counted with {}: differences are not errors",
             recorded.compiler, counts.compiler
         );
         faults = 0;
     } else if faults > 0 {
-        _ = writeln!(report, "what is meant is recorded by `cargo xtask bench --guard --bless`");
+        _ = writeln!(report, "to record intended changes, run `cargo xtask bench --guard --bless`");
     }
     (report, faults)
 }

@@ -69,7 +69,7 @@ enum Stored {
     Utf16,
 }
 
-/// A limit of the reader. The example has its code only with this limit.
+/// A limit of the reader. The example produces its code only with this limit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Within {
@@ -140,7 +140,7 @@ fn render_table(text: &str) -> Result<String, CodegenError> {
     for Entry { name, variant, summary, .. } in &entries {
         let _ = writeln!(out, "/// `{name}`: {summary}.\n{variant},");
     }
-    let _ = writeln!(out, "}}\n\n/// What is known of each code, indexed by it.");
+    let _ = writeln!(out, "}}\n\n/// The properties of each code, indexed by the code.");
     let _ = writeln!(out, "pub(super) static ENTRIES: [Entry; {}] = [", entries.len());
     for entry in &entries {
         let Entry { name, variant, import, strict, clause, summary, remedy, help, example, .. } = entry;

@@ -45,7 +45,7 @@ pub(crate) enum CodegenError {
     },
     /// The program that renders a file failed.
     Renderer {
-        /// The reason.
+        /// How the program failed.
         reason: String,
     },
     /// `rustfmt` cannot be started, or does not read its input.
@@ -101,7 +101,7 @@ impl fmt::Display for CodegenError {
             Self::Renderer { reason } => write!(formatter, "cannot render: {reason}"),
             Self::Formatter { source } => write!(formatter, "cannot run rustfmt: {source}"),
             Self::Unformattable { generator, output } => {
-                write!(formatter, "rustfmt refuses what generator `{generator}` wrote: {output}")
+                write!(formatter, "rustfmt cannot parse the output of generator `{generator}`: {output}")
             }
             Self::Stale { path, generator } => {
                 write!(formatter, "{path} is stale; run `cargo xtask codegen {generator}`")

@@ -72,7 +72,7 @@ pub(crate) const GENERATORS: &[Generator] = &[
         output: "crates/board/src/hash/polyglot.bin",
         render: Render::Bytes(polyglot::render),
     },
-    // These two run a program that uses the board, which includes the files above.
+    // The last two run a program that uses the board, which includes the files above.
     Generator {
         name: "opening-names",
         output: "crates/openings/src/builtin.txt",

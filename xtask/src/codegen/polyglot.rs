@@ -6,7 +6,7 @@ use super::{CodegenError, read_data};
 
 /// The data file: comments after `#`, and one number per line.
 const DATA: &str = "xtask/data/polyglot.txt";
-/// The number of numbers in the format.
+/// How many numbers the format has.
 const COUNT: usize = 781;
 
 /// Renders the numbers in the order of the format, in 8 little-endian bytes each.

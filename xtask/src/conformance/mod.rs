@@ -69,7 +69,10 @@ pub(crate) fn run(root: &Path, mode: Mode) -> Result<(), TaskError> {
         let (by_rule, is_listed) =
             (within::by_rule(path, &content, snapshot.as_deref()), beyond.contains_key(path));
         if is_listed && !by_rule {
-            faults.push(format!("{}: {path} is beyond the standard by the rules already", within::LIST));
+            faults.push(format!(
+                "{}: {path} exceeds the standard by the rules, so remove it from the list",
+                within::LIST
+            ));
         }
         if by_rule && !is_listed {
             let doubt = within::doubt(path, &content, snapshot.as_deref().unwrap_or_default());
@@ -155,7 +158,7 @@ fn not_shown(clauses: &[Clause], inputs: &Inputs) -> Vec<String> {
     };
     let inside = |name: &str| clauses.iter().filter(|clause| section(&clause.id) == name).collect::<Vec<_>>();
     let names = sections(clauses).into_iter().filter(|name| is_held(name, &inside(name)));
-    names.map(|name| format!("{CLAUSES}: no input shows section {name}")).collect()
+    names.map(|name| format!("{CLAUSES}: no input for section {name}")).collect()
 }
 
 /// Returns the row for a section. `inputs` and `within` are the numbers of its inputs, and of inputs within the

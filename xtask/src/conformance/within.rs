@@ -20,10 +20,10 @@ pub(super) fn listed(text: &str) -> (BTreeMap<String, String>, Vec<String>) {
         match line.split_once('\t') {
             Some((path, reason)) if reason.contains(": ") => {
                 if listed.insert(format!("testdata/{path}"), reason.to_owned()).is_some() {
-                    faults.push(format!("{LIST}:{}: {path} stands twice", index + 1));
+                    faults.push(format!("{LIST}:{}: {path} is listed twice", index + 1));
                 }
             }
-            _ => faults.push(format!("{LIST}:{}: no path, tab, clause and reason", index + 1)),
+            _ => faults.push(format!("{LIST}:{}: expected a path, a tab, a clause and a reason", index + 1)),
         }
     }
     (listed, faults)
@@ -55,15 +55,15 @@ pub(super) fn by_rule(path: &str, content: &[u8], snapshot: Option<&str>) -> boo
     }
 }
 
-/// Returns why an input in `pgn/ok` may exceed the standard, although its snapshot has only notes. Returns `None` if
-/// there is no sign of that.
+/// Returns the reason to suspect that an input in `pgn/ok` exceeds the standard, although its snapshot has only notes.
+/// Returns `None` if there is no such reason.
 pub(super) fn doubt(path: &str, content: &[u8], snapshot: &str) -> Option<String> {
     if !path.starts_with("testdata/pgn/ok/") {
         return None;
     }
     let is_forbidden = |byte: &u8| matches!(byte, 0..=8 | 0x0C | 0x0E..=0x1F | 0x7F..=0x9F);
     if let Some(byte) = content.iter().find(|byte| is_forbidden(byte)) {
-        return Some(format!("the byte {byte} is not used for PGN"));
+        return Some(format!("PGN does not use the byte {byte}"));
     }
     let is_long = |line: &[u8]| line.len() >= LONGEST_LINE;
     if content.split(|byte| matches!(byte, b'\n' | b'\r')).any(is_long) {
@@ -119,7 +119,7 @@ mod tests {
     fn bytes_lines_and_notes_cause_doubt() {
         let found = |content: &[u8], snapshot: &str| doubt("testdata/pgn/ok/8-a.pgn", content, snapshot);
         assert_eq!(found(b"1. e4\r\n\t*\n\xE4", NOTED), None);
-        assert_eq!(found(b"\x93", NOTED).unwrap(), "the byte 147 is not used for PGN");
+        assert_eq!(found(b"\x93", NOTED).unwrap(), "PGN does not use the byte 147");
         assert_eq!(found(&[b' '; 254], NOTED), None);
         assert_eq!(found(&[b' '; 255], NOTED).unwrap(), "a line has more than 255 characters");
         let noted = NOTED.replace("roster-incomplete", "nag-symbol");

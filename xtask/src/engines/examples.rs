@@ -1,4 +1,5 @@
-//! Compares the answers of `movetext-query` to the questions in `crates/datafusion/examples` with a script that counts.
+//! Compares the answers of `movetext-query` to the questions in `crates/datafusion/examples` with the answers of a
+//! script that counts without SQL.
 
 use super::{answer, stores};
 use crate::{cargo::Call, error::TaskError, workspace};

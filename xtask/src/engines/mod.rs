@@ -62,7 +62,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         match answer(&mut ask, &[0]) {
             Ok(text) => answers.push((engine, read(&text)?)),
             Err(Failed { status: Some(NOT_INSTALLED), .. }) => {
-                println!("engines: {engine} is left out, because it is not installed");
+                println!("engines: {engine} is skipped, because it is not installed");
             }
             Err(failed) => return Err(failed.into()),
         }

@@ -22,7 +22,7 @@ pub(super) fn compare(root: &Path, query: &Path, inputs: &[PathBuf]) -> Result<(
             Ok(())
         }
         Err(Failed { status: Some(NOT_INSTALLED), .. }) => {
-            println!("engines: servers are left out, because moto is not installed");
+            println!("engines: servers are skipped, because moto is not installed");
             Ok(())
         }
         Err(failed) => Err(failed.into()),

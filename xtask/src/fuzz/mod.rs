@@ -39,36 +39,40 @@ struct Target {
 
 /// The targets, sorted by name. `xtask/fuzz` has the same list.
 const TARGETS: &[Target] = &[
-    Target { name: "edits", claim: "edits leave the games as they were read, and end", seeds: &[Kind::Pgn] },
-    Target { name: "epd", claim: "canonical records are their own canonical form", seeds: &[Kind::Epd] },
-    Target { name: "fen", claim: "what is read is written so that it reads back equal", seeds: &[Kind::Fen] },
-    Target { name: "lexer", claim: "tokens tile the input", seeds: &[Kind::Pgn] },
+    Target {
+        name: "edits",
+        claim: "suggested edits do not change the games, and repeating them ends",
+        seeds: &[Kind::Pgn],
+    },
+    Target {
+        name: "epd",
+        claim: "canonical records do not change if they are made canonical again",
+        seeds: &[Kind::Epd],
+    },
+    Target { name: "fen", claim: "a written record reads back as an equal record", seeds: &[Kind::Fen] },
+    Target { name: "lexer", claim: "tokens cover the input without gaps", seeds: &[Kind::Pgn] },
     Target {
         name: "parser",
-        claim: "events nest; sinks and cuts agree about them and where games end",
+        claim: "events are nested; games end at the same offset for every sink, whatever follows",
         seeds: &[Kind::Pgn],
     },
     Target {
         name: "pgc-decode",
-        claim: "any bytes are games or an error; what is written again is the same",
+        claim: "any bytes decode or yield an error; encoding decoded games again changes nothing",
         seeds: &[Kind::Pgc],
     },
-    Target {
-        name: "pgc-encode",
-        claim: "games that are written read back as they were",
-        seeds: &[Kind::Pgn],
-    },
+    Target { name: "pgc-encode", claim: "written games read back as equal games", seeds: &[Kind::Pgn] },
     Target {
         name: "replay",
-        claim: "moves are legal; who asks for less or passes over is told the rest; pieces of a stream are the stream",
+        claim: "moves are legal; requesting less does not change other events; a stream equals a slice",
         seeds: &[Kind::Pgn],
     },
     Target {
         name: "san",
-        claim: "what is written reads back equal; finding a move agrees with a search of all",
+        claim: "a written move reads back as the same move; resolving agrees with a search of all moves",
         seeds: &[Kind::San],
     },
-    Target { name: "writer", claim: "an export is its own export", seeds: &[Kind::Pgn] },
+    Target { name: "writer", claim: "exporting an export changes nothing", seeds: &[Kind::Pgn] },
 ];
 
 /// The options of the task.
@@ -118,7 +122,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<(), TaskError> {
         fs::create_dir_all(folder).map_err(|source| TaskError::Read { path: folder.clone(), source })?;
     }
     let seeds = write_seeds(root, target, &folders.seeds)?;
-    println!("{}: {seeds} seeds; finds go to {}", target.name, folders.finds.display());
+    println!("{}: {seeds} seeds; failing inputs go to {}", target.name, folders.finds.display());
     call(root, target, *seconds, &folders).run(root)
 }
 

@@ -28,7 +28,7 @@ impl fmt::Display for Orphan {
             Self::Input(path) => {
                 write!(formatter, "{path}: no snapshot {path}{SUFFIX}; run `cargo xtask golden --bless`")
             }
-            Self::Snapshot(path) => write!(formatter, "{path}: no input beside it"),
+            Self::Snapshot(path) => write!(formatter, "{path}: no input next to it"),
             Self::Table(path) => write!(formatter, "{path}: no test reads it"),
         }
     }

@@ -62,13 +62,13 @@ impl fmt::Display for Breach {
                 write!(formatter, "{member} -> {other}: not in the closed list of outside crates for tests")
             }
             BreachKind::TestEdgeNotDownward => {
-                write!(formatter, "{member} -> {other}: tests use lower layers only")
+                write!(formatter, "{member} -> {other}: tests may use only lower layers")
             }
             BreachKind::TestEdgeWithVersion => {
-                write!(formatter, "{member} -> {other}: a test edge is by path only, without a version")
+                write!(formatter, "{member} -> {other}: a test dependency must have a path and no version")
             }
             BreachKind::BuildDependency => {
-                write!(formatter, "{member} -> {other}: there are no build scripts")
+                write!(formatter, "{member} -> {other}: build dependencies are not allowed")
             }
             BreachKind::UnusedAllowance => {
                 write!(formatter, "{member} -> {other}: allowed, but not used; remove the allowance")

@@ -28,7 +28,10 @@ pub(super) struct Allowance {
     /// The name of the package.
     pub(super) name: &'static str,
     /// The reason why it may be used.
-    #[cfg_attr(not(test), expect(dead_code, reason = "read by people and by the test that it is there"))]
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "read by people, and by a test that checks that it exists")
+    )]
     pub(super) reason: &'static str,
 }
 

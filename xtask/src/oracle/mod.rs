@@ -15,9 +15,9 @@ const MANIFEST: &str = "xtask/oracle/Cargo.toml";
 /// How much is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// What takes seconds.
+    /// Comparisons that take seconds.
     Usual,
-    /// What takes minutes.
+    /// Comparisons that take minutes.
     Deep,
 }
 

@@ -33,7 +33,7 @@ pub(super) fn compare(root: &Path) -> Result<(), TaskError> {
     match env::var_os("MOVETEXT_DATA") {
         Some(data) => run(root, "openings.py", &command, vec!["xtask/data/openings".into(), data.into()]),
         None => {
-            println!("oracle: openings.py is left out, because MOVETEXT_DATA is not set");
+            println!("oracle: openings.py is skipped, because MOVETEXT_DATA is not set");
             Ok(())
         }
     }
@@ -49,7 +49,7 @@ fn run(root: &Path, script: &str, command: &Path, arguments: Vec<PathBuf>) -> Re
             Ok(())
         }
         Err(Failed { status: Some(NOT_INSTALLED), .. }) => {
-            println!("oracle: {script} is left out, because python-chess is not installed");
+            println!("oracle: {script} is skipped, because python-chess is not installed");
             Ok(())
         }
         Err(failed) => Err(failed.into()),

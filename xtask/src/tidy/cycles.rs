@@ -138,7 +138,7 @@ mod tests {
     }
 
     const CYCLE: &str = "\
-crates/x/src: `a`, `b`, `c` use each other around a circle
+crates/x/src: `a`, `b`, `c` use each other in a cycle
     a uses b: crates/x/src/a/inner.rs:2
     b uses c: crates/x/src/b.rs:1
     c uses a: crates/x/src/c/mod.rs:1";
@@ -162,7 +162,7 @@ crates/x/src: `a`, `b`, `c` use each other around a circle
         let parts =
             [("a/b.rs", "use super::{A, c::C};"), ("a/c.rs", "use super::b::B;"), ("a/mod.rs", "use b::B;")];
         let fault = "\
-crates/x/src/a: `b`, `c` use each other around a circle
+crates/x/src/a: `b`, `c` use each other in a cycle
     b uses c: crates/x/src/a/b.rs:1
     c uses b: crates/x/src/a/c.rs:1";
         check_crate(&parts, &[], &[fault]);
@@ -177,7 +177,7 @@ crates/x/src/a: `b`, `c` use each other around a circle
         let unneeded = "crates/x/src: `c` is in no cycle; remove it from xtask/src/tidy/cycles.rs";
         check_crate(&files, &[("crates/x/src", &["a", "b", "c"])], &[unneeded]);
         let fault = "\
-crates/x/src: `a`, `b` use each other around a circle
+crates/x/src: `a`, `b` use each other in a cycle
     a uses b: crates/x/src/a.rs:1
     b uses a: crates/x/src/b.rs:1";
         check_crate(&files, &[("crates/x/src", &["a"])], &[fault]);
@@ -192,11 +192,11 @@ crates/x/src: `a`, `b` use each other around a circle
             ("d.rs", "use crate::c::C;"),
         ];
         let first = "\
-crates/x/src: `a`, `b` use each other around a circle
+crates/x/src: `a`, `b` use each other in a cycle
     a uses b: crates/x/src/a.rs:1
     b uses a: crates/x/src/b.rs:1";
         let second = "\
-crates/x/src: `c`, `d` use each other around a circle
+crates/x/src: `c`, `d` use each other in a cycle
     c uses d: crates/x/src/c.rs:1
     d uses c: crates/x/src/d.rs:1";
         check_crate(&files, &[], &[first, second]);

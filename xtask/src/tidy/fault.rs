@@ -28,7 +28,7 @@ pub(super) enum FaultKind {
     GetPrefix,
     /// The name of a function has more characters than this.
     LongName(usize),
-    /// An import names no items, but `*`.
+    /// An import uses `*` instead of naming items.
     GlobImport,
     /// Two adjacent imports are from the same crate.
     SeparateImports,
@@ -123,25 +123,25 @@ impl fmt::Display for FaultKind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
             Self::NotRust => "not Rust",
-            Self::NoHeader => "the first line is no `//!` header",
+            Self::NoHeader => "the first line is not a `//!` header",
             Self::NoMarker => "the first line is not the marker of its generator; run `cargo xtask codegen`",
             Self::TooLong(limit) => {
-                return write!(formatter, "more than {limit} lines; cut it where its subject divides");
+                return write!(formatter, "more than {limit} lines; split the file by subject");
             }
             Self::GetPrefix => "a function's name begins with `get_`",
             Self::LongName(limit) => {
                 return write!(formatter, "a function's name has more than {limit} characters");
             }
-            Self::GlobImport => "glob import; name what is used",
+            Self::GlobImport => "glob import; import each name",
             Self::SeparateImports => "second import of a crate; join the two",
             Self::Cycle { modules, uses } => {
-                write!(formatter, "`{modules}` use each other around a circle")?;
+                write!(formatter, "`{modules}` use each other in a cycle")?;
                 return uses.iter().try_for_each(|line| write!(formatter, "\n    {line}"));
             }
             Self::NoCycle(module) => {
                 return write!(
                     formatter,
-                    "`{module}` is in no cycle; remove it from xtask/src/tidy/cycles.rs"
+                    "`{module}` is not in a cycle; remove it from xtask/src/tidy/cycles.rs"
                 );
             }
             Self::NamesCommand(named) => {
@@ -150,17 +150,17 @@ impl fmt::Display for FaultKind {
             Self::NamesNoCommand => "names no command; remove it from xtask/src/tidy/faces.rs",
             Self::ShouldPanic => "tests do not expect panics; compare the error",
             Self::IgnoredTest => {
-                "tests are not switched off; put long runs behind `cargo xtask golden --deep`"
+                "tests must not be ignored; run long tests only with `cargo xtask golden --deep`"
             }
-            Self::UnfinishedNote => "a note to finish later; make it an issue",
-            Self::MachinePath => "a path of one machine",
+            Self::UnfinishedNote => "a note about unfinished work; open an issue instead",
+            Self::MachinePath => "a path that exists only on one machine",
             Self::Wording { word, instead } => {
-                return write!(formatter, "the word `{word}`; write for example `{instead}`");
+                return write!(formatter, "the word `{word}`; use for example `{instead}`");
             }
-            Self::NoPath(path) => return write!(formatter, "nothing is at `{path}`"),
-            Self::BuildScript => "there are no build scripts; see xtask/README.md on generated tables",
-            Self::EmptyName => "the name says nothing about what it holds",
-            Self::TopLevel => "not a name of the top level; see xtask/src/tidy/names.rs",
+            Self::NoPath(path) => return write!(formatter, "`{path}` does not exist"),
+            Self::BuildScript => "build scripts are not allowed; see xtask/README.md on generated tables",
+            Self::EmptyName => "the name says nothing about the content",
+            Self::TopLevel => "this name is not allowed at the top level; see xtask/src/tidy/names.rs",
             Self::NotToml => "not TOML",
             Self::NotInherited(key) => {
                 return write!(formatter, "`{key}` is not inherited from the workspace");

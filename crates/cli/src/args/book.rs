@@ -96,7 +96,6 @@ impl BookMakeArguments {
 ///
 /// With --format json, each line is an object. Its keys are key (16 hexadecimal digits), move (as stored; null if it
 /// cannot be decoded), weight and learn; with --position also uci and san.
-/// bits are no move), weight and learn; with --position key, move, uci, san, weight and learn.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

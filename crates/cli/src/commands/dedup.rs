@@ -72,7 +72,7 @@ struct GameLocation {
 struct DedupDelivery<'a> {
     wholes: Wholes<'a>,
     seen: Seen,
-    /// The paths of the inputs that were begun.
+    /// The paths of the inputs opened so far.
     paths: Vec<String>,
     dropped: u64,
     losses: Losses,

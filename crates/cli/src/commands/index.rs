@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// Which of the requested tags some game has.
+/// Records which of the requested tags occur in at least one game.
 #[derive(Default)]
 struct TagSearch {
     /// The indexes of the tags that were found.

@@ -20,7 +20,7 @@ use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
-/// The sorter gets this fraction of the memory limit: one in four bytes.
+/// The memory limit divided by this is what the sorter may use.
 const SORT_SHARE: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {

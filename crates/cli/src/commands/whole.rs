@@ -79,7 +79,7 @@ impl<'a> Wholes<'a> {
     }
 }
 
-/// Games to write, how many games they stand for, and the changes by exporting them.
+/// Games to write, the number that the summary shows, and what changed because games were exported.
 #[derive(Debug, Default)]
 pub(super) struct CountedGames {
     pub(super) games: Vec<RawGame>,

@@ -37,7 +37,7 @@ fn push(character: char, shown: &mut String) {
     }
 }
 
-/// A writer for terminals that escapes control characters and keeps lines. Between writes, it buffers only an
+/// A writer for terminals that escapes control characters, except line ends. Between writes, it buffers only an
 /// incomplete character or line end.
 #[derive(Debug)]
 pub(crate) struct Escaping<W> {

@@ -145,7 +145,7 @@ struct Hunks<W> {
     old_lines: u64,
     /// The number of lines so far, after the edits.
     new_lines: u64,
-    /// The last unchanged lines, which become context if a change follows. Only if no hunk is open.
+    /// The last unchanged lines, which become context if a change follows. Empty while a hunk is open.
     before: VecDeque<Vec<u8>>,
     hunk: Option<Hunk>,
     /// Whether the previous hunk was cut because it was too long, and so has no context after its last change.

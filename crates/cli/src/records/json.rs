@@ -1,4 +1,4 @@
-//! A record of a position as a JSON object (PGN 16.2).
+//! Formats a position record as a JSON object (PGN 16.2).
 
 use crate::{output::json::Object, records::location::RecordLocation};
 use movetext_board::Position;

@@ -49,7 +49,7 @@ impl<'a> RecordReporter<'a> {
     }
 
     /// Returns what a diagnostic is about, so that repetitions can be counted. Returns `None` if they are not counted,
-    /// or if the diagnostic is about a move, because a move is about its own position only.
+    /// or if the diagnostic is about a move, because each move depends on its own position.
     fn subject_of(
         &self,
         diagnostic: &RecordDiagnostic,

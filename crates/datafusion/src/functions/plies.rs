@@ -23,7 +23,7 @@ use movetext_table::{Columns, Rows, Table};
 /// The columns of a call without the argument `columns`.
 const DEFAULT: [&str; 7] = ["ply", "san", "uci", "clock_ms", "eval_cp", "eval_mate", "nags"];
 
-/// The columns that only files have, and movetext does not.
+/// The columns that exist only for files, and not for a movetext.
 const OF_FILES: [&str; 2] = ["file", "game_offset"];
 
 pub(super) fn function() -> ChessFunction {

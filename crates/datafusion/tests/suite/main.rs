@@ -1,4 +1,4 @@
-//! Tests of this crate. They are one program, so that we link only once.
+//! Tests of this crate. All of them are in one program, so that they are linked only once.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests fail by panicking")]
 
 extern crate alloc;

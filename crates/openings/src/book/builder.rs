@@ -34,7 +34,7 @@ struct GameMove {
     is_white: bool,
 }
 
-/// With fewer counts, we do not compact.
+/// We compact only if there are at least this many counts.
 const FEW_COUNTS: usize = 4_096;
 
 impl BookBuilder {

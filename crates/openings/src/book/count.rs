@@ -1,4 +1,4 @@
-//! What is counted for a move.
+//! The counts for a move in a book.
 
 /// How many games played a move in a position, and how they ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

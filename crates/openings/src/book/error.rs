@@ -1,4 +1,4 @@
-//! The errors of reading and merging books.
+//! Errors from reading and merging books.
 
 use crate::book::BookRecord;
 use std::io;

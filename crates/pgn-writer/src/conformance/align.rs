@@ -11,7 +11,7 @@ pub(super) const NEAR: usize = 3;
 pub(super) enum Step {
     /// The next tokens are equal.
     Same,
-    /// The first text continues with this many tokens where the second text has that many.
+    /// The texts differ: skip this many tokens in the first text, and this many in the second.
     Differ(usize, usize),
 }
 
@@ -52,7 +52,7 @@ pub(super) fn step(
             }
         }
     }
-    // Nothing is near: a token is replaced, or one text is longer.
+    // No equal tokens are near: a token is replaced, or one text is longer.
     match (left, right) {
         (0, _) => Step::Differ(0, right),
         (_, 0) => Step::Differ(left, 0),

@@ -16,7 +16,8 @@ pub enum DeviationKind {
     /// Lines end with a carriage return, with or without a line feed, instead of a single line feed (PGN 3.2.2).
     /// Reported once for a file.
     Newline,
-    /// The text outside games is wrong. Expected is no text before the first game, and one empty line after each game.
+    /// The text between games is wrong. Export writes nothing before the first game, and one empty line after each
+    /// game.
     BetweenGames,
     /// A null move, which the standard does not define. Export writes null moves, so this is only a note.
     NullMove,

@@ -1,4 +1,4 @@
-//! Tests of the public API. They are one program, so that we link only once.
+//! Tests of the public API. All of them are in one program, so that they are linked only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -184,7 +184,7 @@ pub enum Code {
     ResultInVariation,
 }
 
-/// What is known of each code, indexed by it.
+/// The properties of each code, indexed by the code.
 pub(super) static ENTRIES: [Entry; 86] = [
     Entry {
         code: Code::NotExportFormat,

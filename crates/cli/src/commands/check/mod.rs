@@ -65,7 +65,7 @@ fn check(arguments: &CheckArguments, inputs: &[Input]) -> Result<Outcome, Failur
     session.run(out, work, &mut Nothing)
 }
 
-/// For `check`, which only reports diagnostics.
+/// Writes no output, because `check` only reports diagnostics.
 struct Nothing;
 
 impl Delivery<()> for Nothing {

@@ -173,7 +173,7 @@ impl FilledColumns {
     }
 }
 
-/// The output of the rows.
+/// Writes all rows to one output.
 struct Written<'a> {
     target: Target<'a>,
     encoder: Encoder,

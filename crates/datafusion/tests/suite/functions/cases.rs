@@ -4,7 +4,8 @@ use super::{answer, session};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// An expression and its value. `$c` begins a text in a column, in which a wrong value is no error.
+/// An expression and its value. `$c` marks a text that becomes a column, where an invalid value is null and not an
+/// error.
 const CASES: &[(&str, &str)] = &[
     // Plies of the main line.
     ("fen_at('1. e4 e5 1-0', 1)", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),

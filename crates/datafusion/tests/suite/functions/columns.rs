@@ -16,7 +16,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Registers a table of six rows, and cuts off its first and last row.
 fn register(context: &SessionContext, name: &str, text: &DataType) {
-    // A good value is stored below each null. It must not be read.
+    // Under each null, the array stores a valid value, which must not be read.
     let texts = |values: [Option<&str>; 6]| -> ArrayRef {
         let array = StringArray::from_iter(values.map(|value| value.or(values[1])));
         let nulls = BooleanArray::from_iter(values.map(|value| Some(value.is_none())));

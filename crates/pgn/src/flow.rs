@@ -1,4 +1,4 @@
-//! Flow control: whether a visitor or sink continues, skips or stops.
+//! Flow control: whether reading continues, skips a part or stops.
 
 /// What a visitor returns for an event, and a sink for a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// Returns whichever of the two skips more.
+    /// Returns the flow that skips more.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         if other as u8 > self as u8 { other } else { self }

@@ -14,8 +14,8 @@ pub struct GameStart {
     pub number: u64,
     /// The offset of the game's first byte that is not white space.
     pub offset: u64,
-    /// The line of this byte, counted from 1. It is 0 if the visitor does not [request](crate::Interest::LINES) it, and
-    /// for sources without lines, such as PGC.
+    /// The line of this byte, counted from 1. It is 0 if the visitor does not [request](crate::Interest::LINES) lines,
+    /// and for sources without lines, such as PGC.
     pub line: u64,
     /// The column of this byte in characters, counted from 1. It is 0 if the line is 0.
     pub column: u64,
@@ -25,7 +25,7 @@ pub struct GameStart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
     /// The result from the termination marker. If the marker is missing, or is `*` while the Result tag has a decided
-    /// result, this is the result from the tag. Skipping the game does not change it.
+    /// result, this is the result from the tag. It does not change if the visitor skips the game.
     pub result: GameResult,
     /// The result of the termination marker, if there is one.
     pub marker: Option<GameResult>,
@@ -45,9 +45,9 @@ impl<'a> GameEnd<'a> {
     /// Returns the movetext: the text after the last tag pair, without white space around it. Returns `None` if the
     /// producer does not read text.
     ///
-    /// This includes comments and escaped lines after the last tag pair. It contains no tag pairs, because a tag pair
-    /// ends the moves. A tag pair that is dropped, because it is malformed or exceeds the limit, still counts as a tag
-    /// pair. The bytes are those of the source, in any encoding. The cost is skipping white space.
+    /// The text includes comments and escaped lines after the last tag pair. It contains no tag pairs, because a tag
+    /// pair ends the moves. A tag pair that is dropped, because it is malformed or exceeds the limit, still counts as a
+    /// tag pair. The bytes are in the encoding of the source. The cost is skipping white space.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};
@@ -83,9 +83,9 @@ impl<'a> GameEnd<'a> {
     }
 
     /// Returns the line and column of an offset in this game, such as the start of a move. `start` is the value that
-    /// the visitor received in `begin_game`; it has a line if the visitor requests
-    /// [`Interest::LINES`](crate::Interest::LINES). Returns `None` if `start` has no line, or if the offset is not in
-    /// this game. Linear in the text before the offset.
+    /// the visitor received in `begin_game`. Returns `None` if `start` has no line, because the visitor did not request
+    /// [`Interest::LINES`](crate::Interest::LINES), or if the offset is not in this game. Linear in the text before the
+    /// offset.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};

@@ -1,4 +1,4 @@
-//! The limits of a reader (PGN 3.1: text from people and programs may have any size).
+//! The limits of a reader. Text from people and programs may have any size (PGN 3.1).
 
 /// The limits of a reader, which bound its memory and time.
 ///

@@ -1,4 +1,4 @@
-//! Finds the line and column of byte offsets. It counts from the last offset instead of the start each time (PGN 4.1).
+//! Finds the line and column of byte offsets. Counts from the last offset instead of the start each time (PGN 4.1).
 
 use crate::location::{Location, characters, last_line, line_ends};
 
@@ -12,7 +12,7 @@ pub(crate) struct Lines {
     /// end.
     is_after_return: bool,
     /// An earlier offset in the same line, with its column, from which we can count. It replaces the start of the line
-    /// if that was dropped from memory.
+    /// if the start was dropped from memory.
     anchor: (u64, u64),
 }
 
@@ -99,8 +99,8 @@ mod tests {
     use super::Lines;
     use crate::location::Location;
 
-    /// Counts as the definition says: a line ends with a line feed, a carriage return, or both in this order. A line
-    /// feed after a carriage return is in column 1 of the next line.
+    /// Counts lines and columns by their definition: a line ends with a line feed, a carriage return, or both in this
+    /// order. A line feed after a carriage return is in column 1 of the next line.
     fn expected(text: &[u8], offset: usize) -> Location {
         let before = &text[..offset];
         let is_end = |index: usize| match before[index] {

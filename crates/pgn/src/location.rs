@@ -41,7 +41,7 @@ impl Location {
     }
 }
 
-/// Returns the number of line ends in `text`. If `is_after_return`, a carriage return is just before it.
+/// Returns the number of line ends in `text`. `is_after_return` is whether a carriage return is just before the text.
 ///
 /// The carriage return already ends the line, so a line feed directly after it does not count. This way, the count
 /// depends only on the text before an offset.

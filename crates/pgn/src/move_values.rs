@@ -56,8 +56,8 @@ impl Comment<'_> {
         values
     }
 
-    /// Adds the values in this comment to `values` from earlier comments. Comments with only server commands take a
-    /// fast path without decoding.
+    /// Adds the values in this comment to `values` from earlier comments. A fast path reads comments with only server
+    /// commands without decoding them.
     fn add_to(&self, values: &mut CommentValues, mover: Color) {
         if !values.add_server_commands(self.text.raw()) {
             values.add(&self.text.to_str(), mover);
@@ -68,7 +68,8 @@ impl Comment<'_> {
 /// Combines the values from all comments on a move, including those after its variations. A comment before the next
 /// move counts only if no move follows it.
 ///
-/// Use one value for each line of moves. If a visitor reads variations, it needs one for each open variation.
+/// Use a separate value for each line of moves. If a visitor reads variations, it needs a value for each open
+/// variation.
 ///
 /// ```
 /// use core::time::Duration;

@@ -1,5 +1,5 @@
 //! Moves in the numeric notation of correspondence chess (ICCF): two digits for each square, and a fifth digit for a
-//! promotion. PGN itself does not have this notation (related: 8.2.3).
+//! promotion. PGN does not define this notation.
 
 use crate::{render::SanText, resolve::ResolveError, uci::Uci};
 use core::{error::Error, fmt};

@@ -49,7 +49,7 @@ pub(super) fn ordinary_move_checks(board: &Board, us: Color, role: Role, mv: Mov
     seen & !attacks::between(king, to).intersects(board.occupied().without(from))
 }
 
-/// Returns whether a move of any type gives check, computed from the attacks along all lines from the king.
+/// Returns whether a move of any type gives check. Computes the attacks along all lines from the king.
 #[expect(clippy::indexing_slicing, reason = "the array has one set for each kind of piece")]
 fn any_move_checks(board: &Board, us: Color, arrived: Role, mv: Move, king: Square) -> bool {
     if let Some(side) = mv.castling_side() {

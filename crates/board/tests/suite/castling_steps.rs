@@ -113,7 +113,7 @@ fn find_move_takes_each_name_near_castling() {
     assert!(castlings > 5_000, "{castlings}");
 }
 
-/// Compares only the king's moves.
+/// Like [`assert_found_by_name`], but compares only the king's moves.
 #[track_caller]
 fn assert_steps(at: &Position, moves: &[Move]) {
     let (names, king) = (names(at, moves), at.king_of(at.turn()));

@@ -92,13 +92,13 @@ impl Code {
         self.entry().summary
     }
 
-    /// Returns what the reader does about it.
+    /// Returns what the reader does about the problem.
     #[must_use]
     pub const fn remedy(self) -> &'static str {
         self.entry().remedy
     }
 
-    /// Returns what the author of the text can do about it.
+    /// Returns what the author of the text can do about the problem.
     #[must_use]
     pub const fn help(self) -> &'static str {
         self.entry().help

@@ -20,7 +20,7 @@ use movetext_san::{
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
-    /// The code says everything.
+    /// No details, because the code is enough.
     #[default]
     None,
     /// The invalid character.

@@ -32,8 +32,8 @@ use core::fmt;
 use movetext_pgn_values::{TagName, ValueKind};
 use movetext_san::{Span, report::Report};
 
-/// A diagnostic as the parser creates it: a code with its span and detail. Line and column are computed only if the
-/// sink requests them.
+/// A diagnostic as the parser creates it: a code with its span and detail. Line and column are computed later, only if
+/// the sink requests them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The code.
@@ -52,11 +52,11 @@ impl Finding {
     }
 }
 
-/// A diagnostic with its location and the text that it is about.
+/// A diagnostic with its location and the text that its message quotes.
 ///
 /// With the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`,
-/// `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity is that
-/// in import format. A diagnostic cannot be deserialized, because the message replaces its details.
+/// `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity applies
+/// to import format. A diagnostic cannot be deserialized, because the message replaces its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     code: Code,
@@ -152,10 +152,10 @@ impl Diagnostic {
     /// Returns the edits that fix the diagnostic. The result is empty if the fix is not certain, or if the sink did not
     /// request [`DetailLevel::WithFix`].
     ///
-    /// The first edit is at the location. It is followed by edits that must be made together with it, in the order of
-    /// the text, such as later move numbers after a wrong one. If you apply all fixes of a game, it still reads as the
-    /// same game, with the same unreadable text, but without the fixed diagnostics. A stream that was converted from
-    /// UTF-16 has no fixes, because its bytes are not the bytes of the file.
+    /// The first edit is at the location. Edits that must be made together with it follow in the order of the text,
+    /// such as later move numbers after a wrong one. If you apply all fixes of a game, it still reads as the same game,
+    /// with the same unreadable text, but without the fixed diagnostics. A stream that was converted from UTF-16 has no
+    /// fixes, because its bytes are not the bytes of the file.
     #[must_use]
     pub fn fix(&self) -> &[Edit] {
         &self.fix
@@ -204,7 +204,7 @@ impl Diagnostic {
         }
     }
 
-    /// Returns what the author of the text can do about it.
+    /// Returns what the author of the text can do about the problem.
     #[must_use]
     pub fn help(&self) -> &'static str {
         match self.detail {

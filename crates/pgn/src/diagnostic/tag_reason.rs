@@ -8,8 +8,8 @@ use movetext_pgn_values::{
 };
 use movetext_san::report::{Expected, Found, Mismatch};
 
-/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it. If it is complete, wrong parts of
-/// the value are quoted from it. `marked` is the text at the span, if known.
+/// Writes what is wrong with a tag. `pair` is the tag pair as the message quotes it. If `pair` is complete, we quote
+/// the wrong parts of the value from it. `marked` is the text at the span, if known.
 pub(super) fn write(
     f: &mut fmt::Formatter<'_>,
     name: Option<TagName>,
@@ -17,7 +17,7 @@ pub(super) fn write(
     pair: &str,
     marked: &str,
 ) -> fmt::Result {
-    // In a value with escapes, offsets in the value are not offsets in the text.
+    // In a value with escapes, offsets in the value differ from offsets in the text.
     let value = pair.split_once('"').and_then(|(_, rest)| rest.strip_suffix("\"]"));
     let value = value.filter(|value| !value.contains('\\'));
     let part = |error: &ValueError| part(value?, error.span.start, error.span.end);

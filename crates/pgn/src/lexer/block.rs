@@ -28,19 +28,20 @@ pub(super) fn between(lanes: Lanes, low: u8, high: u8) -> Lanes {
 /// The number of bytes in a block. A mask has one bit for each byte, and the first byte has the lowest bit.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
-/// Returns the bytes that need a closer look in skipped movetext: braces, brackets and parentheses, quotes, line
-/// comments, escapes, the characters of results, and all non-ASCII bytes. It includes a few other bytes, because
-/// excluding them would cost more. It never includes letters, digits, white space, periods, `$` and the signs in moves.
+/// Returns the mask of the bytes that need a closer look in skipped movetext: braces, brackets and parentheses, quotes,
+/// line comments, escapes, the characters of results, and all non-ASCII bytes. The mask includes a few other bytes,
+/// because excluding them would cost more. It never includes letters, digits, white space, periods, `$` and the signs
+/// in moves.
 #[inline]
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     rare_mask(block, |lanes| {
-        // After this bit is set, exactly the bytes from `[` to `_` and from `{` to DEL are greater than `z`.
+        // With this bit set, the bytes from `[` to `_` and from `{` to DEL are greater than `z`, and no others.
         let bracket = (lanes | Lanes::splat(0x20)).greater_signed(Lanes::splat(b'z'));
         // `"`, `,`, `-` and `/` become `'` to `*`, and no other byte does.
         let sign = between(lanes ^ Lanes::splat(5), b'\'', b'*');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
-        // The mask takes the highest bit of each lane. This bit of `lanes` marks non-ASCII bytes.
+        // The mask takes the highest bit of each lane. In `lanes`, this bit marks non-ASCII bytes.
         bracket | sign | percent_to_asterisk | colon_to_angle | lanes
     })
 }
@@ -67,7 +68,7 @@ pub(super) fn marks(block: &[u8; BLOCK]) -> u64 {
     })
 }
 
-/// Returns how many of the first bytes are letters, digits and underscores.
+/// Returns how many bytes at the start are letters, digits and underscores.
 #[inline]
 pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
     let lanes = Lanes::new(bytes);

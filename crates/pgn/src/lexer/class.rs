@@ -1,6 +1,6 @@
 //! Classifies characters (PGN 4.1, 7).
 //!
-//! ASCII characters are looked up in a table. Other characters are UTF-8 if their bytes are valid UTF-8; otherwise each
+//! We look up ASCII characters in a table. Other characters are UTF-8 if their bytes are valid UTF-8; otherwise each
 //! byte is a Windows-1252 character, as everywhere in this crate.
 #![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
 
@@ -126,8 +126,8 @@ pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns whether an ASCII byte continues a symbol. These are the characters in section 7, and `/` and `@`, which that
-/// section omits although moves and results contain them.
+/// Returns whether an ASCII byte continues a symbol. These are the characters in section 7, and `/` and `@`, which are
+/// missing in section 7 although moves and results contain them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]
 }
@@ -141,7 +141,7 @@ pub(crate) enum Wide {
     ByteOrderMark,
     /// A letter, a digit, a fraction or a chess piece. It begins and continues symbols.
     Word,
-    /// A hyphen, dash or minus. It continues symbols. Elsewhere it is an annotation sign.
+    /// A hyphen, dash or minus. It continues symbols. Outside symbols, it is an annotation sign.
     Dash,
     /// Any other character.
     Sign,

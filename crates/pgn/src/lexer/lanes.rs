@@ -1,4 +1,4 @@
-//! Vectors of sixteen bytes. They use SSE2 on x86-64, where every processor has it, and arrays elsewhere.
+//! Vectors of sixteen bytes. On x86-64, where every processor has SSE2, they use it; elsewhere, they are arrays.
 
 /// The number of bytes in a vector.
 pub(crate) const LANES: usize = 16;
@@ -43,13 +43,13 @@ mod sse2 {
             Self(safe_arch::sub_i8_m128i(self.0, other.0))
         }
 
-        /// Sets all bits in each lane where `self` is greater than `other`, as signed numbers.
+        /// Sets all bits in each lane where `self` is greater than `other`, comparing signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
             Self(safe_arch::cmp_gt_mask_i8_m128i(self.0, other.0))
         }
 
-        /// Returns the lesser byte in each lane, as unsigned numbers.
+        /// Returns the lesser byte in each lane, comparing unsigned numbers.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
             Self(safe_arch::min_u8_m128i(self.0, other.0))
@@ -130,13 +130,13 @@ mod array {
             self.zip(other, u8::wrapping_sub)
         }
 
-        /// Sets all bits in each lane where `self` is greater than `other`, as signed numbers.
+        /// Sets all bits in each lane where `self` is greater than `other`, comparing signed numbers.
         #[inline]
         pub(crate) fn greater_signed(self, other: Self) -> Self {
             self.zip(other, |one, other| if (one as i8) > (other as i8) { u8::MAX } else { 0 })
         }
 
-        /// Returns the lesser byte in each lane, as unsigned numbers.
+        /// Returns the lesser byte in each lane, comparing unsigned numbers.
         #[inline]
         pub(crate) fn min(self, other: Self) -> Self {
             self.zip(other, u8::min)

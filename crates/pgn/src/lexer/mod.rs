@@ -53,10 +53,10 @@ pub struct Lexer<'a> {
     begins_tag: bool,
     /// Whether the last brace comment is [plain](CommentEnd::Plain).
     is_plain_comment: bool,
-    /// The range of the last unsuccessful search for a closing quote. It contains no quotes and no line breaks.
+    /// The range of the last unsuccessful search for a closing quote. The range contains no quotes and no line breaks.
     unquoted: (usize, usize),
-    /// The number of bytes examined, counting repeated reads, minus `position`. With this difference, advancing needs
-    /// no counting.
+    /// The number of bytes examined, which counts a byte each time it is read, minus `position`. With this difference,
+    /// advancing needs no counting.
     extra: u64,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Lexer<'a> {
         self.reach = self.reach.max(reach);
     }
 
-    /// Continues at `position`, which may be earlier. The bytes read so far still count as examined.
+    /// Continues at `position`, which may be earlier. The work so far still counts.
     pub(crate) fn seek(&mut self, position: usize) {
         self.reach = self.reach();
         self.extra = self.extra.wrapping_add(self.position.saturating_sub(position) as u64);
@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
         self.position = position;
     }
 
-    /// Returns the number of bytes examined, counting repeated reads.
+    /// Returns the number of bytes examined, which counts a byte each time it is read.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)
     }
@@ -288,8 +288,8 @@ impl<'a> Lexer<'a> {
             self.position = start;
             return self.tag_value();
         }
-        // Backslashes are ignored here, so a quote without a partner is the last quote on its line, and we scan the
-        // line only once.
+        // We ignore backslashes here, so a quote without a partner is the last quote on its line, and we scan the line
+        // only once.
         let (from, to) = self.unquoted;
         if !(from < self.position && self.position < to) {
             let rest = self.bytes.get(self.position..).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Reads a ply at once: an optional move number and a move in plain SAN (PGN 8.2.2, 8.2.3).
 //!
 //! [`Lexer::advance`](super::Lexer::advance) would split the same text into an integer, periods, a space and a symbol.
-//! It reads all plies that are declined here.
+//! It reads all plies that this module declines.
 #![expect(clippy::indexing_slicing, reason = "a number has at most three digits in a window of 16 bytes")]
 
 use super::{block, lanes::LANES};
@@ -72,8 +72,8 @@ impl Number {
             return Self::NONE;
         };
         let is_space = |at: usize| window[at] == b' ' || window[at] == b'\n';
-        // We use branches, which the processor predicts. With arithmetic, loading the move would have to wait for these
-        // bytes.
+        // We use branches, which the processor predicts. Arithmetic would delay loading the move until these bytes are
+        // known.
         let (length, width) = if is_space(digits + 1) {
             (digits + 1, digits + 2)
         } else if window[digits + 1] != b'.' {

@@ -8,7 +8,7 @@ use memchr::memmem;
 /// If tag pairs seem to begin inside a comment, we look this many bytes further for its closing brace.
 pub(crate) const COMMENT_REACH: usize = 1 << 20;
 
-/// The end of a quoted text, and how far the search for it went.
+/// The end of a quoted text, and how far the search went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct End {
     /// The index after the last byte of the text.
@@ -30,9 +30,8 @@ pub(crate) struct End {
 /// 5. the end of the line, without the `]` there.
 ///
 /// If another tag pair begins earlier on the line and [cuts](Inner::Cuts) the value, the value ends there, because a
-/// program probably stopped while writing the value. If the line has no quote of the first kind, its last tag pair cuts
-/// the value in any case. If there are several quotes or pairs, the last one counts, so that no line is scanned more
-/// than twice.
+/// program probably stopped while writing the value. If the line has no quote as in 1, its last tag pair cuts the value
+/// in any case. If there are several quotes or pairs, the last one counts, so that we scan no line more than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut quotes = Quotes::default();
@@ -94,7 +93,7 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     End { end: start + 1 + value.len(), is_closed: false, reach }
 }
 
-/// Quotes that end the value if the search finds no better one.
+/// Quotes that end the value if the search finds no better quote.
 #[derive(Clone, Copy, Default)]
 struct Quotes {
     /// The last quote with a backslash that is followed by `]` or the end of the line.
@@ -214,7 +213,7 @@ fn skip_spaces(bytes: &[u8], from: usize) -> usize {
 pub(crate) enum CommentEnd {
     /// The index after a comment that is on one line and contains no opening brace.
     Plain(usize),
-    /// The end of any other comment, or of one with a [rare byte](block::comment_stop).
+    /// The end of a comment on several lines, with an opening brace, or with a [rare byte](block::comment_stop).
     Other(End),
 }
 
@@ -274,7 +273,7 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let reach = lines_end.max(reach);
     let limit = candidate.unwrap_or(bytes.len());
     let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
-    // Without tag pairs inside, the comment runs to the end of these bytes, and more text may follow.
+    // Without tag pairs inside, the comment goes to the end of these bytes, and more text may follow.
     let end = if candidate.is_some() { start + text.len() } else { bytes.len() };
     End { end, is_closed: false, reach }
 }
@@ -303,7 +302,7 @@ impl CommentRest {
 /// and the search continues at `from`. `is_last` means that no more bytes follow.
 ///
 /// The comment ends after the next closing brace or before the [first line of tags](first_tag_line), whichever comes
-/// first. Only that line and the next one matter, so the caller keeps at most two lines.
+/// first. Only this line and the next line matter, so the caller keeps at most two lines.
 pub(crate) fn comment_rest(bytes: &[u8], from: usize, is_last: bool) -> CommentRest {
     let mut at = from;
     loop {

@@ -1,7 +1,7 @@
 //! Reads whole tag pairs at once: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
 //!
-//! A bit mask for each block of 64 bytes contains the quotes, so that the processor can find the next pair before it
-//! has finished the previous one. The parser reads tag pairs of any other form part by part.
+//! A bit mask for each block of 64 bytes marks the quotes, so that the processor can find the next pair before it has
+//! finished the previous one. The parser reads tag pairs of any other form part by part.
 
 use super::{
     Lexer,
@@ -90,7 +90,7 @@ impl TagPairs<'_> {
         Some(at)
     }
 
-    /// Consumes the next mark in this block or the next one. It does not search further, so that many brackets do not
+    /// Consumes the next mark in this block or the next one. Does not search further, so that many brackets do not
     /// cause many long searches.
     #[inline]
     fn near_mark(&mut self) -> Option<usize> {
@@ -144,7 +144,7 @@ impl<'a> Iterator for TagPairs<'a> {
         let [b'[', named @ ..] = head else { return None };
         let opening = loop {
             let mark = self.near_mark()?;
-            // A mark before that is the line break before the bracket, at the start of a block.
+            // A mark before `start` is the line break before the bracket, at the start of a block.
             if mark > start {
                 break mark;
             }

@@ -12,7 +12,7 @@ const OTHER_NAMES: [&str; 2] = ["WhiteFideId", "BlackFideId"];
 struct Head {
     /// A name, a space and a quote.
     text: u128,
-    /// The bits of `text` that are compared: those of the name, the space and the quote.
+    /// The bits of `text` to compare: the bits of the name, the space and the quote.
     mask: u128,
 }
 

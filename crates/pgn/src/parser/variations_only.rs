@@ -114,7 +114,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         for (from, to) in [(open + 1, rest), (close + 1, end), (rest, close)] {
             self.read_from(Lexer::new(whole.get(..to).unwrap_or(whole), from));
             self.element_sequence();
-            // The next part is at another place in the text.
+            // Skipped text must end with this part, because the next part is not the text after it.
             self.end_skip(self.last);
         }
         self.emit(Event::EndMainLine { rest: self.offset(rest), end: self.offset(close) });

@@ -1,4 +1,4 @@
-//! The text around a diagnostic, on which its edit depends.
+//! The text around a diagnostic. Which edit fixes the diagnostic depends on this text.
 
 use movetext_san::Span;
 
@@ -42,7 +42,7 @@ impl<'a> Context<'a> {
         self.bytes.get(..self.index(offset)).unwrap_or_default()
     }
 
-    /// Returns at most a thousand bytes of text before and after a span, which bounds the cost of a diagnostic.
+    /// Returns at most a thousand bytes of text before and after a span. This limits the cost of a diagnostic.
     pub(super) fn near(&self, span: Span) -> (&'a [u8], &'a [u8]) {
         let (before, after) = (self.before(span.start), self.after(span.end));
         let start = before.len().saturating_sub(NEAR_BYTES);

@@ -1,8 +1,7 @@
-//! Edits that fix diagnostics, and how to apply them to the bytes for which they were made.
+//! Edits that fix diagnostics, and how to apply them to the text in which the diagnostics were found.
 //!
 //! An edit changes only the bytes in its span. Afterwards, the games are read as before: moves, comments, glyphs, tags,
-//! results and unreadable text are the same. An edit is suggested only if it is certain: it is tried on the whole game
-//! before it is reported.
+//! results and unreadable text are the same. We suggest an edit only after trying it on the whole game.
 
 mod context;
 mod encoding;
@@ -36,7 +35,8 @@ use alloc::vec::Vec;
 /// ```
 ///
 /// # Errors
-/// [`ApplyError`] if edits [overlap](Patch#overlaps), have an invalid span, or are out of bounds.
+/// [`ApplyError::Overlap`] if edits [overlap](Patch#overlaps), [`ApplyError::Span`] if a span ends before it begins or
+/// after 2^63 bytes, and [`ApplyError::OutOfBounds`] if a span ends after `bytes`.
 pub fn apply_edits(bytes: &[u8], edits: &[Edit]) -> Result<Vec<u8>, ApplyError> {
     Patch::from_edits(edits)?.apply(bytes, 0)
 }
@@ -64,7 +64,7 @@ mod tests {
         let edits = [edit(1, 3, "x"), edit(2, 4, "y")];
         let (first, second) = (Span::new(1, 3), Span::new(2, 4));
         assert_eq!(apply_edits(b"abcdef", &edits), Err(ApplyError::Overlap { first, second }));
-        // An insertion inside replaced text overlaps.
+        // Inserting inside replaced text is an overlap.
         assert!(apply_edits(b"abcdef", &[edit(1, 3, "x"), edit(2, 2, "y")]).is_err());
     }
 

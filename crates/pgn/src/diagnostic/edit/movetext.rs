@@ -27,7 +27,7 @@ fn byte_after(span: Span, around: Context<'_>) -> Option<u8> {
 }
 
 /// Deletes the text at `span` without joining tokens and without moving a percent sign to column 1. If the text
-/// contains line breaks, one is kept, so that the text after it stays on its own line.
+/// contains line breaks, the edit keeps one, so that the text after it stays on its own line.
 pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     let before = byte_before(span, around).is_none_or(is_space);
     let after = byte_after(span, around);
@@ -165,9 +165,9 @@ pub(super) fn period(span: Span, around: Context<'_>) -> Option<Edit> {
     is_number.then(|| Edit::insert(span.start + digits as u64, ". "))
 }
 
-/// Inserts a closing parenthesis where an unclosed variation was treated as closed, on its own line if a line comment
-/// might precede it. Returns `None` if the innermost open variation is empty, because the parenthesis would close that
-/// variation instead.
+/// Inserts a closing parenthesis where an unclosed variation was treated as closed. The parenthesis is on its own line
+/// if a line comment might precede it. Returns `None` if the innermost open variation is empty, because the parenthesis
+/// would close that variation instead.
 pub(super) fn parenthesis(span: Span, around: Context<'_>) -> Option<Edit> {
     let text = around.slice(span);
     let innermost = text.iter().rev().take_while(|byte| **byte != b'(');

@@ -16,7 +16,7 @@ pub enum ApplyError {
         /// The span of the other edit.
         second: Span,
     },
-    /// An edit ends before it begins, or ends after 2^63 bytes, which exceeds any text.
+    /// An edit ends before it begins, or it ends after 2^63 bytes. No text is so long.
     Span(Span),
     /// An edit is outside the text.
     OutOfBounds {
@@ -185,8 +185,8 @@ impl Patch {
             growth = growth.saturating_add(growth_of(*old, text));
             (Span::new(start, start.saturating_add(text.len() as u64)), Some(*old), text)
         });
-        // All changes, sorted by their offset in the text between the two patches: texts that this patch inserted, and
-        // spans that `next` replaces.
+        // All changes to the text between the two patches, sorted by offset: texts that this patch inserted, and spans
+        // that `next` replaces.
         let mut all: Vec<_> = made.chain(next.edits.iter().map(|(span, text)| (*span, None, text))).collect();
         all.sort_by_key(|(span, ..)| *span);
         let (mut patch, mut growth, mut left) = (Self::new(), 0, all.as_slice());
@@ -222,8 +222,8 @@ impl Patch {
     }
 }
 
-/// Reads the texts that a patch inserted, from left to right. It does not need the bytes between them, because the next
-/// patch replaces those.
+/// Reads the texts that a patch inserted, from left to right. The bytes between these texts are not needed, because the
+/// next patch replaces them.
 struct InsertedTexts<'a, I> {
     /// The texts after the current one.
     rest: I,

@@ -10,7 +10,7 @@ use movetext_fen::{Fen, Leniency};
 use movetext_pgn_values::{TagName, usual_spelling};
 use movetext_san::Span;
 
-/// The number of characters in a string that lack an escape.
+/// How many quotes and backslashes in a string lack an escape.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Unescaped {
     quotes: usize,
@@ -55,7 +55,8 @@ pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::new(value, text))
 }
 
-/// Like [`escaped_value`], but returns `None` if another edit escapes the quotes and with them the backslashes.
+/// Like [`escaped_value`], but returns `None` if the value also has unescaped quotes: their edit escapes the
+/// backslashes, too.
 pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, found) = escape(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))

@@ -6,8 +6,8 @@ use crate::{
     flow::Flow,
 };
 
-/// Passes diagnostics to another sink if they are at least this severe in import format. Others are dropped before they
-/// are completed, which saves their cost.
+/// Passes diagnostics to another sink if they are at least this severe in import format. Less severe diagnostics are
+/// dropped before they are completed, which saves time.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};

@@ -24,19 +24,20 @@ impl DiagnosticLimits {
         Self { limit, spent: 0, rest: Counts::default() }
     }
 
-    /// Returns whether no more diagnostics may be reported.
+    /// Returns whether the limit is reached, so that no more diagnostics may be reported.
     #[must_use]
     pub const fn is_spent(&self) -> bool {
         self.spent >= self.limit
     }
 
-    /// Returns whether a diagnostic with this code may be reported, and uses up one. If it may not, counts it.
+    /// Returns whether a diagnostic with this code may be reported, and reduces the limit by one if so. Otherwise
+    /// counts the diagnostic.
     pub fn spend(&mut self, code: Code) -> bool {
         self.spend_times(code, 1) > 0
     }
 
-    /// Returns how many of `times` diagnostics with this code may be reported, and uses them up. Counts the others.
-    /// O(1).
+    /// Returns how many of `times` diagnostics with this code may be reported, and reduces the limit by this number.
+    /// Counts the others. O(1).
     ///
     /// ```
     /// use movetext_pgn::diagnostic::{Code, DiagnosticLimits};
@@ -52,7 +53,7 @@ impl DiagnosticLimits {
         reported
     }
 
-    /// Counts a diagnostic that is not reported, without using up the limit.
+    /// Counts a diagnostic that is not reported, without reducing the limit.
     pub fn count(&mut self, code: Code) {
         self.rest.add(code);
     }
@@ -123,7 +124,7 @@ impl<S: Sink> Sink for Limited<S> {
     }
 
     fn count(&mut self, code: Code) -> Flow {
-        // If the inner sink only counts these diagnostics, they do not count towards the limit.
+        // If the inner sink only counts a diagnostic, we do not reduce the limit.
         match self.sink.detail_level(code) {
             DetailLevel::Whole | DetailLevel::WithFix => {
                 self.limits.count(code);

@@ -11,13 +11,14 @@
 //! | [`Limited`] | passes the first ones to another sink and counts the rest |
 //! | [`WithFixes`] | passes all to another sink, with their fixes |
 //!
-//! A diagnostic is completed only if the sink requests it with its [detail level](DetailLevel): its lines are counted,
-//! its excerpt is copied, and its fix is verified. So if a sink only counts, a text with a million diagnostics costs no
-//! more than any other text. If the sink is not [enabled](Sink::is_enabled), like `()`, the text is not even checked.
+//! A diagnostic is completed only if the sink requests it with its [detail level](DetailLevel). Completing it means
+//! counting lines, copying the excerpt and verifying the fix. So if a sink only counts, a text with a million
+//! diagnostics costs no more than any other text. If the sink is not [enabled](Sink::is_enabled), like `()`, the text
+//! is not even checked.
 //!
-//! Diagnostics also depend on how deeply the visitor makes the parser read the text: an illegal move is found only if
-//! moves are played, and in variations only if the visitor requests them. The visitor `()` requests everything that
-//! diagnostics depend on, which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
+//! Diagnostics also depend on what the visitor requests. An illegal move is found only if moves are played, and in
+//! variations only if the visitor requests variations. The visitor `()` requests everything that diagnostics depend on,
+//! which is [`Interest::DIAGNOSTICS`](crate::Interest::DIAGNOSTICS).
 
 mod at_least;
 mod counts;
@@ -57,7 +58,7 @@ pub trait Sink {
     }
 
     /// Returns how much of the next diagnostic with this code the sink requests. It is called for each diagnostic, so
-    /// the answer may change.
+    /// it may return another level each time.
     fn detail_level(&self, _code: Code) -> DetailLevel {
         DetailLevel::Whole
     }

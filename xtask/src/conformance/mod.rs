@@ -254,10 +254,10 @@ mod tests {
     }
 
     #[test]
-    fn section_that_is_held_has_to_be_shown() {
+    fn tested_sections_need_inputs() {
         let clauses = [clause("8", &["a"], false), clause("9", &[], false), clause("10", &["b"], false)];
         let inputs = inputs(&[("testdata/pgn/ok/8.1-a.pgn", true)]);
-        assert_eq!(not_shown(&clauses, &inputs), ["testdata/spec.toml: no input shows section 10"]);
+        assert_eq!(not_shown(&clauses, &inputs), ["testdata/spec.toml: no input for section 10"]);
     }
 
     #[test]

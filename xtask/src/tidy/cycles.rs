@@ -174,7 +174,7 @@ crates/x/src/a: `b`, `c` use each other in a cycle
         let files =
             [("a.rs", "use crate::b::B;"), ("b.rs", "use crate::a::A;"), ("c.rs", "use crate::a::A;")];
         check_crate(&files, &[("crates/x/src", &["a", "b"])], &[]);
-        let unneeded = "crates/x/src: `c` is in no cycle; remove it from xtask/src/tidy/cycles.rs";
+        let unneeded = "crates/x/src: `c` is not in a cycle; remove it from xtask/src/tidy/cycles.rs";
         check_crate(&files, &[("crates/x/src", &["a", "b", "c"])], &[unneeded]);
         let fault = "\
 crates/x/src: `a`, `b` use each other in a cycle

@@ -143,7 +143,7 @@ impl CastlingRights {
         self.rooks |= 1 << (Self::place(color, side) + file as u32);
     }
 
-    /// Removes one right.
+    /// Removes a player's right to castle to one side.
     #[inline]
     pub const fn remove(&mut self, color: Color, side: CastlingSide) {
         self.rooks &= !(0xff << Self::place(color, side));

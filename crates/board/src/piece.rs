@@ -120,7 +120,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Creates a piece.
+    /// Creates a piece from its colour and kind.
     #[inline]
     pub const fn new(color: Color, role: Role) -> Self {
         Self { color, role }

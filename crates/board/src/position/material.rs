@@ -16,7 +16,7 @@ impl Position {
     /// | nothing | never |
     /// | a pawn, a rook or a queen | any material |
     /// | two knights or more, or bishop and knight | any material |
-    /// | one knight | a pawn, knight, bishop or rook: to block a flight square of its king without guarding it |
+    /// | one knight | a pawn, knight, bishop or rook, which can block a flight square of its own king |
     /// | bishops on both colours of squares | any material |
     /// | bishops on one colour of squares | a pawn, a knight or a bishop on the other colour |
     ///

@@ -3,12 +3,12 @@
 //! The back rank has bishops on squares of opposite colours, and the king between the rooks. There are 960 such ranks.
 //! Each has the number `light + 4 * (dark + 4 * (queen + 6 * knights))`:
 //!
-//! \| part \| meaning \|
+//! | part | meaning |
 //! | --- | --- |
-//! \| `light`, 0 to 3 \| White's light-squared bishop is on b, d, f or h \|
-//! \| `dark`, 0 to 3 \| the other bishop is on a, c, e or g \|
-//! \| `queen`, 0 to 5 \| the queen's square among the six that are left, from the a-file on \|
-//! \| `knights`, 0 to 9 \| the knights' squares among the five that are left, in the order 01 02 03 04 12 13 14 23 24 34 \|
+//! | `light`, 0 to 3 | White's light-squared bishop is on b, d, f or h |
+//! | `dark`, 0 to 3 | White's dark-squared bishop is on a, c, e or g |
+//! | `queen`, 0 to 5 | the index of the queen's square among the six free squares, from the a-file on |
+//! | `knights`, 0 to 9 | the indexes of the knights' squares among five: 01, 02, 03, 04, 12, 13, 14, 23, 24, 34 |
 //!
 //! Rook, king and rook fill the last three squares, from the a-file on. Standard chess is number 518.
 

@@ -36,7 +36,7 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut quotes = Quotes::default();
     let mut is_escape = false;
-    // The last pair inside the value that may be part of the value, with the quotes before it.
+    // The last bracket that begins a tag pair inside the value, with the quotes before it. The value may contain it.
     let mut inner = None;
     let (mut at, mut seen) = (0, 0);
     let (length, is_cut) = loop {

@@ -126,7 +126,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parser.base = base.min(u64::MAX.saturating_sub(bytes.len() as u64));
     parser.extent.beyond = beyond;
     if parser.is_beginning_torn() {
-        // Only the window and the bytes just after it were examined.
+        // The result depends only on the window and the margin after it.
         return Parsed::nothing(visible, limit + MARGIN > bytes.len());
     }
     parser.game(first);

@@ -47,7 +47,7 @@ pub struct Chunk {
     skipped: Skipped,
     /// The invalid white space before the games.
     spaces: Spaces,
-    /// The offset before which the text decides where earlier games end.
+    /// The end of the text that decides where earlier games end.
     decided: u64,
 }
 
@@ -185,7 +185,7 @@ struct Cut {
     is_blank: bool,
     /// How many bytes can be skipped because they exceed the size limit of a game.
     skippable: Option<usize>,
-    /// The offset before which the text decides where the games end.
+    /// The end of the text that decides where the games end.
     decided: u64,
 }
 

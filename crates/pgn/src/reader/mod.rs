@@ -67,7 +67,7 @@ pub struct Reader<S> {
     spaces: Spaces,
     /// Whether reading stopped inside the visible game. The rest of that game is skipped when reading continues.
     is_stopped: bool,
-    /// The offset before which the text decides where the previous games end.
+    /// The end of the text that decides where the previous games end. No edits are suggested before it.
     decided: u64,
     boundaries: BoundaryCache,
 }
@@ -532,7 +532,7 @@ fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }
 
-/// Returns the offset before which the text decides where the game ends. If the parser cut the game, returns [`CUT`].
+/// Returns the end of the text that decides where the game ends. If the size limit cut the game, returns [`CUT`].
 fn decided_offset(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;

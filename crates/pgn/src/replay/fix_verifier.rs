@@ -65,7 +65,7 @@ impl Edits {
     }
 }
 
-/// Edits that belong to an earlier diagnostic, at places without their own diagnostic.
+/// Edits at places without their own diagnostic. Each belongs to an earlier diagnostic.
 #[derive(Default)]
 pub(super) struct Following(Vec<(Span, Edit)>);
 

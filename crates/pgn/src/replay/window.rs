@@ -12,7 +12,7 @@ pub(crate) struct Window<'a> {
     pub(crate) base: u64,
     /// The index from which the game is searched.
     pub(crate) at: usize,
-    /// The offset before which the text decides where earlier games end.
+    /// The end of the text that decides where earlier games end. No edits are suggested before it.
     pub(crate) decided: u64,
     /// The limits for reading the game.
     pub(crate) limits: Limits,

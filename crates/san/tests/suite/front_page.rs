@@ -30,7 +30,7 @@ fn rows() -> Vec<Row<'static>> {
         },
         _ => panic!("{cells:?}"),
     };
-    page::rows(FRONT_PAGE, "| `Repair` | as in |").into_iter().map(row).collect()
+    page::rows(FRONT_PAGE, "| `Repair` | examples |").into_iter().map(row).collect()
 }
 
 /// Returns a position in which the row's canonical move is legal.

@@ -15,8 +15,8 @@
 //!   repeats the second tag, or if an earlier tag pair was not closed;
 //! - at the end of the text, or at the size limit.
 //!
-//! Some text contains no move and is followed by a tag pair. It neither begins nor ends a game if it is before the
-//! first tag pair of a game, or between two tag pairs without a blank line between them.
+//! Text without moves neither begins nor ends a game in two places: before the first tag pair of a game, and between
+//! two tag pairs that have no blank line between them.
 //!
 //! A termination marker inside a variation belongs to the variation if a closing parenthesis, a move, a number, another
 //! variation or another marker follows. Otherwise, the variation is unclosed and the marker ends the game. The marker

@@ -11,7 +11,7 @@ use crate::{
     result::{Spaced, result, spaced},
 };
 
-/// Some programs write this instead of a missing termination marker. Inside a game, it is a variation with a null move.
+/// Some programs write this instead of a termination marker. Inside a game, it is a variation with a null move.
 pub(super) const NULL_MARKER: &[u8] = b"(null)";
 
 /// A token that decides how parsing continues.

@@ -367,9 +367,9 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         })
     }
 
-    /// Skips white space and one word or punctuation mark. Returns whether it skipped one. `may_follow` decides from
-    /// the first bytes, and from whether white space precedes them, so that we read no long token twice. `belongs`
-    /// decides from the kind and the start of a word.
+    /// Skips white space and one word or punctuation mark. Returns whether it skipped a word or a mark. `may_follow`
+    /// decides from the first bytes, and from whether white space precedes them, so that we read no long token twice.
+    /// `belongs` decides from the kind and the start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

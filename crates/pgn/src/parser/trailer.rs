@@ -30,7 +30,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let mut is_prose = false;
         // The line breaks since the last element, and the result of the last search after a blank line.
         let (mut newlines, mut ahead) = (0, None);
-        // The index up to which no game follows an escaped line.
+        // No game follows the escaped lines before this index.
         let mut searched = 0;
         while !self.is_stopped() {
             let start = self.lexer.offset();

@@ -14,7 +14,7 @@ use crate::{
     result::{result, spaced},
 };
 
-/// Where the parts of such a game begin and end.
+/// Where the parts of a game with all moves in variations begin and end.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
     /// The start of the second move in the first variation, or of its number. If there is no second move, the closing
@@ -114,7 +114,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         for (from, to) in [(open + 1, rest), (close + 1, end), (rest, close)] {
             self.read_from(Lexer::new(whole.get(..to).unwrap_or(whole), from));
             self.element_sequence();
-            // Skipped text must end with this part, because the next part is not the text after it.
+            // We end skipped text here, because the next part is elsewhere in the text.
             self.end_skip(self.last);
         }
         self.emit(Event::EndMainLine { rest: self.offset(rest), end: self.offset(close) });

@@ -111,7 +111,7 @@ fn is_attempt(text: &[u8]) -> bool {
 }
 
 /// Returns whether a word consists of digits and signs and cannot be part of a move. Castling and two squares in
-/// numeric notation, such as `52-54`, can be.
+/// numeric notation, such as `52-54`, can be part of a move.
 fn is_figures(text: &[u8]) -> bool {
     let is_digit = |byte: &u8| matches!(byte, b'1'..=b'8');
     let has_castling = text.strip_prefix(b"0").and_then(dash).is_some_and(|rest| rest.starts_with(b"0"));
@@ -246,8 +246,8 @@ fn lettered_signs_start(text: &[u8]) -> usize {
     run_start(text, |byte| is_sign(byte) || is_letter_symbol(byte))
 }
 
-/// Returns where the run at the end of `text` begins. It consists of non-ASCII signs and of other bytes that `belongs`
-/// accepts. Linear in the length of `text`.
+/// Returns where the run at the end of `text` begins. The run consists of non-ASCII signs and of other bytes that
+/// `belongs` accepts. Linear in the length of `text`.
 fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {

@@ -18,12 +18,12 @@ use movetext_san::Span;
 /// The invalid white space since the last game.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Spaces {
-    /// There is none so far.
+    /// No invalid white space was found so far.
     #[default]
     Unseen,
-    /// White space was skipped. The diagnostic about the first is reported unless a game follows.
+    /// Invalid white space was skipped. The diagnostic is reported unless a game follows.
     Kept(Box<Diagnostic>),
-    /// It was reported.
+    /// The invalid white space was reported.
     Reported,
 }
 

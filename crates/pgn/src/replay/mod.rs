@@ -43,7 +43,7 @@ use unplayable::Unplayable;
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
 pub(crate) use window::Window;
 
-/// Translates the parser's events into calls of a visitor and a sink.
+/// Translates the parser's events into calls to a visitor and a sink.
 pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     visitor: &'v mut V,
     interest: Interest,
@@ -58,7 +58,7 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     start_tags: StartTags,
     origin: StartOrigin,
     unplayable: Option<Unplayable>,
-    /// Whether the next move is to be played; see [`Self::update_is_playing`].
+    /// Whether the next move will be played; see [`Self::update_is_playing`].
     is_playing: bool,
     skipped_variation: bool,
     number_start: Option<u64>,

@@ -179,7 +179,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Some(Ending::Stalemate) => GameResult::Draw,
             _ => return,
         };
-        // A decided result comes from the marker or else from the tag.
+        // The decided result is from the marker, or otherwise from the tag.
         let stated =
             [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
         if let (true, Some((_, span))) = (result != expected, stated) {
@@ -230,7 +230,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports a text that is not UTF-8. `whole` also contains its braces or percent sign.
+    /// Reports a text that is not UTF-8. `whole` is its span including the braces or the percent sign.
     fn check_encoding(&mut self, text: Text<'_>, whole: Span) {
         let bytes = text.raw();
         if let Err(error) = core::str::from_utf8(bytes) {
@@ -243,8 +243,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports an unusual encoding, and unusual or invisible characters, in a text that begins at `start`. `whole` also
-    /// contains its quotes or braces.
+    /// Reports an unusual encoding, and unusual or invisible characters, in a text that begins at `start`. `whole` is
+    /// its span including the quotes or braces.
     fn check_text(&mut self, text: Text<'_>, start: u64, whole: Span, controls: Controls) {
         let bytes = text.raw();
         // There is no early exit, so that the compiler vectorizes the loop.

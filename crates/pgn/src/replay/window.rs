@@ -10,7 +10,7 @@ pub(crate) struct Window<'a> {
     pub(crate) bytes: &'a [u8],
     /// The stream offset of the first byte.
     pub(crate) base: u64,
-    /// The index from which the game is searched.
+    /// The index where the search for the game starts.
     pub(crate) at: usize,
     /// The end of the text that decides where earlier games end. No edits are suggested before it.
     pub(crate) decided: u64,

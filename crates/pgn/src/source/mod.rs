@@ -33,7 +33,7 @@ pub trait Source {
     fn view(&self) -> View<'_>;
 
     /// Moves the index where reading continues forward by `count` bytes. The bytes before this index, except the last
-    /// one, may be dropped when the view [grows](Self::grow) next, but not earlier.
+    /// byte, may be dropped when the view [grows](Self::grow) next, but not earlier.
     fn advance(&mut self, count: usize);
 
     /// Makes more of the stream visible, unless the view [is the last](View::is_last).
@@ -48,7 +48,7 @@ pub trait Source {
 
 /// A source that can continue at any offset.
 pub trait Seekable: Source {
-    /// Continues at `offset`, where a game must begin or the stream end.
+    /// Continues at `offset`, which must be the start of a game or the end of the stream.
     ///
     /// # Errors
     /// Any error of the stream.

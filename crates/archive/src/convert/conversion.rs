@@ -1,20 +1,20 @@
 //! Converts games to another format, and records what that format could not represent.
 
 use super::{
-    CSV_DEFAULTS, CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions, csv_header,
+    CSV_DEFAULTS, ConversionLosses, CsvCells, CsvRows, MoveLines, PositionChoice, PositionFormat, Positions,
+    csv_header,
     read_once::{Observed, ReadOnce},
 };
-use alloc::collections::BTreeSet;
-use core::{cell::RefCell, ops::AddAssign};
+use core::cell::RefCell;
 use movetext_columns::{Column as _, GameColumn, GameRows, interest};
 use movetext_files::compression::Compression;
 use movetext_input::{GameBatch, Observer};
 use movetext_json::{JsonLines, JsonOptions};
-use movetext_pgc::{CommentPolicy, EncodeError, EncodeErrorCounts, Writer as PgcWriter};
+use movetext_pgc::{CommentPolicy, Writer as PgcWriter};
 use movetext_pgn::Interest;
-use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer, normalisation::Losses};
+use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
 #[cfg(feature = "table")]
-use movetext_table::{Columns, EncodeError as TableError, Encoding, Table};
+use movetext_table::{Columns, Encoding, Table};
 use std::path::Path;
 
 /// The format that games are converted to.
@@ -153,58 +153,12 @@ impl Conversion {
             }
             #[cfg(feature = "table")]
             Self::Table(encoding, columns) => {
-                let file = super::table::whole_file(path, games, *encoding, columns);
+                let file = super::table::whole_file(path, games, *encoding, columns, &mut losses);
                 let file = file.map_err(|error| losses.table_error = Some(error));
                 return (file.unwrap_or_default(), losses);
             }
         };
         (text.into_bytes(), losses)
-    }
-}
-
-/// What a conversion could not represent, or wrote differently from the source.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ConversionLosses {
-    /// Text that [`Conversion::Pgn`] wrote differently from the source.
-    pub normalised: Losses,
-    /// The number of games that do not start from the initial position. [`Conversion::Moves`] writes their moves
-    /// without the start position.
-    pub set_up_games: u64,
-    /// What [`Conversion::Pgc`] left out of games.
-    pub left_out: EncodeErrorCounts,
-    /// Why [`Conversion::Pgc`] refused games, with the number of games for each reason.
-    pub refusals: EncodeErrorCounts,
-    /// The first refusals, at most 1,000.
-    pub refused: Vec<EncodeError>,
-    /// The tags that have a column in [`Conversion::Csv`], but that no game has. `None` if no games were converted to
-    /// CSV.
-    pub missing_tags: Option<BTreeSet<String>>,
-    /// The reason why [`Conversion::Table`] returned no bytes.
-    #[cfg(feature = "table")]
-    pub table_error: Option<TableError>,
-}
-
-impl ConversionLosses {
-    /// The maximum number of refusals that we keep.
-    const MAX_REFUSED: usize = 1_000;
-
-    /// Merges `other` into these losses.
-    pub fn merge(&mut self, other: Self) {
-        self.normalised.merge(&other.normalised);
-        self.set_up_games.add_assign(other.set_up_games);
-        self.left_out.merge(&other.left_out);
-        self.refusals.merge(&other.refusals);
-        #[cfg(feature = "table")]
-        if self.table_error.is_none() {
-            self.table_error = other.table_error;
-        }
-        self.missing_tags = match (self.missing_tags.take(), other.missing_tags) {
-            (Some(one), Some(other)) => Some(one.intersection(&other).cloned().collect()),
-            (one, other) => one.or(other),
-        };
-        let free = Self::MAX_REFUSED.saturating_sub(self.refused.len());
-        self.refused.extend(other.refused.into_iter().take(free));
     }
 }
 

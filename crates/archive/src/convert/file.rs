@@ -59,7 +59,7 @@ pub fn convert_file(
     let (tally, damages) = match conversion {
         #[cfg(feature = "table")]
         Conversion::Table(encoding, columns) => {
-            super::table::write_table(games, *encoding, columns, &mut file)?
+            super::table::write_table(games, *encoding, columns, &mut file, &mut losses)?
         }
         _ => {
             file.write_all(conversion.header().as_bytes()).map_err(WriteError::Io)?;

@@ -5,14 +5,16 @@ mod batches;
 mod conversion;
 mod csv;
 mod file;
+mod losses;
 mod move_lines;
 mod positions;
 mod read_once;
 #[cfg(feature = "table")]
 mod table;
 
-pub use conversion::{Conversion, ConversionLosses, convert_games};
+pub use conversion::{Conversion, convert_games};
 pub use csv::{CSV_DEFAULTS, CsvCells, CsvRows, csv_header};
 pub use file::{ConvertedFile, convert_file};
+pub use losses::ConversionLosses;
 pub use move_lines::MoveLines;
 pub use positions::{PositionChoice, PositionFormat, Positions};

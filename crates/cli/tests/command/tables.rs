@@ -201,3 +201,24 @@ fn partitions_are_named_by_the_dates() {
         ]
     );
 }
+
+#[test]
+fn missing_tags_are_reported_for_all_formats() {
+    // The rating has a tag, although its value is not a number.
+    let folder = Folder::new().with("a.pgn", "[White \"Tal\"]\n[WhiteElo \"2400?\"]\n\n1. e4 *\n");
+    for (names, missing) in [
+        ("Foo", vec!["no game has the tag `Foo`"]),
+        ("tag:foo", vec!["no game has the tag `foo`"]),
+        ("blackelo", vec!["the tag `BlackElo` is used for `blackelo`", "no game has the tag `BlackElo`"]),
+        ("WhiteElo,White", vec![]),
+        ("default", vec![]),
+        ("default,Foo", vec!["no game has the tag `Foo`"]),
+    ] {
+        for format in ["csv", "parquet", "arrow"] {
+            let run = folder.run(&format!("convert --to {format} --columns {names} a.pgn -o out.{format}"));
+            let notes: Vec<&str> =
+                run.stderr.lines().filter_map(|line| line.strip_prefix("movetext: --columns: ")).collect();
+            assert_eq!(notes, missing, "{format} {names}");
+        }
+    }
+}

@@ -84,6 +84,15 @@ impl<'a> Rows<'a> {
         Self { partitions: Some(Partitions::new(by)), ..self }
     }
 
+    /// Returns the columns that are tags which no game has had so far.
+    pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
+        let games = match &self.rows {
+            TableRows::Games(rows) => Some(rows),
+            TableRows::Plies(_) | TableRows::Diagnostics(_) => None,
+        };
+        games.into_iter().flat_map(|rows| rows.missing_tags())
+    }
+
     /// Returns all rows as one batch. If reading stopped inside a game, its row has the values up to there.
     ///
     /// # Errors

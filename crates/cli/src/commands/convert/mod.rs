@@ -18,7 +18,7 @@ use crate::{
 use movetext_archive::convert::{
     CSV_DEFAULTS, Conversion, ConversionLosses, CsvCells, PositionChoice, PositionFormat, convert_games,
 };
-use movetext_columns::{GameColumn, Table, parse_list};
+use movetext_columns::{Column as _, GameColumn, Table, parse_list};
 use movetext_input::{GameBatch, Input};
 use movetext_json::JsonOptions;
 use movetext_pgn::Flow;
@@ -74,6 +74,9 @@ const fn is_table(_: Format) -> bool {
 /// The formats that have columns, for messages.
 const COLUMN_FORMATS: &str =
     if cfg!(feature = "parquet") { "--to csv, --to parquet and --to arrow" } else { "--to csv" };
+
+/// The name in `--columns` that stands for the columns written otherwise.
+const DEFAULT: &str = "default";
 
 /// Returns an error for options that have no effect on the output format.
 fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
@@ -157,8 +160,22 @@ fn columns(arguments: &ConvertArguments) -> Result<Vec<GameColumn>, Failure> {
 /// Returns the current names of the requested columns. Prints a warning for each outdated name.
 fn column_names(arguments: &ConvertArguments, table: Table) -> Vec<String> {
     match arguments.columns.as_slice() {
-        [] => vec!["default".to_owned()],
+        [] => vec![DEFAULT.to_owned()],
         names => tag_names::column_names("--columns", names, table, arguments.inputs.run.quiet),
+    }
+}
+
+/// Reports the tags that `--columns` names and none of the games has. Default columns are not reported.
+fn warn_of_missing_tags(losses: &ConversionLosses, games: u64, arguments: &ConvertArguments) {
+    let defaults: &[&str] = match arguments.columns.as_slice() {
+        names if !names.is_empty() && !names.iter().any(|name| name == DEFAULT) => &[],
+        _ if arguments.to == Format::Csv => &CSV_DEFAULTS,
+        _ => GameColumn::DEFAULTS,
+    };
+    if games > 0 {
+        let missing = losses.missing_tags.iter().flatten().map(String::as_str);
+        let named = missing.filter(|name| !defaults.contains(name));
+        tag_names::warn_of_missing("--columns", named, arguments.inputs.run.quiet);
     }
 }
 
@@ -182,12 +199,8 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
     target.finish(outcome.is_incomplete)?;
     let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);
     refused.iter().take(shown).for_each(warn);
-    let is_quiet = arguments.inputs.run.quiet;
-    warn_of_losses(&losses, is_quiet);
-    if !arguments.columns.is_empty() && outcome.games > 0 {
-        let missing = losses.missing_tags.iter().flatten().map(String::as_str);
-        tag_names::warn_of_missing("--columns", missing, is_quiet);
-    }
+    warn_of_losses(&losses, arguments.inputs.run.quiet);
+    warn_of_missing_tags(&losses, outcome.games, arguments);
     if conversion.plays() {
         outcome.print_summary();
     } else {

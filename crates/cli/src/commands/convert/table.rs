@@ -1,6 +1,6 @@
 //! `movetext convert --to parquet` and `--to arrow`: writes tables for data engines.
 
-use super::{session, tag_names};
+use super::session;
 use crate::{
     args::{ConvertArguments, TableName, Target as Format},
     diagnostics::{
@@ -13,7 +13,7 @@ use crate::{
     status::Status,
 };
 use core::{cell::RefCell, num::NonZeroUsize};
-use movetext_archive::diagnostics::DiagnosticSelection;
+use movetext_archive::{convert::ConversionLosses, diagnostics::DiagnosticSelection};
 use movetext_files::file_set::ExistingFile;
 use movetext_input::{GameBatch, Input, Tee};
 use movetext_pgn::{
@@ -64,14 +64,16 @@ fn write_file(
     let selection = session.diagnostics().selection();
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        read(games, Rows::new(columns, &path), selection, diagnostics).into_batch()
+        let rows = read(games, Rows::new(columns, &path), selection, diagnostics);
+        let losses = losses(&rows);
+        Ok((rows.into_batch()?, losses))
     };
-    let mut written = Written { target, encoder, filled: FilledColumns::default() };
+    let mut written = Written { target, encoder, losses: ConversionLosses::default() };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
-    let Written { mut target, encoder, filled } = written;
+    let Written { mut target, encoder, losses } = written;
     target.write(&encoder.finish()?)?;
     target.finish(outcome.is_incomplete)?;
-    filled.warn_of_missing(columns, arguments);
+    super::warn_of_missing_tags(&losses, outcome.games, arguments);
     outcome.print_summary();
     Ok(outcome.status)
 }
@@ -90,18 +92,21 @@ fn write_partitions(
     let selection = session.diagnostics().selection();
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        read(games, Rows::new(columns, &path).with_partitions(by), selection, diagnostics).into_partitions()
+        let rows = Rows::new(columns, &path).with_partitions(by);
+        let rows = read(games, rows, selection, diagnostics);
+        let losses = losses(&rows);
+        Ok((rows.into_partitions()?, losses))
     };
-    let mut written = WrittenPartitions { files, filled: FilledColumns::default() };
+    let mut written = WrittenPartitions { files, losses: ConversionLosses::default() };
     let outcome = session.run(Box::new(Messages), work, &mut written)?;
-    let WrittenPartitions { files, filled } = written;
+    let WrittenPartitions { files, losses } = written;
     let inputs = arguments.inputs.inputs();
     refuse_inputs(files.paths(), &inputs)?;
     let count = if outcome.is_incomplete { 0 } else { files.finish()? };
     if outcome.is_begun && !arguments.inputs.run.quiet {
         warn(&format_args!("{} written", counted(count as u64, "file")));
     }
-    filled.warn_of_missing(columns, arguments);
+    super::warn_of_missing_tags(&losses, outcome.games, arguments);
     outcome.print_summary();
     Ok(outcome.status)
 }
@@ -116,6 +121,13 @@ fn read<'r>(
     let rows = RefCell::new(rows);
     games.visit_once(&mut &rows, &mut Tee(Reported { selection, sink: &rows }, diagnostics));
     rows.into_inner()
+}
+
+/// Returns the tags that no game of these rows has.
+fn losses(rows: &Rows<'_>) -> ConversionLosses {
+    let mut losses = ConversionLosses::default();
+    losses.missing_tags = Some(rows.missing_tags().map(str::to_owned).collect());
+    losses
 }
 
 const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
@@ -148,39 +160,14 @@ fn encoders(memory: u64, threads: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(groups).map_or(NonZeroUsize::MIN, |groups| groups.min(threads))
 }
 
-/// Whether each column has had a value so far. Empty before the first game.
-#[derive(Default)]
-struct FilledColumns(Vec<bool>);
-
-impl FilledColumns {
-    fn note(&mut self, batch: &RecordBatch) {
-        if batch.num_rows() > 0 {
-            self.0.resize(batch.num_columns(), false);
-            for (is_filled, column) in self.0.iter_mut().zip(batch.columns()) {
-                *is_filled |= column.null_count() < batch.num_rows();
-            }
-        }
-    }
-
-    /// Prints a warning for each tag in `--columns` that no game has.
-    fn warn_of_missing(self, columns: &Columns, arguments: &ConvertArguments) {
-        let fields = columns.schema().fields().iter().zip(self.0).enumerate();
-        let missing = fields.filter(|(index, (field, is_filled))| {
-            !is_filled && columns.is_tag(*index) && arguments.columns.contains(field.name())
-        });
-        let missing = missing.map(|(_, (field, _))| field.name().as_str());
-        tag_names::warn_of_missing("--columns", missing, arguments.inputs.run.quiet);
-    }
-}
-
 /// Writes all rows to one output.
 struct Written<'a> {
     target: Target<'a>,
     encoder: Encoder,
-    filled: FilledColumns,
+    losses: ConversionLosses,
 }
 
-impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
+impl Delivery<Result<(RecordBatch, ConversionLosses), EncodeError>> for Written<'_> {
     /// In text, a move takes about 8 bytes. In a table with positions, it takes up to 100.
     const MEMORY_FACTOR: u64 = 16;
 
@@ -190,11 +177,11 @@ impl Delivery<Result<RecordBatch, EncodeError>> for Written<'_> {
 
     fn games(
         &mut self,
-        batch: Result<RecordBatch, EncodeError>,
+        batch: Result<(RecordBatch, ConversionLosses), EncodeError>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
-        let batch = batch?;
-        self.filled.note(&batch);
+        let (batch, losses) = batch?;
+        self.losses.merge(losses);
         self.encoder.push(batch)?;
         self.target.write(&self.encoder.take_bytes()?)?;
         Ok(Flow::Continue)
@@ -207,19 +194,20 @@ type PartitionedRows = Vec<(Partition, RecordBatch)>;
 /// Writes rows to the files of their partitions.
 struct WrittenPartitions {
     files: PartitionedFiles,
-    filled: FilledColumns,
+    losses: ConversionLosses,
 }
 
-impl Delivery<Result<PartitionedRows, EncodeError>> for WrittenPartitions {
+impl Delivery<Result<(PartitionedRows, ConversionLosses), EncodeError>> for WrittenPartitions {
     const MEMORY_FACTOR: u64 = 16;
 
     fn games(
         &mut self,
-        partitions: Result<PartitionedRows, EncodeError>,
+        partitions: Result<(PartitionedRows, ConversionLosses), EncodeError>,
         _: &mut Reporter<'_>,
     ) -> Result<Flow, Failure> {
-        for (partition, batch) in partitions? {
-            self.filled.note(&batch);
+        let (partitions, losses) = partitions?;
+        self.losses.merge(losses);
+        for (partition, batch) in partitions {
             self.files.push(partition, batch)?;
         }
         Ok(Flow::Continue)

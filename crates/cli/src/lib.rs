@@ -17,13 +17,11 @@ mod session;
 mod status;
 
 pub use args::{ProgressWhen, at_least_one, byte_count};
+pub use diagnostics::caret::source_line;
 pub use interruption::handle_signals;
 pub use output::{
-    Output,
-    escape::{printable, printable_lines},
-    output_file,
-    progress::Progress,
-    refuse_input, refuse_terminal, set_program_name, warn,
+    Output, escape::printable, output_file, progress::Progress, refuse_input, refuse_terminal,
+    set_program_name, warn,
 };
 pub use output_error::OutputError;
 pub use status::Status;
@@ -31,6 +29,7 @@ pub use status::Status;
 use args::Arguments;
 use clap::Parser;
 use movetext_json::controls_display;
+use output::escape::printable_lines;
 use std::{
     env,
     io::{self, Write},

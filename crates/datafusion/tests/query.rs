@@ -131,7 +131,7 @@ fn failures_have_one_message_and_status_2() {
     let folder = folder();
     fs::create_dir(folder.path().join("empty")).unwrap();
     let sql = "SELECT 1";
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (
             &[sql, "s3://bucket/*/a.pgn"],
             "s3://bucket/*/a.pgn: a pattern is possible only after the last `/`\n",
@@ -147,6 +147,10 @@ fn failures_have_one_message_and_status_2() {
         (
             &["SELECT eco,\n\tfen_att(1) FROM games", "a.pgn"],
             "SQL:2:2: Invalid function 'fen_att'; Possible function 'fen_at'\n  |\n2 |  fen_att(1) FROM games\n  |  ^^^^^^^\n",
+        ),
+        (
+            &["SELECT '\u{68CB}\u{1B}', ecoo FROM games", "a.pgn"],
+            "SQL:1:14: column 'ecoo' not found; possible column games.eco\n  |\n1 | SELECT '\u{68CB}\\u{1B}', ecoo FROM games\n  |                    ^^^^\n",
         ),
         (&["SELEC 1"], "SQL:1:1: Expected: an SQL statement, found: SELEC\n  |\n1 | SELEC 1\n  | ^^^^^\n"),
         (

@@ -278,6 +278,7 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("serde", "reports for programs"),
             allow("serde_json", "reports for programs"),
             THISERROR,
+            allow("unicode-width", "carets below wide and combining characters"),
         ],
         outside_in_tests: &[allow("boon", "validates JSON output against its schema"), TEMPFILE],
     },

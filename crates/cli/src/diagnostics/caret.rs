@@ -6,6 +6,8 @@ use crate::output::{
 };
 use movetext_pgn::{GameEnd, Text};
 use movetext_san::report::Report;
+use std::io::{self, IsTerminal};
+use unicode_width::UnicodeWidthStr;
 
 /// How many bytes of a line are shown on either side of the span. Lines in games can be very long.
 const BESIDE: usize = 60;
@@ -20,6 +22,12 @@ pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> O
     drawing(report, before, after, paint)
 }
 
+/// Returns the line of a report with carets below its span, for standard error. Control characters are escaped. Empty if
+/// the report has no line number or no span inside `line`; its span counts from the start of `line`.
+pub fn source_line(report: &Report<'_>, line: &[u8]) -> String {
+    in_line(report, line, Paint::for_terminal(io::stderr().is_terminal())).unwrap_or_default()
+}
+
 /// Returns `line` with carets below the span of a report, or `None` if the span is outside the line.
 pub(crate) fn in_line(report: &Report<'_>, line: &[u8], paint: Paint) -> Option<String> {
     let (before, after) = line.split_at_checked(usize::try_from(report.span?.start).ok()?)?;
@@ -32,8 +40,9 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
     let (marked, after) = after.split_at_checked(length.min(after.len()))?;
 
     let (cut_before, before) = last_part(before);
-    let (marked, _) = first_part(marked);
-    let (after, cut_after) = first_part(after);
+    let (cut_marked, marked) = first_part(marked);
+    // The text after a span that is cut is not shown, as if it stood next to the span.
+    let (cut_after, after) = if cut_marked { (true, [].as_slice()) } else { first_part(after) };
     let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " ")).into_owned();
     let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
     let marked = text(marked);
@@ -41,8 +50,8 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
 
     let number = report.line?.to_string();
     let margin = " ".repeat(number.len());
-    let indent = " ".repeat(before.chars().count());
-    let carets = "^".repeat(marked.chars().count().max(1));
+    let indent = " ".repeat(before.width());
+    let carets = "^".repeat(marked.width().max(1));
     let carets = paint.apply(color::severity_style(report.severity), carets);
     let frame = |text: &str| paint.apply(color::FRAME, format_args!("{text} |"));
     let (empty, numbered) = (frame(&margin), frame(&number));
@@ -51,24 +60,23 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
 
 /// Returns whether the text was cut at its start, and its last bytes from a UTF-8 character boundary on.
 fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
-    let mut cut = bytes.len().saturating_sub(BESIDE);
-    while cut > 0 && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {
-        cut -= 1;
-    }
+    let cut = bytes.len().saturating_sub(BESIDE);
+    let before = bytes.get(..=cut).unwrap_or_default();
+    let cut = cut.saturating_sub(continuations(before.iter().rev()));
     (cut > 0, bytes.get(cut..).unwrap_or_default())
 }
 
-/// Returns the first bytes up to a UTF-8 character boundary, and whether the text was cut.
-fn first_part(bytes: &[u8]) -> (&[u8], bool) {
-    let mut cut = bytes.len().min(BESIDE);
-    while cut < bytes.len() && bytes.get(cut).is_some_and(|byte| is_continuation(*byte)) {
-        cut += 1;
-    }
-    (bytes.get(..cut).unwrap_or_default(), cut < bytes.len())
+/// Returns whether `bytes` was cut, and its first bytes up to a UTF-8 character boundary.
+fn first_part(bytes: &[u8]) -> (bool, &[u8]) {
+    let cut = bytes.len().min(BESIDE);
+    let after = bytes.get(cut..).unwrap_or_default();
+    let cut = cut + continuations(after.iter());
+    (cut < bytes.len(), bytes.get(..cut).unwrap_or_default())
 }
 
-const fn is_continuation(byte: u8) -> bool {
-    byte & 0xC0 == 0x80
+/// Counts the first bytes that continue a UTF-8 character, which are three at most. Other encodings have more.
+fn continuations<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
+    bytes.take(3).take_while(|byte| *byte & 0xC0 == 0x80).count()
 }
 
 #[cfg(test)]
@@ -92,6 +100,36 @@ mod tests {
     fn carets_are_below_the_span() {
         let drawn = below("\u{FC} bm e5;".as_bytes(), Span::new(6, 8), 12);
         assert_eq!(drawn.as_deref(), Some("   |\n12 | \u{FC} bm e5;\n   |      ^^\n"));
+    }
+
+    #[test]
+    fn carets_count_terminal_columns() {
+        for (before, marked, line) in [
+            ("\u{68CB} e\u{301}", "Ke3", "  |      ^^^\n"),
+            ("a\u{200B}", "\u{FF2B}e3", "  |   ^^^^\n"),
+            ("\t\u{1B}", "\u{301}", "  |         ^\n"),
+        ] {
+            let drawn = below(format!("{before} {marked}").as_bytes(), span_after(before, marked), 1);
+            assert!(drawn.as_ref().is_some_and(|drawn| drawn.ends_with(line)), "{drawn:?}");
+        }
+    }
+
+    fn span_after(before: &str, marked: &str) -> Span {
+        let start = before.len() + 1;
+        Span::from(start..start + marked.len())
+    }
+
+    #[test]
+    fn long_span_hides_what_follows() {
+        let drawn = below(format!("{}{}", "a".repeat(200), "b".repeat(9)).as_bytes(), Span::new(0, 200), 1);
+        let (shown, carets) = ("a".repeat(super::BESIDE), "^".repeat(super::BESIDE));
+        assert_eq!(drawn, Some(format!("  |\n1 | {shown}...\n  | {carets}\n")));
+    }
+
+    #[test]
+    fn line_without_utf8_boundaries_is_cut() {
+        let drawn = below(&[0x93; 500], Span::new(250, 251), 1).unwrap_or_default();
+        assert!(drawn.chars().count() < 300, "{drawn}");
     }
 
     #[test]

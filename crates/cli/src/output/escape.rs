@@ -21,7 +21,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 }
 
 /// Escapes the characters that control the screen, except tabs and line ends. Bytes that are not UTF-8 become `\xE9`.
-pub fn printable_lines(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn printable_lines(bytes: &[u8]) -> Vec<u8> {
     let mut escaping = Escaping::new(Vec::new());
     // Writing to memory cannot fail.
     let _ = escaping.write_all(bytes);

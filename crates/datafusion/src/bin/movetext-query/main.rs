@@ -17,7 +17,7 @@ use clap::Parser;
 use datafusion::physical_plan::execute_stream;
 use failure::Failure;
 use futures::StreamExt;
-use movetext_cli::{Status, handle_signals, print_usage, printable_lines, set_program_name, warn};
+use movetext_cli::{Status, handle_signals, print_usage, set_program_name, warn};
 use output::{QueryResult, Shown};
 use progress::ProgressThread;
 use sql::Sql;
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
 fn report(failure: &Failure) {
     warn(failure);
     if let Failure::Sql { drawing, .. } = failure {
-        let _ = io::stderr().write_all(&printable_lines(drawing.as_bytes()));
+        let _ = io::stderr().write_all(drawing.as_bytes());
     }
 }
 

@@ -8,6 +8,11 @@ use datafusion::{
     prelude::{DataFrame, SessionContext},
     sql::parser::{DFParserBuilder, Statement},
 };
+use movetext_cli::source_line;
+use movetext_san::{
+    Span,
+    report::{Report, Severity},
+};
 use std::fs;
 
 /// Some editors write this character at the beginning of a file.
@@ -106,17 +111,13 @@ impl Sql {
 
     /// Draws the line of SQL, with carets below the location.
     fn drawing(&self, place: Place) -> String {
-        let line = self.text.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
-        let before = place.column.saturating_sub(1);
-        let rest = line.chars().count().saturating_sub(before);
-        let carets = "^".repeat(place.length.min(rest).max(1));
-        let number = place.line.to_string();
-        let margin = " ".repeat(number.len());
-        format!(
-            "{margin} |\n{number} | {}\n{margin} | {}{carets}\n",
-            line.replace('\t', " "),
-            " ".repeat(before)
-        )
+        let Place { line: number, column, length } = place;
+        let line = self.text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
+        let offset = |characters| line.char_indices().nth(characters).map_or(line.len(), |(offset, _)| offset);
+        let before = column.saturating_sub(1);
+        let span = Span::from(offset(before)..offset(before.saturating_add(length)));
+        let report = Report::new(Severity::Error, "sql", span, &"");
+        source_line(&Report { line: Some(number as u64), ..report }, line.as_bytes())
     }
 }
 

@@ -7,11 +7,11 @@ use super::tag_names;
 use crate::{
     args::{ConvertArguments, Target as Format},
     diagnostics::{
-        DiagnosticCollector,
+        DiagnosticCollector, format,
         report::{Reporter, counted},
     },
     failure::Failure,
-    output::{self, Messages, target::Target, warn},
+    output::{self, Messages, color::Paint, target::Target, warn},
     session::{Delivery, Session},
     status::Status,
 };
@@ -24,6 +24,7 @@ use movetext_json::JsonOptions;
 use movetext_pgn::Flow;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};
 use movetext_san::notation::{CastlingStyle, FigurineColor, LongStyle};
+use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
@@ -188,17 +189,19 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
         losses: ConversionLosses::default(),
         refused: Vec::new(),
     };
+    let paint = Paint::for_terminal(io::stderr().is_terminal());
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let input = games.input().to_string();
         let (bytes, losses) = convert_games(games, conversion, diagnostics);
-        let refused = losses.refused.iter().map(|error| format!("{input}: error: {error}")).collect();
+        let refused =
+            losses.refused.iter().map(|error| format::short(&input, &error.report(), paint)).collect();
         (bytes, losses, refused)
     };
     let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
     let Converted { target, losses, refused, .. } = converted;
     target.finish(outcome.is_incomplete)?;
     let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);
-    refused.iter().take(shown).for_each(warn);
+    refused.iter().take(shown).for_each(|report| Messages.write(report));
     warn_of_losses(&losses, arguments.inputs.run.quiet);
     warn_of_missing_tags(&losses, outcome.games, arguments);
     if conversion.plays() {
@@ -238,7 +241,7 @@ struct Converted<'a> {
     /// Text to write before the first game. Empty after it was written.
     header: String,
     losses: ConversionLosses,
-    /// Messages about refused games.
+    /// Reports about refused games, as lines.
     refused: Vec<String>,
 }
 

@@ -102,8 +102,8 @@ impl Epd {
     /// assert!(record.is_some());
     /// let lines: Vec<String> = diagnostics.iter().map(|diagnostic| format!("suite.epd:7:{diagnostic}")).collect();
     /// assert_eq!(lines, [
-    ///     "suite.epd:7:32: warning[move-spelling]: bm: `e2e4`: found a move in coordinates, expected SAN",
-    ///     "suite.epd:7:37: error[move-unplayable]: bm: `Nf3`: found a move that cannot be played: no white knight",
+    ///     "suite.epd:7:32: warning[move-spelling]: bm: found `e2e4`, expected the move in SAN",
+    ///     "suite.epd:7:37: error[move-unplayable]: bm: found `Nf3`, expected a move that can be played: no white knight",
     ///     "suite.epd:7:40: warning[missing-semicolon]: operation: missing `;` supplied",
     /// ]);
     /// ```
@@ -191,7 +191,7 @@ impl Epd {
     ///
     /// let unplayable: Epd = Epd::read("4k3/8/8/8/8/8/4P3/4K3 w - - bm Nf3;", Leniency::Import)?.into_epd();
     /// let Some(Operation::Invalid { faults, .. }) = unplayable.operation("bm") else { unreachable!() };
-    /// assert_eq!(format!("{:#}", faults[0]), "bm: found a move that cannot be played: no white knight");
+    /// assert_eq!(format!("{:#}", faults[0]), "bm: expected a move that can be played: no white knight");
     /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     #[must_use]
@@ -231,9 +231,9 @@ impl Epd {
     /// let read = Epd::read(text, Leniency::Import)?;
     /// let faults: Vec<String> = read.epd().check().iter().map(|fault| fault.to_string()).collect();
     /// assert_eq!(faults, [
-    ///     "bm: found a move in coordinates, expected SAN at 31..35",
-    ///     "bm: found a move that cannot be played: no white knight at 36..39",
-    ///     "draw_offer: found no supplied move `sm` beside it at 41..51",
+    ///     "bm: expected the move in SAN at 31..35",
+    ///     "bm: expected a move that can be played: no white knight at 36..39",
+    ///     "draw_offer: found nothing, expected an operation `sm` beside it at 41..51",
     /// ]);
     /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```

@@ -79,14 +79,11 @@ pub(super) fn record(text: &str, leniency: Leniency) -> Result<LenientEpd, FenEr
 /// In strict reading, refuses operations in which [`Epd::check`] finds faults. Does not check moves if the position
 /// could not be read.
 fn refuse_check_faults(epd: &Epd, knows_position: bool, findings: &mut Findings) {
-    let faults =
-        epd.check().into_iter().filter(|fault| knows_position || !fault.reason.is_of_position()).map(
-            |fault| {
-                let (kind, expected) = fault.reason.refused_as();
-                Fault { field: Field::Operation, span: fault.span, kind, found: Found::Text, expected }
-            },
-        );
-    findings.refuse(faults);
+    let faults = epd.check().into_iter().filter(|fault| knows_position || !fault.reason.is_of_position());
+    findings.refuse(faults.map(|fault| {
+        let (kind, found, expected) = fault.reason.mismatch();
+        Fault { field: Field::Operation, span: fault.span, kind, found, expected }
+    }));
 }
 
 /// Copies `hmvc` or `fmvn` to the setup. An invalid operand sets the default, because it still replaces earlier

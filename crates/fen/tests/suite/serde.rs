@@ -67,6 +67,6 @@ fn diagnostic_serializes_like_jsonl() {
     assert_eq!(
         serde_json::to_string(&diagnostics).unwrap(),
         "[{\"column\":32,\"offset\":31,\"length\":4,\"severity\":\"warning\",\"code\":\"move-spelling\",\
-         \"message\":\"bm: `e2e4`: found a move in coordinates, expected SAN\"}]"
+         \"message\":\"bm: found `e2e4`, expected the move in SAN\"}]"
     );
 }

@@ -100,10 +100,10 @@ fn engine_moves_and_mate_counts_are_named() {
     assert_eq!(
         messages,
         [
-            "bm: found a move in coordinates, expected SAN",
-            "bm: found a count of moves to mate, expected a move; the operation for the count is `dm`",
-            "bm: found a move that is spelled otherwise than in SAN: over-specified origin",
-            "bm: found a move out of ASCII order",
+            "bm: expected the move in SAN",
+            "bm: expected a move alone; `dm` counts the moves to mate",
+            "bm: expected the move in SAN: over-specified origin",
+            "bm: expected the moves in ASCII order",
         ]
     );
 }
@@ -235,7 +235,7 @@ fn moves_in_illegal_position_are_invalid() {
     let text = "8/8/8/8/8/8/4P3/4K3 w - - acn 5; bm e4;";
     let epd = Epd::read(text, Leniency::Import).unwrap().into_epd();
     let messages: Vec<_> = epd.check().iter().map(|fault| format!("{fault:#}")).collect();
-    assert_eq!(messages, ["bm: found moves for a position that is not legal"]);
+    assert_eq!(messages, ["bm: expected a legal position to play the move in"]);
     assert_eq!(epd.operation("acn"), Some(Operation::AnalysisNodes(5)));
     assert_eq!(epd.to_string(), text);
 }
@@ -245,5 +245,5 @@ fn check_reports_long_built_string() {
     let mut epd = read("");
     epd.push(RawOperation::new("zz").unwrap().with(Operand::string(&"a".repeat(256))));
     let messages: Vec<_> = epd.check().iter().map(|fault| format!("{fault:#}")).collect();
-    assert_eq!(messages, ["zz: found a string of 256 bytes, expected at most 255"]);
+    assert_eq!(messages, ["zz: found 256, expected at most 255 bytes"]);
 }

@@ -45,8 +45,7 @@ impl Interpreter<'_, '_> {
         }
         let operand = self.operation.operands().first()?;
         if operand.kind() != OperandKind::Integer {
-            let (found, expected) = (operand.kind(), self.rule);
-            self.report(0, Reason::OperandKind { found, expected });
+            self.report(0, Reason::OperandKind { expected: self.rule });
             return None;
         }
         Some(operand.value().parse().ok())

@@ -6,11 +6,11 @@ use core::{error::Error, fmt};
 use movetext_san::{
     Repairs, Span,
     error::{ResolveError, SanError},
-    report::{Expected, Quote, Report, Severity},
+    report::{Expected, Found, Mismatch, Quote, Report, Severity},
 };
 
 use crate::{
-    epd::{OperandKind, RawOperation},
+    epd::RawOperation,
     error::FaultKind,
     expected,
     opcode::{Opcode, OperandRule},
@@ -33,7 +33,7 @@ pub struct OperationFault {
 impl OperationFault {
     /// Creates the fault. Returns `None` for text without an opcode, which has no faults.
     pub(super) fn new(operation: &RawOperation, span: Span, reason: Reason) -> Option<OperationFault> {
-        let (kind, _) = reason.refused_as();
+        let (kind, ..) = reason.mismatch();
         let (opcode, opcode_span) = (operation.opcode?, operation.opcode_span());
         Some(OperationFault { kind, span, opcode, opcode_span, reason })
     }
@@ -84,7 +84,7 @@ impl OperationFault {
     /// let text = "4k3/8/8/8/8/8/4P3/4K3 w - - bm e2e4;";
     /// let read = Epd::read(text, Leniency::Import)?;
     /// let message = read.epd().check()[0].in_record(text).to_string();
-    /// assert_eq!(message, "bm: `e2e4`: found a move in coordinates, expected SAN at 31..35");
+    /// assert_eq!(message, "bm: found `e2e4`, expected the move in SAN at 31..35");
     /// # Ok::<(), movetext_fen::error::FenErrors>(())
     /// ```
     pub fn in_record<'a>(&'a self, record: &'a str) -> impl fmt::Display + 'a {
@@ -94,14 +94,13 @@ impl OperationFault {
 
 impl fmt::Display for OperationFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.opcode(), self.reason)?;
-        self.span.write_after_message(f)
+        InRecord { fault: self, record: "" }.fmt(f)
     }
 }
 
 impl Error for OperationFault {}
 
-/// Displays a fault with its operand.
+/// Displays a fault with the text that was found.
 struct InRecord<'a> {
     fault: &'a OperationFault,
     record: &'a str,
@@ -109,12 +108,21 @@ struct InRecord<'a> {
 
 impl fmt::Display for InRecord<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let OperationFault { span, opcode, opcode_span, reason, .. } = self.fault;
-        let operand = span.slice(self.record);
-        if span == opcode_span || operand.is_empty() {
-            return fmt::Display::fmt(self.fault, f);
+        let OperationFault { span, opcode, reason, .. } = self.fault;
+        let (text, (_, found, expected)) = (span.slice(self.record), reason.mismatch());
+        write!(f, "{}: ", opcode.as_str())?;
+        match reason {
+            // The error says which part of the text is wrong.
+            Reason::Unreadable(error) if text.is_empty() => write!(f, "{error:#}")?,
+            Reason::Unreadable(error) => write!(f, "{}: {error:#}", Quote(text))?,
+            _ => Mismatch { found, text, expected }.fmt(f)?,
         }
-        write!(f, "{}: {}: {reason}", opcode.as_str(), Quote(operand))?;
+        match reason {
+            Reason::Unplayable(error) => write!(f, ": {error}")?,
+            Reason::Spelling(repairs) => write!(f, ": {repairs}")?,
+            Reason::MateCount => f.write_str("; `dm` counts the moves to mate")?,
+            _ => {}
+        }
         span.write_after_message(f)
     }
 }
@@ -122,17 +130,17 @@ impl fmt::Display for InRecord<'_> {
 /// Why an operation has a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reason {
-    /// There are too few operands, or too many.
-    OperandCount {
+    /// There are too few operands.
+    MissingOperand {
         /// How many operands there are.
         found: usize,
         /// Which operands the opcode takes.
         expected: OperandRule,
     },
+    /// There are too many operands.
+    ExtraOperand,
     /// An operand is not of the kind that the opcode takes.
     OperandKind {
-        /// What kind of operand it is.
-        found: OperandKind,
         /// Which operands the opcode takes.
         expected: OperandRule,
     },
@@ -171,47 +179,6 @@ pub(crate) enum Reason {
     /// The move in `pm` is not the first move in `pv`.
     PredictedMove,
 }
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OperandCount { found, expected } => write!(
-                f,
-                "found {found} operand{}, expected {}",
-                if *found == 1 { "" } else { "s" },
-                expected.expected()
-            ),
-            Self::OperandKind { found, expected } => {
-                write!(f, "found {}, expected {}", described(*found), expected.expected())
-            }
-            Self::OperandRange { minimum, maximum } => write!(
-                f,
-                "found a number out of range, expected {}",
-                Expected::Number { least: *minimum, most: *maximum }
-            ),
-            Self::StringLength { bytes } => {
-                write!(f, "found a string of {bytes} bytes, expected at most 255")
-            }
-            Self::NonAscii => write!(f, "found characters outside ASCII, expected {}", expected::ASCII),
-            Self::IllegalPosition => f.write_str("found moves for a position that is not legal"),
-            Self::Unreadable(error) => write!(f, "{error:#}"),
-            Self::MateCount => f.write_str(
-                "found a count of moves to mate, expected a move; the operation for the count is `dm`",
-            ),
-            Self::Unplayable(error) => write!(f, "found a move that cannot be played: {error}"),
-            Self::Coordinates => f.write_str("found a move in coordinates, expected SAN"),
-            Self::Spelling(repairs) => {
-                write!(f, "found a move that is spelled otherwise than in SAN: {repairs}")
-            }
-            Self::RepeatedMove => f.write_str("found a move for the second time"),
-            Self::MoveOrder => f.write_str("found a move out of ASCII order"),
-            Self::MissingSuppliedMove => f.write_str("found no supplied move `sm` beside it"),
-            Self::PredictedMove => f.write_str("found another move than the first of `pv`"),
-        }
-    }
-}
-
-impl Error for Reason {}
 
 impl Reason {
     /// Returns whether the fault leaves the operation without a meaning.
@@ -253,34 +220,35 @@ impl Reason {
         )
     }
 
-    /// Returns the fault that strict reading reports, and what it expects.
-    pub(crate) const fn refused_as(&self) -> (FaultKind, Expected) {
+    /// Returns the kind of fault, what was found and what was expected.
+    pub(crate) fn mismatch(&self) -> (FaultKind, Found, Expected) {
         use Reason as K;
+        let count = |number| Found::Count(u32::try_from(number).unwrap_or(u32::MAX));
         match self {
-            K::OperandCount { expected, .. } => (FaultKind::OperandCount, expected.expected()),
-            K::OperandKind { expected, .. } => (FaultKind::OperandKind, expected.expected()),
-            K::OperandRange { minimum, maximum } => {
-                (FaultKind::OperandRange, Expected::Number { least: *minimum, most: *maximum })
+            K::MissingOperand { found: 0, expected } => {
+                (FaultKind::OperandCount, Found::Nothing, expected.expected())
             }
-            K::StringLength { .. } => (FaultKind::StringLength, expected::SHORT_STRING),
-            K::NonAscii => (FaultKind::NonAscii, expected::ASCII),
-            K::IllegalPosition => (FaultKind::MoveUnplayable, expected::LEGAL_POSITION),
-            K::Unreadable(_) | K::MateCount => (FaultKind::MoveUnreadable, expected::MOVE),
-            K::Unplayable(_) => (FaultKind::MoveUnplayable, expected::PLAYABLE_MOVE),
-            K::Coordinates | K::Spelling(_) => (FaultKind::MoveSpelling, expected::SAN),
-            K::RepeatedMove => (FaultKind::RepeatedMove, expected::NEW_MOVE),
-            K::MoveOrder => (FaultKind::MoveOrder, expected::ASCII_ORDER),
-            K::MissingSuppliedMove => (FaultKind::MissingSuppliedMove, expected::SUPPLIED_MOVE),
-            K::PredictedMove => (FaultKind::PredictedMove, expected::FIRST_OF_LINE),
+            K::MissingOperand { found, expected } => {
+                (FaultKind::OperandCount, count(*found), expected.expected())
+            }
+            K::ExtraOperand => (FaultKind::OperandCount, Found::Text, expected::NOTHING_MORE),
+            K::OperandKind { expected } => (FaultKind::OperandKind, Found::Text, expected.expected()),
+            K::OperandRange { minimum, maximum } => {
+                let expected = Expected::Number { least: *minimum, most: *maximum };
+                (FaultKind::OperandRange, Found::Text, expected)
+            }
+            K::StringLength { bytes } => (FaultKind::StringLength, count(*bytes), expected::SHORT_STRING),
+            K::NonAscii => (FaultKind::NonAscii, Found::Text, expected::ASCII),
+            K::IllegalPosition => (FaultKind::MoveUnplayable, Found::Text, expected::LEGAL_POSITION),
+            K::Unreadable(_) | K::MateCount => (FaultKind::MoveUnreadable, Found::Text, expected::MOVE),
+            K::Unplayable(_) => (FaultKind::MoveUnplayable, Found::Text, expected::PLAYABLE_MOVE),
+            K::Coordinates | K::Spelling(_) => (FaultKind::MoveSpelling, Found::Text, expected::SAN),
+            K::RepeatedMove => (FaultKind::RepeatedMove, Found::Text, expected::NEW_MOVE),
+            K::MoveOrder => (FaultKind::MoveOrder, Found::Text, expected::ASCII_ORDER),
+            K::MissingSuppliedMove => {
+                (FaultKind::MissingSuppliedMove, Found::Nothing, expected::SUPPLIED_MOVE)
+            }
+            K::PredictedMove => (FaultKind::PredictedMove, Found::Text, expected::FIRST_OF_LINE),
         }
-    }
-}
-
-const fn described(kind: OperandKind) -> &'static str {
-    match kind {
-        OperandKind::Symbol => "a symbol",
-        OperandKind::String => "a string",
-        OperandKind::Integer => "an integer",
-        OperandKind::Float => "a floating point number",
     }
 }

@@ -229,13 +229,15 @@ impl<'a> Interpreter<'a, '_> {
         let operands = self.operation.operands();
         let is_right = (minimum..=maximum).contains(&operands.len());
         if !is_right {
-            let reason = Reason::OperandCount { found: operands.len(), expected: self.rule };
             match (operands.get(maximum), operands.last()) {
                 (Some(first), Some(last)) => {
                     let (start, end) = (first.span().start, last.span().end.max(first.span().end));
-                    self.report_at(Span { start, end }, reason);
+                    self.report_at(Span { start, end }, Reason::ExtraOperand);
                 }
-                _ => self.report_at(self.operation.opcode_span(), reason),
+                _ => {
+                    let reason = Reason::MissingOperand { found: operands.len(), expected: self.rule };
+                    self.report_at(self.operation.opcode_span(), reason);
+                }
             }
         }
         is_right

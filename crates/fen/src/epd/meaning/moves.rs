@@ -121,7 +121,7 @@ pub(super) fn check_texts(rule: OperandRule, operands: &[Operand], mut report: i
 /// Parses an operand as a move.
 fn parse_san(rule: OperandRule, operand: &Operand) -> Result<San, Reason> {
     if operand.kind() == OperandKind::String {
-        return Err(Reason::OperandKind { found: OperandKind::String, expected: rule });
+        return Err(Reason::OperandKind { expected: rule });
     }
     let text = operand.value();
     San::parse_with(text, Leniency::Lenient)

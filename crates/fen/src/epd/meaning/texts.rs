@@ -28,8 +28,7 @@ impl<'a> Interpreter<'a, '_> {
         let has_count = self.has_count(minimum, maximum);
         for (index, operand) in operands.iter().enumerate().take(maximum) {
             if operand.kind() != OperandKind::String {
-                let (found, expected) = (operand.kind(), self.rule);
-                self.report(index, Reason::OperandKind { found, expected });
+                self.report(index, Reason::OperandKind { expected: self.rule });
             }
         }
         has_count.then_some(operands)

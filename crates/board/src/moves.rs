@@ -36,7 +36,7 @@ pub(crate) enum MoveKind {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
-const _: () = assert!(size_of::<Move>() == 2, "a move takes two bytes");
+const _: () = assert!(size_of::<Move>() == 2, "a move fits in two bytes");
 
 /// Packs 16 bits, low bits first: six for the origin, six for the target, and the low four bits of `rest`. [`Move`] and
 /// [`MoveCode`] have this layout.

@@ -10,7 +10,7 @@ use crate::color::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the variants are the names of the pieces")]
+#[allow(missing_docs, reason = "each variant is named after its piece")]
 pub enum Role {
     Pawn,
     Knight,

@@ -13,7 +13,7 @@ use crate::error::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the variants are the letters themselves")]
+#[allow(missing_docs, reason = "each variant is named after its letter")]
 pub enum File {
     A,
     B,
@@ -65,7 +65,7 @@ impl fmt::Display for File {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(u8)]
-#[allow(missing_docs, reason = "the variants are the numbers themselves")]
+#[allow(missing_docs, reason = "each variant is named after its number")]
 pub enum Rank {
     #[cfg_attr(feature = "serde", serde(rename = "1"))]
     One,
@@ -135,7 +135,7 @@ impl fmt::Display for Rank {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 #[rustfmt::skip]
-#[allow(missing_docs, reason = "the variants are the squares themselves")]
+#[allow(missing_docs, reason = "each variant is named after its square")]
 pub enum Square {
     A1, B1, C1, D1, E1, F1, G1, H1,
     A2, B2, C2, D2, E2, F2, G2, H2,

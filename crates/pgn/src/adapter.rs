@@ -51,7 +51,7 @@ macro_rules! forward_events {
 /// ```
 /// use movetext_pgn::{Adapter, Comment, Flow, MoveEvent, Visitor, Interest};
 ///
-/// /// Leaves empty comments out.
+/// /// Drops empty comments.
 /// struct WithoutEmptyComments<V>(V);
 ///
 /// impl<V: Visitor> Adapter for WithoutEmptyComments<V> {

@@ -90,7 +90,7 @@ impl<'a> GameEnd<'a> {
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};
     ///
-    /// /// The places of checks.
+    /// /// Collects where moves give check.
     /// #[derive(Default)]
     /// struct Checks(GameStart, Vec<u64>, Vec<String>);
     ///

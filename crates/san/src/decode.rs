@@ -5,7 +5,7 @@
 //! in `grammar.rs`. It declines all other moves.
 #![expect(
     clippy::indexing_slicing,
-    reason = "tables are indexed by a byte, one of them also by a length below eight; the compiler computes the tables, and rejects an index out of bounds"
+    reason = "tables are indexed by a byte, or by a byte and a length below eight; at compile time, an index out of bounds is an error"
 )]
 
 use crate::{
@@ -225,7 +225,7 @@ mod tests {
     fn compare(text: &[u8]) -> bool {
         let decoded = LENIENCIES.map(|leniency| {
             let decoded = San::parse_word(text, leniency)?;
-            let read = read_general(text, leniency).expect("what is decoded is a move");
+            let read = read_general(text, leniency).expect("the grammar reads every decoded move");
             let shown = text.escape_ascii();
             assert_eq!(decoded.packed.body(), read.packed.body(), "{shown} {leniency:?}");
             // The decoded move has no offsets, because they follow from its other fields.

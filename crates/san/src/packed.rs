@@ -1,6 +1,9 @@
 //! A parsed move, packed into 64 bits (PGN 8.2.3).
 
-#![expect(clippy::indexing_slicing, reason = "tables of 8 and of 256 are indexed by three and by eight bits")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables of 8 and 256 entries are indexed by three and eight bits"
+)]
 
 use crate::{
     offsets::Offsets,

@@ -34,7 +34,7 @@ pub struct San {
     pub(crate) repairs: Repairs,
 }
 
-const _: () = assert!(size_of::<San>() == 16, "it is handed over in two registers");
+const _: () = assert!(size_of::<San>() == 16, "a value is passed in two registers");
 
 impl San {
     /// The null move, written `--`.

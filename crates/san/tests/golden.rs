@@ -2,7 +2,7 @@
 //! failures are reported together.
 //!
 //! Set `MOVETEXT_GOLDEN_FILTER` to check only files with this text in their path.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic like tests")]
 
 #[path = "suite/positions.rs"]
 mod positions;

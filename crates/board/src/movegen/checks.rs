@@ -93,7 +93,7 @@ pub(super) struct CheckingSquares<'a> {
     shields: Bitboard,
 }
 
-#[expect(clippy::indexing_slicing, reason = "the sets are as many as there are kinds of pieces")]
+#[expect(clippy::indexing_slicing, reason = "there is one set for each kind of piece")]
 impl<'a> CheckingSquares<'a> {
     pub(super) fn new(position: &'a Position) -> Self {
         let (us, board) = (position.turn(), position.board());

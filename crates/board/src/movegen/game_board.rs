@@ -2,7 +2,7 @@
 //!
 //! Few moves touch a line between a slider and a king. The board remembers the squares on these lines, so that all
 //! other moves need no test for pins, discovered checks or king safety.
-#![expect(clippy::indexing_slicing, reason = "the array has one square for each color")]
+#![expect(clippy::indexing_slicing, reason = "the array has one square for each colour")]
 
 use super::{MovePattern, resolve::Candidates};
 use crate::{

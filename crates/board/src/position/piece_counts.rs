@@ -52,7 +52,7 @@ impl Position {
     }
 }
 
-#[expect(clippy::indexing_slicing, reason = "the arrays have one count for each color and kind")]
+#[expect(clippy::indexing_slicing, reason = "the arrays have one count for each colour and kind")]
 impl Material {
     /// Returns the number of pieces with this colour and kind.
     pub const fn count(self, piece: Piece) -> u32 {

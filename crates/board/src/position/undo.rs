@@ -17,7 +17,7 @@ pub struct Undo {
     captured: Option<Role>,
 }
 
-const _: () = assert!(size_of::<Undo>() == 24, "one is kept for each ply of a search");
+const _: () = assert!(size_of::<Undo>() == 24, "a search keeps one value for each ply");
 
 impl Undo {
     /// Returns the move that was made.

@@ -76,7 +76,7 @@ impl Setup {
     /// let mut setup = Setup::initial();
     /// setup.castling.remove(Color::White, CastlingSide::King);
     /// let rights = setup.flip_files().castling;
-    /// assert_eq!(rights.rook_file(Color::White, CastlingSide::King), Some(File::H)); // the rook of a1
+    /// assert_eq!(rights.rook_file(Color::White, CastlingSide::King), Some(File::H)); // the rook from a1
     /// assert_eq!(rights.rook_file(Color::White, CastlingSide::Queen), None);
     /// ```
     #[must_use]

@@ -20,7 +20,8 @@ fn identity(at: &Position) -> String {
         }
     }
     let passing = at.legal_moves().into_iter().find(|mv| mv.is_en_passant()).map(Move::target);
-    write!(text, " {} {:?} {passing:?}", at.turn(), at.castling_rights()).expect("a text takes all");
+    write!(text, " {} {:?} {passing:?}", at.turn(), at.castling_rights())
+        .expect("writing to memory cannot fail");
     text
 }
 

@@ -1,6 +1,6 @@
 //! Tests for the public API, in one binary, so that linking happens only once.
 
-#![allow(clippy::expect_used, reason = "a mistyped test may stop at once")]
+#![allow(clippy::expect_used, reason = "a mistyped test may panic")]
 
 extern crate alloc;
 

@@ -51,7 +51,7 @@ impl Code {
 
     #[expect(
         clippy::indexing_slicing,
-        reason = "a test holds that there is an entry for each variant, in the same order"
+        reason = "a test checks that there is an entry for each variant, in the same order"
     )]
     const fn entry(self) -> &'static Entry {
         // The table has one entry for each variant, in the same order.

@@ -2,7 +2,10 @@
 //!
 //! We look up ASCII characters in a table. Other characters are UTF-8 if their bytes are valid UTF-8; otherwise each
 //! byte is a Windows-1252 character, as everywhere in this crate.
-#![expect(clippy::indexing_slicing, reason = "tables of 256 are indexed by bytes; the compiler makes them")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables of 256 entries are indexed by bytes, and computed at compile time"
+)]
 
 /// A class of bytes that begin the same kinds of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,7 +125,7 @@ fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
 
 /// Returns whether `name` consists of letters, digits and underscores, is not a name in the standard, and is followed
 /// by a space and a quote.
-#[inline(never)] // Most names are those of the standard.
+#[inline(never)] // Few names are not in the standard.
 fn is_other_name(named: &[u8; HEAD_BYTES - 1], name: &[u8]) -> bool {
     let length = name.len();
     length > 0
@@ -137,7 +137,7 @@ fn is_other_name(named: &[u8; HEAD_BYTES - 1], name: &[u8]) -> bool {
 impl<'a> Iterator for TagPairs<'a> {
     type Item = TagPair<'a>;
 
-    #[inline(always)] // Most fields of a pair are unused by most callers.
+    #[inline(always)] // Callers use few fields of a pair, so the others are optimized away.
     fn next(&mut self) -> Option<TagPair<'a>> {
         let start = self.at;
         let head: &[u8; HEAD_BYTES] = self.bytes.get(start..)?.first_chunk()?;

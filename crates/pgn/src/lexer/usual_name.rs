@@ -1,5 +1,8 @@
 //! Recognises the tag names of the standard in their usual spelling, with a single comparison (PGN 8.1, 9).
-#![expect(clippy::indexing_slicing, reason = "an index is below 128; the compiler makes the table")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "each index is below 128, and the table is computed at compile time"
+)]
 
 use super::lanes::LANES;
 use movetext_pgn_values::TAG_NAMES;

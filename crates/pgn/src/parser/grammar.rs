@@ -404,7 +404,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Sends the comment just read, of either kind (PGN 5).
-    #[inline(always)] // A plain comment costs little; the rest is out of line.
+    #[inline(always)] // Plain comments take little code, and other comments call a function.
     pub(super) fn comment(&mut self, kind: TokenKind, start: usize, place: Placement) {
         self.is_after_move = false;
         if self.is_quiet() {

@@ -89,7 +89,7 @@ impl<S: Source> Reader<S> {
     /// reader.visit_game(&mut (), &mut ())?;
     /// let bookmark = reader.bookmark();
     /// assert_eq!(bookmark.number, 2);
-    /// // After the result, where white space may have been read with it.
+    /// // The bookmark is after the result. The reader may already have skipped the white space there.
     /// assert!((9..=11).contains(&bookmark.offset));
     ///
     /// let mut later = Reader::new(text);

@@ -36,7 +36,7 @@ const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 /// assert_eq!(guess_game(text, 0), Some(22));
 /// assert_eq!(guess_game(text, 22), Some(22));
 /// assert_eq!(guess_game(text, 23), None);
-/// // A comment with a game in it: the closing brace shows that no game begins here.
+/// // If a comment contains a game, the closing brace shows that no game begins there.
 /// assert_eq!(guess_game(b"1. e4 {see 1-0\n\n[White \"b\"]\n\n1. d4} *", 1), None);
 /// // No guess is safe: the marker is in an escaped line, and these tags belong to one game.
 /// let text = b"[Event \"e\"]\n\n% *\n\n[White \"b\"]\n\n1. d4 *";

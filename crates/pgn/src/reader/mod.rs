@@ -85,11 +85,11 @@ impl<'a> Reader<SliceSource<'a>> {
     /// ```
     /// use movetext_pgn::Reader;
     ///
-    /// // In column 1 the percent sign would hide the moves.
+    /// // In column 1, the percent sign would escape the line with the moves.
     /// let mut reader = Reader::within(b" %1. e4 e5 *", 1);
     /// assert!(reader.has_next()?);
     /// assert!(!Reader::new(b"%1. e4 e5 *").has_next()?);
-    /// // Where a text begins, these two bytes are the byte order mark of UTF-16.
+    /// // At the beginning of a text, these two bytes would be the UTF-16 byte order mark.
     /// let mut reader = Reader::within(b"\n\xFF\xFE 1. e4 e5 *", 1);
     /// assert!(reader.has_next()?);
     /// # Ok::<(), core::convert::Infallible>(())

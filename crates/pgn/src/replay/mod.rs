@@ -471,7 +471,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         Flow::Continue
     }
 
-    #[inline(always)] // It is short if moves are not played, and a call for each of them costs as much again.
+    #[inline(always)] // If moves are not played, a call would double the cost of each move.
     fn mv(&mut self, token: MoveToken<'_>) -> Flow {
         let Some(san) = token.san.filter(|_| self.is_playing) else { return self.token(token) };
         let Ok(resolved) = san.play_on(&mut self.line.board) else { return self.token(token) };

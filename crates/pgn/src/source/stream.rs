@@ -1,7 +1,7 @@
 //! Reads a stream through a buffer, which grows to hold the longest game and drops what was read.
 #![expect(
     clippy::indexing_slicing,
-    reason = "what a stream says to have read is bounded by the room it was given, and what is filled by the length of the buffer"
+    reason = "the number of bytes read is limited to the free room, and `filled` to the length of the buffer"
 )]
 
 use super::{Seekable, Source, View};

@@ -1,7 +1,7 @@
 //! Golden inputs that are truncated, or have single bytes changed, deleted or doubled (PGN 18). Whatever visitors and
 //! sinks request, games must end at the same bytes, diagnostics must be inside their games, and streams and slices must
 //! give the same events.
-#![allow(clippy::unwrap_used, reason = "helpers of tests may stop a test as the tests themselves may")]
+#![allow(clippy::unwrap_used, reason = "test helpers may panic like tests")]
 
 use super::events::Printer;
 use core::cell::RefCell;

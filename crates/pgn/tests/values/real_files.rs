@@ -1,7 +1,7 @@
 //! Every tag value in the real files under `MOVETEXT_DATA` must be typed or reported. The reviewed snapshot contains
 //! only the number of errors for each tag, and no text from the files.
 
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+#![allow(clippy::print_stderr, reason = "a skipped test prints the reason")]
 
 use alloc::collections::BTreeMap;
 use core::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Piece letters in seventeen languages (PGN 17), with look-ups in both directions.
 #![expect(
     clippy::indexing_slicing,
-    reason = "the tables are arrays of as many rows as there are languages, and of a letter for each kind of piece"
+    reason = "the tables have one row for each language and one letter for each kind of piece"
 )]
 
 mod generated;

@@ -205,7 +205,7 @@ fn locate_piece(given: PieceMove, position: &Position) -> Option<FoundMove> {
 
 /// Returns the squares that the text allows as origin. A pawn move without a file is a push, which allows only the
 /// target's file.
-#[expect(clippy::indexing_slicing, reason = "two rows of two are indexed by truth values")]
+#[expect(clippy::indexing_slicing, reason = "two rows of two entries are indexed by booleans")]
 fn origin_mask(given: &PieceMove) -> Bitboard {
     let file = given.file.map_or(Bitboard::FULL, File::bitboard);
     let rank = given.rank.map_or(Bitboard::FULL, Rank::bitboard);

@@ -1,6 +1,6 @@
 //! Tests for the public API, in one binary, so that linking happens only once.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panicking, and its helpers with it")]
+#![allow(clippy::unwrap_used, reason = "tests and their helpers may panic")]
 
 mod coordinates;
 mod explain;

@@ -109,7 +109,7 @@ impl Game {
         moves.into_iter().collect()
     }
 
-    /// Appends the moves of one piece, including those that leave its king in check.
+    /// Appends the moves of one piece, including moves that leave its king in check.
     fn step(&self, from: Place, role: Role, moves: &mut Vec<Played>) {
         let (steps, most): (Vec<_>, i8) = match role {
             Role::Pawn => return self.step_pawn(from, moves),

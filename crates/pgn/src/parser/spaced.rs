@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Returns whether skipped text may end with the first half of a result that continues at `next`. The caller must then
-/// go back to the start of that word.
+/// go back to the start of the result.
 pub(super) fn may_go_on(skipped: &[u8], next: Option<&u8>) -> bool {
     let may_be_sign = matches!(next, Some(b' ' | b'-' | b'_' | b':' | 0x80..));
     let before = skipped.iter().rfind(|byte| !is_space(byte));

@@ -59,7 +59,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
         match rest.first() {
             Some(b'[') => match memchr::memchr2(b'\n', b'\r', rest) {
-                // Nearly all games begin with such a line, which needs no further test.
+                // Nearly all games begin with a whole tag pair on the first line, which needs no further test.
                 Some(end) if rest.get(..end).is_some_and(|line| line.ends_with(b"]")) => false,
                 _ => self.is_truncated_pair(visible),
             },

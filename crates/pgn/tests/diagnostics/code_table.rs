@@ -26,7 +26,7 @@ fn codes(found: &[Diagnostic]) -> BTreeSet<Code> {
     found.iter().map(|diagnostic| diagnostic.code()).collect()
 }
 
-/// Returns the codes whose examples the reader reports.
+/// Returns the codes that the reader reports for their examples.
 pub(super) fn readable() -> impl Iterator<Item = Code> {
     Code::all().filter(|code| !NOT_FOUND_YET.contains(code))
 }

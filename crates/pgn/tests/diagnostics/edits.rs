@@ -53,7 +53,7 @@ fn fault(bytes: &[u8]) -> Option<String> {
     if let Some(left) = again.iter().find(|one| !one.fix().is_empty()) {
         return Some(format!("still found: {} at {}", left.code(), left.span()));
     }
-    // No diagnostic may become more frequent. Some may disappear together with those that were fixed.
+    // No diagnostic may become more frequent. Some may disappear together with the fixed diagnostics.
     let count = |found: &[Diagnostic], code: Code| found.iter().filter(|one| one.code() == code).count();
     Code::all()
         .find(|&code| count(&again, code) > count(&found, code))

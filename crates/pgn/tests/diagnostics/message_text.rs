@@ -11,7 +11,7 @@ use movetext_testkit::table;
 /// The table of examples, which has other columns than the tables of texts.
 const CODES: &str = "messages/codes.tsv";
 
-/// Returns the diagnostics of a text, without those that nearly every text causes.
+/// Returns the diagnostics of a text, without diagnostics that nearly every text causes.
 fn found(bytes: &[u8]) -> Vec<Diagnostic> {
     let mut found = findings(bytes);
     found.retain(|diagnostic| !matches!(diagnostic.code(), Code::RosterIncomplete | Code::ResultMissing));

@@ -45,7 +45,7 @@ impl Edit {
 ///
 /// `Display` writes one line for people: `3:7: error[illegal-move]: illegal move: …`. Put the file name before it. With
 /// the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`, `code`,
-/// `message`, `help`, `game`, `clause`, `fix` and `further_fixes`, except those that are `None` or empty.
+/// `message`, `help`, `game`, `clause`, `fix` and `further_fixes`. Members that are `None` or empty are omitted.
 ///
 /// ```
 /// use movetext_san::{Span, report::{Report, Severity}};

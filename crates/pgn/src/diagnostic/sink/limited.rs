@@ -37,7 +37,7 @@ impl DiagnosticLimits {
     }
 
     /// Returns how many of `times` diagnostics with this code may be reported, and reduces the limit by this number.
-    /// Counts the others. O(1).
+    /// Counts the other diagnostics. O(1).
     ///
     /// ```
     /// use movetext_pgn::diagnostic::{Code, DiagnosticLimits};

@@ -9,8 +9,7 @@ use movetext::{
 };
 use std::{io, io::Write};
 
-/// Writes a line for each game to the first field. The other fields hold the tags `White` and `Black` of the current
-/// game.
+/// Writes a line for each game to the first field. The other fields are the current White and Black tags.
 pub(crate) struct GameList<W>(pub(crate) W, pub(crate) String, pub(crate) String);
 
 impl<W: Write> Visitor for GameList<W> {

@@ -131,7 +131,7 @@ fn failures_have_one_message_and_status_2() {
     let folder = folder();
     fs::create_dir(folder.path().join("empty")).unwrap();
     let sql = "SELECT 1";
-    let cases: [(&[&str], &str); 15] = [
+    let cases: [(&[&str], &str); 16] = [
         (
             &[sql, "s3://bucket/*/a.pgn"],
             "s3://bucket/*/a.pgn: a pattern is possible only after the last `/`\n",
@@ -202,6 +202,10 @@ fn wrong_function_argument_error_is_short() {
         assert_eq!(run(folder.path(), &[&sql, "a.pgn"]), (2, String::new(), expected));
     }
 }
+        (
+            &["SELECT offset FROM games", "a.pgn"],
+            "SQL:1:8: column 'offset' not found; it is now called `game_offset`; possible column games.game_offset\n  |\n1 | SELECT offset FROM games\n  |        ^^^^^^\n",
+        ),
 
 #[test]
 fn output_that_is_an_input_is_refused() {

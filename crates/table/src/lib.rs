@@ -10,7 +10,7 @@ mod partition;
 mod rows;
 mod tree;
 
-pub use movetext_columns::{ColumnError, Table};
+pub use movetext_columns::{ColumnError, Table, renamed};
 pub use movetext_files as files;
 pub use movetext_openings as openings;
 pub use movetext_pgn as pgn;

@@ -13,6 +13,7 @@ use movetext_san::{
     Span,
     report::{Report, Severity},
 };
+use movetext_table::{Table, renamed};
 use std::fs;
 
 /// Some editors write this character at the beginning of a file.
@@ -113,7 +114,8 @@ impl Sql {
     fn drawing(&self, place: Place) -> String {
         let Place { line: number, column, length } = place;
         let line = self.text.lines().nth(number.saturating_sub(1)).unwrap_or_default();
-        let offset = |characters| line.char_indices().nth(characters).map_or(line.len(), |(offset, _)| offset);
+        let offset =
+            |characters| line.char_indices().nth(characters).map_or(line.len(), |(offset, _)| offset);
         let before = column.saturating_sub(1);
         let span = Span::from(offset(before)..offset(before.saturating_add(length)));
         let report = Report::new(Severity::Error, "sql", span, &"");
@@ -123,7 +125,16 @@ impl Sql {
 
 /// Returns the message of a diagnostic with its notes, for example about similar column names.
 fn full_message(diagnostic: &Diagnostic) -> String {
-    let notes = diagnostic.notes.iter().map(|note| &note.message);
-    let helps = diagnostic.helps.iter().map(|help| &help.message);
-    notes.chain(helps).fold(diagnostic.message.clone(), |text, more| format!("{text}; {more}"))
+    let present = present_name(&diagnostic.message).map(|name| format!("it is now called `{name}`"));
+    let notes = diagnostic.notes.iter().map(|note| note.message.clone());
+    let helps = diagnostic.helps.iter().map(|help| help.message.clone());
+    let further = present.into_iter().chain(notes).chain(helps);
+    further.fold(diagnostic.message.clone(), |text, more| format!("{text}; {more}"))
+}
+
+/// Returns the current name of the column in a message, if the message has its old name.
+fn present_name(message: &str) -> Option<&'static str> {
+    let (_, rest) = message.split_once("column '")?;
+    let (name, _) = rest.split_once('\'')?;
+    Table::ALL.into_iter().find_map(|table| renamed(table, name))
 }

@@ -1,6 +1,9 @@
 //! The command `movetext-query`, run as a process: its results, errors and exit status.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use core::cell::RefCell;
+use movetext_archive::convert::{CsvCells, CsvRows, csv_header};
+use movetext_columns::{Column as _, GameColumn, GameRows, parse_list};
 use std::{
     fs,
     io::{Read, Write},
@@ -57,7 +60,7 @@ fn results_are_written_in_each_format() {
     let sql = "SELECT white, whiteelo AS elo, moves_san FROM games ORDER BY eco DESC";
     let table = "white     |  elo | moves_san\n----------+------+--------------\nAnn,      | 2000 | [e4, e5, Ke2]\n\
                  Cid\\u{1B} |      | [g4]\n";
-    let csv = "white,elo,moves_san\n\"Ann, \",2000,\"[e4, e5, Ke2]\"\nCid\u{1B},,[g4]\n";
+    let csv = "white,elo,moves_san\n\"Ann, \",2000,e4 e5 Ke2\nCid\u{1B},,g4\n";
     let json = "{\"white\":\"Ann, \",\"elo\":2000,\"moves_san\":[\"e4\",\"e5\",\"Ke2\"]}\n\
                 {\"white\":\"Cid\\u001b\",\"elo\":null,\"moves_san\":[\"g4\"]}\n";
     for (format, expected) in [("table", table), ("csv", csv), ("json", json)] {
@@ -75,6 +78,61 @@ fn results_are_written_in_each_format() {
         &["-q", "--format", "csv", "SELECT * FROM r ORDER BY elo NULLS LAST", "r.parquet"],
     );
     assert_eq!(again, (0, csv.to_owned(), String::new()));
+}
+
+/// Games with all kinds of values, dirty and extreme.
+const DIRTY_GAMES: &str = "\
+[White \"=Ann\\\\ \\\"x\\\", \"]\n[White \"\u{1B}\u{E9}\"]\n[ePGN \" a \"]\n[WhiteElo \"2400?\"]\n[BlackElo \" 32767\"]
+[WhiteRatingDiff \"+5\"]\n[UTCDate \"0000.01.01\"]\n[UTCTime \"23:59:59\"]\n
+1. e4 {[%clk 25:00:00] [%eval #-0]} e5 {[%eval 327.68]} 2. -- {[%emt -0:00:01]} (2. d4) Nc6 {[%clk 1000:00:00]} *
+
+[UTCDate \"9999-12-31\"]\n[UTCTime \"00:00:00\"]\n[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n
+1. O-O Kd7 2. Ke9 1-0
+
+[Variant \"Atomic\"]\n\n1. e4 {cut";
+
+#[test]
+fn columns_have_the_values_of_csv() {
+    let folder = folder();
+    let path = folder.path().join("dirty.pgn");
+    fs::write(&path, DIRTY_GAMES).unwrap();
+    let computed = GameColumn::ALL.iter().map(|(column, _)| column.full_name());
+    let tags = GameColumn::DEFAULTS
+        .iter()
+        .filter(|name| !GameColumn::ALL.iter().any(|(column, _)| column.name() == **name));
+    let names: Vec<String> =
+        computed.chain(tags.map(ToString::to_string)).chain(["tag:ePGN".to_owned()]).collect();
+
+    let columns: Vec<GameColumn> = parse_list(&names, &[]).unwrap();
+    let path = path.display().to_string();
+    let rows = RefCell::new(GameRows::new(&columns, &path, CsvRows::new(CsvCells::Exact)));
+    movetext_pgn::read(DIRTY_GAMES.as_bytes(), &mut &rows, &mut &rows);
+    let rows = rows.into_inner().into_encoder().into_text();
+    let expected = csv_header(&columns, CsvCells::Exact).to_lowercase() + &rows;
+
+    let options = format!("OPTIONS ('columns' '{}')", names.join(","));
+    let sql = format!("CREATE EXTERNAL TABLE g STORED AS PGN LOCATION '{path}' {options}; SELECT * FROM g");
+    let found = run(folder.path(), &["-q", "--format", "csv", &sql]);
+    assert_eq!(found, (0, expected, String::new()));
+}
+
+#[test]
+fn nested_values_are_words_or_json() {
+    let folder = folder();
+    for (value, csv, json) in [
+        ("[1, NULL, -3]", "1 ? -3", "[1,null,-3]"),
+        ("[CAST(NULL AS INT)]", "\"\"", "[null]"),
+        ("['a b', 'c']", "\"[\"\"a b\"\",\"\"c\"\"]\"", "[\"a b\",\"c\"]"),
+        ("['?']", "\"[\"\"?\"\"]\"", "[\"?\"]"),
+        ("[[1], [2]]", "\"[[1],[2]]\"", "[[1],[2]]"),
+        ("named_struct('a', 1)", "\"{\"\"a\"\":1}\"", "{\"a\":1}"),
+        ("map {'a': 'x'}", "\"[[\"\"a\"\",\"\"x\"\"]]\"", "[[\"a\",\"x\"]]"),
+    ] {
+        let sql = format!("SELECT {value} AS v");
+        let found = |format| run(folder.path(), &["-q", "--format", format, &sql]);
+        assert_eq!(found("csv"), (0, format!("v\n{csv}\n"), String::new()), "{value}");
+        assert_eq!(found("json"), (0, format!("{{\"v\":{json}}}\n"), String::new()), "{value}");
+    }
 }
 
 #[test]
@@ -145,6 +203,10 @@ fn failures_have_one_message_and_status_2() {
             "SQL:1:8: column 'ecoo' not found; possible column games.eco\n  |\n1 | SELECT ecoo\n  |        ^^^^\n",
         ),
         (
+            &["SELECT offset FROM games", "a.pgn"],
+            "SQL:1:8: column 'offset' not found; it is now called `game_offset`; possible column games.game_offset\n  |\n1 | SELECT offset FROM games\n  |        ^^^^^^\n",
+        ),
+        (
             &["SELECT eco,\n\tfen_att(1) FROM games", "a.pgn"],
             "SQL:2:2: Invalid function 'fen_att'; Possible function 'fen_at'\n  |\n2 |  fen_att(1) FROM games\n  |  ^^^^^^^\n",
         ),
@@ -202,10 +264,6 @@ fn wrong_function_argument_error_is_short() {
         assert_eq!(run(folder.path(), &[&sql, "a.pgn"]), (2, String::new(), expected));
     }
 }
-        (
-            &["SELECT offset FROM games", "a.pgn"],
-            "SQL:1:8: column 'offset' not found; it is now called `game_offset`; possible column games.game_offset\n  |\n1 | SELECT offset FROM games\n  |        ^^^^^^\n",
-        ),
 
 #[test]
 fn output_that_is_an_input_is_refused() {

@@ -1,6 +1,7 @@
 //! Writes the result of a query to standard output, or to a file that is replaced atomically.
 
 mod csv;
+mod json;
 mod table;
 
 use crate::{
@@ -15,7 +16,6 @@ use datafusion::{
     arrow::{
         datatypes::{Schema, SchemaRef},
         error::ArrowError,
-        json::{WriterBuilder, writer::LineDelimited},
         record_batch::RecordBatch,
     },
     parquet::{
@@ -25,6 +25,7 @@ use datafusion::{
         file::properties::WriterProperties,
     },
 };
+use json::json_lines;
 use movetext_cli::{Output, OutputError, output_file, refuse_terminal, warn};
 use movetext_files::compression::Compression;
 use std::{
@@ -153,13 +154,7 @@ impl TextEncoder {
         match self {
             Self::Table(table) => table.rows(batch),
             Self::Csv(csv) => csv.rows(batch),
-            Self::Json => {
-                let mut writer =
-                    WriterBuilder::new().with_explicit_nulls(true).build::<_, LineDelimited>(Vec::new());
-                writer.write(batch)?;
-                writer.finish()?;
-                Ok(writer.into_inner())
-            }
+            Self::Json => json_lines(batch),
         }
     }
 

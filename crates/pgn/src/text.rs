@@ -131,10 +131,12 @@ pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
     let is_usual = |lanes: &[u8; LANES]| {
         lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
     };
-    let chunks = bytes.chunks_exact(LANES);
+    let (chunks, rest) = bytes.as_chunks();
     let mut last = [b' '; LANES];
-    last.iter_mut().zip(chunks.remainder()).for_each(|(lane, &byte)| *lane = byte);
-    chunks.filter_map(|chunk| chunk.first_chunk()).chain([&last]).all(is_usual)
+    if let Some(lanes) = last.get_mut(..rest.len()) {
+        lanes.copy_from_slice(rest);
+    }
+    chunks.iter().all(is_usual) && is_usual(&last)
 }
 
 fn clean(text: &str, escaped: bool) -> String {

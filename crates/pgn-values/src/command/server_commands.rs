@@ -42,7 +42,7 @@ fn is_server_text(text: &[u8]) -> bool {
 /// time.
 #[inline]
 fn clock_seconds(text: &[u8; 16]) -> Option<u64> {
-    let [first, second] = [text.first_chunk()?, text.last_chunk()?].map(|half| u64::from_le_bytes(*half));
+    let (first, second) = (u64::from_le_bytes(*text.first_chunk()?), u64::from_le_bytes(*text.last_chunk()?));
     // Only the last byte may differ: the hour.
     let hours = (first ^ CLOCK[0]).rotate_left(8);
     let digits = second ^ CLOCK[1];

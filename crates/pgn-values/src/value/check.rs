@@ -161,17 +161,31 @@ impl TagChecks {
             ValueKind::Players => style::check_players(value, &mut report_style),
             _ => {}
         }
-        if let Some((side, place)) = name.and_then(player_field) {
-            if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
-                // An unknown value does not show how many players there are, so we do not compare it.
-                let has_no_count = matches!(style::trim(value), "" | "?");
-                *slot = (!has_no_count).then(|| FieldCount {
-                    tag,
-                    fields: split(value).count(),
-                    length: value.len(),
-                });
-            }
+        if let Some(name) = name.filter(|name| player_field(*name).is_some()) {
+            // An unknown value does not show how many players there are, so we do not compare it.
+            let has_no_count = matches!(style::trim(value), "" | "?");
+            let fields = if has_no_count { None } else { Some(split(value).count()) };
+            self.set_fields(tag, name, fields, value.len());
         }
+    }
+
+    /// Records how many fields a tag has that needs one for each player, without a check of its value. `length` is the
+    /// length of the value in bytes. `fields` is `None` if the value is unknown. Does nothing for other tags.
+    #[doc(hidden)]
+    #[inline]
+    pub fn set_fields(&mut self, tag: usize, name: TagName, fields: Option<usize>, length: usize) {
+        let Some((side, place)) = player_field(name) else { return };
+        if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
+            *slot = fields.map(|fields| FieldCount { tag, fields, length });
+        }
+    }
+
+    /// Returns the number of fields that the last tag with this name has, if it is compared.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn fields(&self, name: TagName) -> Option<usize> {
+        let (side, place) = player_field(name)?;
+        self.fields.get(side)?.get(place)?.map(|count| count.fields)
     }
 
     /// Compares the tags with each other and calls `report` with the faults. If a tag occurs twice, the later one

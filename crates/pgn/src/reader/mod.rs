@@ -19,7 +19,7 @@ use crate::{
     game_bounds::GameStart,
     locate::Lines,
     parser::{Lead, Limits, MARGIN, Parsed, lead, skip_game},
-    replay::{Job, Preamble, Window, replay_erased, replay_game},
+    replay::{Job, Preamble, SoundTags, Window, replay_erased, replay_game},
     source::{Seekable, SliceSource, Source},
     visitor::Visitor,
 };
@@ -58,6 +58,7 @@ pub struct Reader<S> {
     source: S,
     limits: Limits,
     lines: Lines,
+    sound_tags: SoundTags,
     /// The number of the next game.
     number: u64,
     is_conversion_reported: bool,
@@ -190,6 +191,7 @@ impl<S: Source> Reader<S> {
             source,
             limits,
             lines: Lines::default(),
+            sound_tags: SoundTags::default(),
             number: 1,
             is_conversion_reported: false,
             skipped: Skipped::Nothing,
@@ -438,6 +440,7 @@ impl<S: Source> Reader<S> {
                 is_game_skipped: self.skipped == Skipped::Text,
             },
             lines: &mut self.lines,
+            sound_tags: &mut self.sound_tags,
             number: self.number,
         }
     }

@@ -1,10 +1,11 @@
 //! Explains in words why a move cannot be played, if a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
 use super::{
-    Job, Languages, Preamble, Replay, fix_verifier::Edits, is_respelling, replay_erased, window::Window,
+    Job, Languages, Preamble, Replay, SoundTags, fix_verifier::Edits, is_respelling, replay_erased,
+    window::Window,
 };
 use crate::{
-    diagnostic::{Code, Detail, DetailLevel, Finding, Sink},
+    diagnostic::{Code, Detail, Finding, Sink},
     flow::Flow,
     locate::Lines,
     visitor::{Interest, MoveEvent, MoveToken, SkippedText, StartOrigin, Visitor},
@@ -100,7 +101,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// [`DetailLevel::Whole`], and no edit is being tried.
     fn is_explained(&self, code: Code) -> bool {
         self.reporter.is_enabled
-            && self.reporter.sink.detail_level(code) >= DetailLevel::Whole
+            && self.reporter.is_whole(code)
             && !matches!(self.reporter.edits, Edits::OnTrial(_))
     }
 
@@ -160,7 +161,8 @@ impl Lookup {
     fn find(window: Window<'_>, until: u64) -> Option<Position> {
         let mut lookup = Self { until, line: Trail::default(), outer: Vec::new(), found: None };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let job = Job { window, preamble: Preamble::default(), lines: &mut lines, number: 1 };
+        let sound_tags = &mut SoundTags::default();
+        let job = Job { window, preamble: Preamble::default(), lines: &mut lines, sound_tags, number: 1 };
         replay_erased(job, &mut lookup, &mut ());
         lookup.found
     }

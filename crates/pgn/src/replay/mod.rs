@@ -12,6 +12,7 @@ mod languages;
 mod line;
 mod number;
 mod report;
+mod sound_tags;
 mod structure;
 mod tag_checks;
 mod unplayable;
@@ -38,6 +39,7 @@ use movetext_pgn_values::{GameResult, command::has_only_server_commands};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 pub(crate) use report::Reporter;
 use smallvec::SmallVec;
+pub(crate) use sound_tags::SoundTags;
 use unplayable::Unplayable;
 
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
@@ -49,6 +51,7 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     interest: Interest,
     reporter: Reporter<'v, D>,
     checker: Checker,
+    sound_tags: &'v mut SoundTags,
     window: Window<'a>,
     /// The offset where the game begins.
     offset: u64,
@@ -85,6 +88,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         sink: &'v mut D,
         window: Window<'a>,
         lines: &'v mut Lines,
+        sound_tags: &'v mut SoundTags,
         number: u64,
     ) -> Self {
         let interest = visitor.interest();
@@ -95,6 +99,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             visitor,
             reporter: Reporter::new(sink, lines, number),
             checker: Checker::default(),
+            sound_tags,
             window,
             offset: 0,
             preamble: Preamble::default(),
@@ -443,10 +448,15 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Handles a tag that may affect how the game is read, and any tag if the sink is enabled.
     #[inline(never)]
     fn tag_in_full(&mut self, tag: Tag<'_>) -> Flow {
-        self.note(&tag);
+        if may_decide(tag.name.raw()) {
+            self.note(&tag);
+        }
         if self.reporter.is_enabled {
             self.checker.tags_end = tag.span.end;
-            self.check_tag(tag);
+            match self.sound_tags.find(tag.name.raw(), tag.value.raw()) {
+                Some(sound) => self.record_sound_tag(&tag, sound),
+                None => self.check_tag(tag),
+            }
             if self.is_answered() {
                 return self.answer(Flow::Continue);
             }
@@ -503,6 +513,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Reports a finding in the middle of an event. The flow that the sink returns becomes [pending](Self::pending).
     /// Does nothing if another flow is already pending.
     fn report_finding(&mut self, finding: Finding) {
+        self.checker.is_sound = false;
         if !self.is_answered() {
             self.pending = self.finding(finding);
         }

@@ -1,6 +1,6 @@
 //! Reports what is wrong in readable tags and comments: invalid values, encodings, lengths (PGN 4.1, 5, 7, 8.1, 9).
 
-use super::Replay;
+use super::{Replay, sound_tags::SoundTag};
 use crate::{
     diagnostic::{Code, ControlCharacter, Detail, Finding, Sink, dos_letter},
     parser::ROSTER_TAGS,
@@ -50,16 +50,32 @@ pub(super) struct TagSection {
 }
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
+    /// Records a tag that was checked in an earlier game.
+    #[inline]
+    pub(super) fn record_sound_tag(&mut self, tag: &Tag<'_>, sound: SoundTag) {
+        let index = self.record_tag(tag, sound.name);
+        if let (Some(name), Some(checks)) = (sound.name, &mut self.checker.tags) {
+            checks.tags.set_fields(index, name, sound.fields.map(usize::from), tag.value.raw().len());
+        }
+    }
+
+    /// Records a tag with its name, if that is standard. Returns how many tags the game has before it.
+    #[inline]
+    fn record_tag(&mut self, tag: &Tag<'_>, name: Option<TagName>) -> usize {
+        if let Some(place) = name.map(|name| name as usize).filter(|place| *place < ROSTER_TAGS) {
+            self.checker.roster |= 1 << place;
+        }
+        let places = &mut self.checker.tags.get_or_insert_default().places;
+        places.push(TagPlace { name, value: tag.value_span, pair: tag.span });
+        places.len() - 1
+    }
+
     #[inline(never)]
     pub(super) fn check_tag(&mut self, tag: Tag<'_>) {
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
-        if let Some(place) = known.map(|known| known as usize).filter(|place| *place < ROSTER_TAGS) {
-            self.checker.roster |= 1 << place;
-        }
-        let places = &mut self.checker.tags.get_or_insert_default().places;
-        let index = places.len();
-        places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
+        let index = self.record_tag(&tag, known);
+        self.checker.is_sound = true;
         if known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase) {
             self.report_finding(Finding::new(Code::TagNameCase, tag.span));
         }
@@ -82,6 +98,13 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
                 _ => tag.value.to_str(),
             };
             self.check_value(&tag, &value, index, known, kind);
+        }
+        // The number in a PlyCount tag is recorded by its check.
+        if self.checker.is_sound && is_usual && is_usual_text(name) && known != Some(TagName::PlyCount) {
+            let fields = known.and_then(|name| self.checker.tags.as_ref()?.tags.fields(name));
+            if let Ok(fields) = fields.map(u8::try_from).transpose() {
+                self.sound_tags.insert(name, value, SoundTag { name: known, fields });
+            }
         }
     }
 
@@ -115,7 +138,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
                 TagFaultKind::Dialect(_) => Code::TagDialect,
                 _ => Code::TagValue,
             };
-            let span = tag.place_in_value(fault.span);
+            let span =
+                if self.reporter.is_whole(code) { tag.place_in_value(fault.span) } else { tag.value_span };
             let detail = Detail::Tag { name, fault: fault.kind, pair: tag.span };
             self.report_finding(Finding { code, span, detail });
         }

@@ -10,6 +10,7 @@ mod message_text;
 mod move_numbers;
 mod mutations;
 mod piece_letters;
+mod repeated_tags;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sinks;

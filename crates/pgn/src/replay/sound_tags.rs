@@ -1,0 +1,114 @@
+//! Remembers tag pairs in which the checks found nothing. Most pairs occur in many games of a file, so a reader checks
+//! them only once (PGN 8.1).
+
+use alloc::vec::Vec;
+use movetext_pgn_values::TagName;
+
+/// The number of pairs that are remembered. A pair replaces an earlier pair with the same hash.
+const PAIRS: usize = 1024;
+
+/// The maximum number of bytes in a name and its value together. Longer pairs are rarely repeated.
+const MAX_BYTES: usize = 44;
+
+/// The number of pairs that are checked before any is remembered, so that reading a single game allocates nothing.
+const FIRST_PAIRS: usize = 32;
+
+/// What a check of a pair finds out about it, apart from faults.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SoundTag {
+    /// The name, if the standard defines it.
+    pub(super) name: Option<TagName>,
+    /// The number of players in the value, if it is compared with the values of other tags.
+    pub(super) fields: Option<u8>,
+}
+
+/// A table of sound tag pairs.
+#[derive(Debug, Default)]
+pub(crate) struct SoundTags {
+    pairs: Vec<Pair>,
+    /// How many pairs were checked, up to [`FIRST_PAIRS`].
+    checked: usize,
+}
+
+/// A pair in the table.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    /// The name, then the value.
+    text: [u8; MAX_BYTES],
+    name_length: u8,
+    value_length: u8,
+    tag: SoundTag,
+}
+
+impl Pair {
+    /// A pair that no tag equals, because its name is empty.
+    const EMPTY: Self = Self {
+        text: [0; MAX_BYTES],
+        name_length: 0,
+        value_length: 0,
+        tag: SoundTag { name: None, fields: None },
+    };
+
+    #[inline]
+    fn equals(&self, name: &[u8], value: &[u8]) -> bool {
+        usize::from(self.name_length) == name.len()
+            && usize::from(self.value_length) == value.len()
+            && self.text.get(..name.len()) == Some(name)
+            && self.text.get(name.len()..name.len() + value.len()) == Some(value)
+    }
+}
+
+impl SoundTags {
+    /// Returns what is known about a pair, if it is sound and remembered.
+    #[inline]
+    pub(super) fn find(&self, name: &[u8], value: &[u8]) -> Option<SoundTag> {
+        let pair = self.pairs.get(place(name, value))?;
+        pair.equals(name, value).then_some(pair.tag)
+    }
+
+    /// Remembers a pair in which the checks found nothing.
+    pub(super) fn insert(&mut self, name: &[u8], value: &[u8], tag: SoundTag) {
+        if self.checked < FIRST_PAIRS {
+            self.checked += 1;
+            return;
+        }
+        let length = name.len() + value.len();
+        if length > MAX_BYTES || name.is_empty() {
+            return;
+        }
+        if self.pairs.is_empty() {
+            self.pairs = alloc::vec![Pair::EMPTY; PAIRS];
+        }
+        let Some(pair) = self.pairs.get_mut(place(name, value)) else { return };
+        let (name_text, rest) = pair.text.split_at_mut(name.len());
+        let value_text = rest.split_at_mut(value.len()).0;
+        name_text.copy_from_slice(name);
+        value_text.copy_from_slice(value);
+        (pair.name_length, pair.value_length, pair.tag) = (name.len() as u8, value.len() as u8, tag);
+    }
+}
+
+/// Hashes the last bytes of the name, and the first and last bytes of the value.
+#[inline]
+fn place(name: &[u8], value: &[u8]) -> usize {
+    let lengths = (name.len() << 8 ^ value.len()) as u64;
+    let mut hash = 0;
+    for word in [lengths, last_word(name), first_word(value), last_word(value)] {
+        hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29);
+    }
+    hash as usize % PAIRS
+}
+
+#[inline]
+fn first_word(bytes: &[u8]) -> u64 {
+    bytes.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+}
+
+/// Returns the last eight bytes, or all bytes if there are fewer.
+#[inline]
+fn last_word(bytes: &[u8]) -> u64 {
+    match bytes.last_chunk() {
+        Some(bytes) => u64::from_le_bytes(*bytes),
+        None => bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+    }
+}

@@ -17,7 +17,7 @@ pub(crate) enum Failure {
     /// An output cannot be used.
     #[error(transparent)]
     Output(#[from] OutputError),
-    /// An input is also the output. The command can rewrite the input if the user asks for it.
+    /// An input is also the output. The command can do that only with `--in-place`.
     #[error("{0}; use --in-place to rewrite it")]
     NotInPlace(OutputError),
     /// A file to rewrite or a table of openings cannot be opened.
@@ -148,7 +148,7 @@ fn location(error: &ReadRepertoireError) -> String {
     error.location().map_or_else(String::new, |(line, column)| format!(":{line}:{column}"))
 }
 
-/// Returns advice for an input whose format the command does not accept.
+/// Returns advice for an input in a format that the command does not accept.
 const fn content_hint(content: Content) -> &'static str {
     match content {
         Content::Pgc => "; `movetext convert --to pgn` makes text of it",

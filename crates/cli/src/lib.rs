@@ -46,7 +46,7 @@ pub fn run() -> ExitCode {
     output::color::choose(arguments.color);
     match commands::run(&arguments.command) {
         Ok(status) => status.into(),
-        // The program that reads our output has closed it, as `head` does. That is no failure.
+        // If the program that reads our output closes the pipe, as `head` does, this is not a failure.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             warn(&failure);

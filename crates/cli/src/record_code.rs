@@ -6,7 +6,7 @@ use movetext_fen::{diagnostic::ILLEGAL_POSITION, error::FaultKind, repair::Repai
 /// The code for a line that exceeds the maximum length.
 pub(crate) const LINE_LENGTH: &str = "line-length";
 
-/// The code of a diagnostic about a record. It is valid.
+/// A valid code for diagnostics about records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RecordCode(&'static str);
 

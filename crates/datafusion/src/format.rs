@@ -64,8 +64,8 @@ impl PgnFormat {
         &self.columns
     }
 
-    /// Returns an error if a statement declares other columns than the format has. Otherwise, declared columns would
-    /// get the values of the columns at the same indexes.
+    /// Returns an error if a statement declares columns that differ from the format's columns. Otherwise, declared
+    /// columns would get the values of the columns at the same indexes.
     fn check_columns(&self, declared: &SchemaRef) -> Result<()> {
         let expected = schema_in_sql(&self.columns);
         let is_equal = |(one, other): (&Arc<Field>, &Arc<Field>)| {

@@ -74,9 +74,9 @@ impl Openings {
     ///
     /// # Errors
     ///
-    /// A [`TsvError`] with the first bad line: it cannot be read, has too few columns, an invalid code or too much
-    /// text, or its moves are missing, cannot be played, or lead to the position of an earlier line. Also if the header
-    /// is missing.
+    /// A [`TsvError`] if the header is missing, or for the first bad line: the line cannot be read, has too few
+    /// columns, an invalid code or too much text, or its moves are missing, cannot be played, or lead to the position
+    /// of an earlier line.
     ///
     /// ```
     /// use movetext_openings::Openings;

@@ -21,7 +21,7 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 const GAP: &[u8] = b"\n\n";
 
 /// A probe: a tag, and movetext with a brace that would close an open comment. No real game has this tag, so it begins
-/// a new game only where every tag does.
+/// a new game only where any tag would.
 const ANY_TAG: &[u8] = b"[Boundary_of_a_game \"?\"]\n\n} *";
 
 /// A probe: a move that would continue an open variation.

@@ -201,7 +201,7 @@ fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     key.push(END);
 }
 
-/// Appends the length of a number, then its digits, both without leading zeros, so that longer numbers are greater.
+/// Appends the number of digits, then the digits, without leading zeros. So longer numbers are greater.
 fn push_number(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     key.push(NUMBER);

@@ -378,7 +378,7 @@ mod tests {
         changes
     }
 
-    /// Returns the comment as it should be written, found character by character.
+    /// Computes the expected comment character by character.
     fn words(text: &str) -> String {
         let words = text.replace('\0', "").replace('}', ")");
         let words = words.split(|character: char| character == ' ' || character.is_ascii_control());

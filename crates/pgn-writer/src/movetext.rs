@@ -228,8 +228,8 @@ impl Movetext {
         }
     }
 
-    /// Writes the movetext of a game whose moves cannot be played. Returns `false` if the movetext must become a
-    /// comment instead.
+    /// Writes the movetext of a game that cannot be played. Returns `false` if the movetext must become a comment
+    /// instead.
     pub(crate) fn push_unplayed<S: ChangeSink>(&mut self, text: &str, changes: &mut Reporter<S>) -> bool {
         self.settle();
         unplayed::push(text, &self.options, &mut self.text, changes)

@@ -122,7 +122,7 @@ impl Tags {
         changes.drop_tag(&as_text(self.pool.get(dropped.pair()).unwrap_or_default()));
     }
 
-    /// Ends the entry whose name and value are already in the pool.
+    /// Ends an entry. Its name and value are already in the pool.
     fn end_entry(&mut self, start: usize, name_end: usize, rank: usize, options: &ExportOptions) -> Entry {
         let value_end = self.pool.len();
         AFTER_VALUE.append_to(&mut self.pool);

@@ -1,5 +1,5 @@
-//! Writes the movetext of a game whose moves cannot be played, because its variant or start position is unknown. The
-//! movetext is written token by token and filled into lines. The options for comments apply.
+//! Writes the movetext of a game that cannot be played, because its variant or start position is unknown. The movetext
+//! is written token by token and filled into lines. The options for comments apply.
 
 use crate::{
     charset, comment,
@@ -14,7 +14,7 @@ use movetext_pgn::{
     parser::begins_with_move,
 };
 
-/// Writes the tokens of a game whose moves cannot be played.
+/// Writes the tokens of a game that cannot be played.
 struct Tokens<'o, S> {
     options: &'o ExportOptions,
     out: &'o mut Vec<u8>,

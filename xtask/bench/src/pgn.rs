@@ -62,7 +62,7 @@ fn compare(bytes: &[u8]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many events there were.
+/// How many events of each kind occurred.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Counts {
     games: u64,

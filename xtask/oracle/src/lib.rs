@@ -106,7 +106,7 @@ impl Pair {
     ///
     /// # Errors
     ///
-    /// If the moves differ, or if only one implementation accepts the text for another reason.
+    /// If the moves differ, or if only one implementation accepts the text and neither exception above applies.
     pub fn compare_text(&self, text: &str) -> Result<bool, Disagreement> {
         let ours = San::parse(text).ok().and_then(|san| san.resolve(&self.ours).ok());
         let theirs = text.parse::<SanPlus>().ok().and_then(|san| san.san.to_move(&self.theirs).ok());

@@ -10,7 +10,7 @@ pub(super) struct Difference {
     pub(super) library: &'static str,
     /// The item as it is listed.
     pub(super) item: String,
-    /// Which list has it.
+    /// Which of the lists has the item.
     pub(super) change: Change,
 }
 

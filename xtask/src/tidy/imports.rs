@@ -68,7 +68,7 @@ pub(super) fn expand<'a>(
     let mut paths = Vec::new();
     while tokens.peek().is_some() && tokens.next_if(|token| token.text == "}").is_none() {
         paths.extend(expand(tokens, &path));
-        // Skips `as` and the other name.
+        // Skips `as` and the new name.
         while tokens.next_if(|token| token.text != "," && token.text != "}").is_some() {}
         tokens.next_if(|token| token.text == ",");
     }

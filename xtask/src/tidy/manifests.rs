@@ -22,7 +22,8 @@ pub(super) fn is_apart(path: &str) -> bool {
     path.strip_suffix("/Cargo.toml").is_some_and(|folder| APART.contains(&folder))
 }
 
-/// Checks the manifest of a separate workspace. It must have the same lints, and only one may be published.
+/// Checks the manifest of a separate workspace. It must have the same lints as the root. Only [`PUBLISHED_APART`] may
+/// be published.
 pub(super) fn check_apart(path: &str, text: &str, root_text: &str) -> Vec<Fault> {
     let (Ok(manifest), Ok(root)) = (text.parse::<Table>(), root_text.parse::<Table>()) else {
         return vec![Fault::new(path, FaultKind::NotToml)];

@@ -18,8 +18,8 @@ use movetext_pgn::diagnostic::Code;
 ///
 /// A file that --fix rewrites keeps its owner, group and mode, and symbolic links to it still work. A file is not
 /// rewritten if it has several hard links, or if another program changes it during the run; the exit status is then 2.
-/// Text with more words than moves, such as a mail with a game in it, is not rewritten either; the exit status is then
-/// 1.
+/// Text with more words than moves, such as an e-mail with a game in it, is not rewritten either; the exit status is
+/// then 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

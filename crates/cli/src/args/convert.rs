@@ -63,10 +63,10 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 /// after the tags. `error` is the code of its first error. `plies` is the number of plies in the main line that can be
 /// played. `start` and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves,
 /// separated by spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in
-/// centipawns, positive if White is better, with 31997 for a mate in 3. Both are separated by spaces, with `?` for a
-/// move without a value, and empty if no move has a value. `position_eco` and `position_opening` are the ECO code and
-/// the name of the last position that has a name, whatever the tags are. In `--columns`, `default` stands for the
-/// default columns.
+/// centipawns, positive if White is better, with 31997 for a mate in 3. In both columns, the values are separated by
+/// spaces, `?` stands for a move without a value, and the cell is empty if no move has a value. `position_eco` and
+/// `position_opening` are the ECO code and the name of the last position that has a name, whatever the tags are. In
+/// `--columns`, `default` stands for the default columns.
 ///
 /// `fen` and `epd` write one line for each position of the main line, including the first. An EPD record has the
 /// players, the game and the ply in `id`, the played move in `sm`, and the counters of FEN in `hmvc` and `fmvn`.

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 ///
 /// A file that --in-place rewrites keeps its owner, group and mode, and symbolic links to it still work. A file is not
 /// rewritten if it has several hard links, or if another program changes it during the run; the exit status is then 2.
-/// Text with more words than moves, such as a mail with a game in it, is not rewritten either; the exit status is then
-/// 1.
+/// Text with more words than moves, such as an e-mail with a game in it, is not rewritten either; the exit status is
+/// then 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

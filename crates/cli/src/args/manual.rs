@@ -1,4 +1,4 @@
-//! Arguments of `movetext completions` and `movetext man`, whose output is generated from all other arguments.
+//! Arguments of `movetext completions` and `movetext man`. Their output is generated from all other arguments.
 
 use clap::Args;
 use clap_complete::Shell;

@@ -31,7 +31,7 @@ fn with_command(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Removes clap's suggestion unless it is near, because clap also suggests options that only share letters. Suggests
+/// Removes clap's suggestion unless it is similar, because clap also suggests options that only share letters. Suggests
 /// the equivalent of another program's option instead, if there is one.
 fn with_option(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(option)) = error.get(ContextKind::InvalidArg).cloned() else {
@@ -46,7 +46,7 @@ fn with_option(mut error: clap::Error) -> clap::Error {
         suggested.is_some_and(|suggested| nearest(&name(&option), [name(&suggested).as_str()]).is_some());
     let equivalent = if is_near { None } else { other_programs::equivalent(&option) };
     if !is_near {
-        // The usage by clap also names the suggested option.
+        // clap's usage line also contains the suggested option.
         for kind in [ContextKind::SuggestedArg, ContextKind::Usage] {
             error.remove(kind);
         }

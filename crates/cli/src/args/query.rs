@@ -6,7 +6,7 @@ use std::ffi::OsString;
 /// Runs SQL on games as tables.
 ///
 /// This command starts the program movetext-query, which contains a data engine and is installed separately: cargo
-/// install movetext-datafusion --features query. The program is searched next to this program, then on the PATH, and
+/// install movetext-datafusion --features query. The program must be in the folder of this program or on the PATH. It
 /// receives all arguments. movetext-query --help describes the arguments, the tables and their columns.
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -52,7 +52,7 @@ pub(super) fn cut_file(
     Ok(outcome.status)
 }
 
-/// Converts an error. It is about the games at `path`, or about their manifest at `target`.
+/// Converts an error about the games at `path`, or about their manifest at `target`.
 fn failure(error: ManifestError, path: &Path, target: &Path) -> Failure {
     match error {
         ManifestError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),

@@ -53,7 +53,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     Ok(outcome.status.max(if is_lost { Status::Errors } else { Status::Clean }))
 }
 
-/// The output of an export.
+/// Writes the exported games, and adds up what was changed in them.
 struct Exported<'a> {
     target: Target<'a>,
     losses: ConversionLosses,
@@ -92,7 +92,7 @@ fn options(arguments: &ExportArguments) -> ExportOptions {
     when(arguments.keep_escapes, options, ExportOptions::keep_escapes)
 }
 
-/// Applies `with` if a switch is on.
+/// Applies `with` to the options if `is_on` is set.
 fn when(is_on: bool, options: ExportOptions, with: fn(ExportOptions) -> ExportOptions) -> ExportOptions {
     if is_on { with(options) } else { options }
 }
@@ -118,7 +118,7 @@ pub(crate) fn warn_of_changes(losses: &Losses) {
     }
 }
 
-/// Reports only losses. For commands whose games have no source text to compare with.
+/// Reports only losses. Use this if there is no source text to compare the games with.
 pub(super) fn warn_of_lost(losses: &Losses) {
     for (kind, count) in losses.iter().filter(|(kind, _)| kind.is_loss()) {
         warn_of_change(losses, kind, count);

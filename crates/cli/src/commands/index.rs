@@ -120,7 +120,7 @@ fn index_file(
     Ok(outcome.status)
 }
 
-/// Converts an error. It is about the games at `path`, or about their index at `target`.
+/// Converts an error about the games at `path`, or about their index at `target`.
 fn failure(error: IndexError, path: &Path, target: &Path) -> Failure {
     match error {
         IndexError::Write(error) => OutputError::Write { path: target.to_path_buf(), error }.into(),

@@ -10,7 +10,7 @@ use std::{
 
 /// Returns the file that an option names, or `None` if the option is missing or means standard output: `-`,
 /// `/dev/stdout`, `/dev/fd/1` or `/proc/self/fd/1`. We write to standard output even if it is redirected to a file, and
-/// do not replace that file, because it may have the output of other programs.
+/// do not replace that file, because it may contain the output of other programs.
 #[must_use]
 pub fn output_file(output: Option<&Path>) -> Option<&Path> {
     output.filter(|path| {

@@ -12,7 +12,7 @@ use std::{
     sync::Once,
 };
 
-/// A file to rewrite, with its version before we read it.
+/// A file to rewrite, and the version that it had before we read it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Original<'a> {
     pub(crate) path: &'a Path,
@@ -20,7 +20,8 @@ pub(crate) struct Original<'a> {
 }
 
 impl<'a> Original<'a> {
-    /// Returns the file at `path`. Returns an error for devices and pipes. A folder is reported by its reader.
+    /// Returns the file at `path`. Returns an error for devices and pipes. Accepts folders, because reading them fails
+    /// later with a better message.
     fn at(path: &'a Path) -> Result<Self, Failure> {
         match fs::metadata(path) {
             Ok(found) if found.is_file() || found.is_dir() => Ok(Self { path, version: (&found).into() }),

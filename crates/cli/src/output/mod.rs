@@ -39,7 +39,7 @@ pub struct Output(Sink);
 
 #[derive(Debug)]
 enum Sink {
-    /// Standard output that is not a terminal, or whose text is already escaped.
+    /// Standard output without escaping, because it is not a terminal, or because the text is already escaped.
     Stdout(BufWriter<Stdout>),
     /// Standard output that is a terminal.
     Terminal(Escaping<BufWriter<Stdout>>),

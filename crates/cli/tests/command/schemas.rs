@@ -45,8 +45,8 @@ fn parse(line: &str) -> Value {
     Value::deserialize(&mut json).unwrap()
 }
 
-/// Returns how deep brackets are nested in a line. Deep lines are skipped, because the JSON reader of these tests has a
-/// limit.
+/// Returns how deeply brackets are nested in a line. Deep lines are skipped, because the JSON reader of these tests has
+/// a limit.
 fn depth(line: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
     for byte in line.bytes() {

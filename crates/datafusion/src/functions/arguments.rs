@@ -150,7 +150,7 @@ impl Texts {
     }
 }
 
-/// Values that are read from the texts of an argument.
+/// The values of an argument, parsed from its texts.
 #[derive(Debug)]
 pub(super) enum Values<T> {
     Constant(Option<T>),

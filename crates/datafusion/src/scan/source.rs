@@ -88,7 +88,7 @@ impl PgnSource {
         Ok(RowReader { columns, schema, projected, condition, tag_condition, batch_rows: self.batch_rows })
     }
 
-    /// Returns whether this source can evaluate a condition itself. This needs conditions on tags only.
+    /// Returns whether this source can evaluate a condition itself. It can if the condition uses only tags.
     fn decides(&self, condition: &Arc<dyn PhysicalExpr>) -> bool {
         let indices = column_indices(condition);
         !indices.is_empty()

@@ -53,8 +53,7 @@ pub struct BookMove {
 /// order. A look-up then finds its position by binary search. So even large books take almost no memory, and a look-up
 /// cannot miss a move because the book is unsorted. Changes to the file while the book is open are not detected.
 ///
-/// Look-ups move the position in the file, so they need `&mut self`. To use several threads, open the book once for
-/// each.
+/// Look-ups seek in the file, so they need `&mut self`. To use several threads, open the book once for each.
 ///
 /// ```
 /// use movetext_openings::{board::Position, book::{Book, BookBuilder, BookOptions}};

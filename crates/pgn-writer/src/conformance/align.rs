@@ -15,8 +15,8 @@ pub(super) enum Step {
     Differ(usize, usize),
 }
 
-/// Finds the next equal tokens. `at` are the indexes where the search begins, `one` and `two` the lengths of the texts
-/// in tokens, and `same` compares a token of each.
+/// Finds the next equal tokens. The search begins at the indexes `at`. `one` and `two` are the lengths of the texts in
+/// tokens. `same` compares a token in the first text with a token in the second text.
 ///
 /// Within the distance `near`, one equal token is enough. Takes constant time.
 pub(super) fn step(

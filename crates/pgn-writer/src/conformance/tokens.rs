@@ -4,7 +4,7 @@ use crate::lines::FIXED_SPACE;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What is expected before a token.
+/// The white space that export writes before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Separator {
     /// Nothing, because this is the first token.

@@ -10,7 +10,7 @@ use movetext_testkit::table;
 const ROSTER: &str = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n\
                       [Result \"*\"]\n\n";
 
-/// Formats a deviation in short: location, kind, found and expected text.
+/// Formats a deviation as its location, its kind, and the found and expected text.
 fn short(deviation: &Deviation) -> String {
     let Deviation { kind, location, found, expected, .. } = deviation;
     format!("{location} {kind:?} `{found}` `{expected}`")

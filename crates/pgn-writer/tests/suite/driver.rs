@@ -58,7 +58,7 @@ impl<'a> Script<'a> {
         Self { tags: &[], movetext }
     }
 
-    /// Sends the events to a visitor. Does not stop when the visitor asks for it.
+    /// Sends the events to a visitor. Ignores its requests to stop.
     pub(crate) fn drive(&self, visitor: &mut impl Visitor) {
         visitor.begin_game(&GameStart { number: 1, offset: 0, line: 1, column: 1 });
         let (mut start, mut origin) = (Position::initial(), StartOrigin::Initial);

@@ -86,7 +86,7 @@ fn move_line(found: BookMove, position: &Position, total: u64, format: BookForma
     }
 }
 
-/// Begins the object for a record or a move.
+/// Creates an object with the members that records and moves share.
 fn stored(key: u64, code: Option<MoveCode>) -> Object {
     let code = code.map(|code| code.to_string());
     Object::new().field("key", format!("{key:016x}")).field("move", code)

@@ -109,7 +109,7 @@ impl Delivery<Fixes> for Fixing<'_> {
         Ok(Flow::Continue)
     }
 
-    /// Is not called if the file was read only in part. Such a file therefore stays unchanged.
+    /// Not called if the file was read only in part. Such a file therefore stays unchanged.
     fn end(&mut self, _: &InputEnd, _: &mut Reporter<'_>) -> Result<(), Failure> {
         self.rewrite.take().map_or(Ok(()), Rewrite::finish)
     }

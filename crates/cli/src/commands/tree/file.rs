@@ -12,7 +12,7 @@ use movetext_input::Selection;
 use movetext_table::{TreeFile, TreeWriter};
 use std::path::Path;
 
-/// Names the subject of options that have no effect on a file with move statistics.
+/// The end of the message for an option that has no effect on a file with move statistics.
 const ONLY_GAMES: &str = "games, and this input has move statistics";
 
 /// Writes the move statistics of all positions to a Parquet file.

@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The program that reads our output has closed it, as `head` does. That is no failure.
+        // If the program that reads our output closes the pipe, as `head` does, this is not a failure.
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             report(&failure);

@@ -81,8 +81,8 @@ impl Call {
         }
     }
 
-    /// Returns the process to start: the toolchain's `cargo`, the `cargo` that runs this task, or the one on the search
-    /// path.
+    /// Returns the process to start: the toolchain's `cargo`, the `cargo` that runs this task, or the `cargo` on the
+    /// search path.
     fn command(&self, root: &Path) -> Command {
         let mut command = match &self.toolchain {
             Some(name) => {

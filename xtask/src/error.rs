@@ -7,67 +7,32 @@ use std::{io, path::PathBuf};
 #[derive(Debug)]
 pub(crate) enum TaskError {
     /// No task has this name.
-    UnknownTask {
-        /// The name on the command line.
-        name: String,
-    },
+    UnknownTask { name: String },
     /// The task does not know this argument.
-    UnknownArgument {
-        /// The name of the task.
-        task: &'static str,
-        /// The argument on the command line.
-        argument: String,
-    },
+    UnknownArgument { task: &'static str, argument: String },
     /// A program cannot be started.
-    Launch {
-        /// The command line.
-        command: String,
-        /// The system error.
-        source: io::Error,
-    },
+    Launch { command: String, source: io::Error },
     /// A program failed and has printed the reason.
-    Failed {
-        /// The command line.
-        command: String,
-    },
+    Failed { command: String },
     /// A file or folder could not be read.
-    Read {
-        /// The requested path.
-        path: PathBuf,
-        /// The system error.
-        source: io::Error,
-    },
+    Read { path: PathBuf, source: io::Error },
     /// The output of `cargo metadata` cannot be parsed.
     Metadata {
         /// The location and the reason.
         source: serde_json::Error,
     },
     /// A package has no `rust-version`, and inherits none from the workspace.
-    NoRustVersion {
-        /// The package.
-        package: String,
-    },
+    NoRustVersion { package: String },
     /// The output of a program is not as expected.
     Output {
-        /// The command line.
         command: String,
         /// What is wrong with the output.
         reason: String,
     },
     /// A file cannot be written.
-    Write {
-        /// The path.
-        path: PathBuf,
-        /// The system error.
-        source: io::Error,
-    },
+    Write { path: PathBuf, source: io::Error },
     /// A check found faults and printed them.
-    Faults {
-        /// The name of the task.
-        task: &'static str,
-        /// The number of faults.
-        count: usize,
-    },
+    Faults { task: &'static str, count: usize },
     /// A generated file cannot be rendered, or is stale.
     Codegen(Box<dyn core::error::Error>),
 }

@@ -16,7 +16,6 @@ struct Metadata {
 /// A package in the workspace.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Package {
-    /// The name of the package.
     pub(crate) name: String,
     /// All direct dependencies, also for tests.
     pub(crate) dependencies: Vec<Dependency>,
@@ -30,7 +29,6 @@ pub(crate) struct Package {
 /// A direct dependency.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Dependency {
-    /// The name of the crate.
     pub(crate) name: String,
     /// Whether the crate itself, tests or a build script use it.
     #[serde(default, deserialize_with = "kind")]

@@ -2,12 +2,12 @@
 
 use std::{path::Path, process::Command};
 
-/// Returns the installed toolchains, or nothing without `rustup`.
+/// Returns the installed toolchains, or nothing if `rustup` is not installed.
 pub(crate) fn installed(root: &Path) -> Vec<String> {
     listed(root, &["toolchain", "list"])
 }
 
-/// Returns the targets that the running toolchain has a standard library for, or nothing without `rustup`.
+/// Returns the targets for which the running toolchain has a standard library, or nothing if `rustup` is not installed.
 pub(crate) fn targets(root: &Path) -> Vec<String> {
     listed(root, &["target", "list", "--installed"])
 }

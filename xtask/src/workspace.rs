@@ -65,7 +65,7 @@ pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the files that `git` lists, or `None` without `git` or outside a repository.
+/// Returns the files that `git` lists, or `None` if `git` is not installed or this is not a repository.
 fn listed_by_git(root: &Path) -> Option<Vec<PathBuf>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])

@@ -81,7 +81,7 @@ pub(crate) enum Failure {
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
-    /// The file that an option names is standard input, but games are read from there.
+    /// An option names standard input, but the games are read from standard input.
     #[error("{0}: standard input is also the input of games; name a file")]
     StdinOfGames(&'static str),
     /// `--in-place` was used with standard input.

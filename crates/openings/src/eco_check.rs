@@ -106,7 +106,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
             // A later tag replaces an earlier one.
             let value = tag.value.to_str();
             let code = value.get(..3).and_then(|code| code.parse().ok());
-            // A code may have letters after it. We ignore longer values, because the message quotes the value.
+            // The code may be followed by letters. We ignore longer values, because the message quotes the value.
             let code = code.filter(|_| value.len() <= "B97/08".len());
             self.tag = code.map(|code| EcoTag { code, value: (*value).into(), span: tag.value_span });
         }

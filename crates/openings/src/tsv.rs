@@ -29,7 +29,7 @@ pub enum TsvError {
     /// The first line does not have the column names.
     #[error("line 1: expected the columns `eco`, `name` and `pgn`, separated by tabs")]
     Header,
-    /// A line has less than three columns, or an empty name.
+    /// A line has fewer than three columns, or an empty name.
     #[error("line {line}: expected a code, a name and moves, separated by tabs")]
     Columns {
         /// The line, counted from 1.

@@ -77,7 +77,7 @@ impl Boundary {
     /// Returns `None` if `source` is not exactly one game with this marker, or if the game leaves text open, such as a
     /// comment, so that even a game in export format would be read as part of it.
     ///
-    /// A usual game only needs a search for a few bytes. An unusual game is read and exported several times.
+    /// For most games, this takes only a search for a few bytes. An unusual game is read and exported several times.
     #[must_use]
     pub fn from_game(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::from_game(source);

@@ -1,4 +1,4 @@
-//! Fills movetext into lines (PGN 8.2.1): as many tokens as possible on each line of less than 80 characters.
+//! Fills movetext into lines (PGN 8.2.1): as many tokens as possible on each line of fewer than 80 characters.
 //!
 //! A game is first laid out as a single text. Tokens that may be on different lines have a space between them. Tokens
 //! that must stay on one line have a [`FIXED_SPACE`] instead. A newline marks where a line must end. We then cut lines

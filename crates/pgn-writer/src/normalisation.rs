@@ -160,7 +160,7 @@ impl Normalisation {
 /// A normalisation, with the place where it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The normalisation.
+    /// What the writer changed.
     pub normalisation: Normalisation,
     /// The number of the game, counted by its producer. Readers begin with 1.
     pub game: u64,

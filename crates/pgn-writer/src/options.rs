@@ -139,7 +139,7 @@ impl ExportOptions {
         }
     }
 
-    /// Sets the maximum number of characters in a movetext line. The default is 79, because the standard requires less
+    /// Sets the maximum number of characters in a movetext line. The default is 79, because the standard requires fewer
     /// than 80. A longer word gets its own line.
     #[must_use]
     pub const fn width(mut self, characters: usize) -> Self {

@@ -1,4 +1,5 @@
-//! Main lines for measuring notation: from real games if the data is available, otherwise from random games.
+//! Main lines for the measurements of notations. They come from real games if the data is available, otherwise from
+//! random games.
 
 use std::{env, fs, path::Path};
 

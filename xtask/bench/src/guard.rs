@@ -123,7 +123,7 @@ fn read(record: &str) -> u64 {
     u64::from(record.parse::<Fen>().ok().and_then(|fen| fen.into_position().ok()).is_some())
 }
 
-/// Reads a record and writes it again. A record must be read before it can be written.
+/// Reads a record and writes it again, because only a record that was read can be written.
 fn rewritten(record: &str) -> u64 {
     let fen: Result<Fen, _> = record.parse();
     fen.map_or(0, |fen| fen.render(FenOptions::default()).as_bytes().len() as u64)

@@ -48,7 +48,6 @@ const MEASUREMENTS: [(&str, Measurement); 7] = [
 /// How to measure.
 #[derive(Debug, Clone, Copy)]
 struct Options {
-    /// The number of rounds.
     rounds: usize,
     /// How much work each measurement does.
     extent: Extent,

@@ -14,7 +14,6 @@ pub(crate) struct Unit {
 /// Our throughput divided by the throughput of a contender: the median over all rounds, and the range.
 #[derive(Debug, Clone)]
 pub(crate) struct Ratio {
-    /// The name of the measurement.
     pub(crate) measurement: &'static str,
     /// The name of the task in the table.
     pub(crate) task: String,

@@ -81,7 +81,7 @@ fn by_hand(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(visitor.out)
 }
 
-/// Copies tags, and writes moves with shakmaty, in lines of less than 80 characters.
+/// Copies tags, and writes moves with shakmaty, in lines of fewer than 80 characters.
 #[derive(Default)]
 pub(crate) struct ByHand {
     out: Vec<u8>,

@@ -61,7 +61,7 @@ fn check_subsets(bytes: &[u8], whole: &[Entry]) {
         let part = part.iter().filter(|entry| entry.kind != Kind::Diagnostic);
         compare(part, whole.iter().filter(|entry| belongs(entry, interest)), interest);
     }
-    // Without a sink, the events are the same.
+    // Reading without a sink gives the same events.
     let mut log = Log::new(Interest::ALL, Spans::Reported);
     read(bytes, &mut log, &mut ());
     compare(log.entries.iter(), whole.iter().filter(|entry| entry.kind != Kind::Diagnostic), Interest::ALL);

@@ -6,7 +6,6 @@ use core::{cmp::Ordering, fmt};
 /// An item that only one of the lists has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// The library.
     pub(super) library: &'static str,
     /// The item as it is listed.
     pub(super) item: String,

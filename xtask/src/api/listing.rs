@@ -30,7 +30,6 @@ struct Item {
 /// The part of the JSON that all versions have.
 #[derive(Deserialize)]
 struct Head {
-    /// The version of the format.
     format_version: u32,
 }
 

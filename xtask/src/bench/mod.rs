@@ -12,14 +12,12 @@ use crate::{cargo::Call, checks, error::TaskError, recorded::Mode, workspace};
 
 /// The manifest of the measuring package.
 const MANIFEST: &str = "xtask/bench/Cargo.toml";
-/// The measurements.
 const MEASUREMENTS: [&str; 8] = ["all", "command", "fen", "perft", "pgc", "pgn", "san", "write"];
 /// The measurements that run the built command.
 const OF_COMMAND: [&str; 2] = ["all", "command"];
 /// The environment variable with the path of the command.
 const COMMAND: &str = "MOVETEXT_COMMAND";
 
-/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
     /// Runs a measurement.
@@ -31,7 +29,6 @@ pub(crate) enum Options {
 /// A measurement and its options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Measuring {
-    /// The name of the measurement.
     measurement: String,
     /// The builds to measure.
     builds: Vec<Build>,

@@ -1,6 +1,6 @@
 //! The table at the end of a measurement: each ratio with a target, and a column for each build.
 
-/// Returns a table for all summaries, or an empty text without ratios.
+/// Returns a table for all summaries, or an empty text if there are no ratios.
 ///
 /// A summary has a line for each ratio: measurement, contender, target and ratio, separated by tabs.
 pub(super) fn table(summaries: &[(&'static str, String)]) -> String {

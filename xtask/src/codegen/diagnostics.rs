@@ -8,13 +8,11 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// The data file.
 const DATA: &str = "xtask/data/diagnostics.toml";
 /// The content of the data file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Data {
-    /// The codes.
     code: Vec<Entry>,
 }
 
@@ -38,7 +36,6 @@ struct Entry {
     within: Option<Within>,
 }
 
-/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Severity {

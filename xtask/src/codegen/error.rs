@@ -9,22 +9,11 @@ use crate::error::TaskError;
 #[derive(Debug)]
 pub(crate) enum CodegenError {
     /// A data file or a generated file cannot be read.
-    Read {
-        /// The requested path.
-        path: PathBuf,
-        /// The system error.
-        source: io::Error,
-    },
+    Read { path: PathBuf, source: io::Error },
     /// A generated file cannot be written.
-    Write {
-        /// The requested path.
-        path: PathBuf,
-        /// The system error.
-        source: io::Error,
-    },
+    Write { path: PathBuf, source: io::Error },
     /// A data file lacks something that the generator needs.
     Data {
-        /// The data file.
         path: PathBuf,
         /// The number of the bad line, from 1. 0 means the whole file.
         line: usize,
@@ -33,7 +22,6 @@ pub(crate) enum CodegenError {
     },
     /// A data file is not TOML, or has other keys than expected.
     Toml {
-        /// The data file.
         path: PathBuf,
         /// The location and the reason, from the TOML parser.
         source: Box<toml::de::Error>,
@@ -49,22 +37,17 @@ pub(crate) enum CodegenError {
         reason: String,
     },
     /// `rustfmt` cannot be started, or does not read its input.
-    Formatter {
-        /// The system error.
-        source: io::Error,
-    },
+    Formatter { source: io::Error },
     /// `rustfmt` cannot parse the rendered text.
     Unformattable {
         /// The generator that rendered it.
         generator: &'static str,
-        /// What `rustfmt` printed.
         output: String,
     },
     /// The checked-in file differs from the output of its generator.
     Stale {
         /// The checked-in file, relative to the root.
         path: &'static str,
-        /// The generator to run.
         generator: &'static str,
     },
     /// A file looks generated, but no generator writes it.
@@ -73,10 +56,7 @@ pub(crate) enum CodegenError {
         path: PathBuf,
     },
     /// No generator has this name.
-    UnknownGenerator {
-        /// The name on the command line.
-        name: String,
-    },
+    UnknownGenerator { name: String },
 }
 
 impl From<CodegenError> for TaskError {

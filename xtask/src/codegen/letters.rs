@@ -8,7 +8,6 @@ use serde::Deserialize;
 
 use super::{CodegenError, read_data};
 
-/// The data file.
 const DATA: &str = "xtask/data/letters.toml";
 /// The number of languages in section 17.
 const COUNT: usize = 17;
@@ -23,7 +22,6 @@ struct Data {
     language: Vec<Entry>,
 }
 
-/// One language.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {

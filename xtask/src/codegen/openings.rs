@@ -8,7 +8,6 @@ use std::path::Path;
 use super::CodegenError;
 use crate::cargo::Call;
 
-/// The data files.
 const DATA: [&str; 5] = ["a", "b", "c", "d", "e"];
 
 /// Renders the positions, which refer to the names.

@@ -17,7 +17,6 @@ use crate::{
 
 /// The page with the table.
 const PATH: &str = "testdata/CONFORMANCE.md";
-/// The list of clauses.
 const CLAUSES: &str = "testdata/spec.toml";
 /// The marks before and after the table.
 const MARKS: (&str, &str) =
@@ -29,7 +28,6 @@ struct List {
     clause: Vec<Clause>,
 }
 
-/// One clause.
 #[derive(Deserialize)]
 struct Clause {
     id: String,

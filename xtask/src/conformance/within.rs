@@ -1,5 +1,5 @@
 //! Decides which inputs below `testdata` are within the standard, so that any implementation should read them. The
-//! rules are in `testdata/CONFORMANCE.md`. A list has exceptions.
+//! rules are in `testdata/CONFORMANCE.md`, and the exceptions are in [`LIST`].
 
 use alloc::collections::BTreeMap;
 

@@ -75,18 +75,12 @@ const TARGETS: &[Target] = &[
     Target { name: "writer", claim: "exporting an export changes nothing", seeds: &[Kind::Pgn] },
 ];
 
-/// The options of the task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Options {
     /// Lists the targets and their properties.
     List,
     /// Runs one target for some time.
-    Run {
-        /// The index of the target.
-        target: usize,
-        /// The time in seconds.
-        seconds: u32,
-    },
+    Run { target: usize, seconds: u32 },
 }
 
 impl Options {

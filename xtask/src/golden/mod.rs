@@ -22,7 +22,6 @@ use crate::{
     workspace,
 };
 
-/// The options of the task.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Options {
     /// Test only inputs with this text in their path, or all if `None`.

@@ -12,11 +12,9 @@ pub(super) struct Breach {
     pub(super) member: String,
     /// The other package. Empty if the rule is about one member.
     pub(super) other: String,
-    /// The violated rule.
     pub(super) kind: BreachKind,
 }
 
-/// The violated rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BreachKind {
     /// The workspace has a member that is missing in the rules.

@@ -26,7 +26,6 @@ struct Package {
 /// A lock file that disagrees with the manifest of a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stale {
-    /// The path of the lock file.
     path: String,
     /// The name of the member. Empty if the file cannot be parsed.
     member: String,

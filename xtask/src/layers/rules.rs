@@ -10,7 +10,6 @@ pub(super) const FOR_TESTS: u8 = u8::MAX;
 /// The dependencies that a member may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Member {
-    /// The name of the package.
     pub(super) name: &'static str,
     /// The layer. Members may use only lower layers, so members in the same layer are independent.
     pub(super) layer: u8,
@@ -25,7 +24,6 @@ pub(super) struct Member {
 /// A crate that may be used, with the reason.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Allowance {
-    /// The name of the package.
     pub(super) name: &'static str,
     /// The reason why it may be used.
     #[cfg_attr(

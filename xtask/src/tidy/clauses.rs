@@ -10,12 +10,10 @@ use super::{
     tokens::Token,
 };
 
-/// The list of clauses.
 pub(super) const PATH: &str = "testdata/spec.toml";
 /// The last section of the 1994 standard. The first is 0.
 const LAST_SECTION: u32 = 21;
 
-/// The content of the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct List {
@@ -28,7 +26,6 @@ struct List {
 struct Clause {
     /// The number, with a prefix for clauses of other documents.
     id: String,
-    /// The subject.
     title: String,
     /// The tests that cover the clause.
     tests: Option<Vec<String>>,

@@ -1,4 +1,5 @@
-//! The rule that modules do not use each other in a cycle. Move what several modules share into a module below them.
+//! The rule that modules do not use each other in a cycle. To remove a cycle, move the code that several modules share
+//! into a module below them.
 //!
 //! A module includes its submodules. Only modules with the same parent are compared, so a module and its parent may use
 //! each other. Tests and generated tables are ignored.
@@ -21,13 +22,13 @@ const EXCEPTIONS: [Exception; 0] = [];
 /// uses it.
 type Graph<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Use<'a>>>;
 
-/// Modules of one parent that all use each other, directly or through others.
+/// Modules of one parent that all use each other, directly or indirectly.
 struct Cycle {
     /// The folder of the parent.
     place: String,
     /// The names of the modules.
     modules: BTreeSet<String>,
-    /// For each pair of modules in the cycle, a line in which one uses the other.
+    /// For each use between two modules in the cycle, the first line with that use.
     uses: Vec<String>,
 }
 
@@ -98,7 +99,7 @@ fn cycles_of(folder: &str, sources: &Sources<'_>) -> Vec<Cycle> {
     cycles.collect()
 }
 
-/// Returns the sets of modules in which each module uses all others, directly or through others.
+/// Returns the sets of modules in which each module uses all the others, directly or indirectly.
 fn circles<'a>(graph: &Graph<'a>) -> BTreeSet<BTreeSet<&'a str>> {
     let reached = |from: &'a str| {
         let (mut reached, mut open) = (BTreeSet::new(), vec![from]);

@@ -9,7 +9,6 @@ pub(super) struct Fault {
     pub(super) path: String,
     /// The number of the line, from 1. 0 means the whole file.
     pub(super) line: usize,
-    /// The rule that is violated.
     pub(super) kind: FaultKind,
 }
 
@@ -36,7 +35,7 @@ pub(super) enum FaultKind {
     Cycle {
         /// The names of the modules, with backticks between them.
         modules: String,
-        /// For each pair of modules, a line in which one uses the other.
+        /// For each use between two of these modules, the first line with that use.
         uses: Vec<String>,
     },
     /// This module is listed as part of a cycle, but is not in a cycle.
@@ -55,7 +54,6 @@ pub(super) enum FaultKind {
     MachinePath,
     /// A comment or a page has a word that technical prose does not use.
     Wording {
-        /// The word.
         word: &'static str,
         /// A usual replacement.
         instead: &'static str,

@@ -20,7 +20,6 @@ pub(super) struct Import {
     pub(super) is_test: bool,
     /// The text before `use`, which is empty for a private import.
     visibility: String,
-    /// The full path of each imported item.
     pub(super) paths: Vec<String>,
 }
 

@@ -5,7 +5,6 @@ use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 /// A word, a literal with its quotes, a bracket, `::`, or any other sign.
 #[derive(Debug)]
 pub(super) struct Token {
-    /// The text of the token.
     pub(super) text: String,
     /// The number of its first line, from 1.
     pub(super) line: usize,

@@ -20,7 +20,6 @@ pub(super) struct Use<'a> {
     pub(super) from: &'a Module,
     /// The module that is used.
     pub(super) to: Module,
-    /// The path of the file.
     pub(super) path: &'a str,
     /// The number of the line, from 1.
     pub(super) line: usize,

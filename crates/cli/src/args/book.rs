@@ -31,9 +31,9 @@ pub(crate) enum BookCommand {
 
 /// Makes a book from games.
 ///
-/// The moves of main lines count, up to --plies and as far as they can be played. Transpositions count together. A game
-/// counts once for each position: if it repeats a position, only its first move there counts. A game without a result
-/// counts as a draw, so that repertoires can become books.
+/// The moves of main lines count, up to --plies and as far as they can be played. Transpositions are counted as one
+/// position. A game counts once for each position: if it repeats a position, only its first move there counts. A game
+/// without a result counts as a draw, so that repertoires can become books.
 ///
 /// The weight of a move is twice the wins plus the draws of the side to move. If a weight exceeds 65535, all weights in
 /// the position are scaled down so that the largest is 65535. Moves with weight 0 are omitted. Games may start from any

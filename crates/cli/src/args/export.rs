@@ -6,7 +6,7 @@ use core::num::NonZeroUsize;
 use movetext_pgn_writer::{Charset, Layout, Newline};
 use std::path::PathBuf;
 
-/// Rewrites games in the standard's export format, byte for byte reproducible.
+/// Rewrites games in the standard's export format, in which equal games have equal bytes.
 ///
 /// Text that cannot be played is kept as a comment. Diagnostics go to standard error.
 ///

@@ -1,6 +1,6 @@
 //! Options in other chess programs, and their equivalents here. Options that many programs have come first.
 
-/// Option names without leading hyphens, and the equivalent.
+/// Option names in other programs, without leading hyphens, and the equivalent in this command.
 const OPTIONS: [(&[&str], &str); 31] = [
     (&["black"], "use `movetext filter --player NAME --as black`"),
     (&["white"], "use `movetext filter --player NAME --as white`"),

@@ -50,7 +50,7 @@ pub(crate) struct MovesArguments {
     pub(crate) chess960: bool,
 }
 
-/// Counts the legal move paths of a position.
+/// Counts the legal sequences of moves from a position.
 ///
 /// The last line is always `nodes N`.
 #[derive(Debug, Args)]

@@ -60,7 +60,6 @@ enum Seen {
     Places(HashMap<Fingerprint, GameLocation>),
 }
 
-/// The location of a game.
 #[derive(Clone, Copy)]
 struct GameLocation {
     /// The index of the input.

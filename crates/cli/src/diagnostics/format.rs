@@ -58,7 +58,8 @@ fn remark(name: &str, text: &str, paint: Paint) -> String {
     format!("  {} {text}\n", paint.apply(color::FRAME, format_args!("= {name}:")))
 }
 
-/// Describes what `--fix` would edit: the first edit, and the number of further edits. Returns `None` without edits.
+/// Describes what `--fix` would edit: the first edit, and the number of further edits. Returns `None` if there are no
+/// edits.
 fn fix(fix: &[Edit]) -> Option<String> {
     let (edit, further) = fix.split_first()?;
     let text = edit.text.replace('\n', " ");

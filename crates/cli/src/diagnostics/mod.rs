@@ -8,7 +8,7 @@ pub(crate) mod text;
 
 use text::DiagnosticText;
 
-/// The diagnostics of a run. They are shown as text.
+/// The diagnostics of a run, which this command prints as text.
 pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<DiagnosticText>;
 /// Collects and formats the diagnostics of some games on any thread.
 pub(crate) type DiagnosticCollector<'a> =

@@ -124,7 +124,7 @@ fn evaluation(value: CentipawnEvaluation) -> Object {
     }
 }
 
-/// Returns the value of an operand as a number if it is one, otherwise as text.
+/// Returns a numeric operand as a JSON number, and any other operand as text.
 fn operand(operand: &Operand) -> Value {
     let number = match operand.kind() {
         OperandKind::Integer => operand.as_integer().map(Value::from),

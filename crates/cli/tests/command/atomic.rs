@@ -303,7 +303,8 @@ fn rewritten_file_keeps_owner_group_mode() {
     for arguments in REWRITING {
         let folder = Folder::new().with("a.pgn", LOOSE);
         let path = folder.path().join("a.pgn");
-        // Only a superuser may change the owner of a file. For other users, `chown` fails, and we test without it.
+        // Only a superuser may change the owner of a file. For other users, `chown` fails, and the test continues
+        // without a change of owner.
         let is_given = std::os::unix::fs::chown(&path, Some(12_345), Some(23_456)).is_ok();
         let mode = if is_given { 0o6754 } else { 0o754 };
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();

@@ -74,7 +74,8 @@ async fn serve(arguments: Arguments) -> Result<()> {
     }
 }
 
-/// Waits for a signal to end the program. Executors need no such function, because Ballista waits in them.
+/// Waits for a signal to end the program. Executors do not call this, because Ballista already waits for signals in an
+/// executor.
 async fn interrupted() {
     let interrupt = pin!(tokio::signal::ctrl_c());
     #[cfg(unix)]

@@ -73,6 +73,6 @@ fn evaluate(arguments: &Arguments) -> Result<ArrayRef> {
 /// Returns the opening of the first game in a text, or `None` if the text has no game.
 fn read(movetext: &str, classifier: &mut Classifier<'static>) -> Option<Opening<'static>> {
     let Ok(game) = Reader::new(movetext.as_bytes()).visit_game(classifier, &mut ());
-    // Without a game, the classifier still has the opening of the previous text.
+    // If the text has no game, the classifier still has the opening of the previous text.
     game.and_then(|_| classifier.opening())
 }

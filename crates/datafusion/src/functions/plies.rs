@@ -20,7 +20,7 @@ use datafusion::{
 use movetext_pgn::{Adapter, Flow, MoveEvent, Reader, Start, StartOrigin};
 use movetext_table::{Columns, Rows, Table};
 
-/// The columns of a call without the argument `columns`.
+/// The default of the argument `columns`.
 const DEFAULT: [&str; 7] = ["ply", "san", "uci", "clock_ms", "eval_cp", "eval_mate", "nags"];
 
 /// The columns that exist only for files, and not for a movetext.
@@ -70,7 +70,7 @@ fn plan(constants: &Constants<'_>) -> Result<DataType> {
     Ok(DataType::List(element(&columns)))
 }
 
-/// Returns the columns with these names, or the default columns without names.
+/// Returns the columns with these names, or the default columns if `names` is `None`.
 pub(super) fn columns(names: Option<&str>) -> Result<Columns> {
     let columns = columns_named(Table::Plies, &names.map_or(DEFAULT.to_vec(), split_names))?;
     match columns.names().iter().find(|name| OF_FILES.contains(&name.as_str())) {

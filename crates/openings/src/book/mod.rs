@@ -39,7 +39,7 @@ const POSITION_BUFFER_BYTES: usize = 32 * BookRecord::BYTES;
 /// A move from a book. It is legal in the position that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
+    /// The move, which is legal in the position that was looked up.
     pub mv: Move,
     /// How often the move should be chosen, relative to the other moves in the position. 0 means never.
     pub weight: u16,

@@ -9,7 +9,7 @@ use super::{MoveCounts, TreeMove};
 pub struct TreeRecord {
     /// The [key](movetext_board::Position::key) of the position, as a signed number with the same bits.
     pub position_key: i64,
-    /// The move.
+    /// The move that was played.
     pub mv: TreeMove,
     /// The counts for this move in this position.
     pub counts: MoveCounts,

@@ -124,8 +124,8 @@ impl TreeRun {
         Self { position: Some(key), ..self }
     }
 
-    /// Sets the index of the input that contains the next games. It becomes part of their [`GamePlace`]. It is 0 at
-    /// first.
+    /// Sets the index of the input that contains the next games. It becomes part of their [`GamePlace`]. The initial
+    /// index is 0.
     pub const fn begin_input(&mut self, input: u32) {
         self.input = input;
     }

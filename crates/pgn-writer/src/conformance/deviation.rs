@@ -32,7 +32,7 @@ pub enum DeviationKind {
 /// fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
-    /// What is wrong.
+    /// The kind of the deviation.
     pub kind: DeviationKind,
     /// The number of the game, counted by its producer. Readers begin with 1.
     pub game: u64,

@@ -78,7 +78,7 @@ fn clause_8_2_1_long_line_reports_its_limit() {
 
 #[test]
 fn clause_8_2_1_latin1_width_is_in_latin1() {
-    // These bytes would continue a character in UTF-8, but are a character each in Latin-1.
+    // In UTF-8, these bytes would continue a character. In Latin-1, each of them is a character.
     let mut bytes = format!("{ROSTER}{{").into_bytes();
     bytes.extend([b'\xBC'; 70]);
     bytes.extend(b"} 1. e4\ne5 *\n\n");

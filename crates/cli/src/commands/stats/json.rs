@@ -1,4 +1,4 @@
-//! Statistics as one JSON object. `movetext stats --help` lists its keys.
+//! Prints statistics as one JSON object. `movetext stats --help` lists its keys.
 
 use super::{BIN_PLIES, BIN_POINTS};
 use crate::output::json::Object;

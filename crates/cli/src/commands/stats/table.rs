@@ -1,4 +1,4 @@
-//! Statistics as tables of text.
+//! Prints statistics as tables for people.
 
 use super::{BIN_PLIES, BIN_POINTS};
 use crate::output::escape::printable;

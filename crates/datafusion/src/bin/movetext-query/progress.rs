@@ -85,7 +85,7 @@ fn scanned_bytes(file: &PartitionedFile) -> u64 {
     range.and_then(|length| u64::try_from(length).ok()).unwrap_or(file.object_meta.size)
 }
 
-/// Returns how many bytes all scans will read. Returns `None` without scans, which happens on a cluster.
+/// Returns how many bytes all scans will read. Returns `None` if the plan has no scans, which happens on a cluster.
 fn total_bytes(scans: &[Scan]) -> Option<u64> {
     (!scans.is_empty()).then(|| scans.iter().map(|scan| scan.bytes).sum())
 }

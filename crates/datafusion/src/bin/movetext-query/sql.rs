@@ -89,7 +89,8 @@ impl Sql {
         Failure::new(error)
     }
 
-    /// Splits a parser message into the error and its location. Without a location, the error is at the end of the SQL.
+    /// Splits a parser message into the error and its location. If the message has no location, the error is at the end
+    /// of the SQL.
     fn syntax_error<'m>(&self, message: &'m str) -> (&'m str, Place) {
         let message = message.trim_start_matches("sql parser error: ");
         let found = message.rsplit_once(" at Line: ").and_then(|(text, place)| {

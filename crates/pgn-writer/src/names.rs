@@ -166,7 +166,7 @@ pub struct FileNames {
 }
 
 impl FileNames {
-    /// Creates an empty assignment.
+    /// Creates a `FileNames` without any names.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -56,7 +56,7 @@ impl Progress {
     pub fn show(&mut self, bytes: u64, games: Option<u64>) {
         if self.bar.is_none() && self.is_due() {
             let bar = self.bar();
-            // Only a bar must be hidden while other text is written, not lines.
+            // A bar must be hidden while other text is written. Lines need not be hidden.
             if io::stderr().is_terminal() {
                 *SHOWN.lock().unwrap_or_else(PoisonError::into_inner) = Some(bar.clone());
             }

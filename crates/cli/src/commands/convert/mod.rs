@@ -166,7 +166,7 @@ fn column_names(arguments: &ConvertArguments, table: Table) -> Vec<String> {
     }
 }
 
-/// Reports the tags that `--columns` names and none of the games has. Default columns are not reported.
+/// Reports the tags in `--columns` that no game has. Default columns are not reported.
 fn warn_of_missing_tags(losses: &ConversionLosses, games: u64, arguments: &ConvertArguments) {
     let defaults: &[&str] = match arguments.columns.as_slice() {
         names if !names.is_empty() && !names.iter().any(|name| name == DEFAULT) => &[],

@@ -94,7 +94,7 @@ const CASES: &[(&str, &str)] = &[
     ("legal_moves('k7/2P5/1K6/8/8/8/8/8 w - -')", "LEGAL"),
     ("legal_moves($c bad)", "null"),
     ("legal_moves(NULL)", "null"),
-    // Comparable games.
+    // Normalised games.
     ("normalise('1.e4 $1 {c} e5 (1... c5) 2.Nf3!? ; d\n 1/2')", "1. e4 e5 2. Nf3 1/2-1/2"),
     ("normalise('e2e4 e7-e5')", "1. e4 e5 *"),
     ("normalise('[White \"Tal\"]\n\n1. e4 1-0')", "1. e4 1-0"),

@@ -131,12 +131,13 @@ pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
     let is_usual = |lanes: &[u8; LANES]| {
         lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
     };
-    let (chunks, rest) = bytes.as_chunks();
+    let mut chunks = bytes.chunks_exact(LANES);
+    let rest = chunks.remainder();
     let mut last = [b' '; LANES];
     if let Some(lanes) = last.get_mut(..rest.len()) {
         lanes.copy_from_slice(rest);
     }
-    chunks.iter().all(is_usual) && is_usual(&last)
+    chunks.all(|chunk| chunk.first_chunk().is_some_and(is_usual)) && is_usual(&last)
 }
 
 fn clean(text: &str, escaped: bool) -> String {

@@ -50,8 +50,8 @@ pub struct GameLines {
 /// ```
 ///
 /// # Cost
-/// Linear in the total length of all lines, which are kept in memory. If a game has many or very long lines, only its
-/// tree is kept.
+/// Takes time linear in the total length of all lines, which are kept in memory. If a game has many or very long lines,
+/// only its tree is kept.
 #[must_use]
 pub fn lines(games: GameBatch<'_>, plies: Option<u32>, observer: &mut impl Observer) -> GameLines {
     let mut lines = GameLines::default();

@@ -16,7 +16,7 @@ use std::io;
 /// The form in which games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
-    /// As their original bytes. UTF-16 is converted to UTF-8. Games from PGC or JSON Lines have no such bytes and are
+    /// The original bytes. UTF-16 is converted to UTF-8. Games from PGC or JSON Lines have no such bytes and are
     /// exported.
     Original,
     /// In export format.

@@ -35,7 +35,7 @@ impl ReadRepertoireError {
 /// or if a game has an error.
 ///
 /// # Cost
-/// Linear in the number of moves. Needs about 50 bytes of memory for each different position.
+/// Takes time linear in the number of moves. Needs about 50 bytes of memory for each different position.
 ///
 /// ```
 /// use movetext_archive::{input::Games, repertoire::read_repertoire};

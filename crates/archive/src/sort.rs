@@ -96,7 +96,7 @@ impl Sorter {
         Self(self.0.with_merge_width(width))
     }
 
-    /// Adds a game. Logarithmic in the number of games, and linear in the length of the game.
+    /// Adds a game. Takes time logarithmic in the number of games, and linear in the length of the game.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.

@@ -189,7 +189,7 @@ impl Splitter {
         losses
     }
 
-    /// Writes a game to its file. Logarithmic in the number of files, and linear in the length of the game.
+    /// Writes a game to its file. Takes time logarithmic in the number of files, and linear in the length of the game.
     ///
     /// # Errors
     /// [`FileSetError::Exists`] if the file exists and must not be replaced, and [`FileSetError::Write`] if it cannot
@@ -207,7 +207,7 @@ impl Splitter {
     /// Gives all files their final names. Returns the number of files.
     ///
     /// # Errors
-    /// As for [`FileSet::finish`].
+    /// The same errors as [`FileSet::finish`].
     pub fn finish(self) -> Result<usize, FileSetError> {
         self.set.finish()
     }

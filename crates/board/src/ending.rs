@@ -96,8 +96,8 @@ impl Position {
     /// Returns how the game has ended, or `None` if it continues. To detect fivefold repetition too, use a
     /// [`History`](crate::History).
     ///
-    /// If several reasons apply, returns the first in the order of [`Ending`]: mate comes before the 75 moves, as Law
-    /// 9.6.2 requires. The 75 moves are read from the half-move clock. This costs as much as finding one legal move.
+    /// If several reasons apply, returns the first in the order of [`Ending`]: mate comes before the 75-move rule, as
+    /// Law 9.6.2 requires. The 75-move rule uses the half-move clock. This costs as much as finding one legal move.
     ///
     /// ```
     /// use movetext_board::{Color, Ending, Position, Square};

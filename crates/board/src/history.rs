@@ -50,8 +50,8 @@ pub struct History {
 impl History {
     /// Creates a history that starts at any position.
     ///
-    /// Earlier positions are unknown. If the half-move clock of `start` is not 0, it counts towards the fifty and 75
-    /// moves, but repetitions are only found from `start` on.
+    /// Earlier positions are unknown. If the half-move clock of `start` is not 0, it counts towards the fifty-move and
+    /// 75-move rules. Repetitions are only found from `start` on.
     pub const fn new(start: Position) -> Self {
         Self { earlier: Vec::new(), present: start }
     }
@@ -96,12 +96,12 @@ impl History {
         Some(core::mem::replace(&mut self.present, before))
     }
 
-    /// Returns how often the current position has occurred so far: 1 if it is new.
+    /// Returns how many times the current position has occurred: 1 if it is new.
     pub fn occurrences(&self) -> usize {
         1 + count(self.earlier.iter(), &self.present)
     }
 
-    /// Returns how often the position after `mv` would have occurred if you played the move.
+    /// Returns how many times the position after `mv` would have occurred if you played the move.
     pub fn occurrences_with(&self, mv: Move) -> usize {
         self.next_occurrences(&self.present.play(mv))
     }

@@ -37,7 +37,7 @@ pub fn handle_signals() {
     }
 }
 
-/// Does nothing, because this system has no such signals.
+/// Does nothing, because signals are only handled on Unix.
 #[cfg(not(unix))]
 pub fn handle_signals() {}
 

@@ -1,4 +1,4 @@
-//! Everything that is wrong with a record, in one form (PGN 16.1, 16.2): faults, repairs and an illegal position.
+//! One type for everything that can be wrong with a record: faults, repairs and an illegal position (PGN 16.1, 16.2).
 
 use alloc::{
     format,

@@ -48,7 +48,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// What kind of fault it is. Kinds are stable: match on them rather than on the message.
+/// The kind of a fault. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {

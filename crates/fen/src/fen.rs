@@ -44,8 +44,8 @@ impl Fen {
     /// Reads a record. `leniency` decides which deviations from the standard are accepted.
     ///
     /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept common spellings, fill in
-    /// missing fields and drop impossible parts. Each deviation is reported as a [`Repair`]. Linear in the length of
-    /// the text.
+    /// missing fields and drop impossible parts. Each deviation is reported as a [`Repair`]. Takes time linear in the
+    /// length of the text.
     ///
     /// ```
     /// use movetext_fen::{Fen, Leniency, repair::RepairKind};

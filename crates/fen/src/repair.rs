@@ -13,7 +13,7 @@ use crate::{
     expected,
 };
 
-/// What kind of repair it is. Kinds are stable: match on them rather than on the message.
+/// The kind of a repair. Kinds are stable: match on them rather than on the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {
@@ -96,7 +96,7 @@ pub enum RepairKind {
     LongString,
     /// In operations, tabs, several spaces or missing spaces were read as one space.
     OperationBlanks,
-    /// NUL characters, perhaps with white space, were read as one space, or dropped at the end.
+    /// NUL characters, with or without white space, were read as one space, or dropped at the end.
     Nul,
     /// Text without quotes was read as a string.
     UnquotedString,

@@ -1,4 +1,5 @@
-//! Variable-length numbers with seven bits per byte, lowest bits first. Also texts after their length, and a checksum.
+//! Variable-length numbers with seven bits per byte, lowest bits first. This module also has a checksum, and texts that
+//! are stored with their length.
 //!
 //! ```
 //! use movetext_files::varint::{ByteReader, put, put_text};

@@ -67,8 +67,8 @@ impl Filter {
     }
 
     /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false`, and records
-    /// nothing, if you have to read the game. That is so if the game may meet a condition on tags that no game has met
-    /// so far, or may have a tag that no game has had so far.
+    /// nothing, if you have to read the game: it may be the first game that meets a condition on tags, or the first
+    /// game that has a tag.
     pub fn watch_known(&self, game: &impl KnownGame) -> bool {
         let Some(watch) = self.watch.as_deref() else { return true };
         let states: Vec<ConditionState> =

@@ -65,7 +65,7 @@ struct Pattern {
 enum PatternKind {
     Text,
     Players,
-    /// A date, perhaps without day and month. It matches all dates in its month or year.
+    /// A date, possibly without day and month. It matches all dates in its month or year.
     Date(Date),
     Rating(f64),
 }
@@ -260,9 +260,10 @@ impl FromStr for TagCondition {
     /// Parses a tag name, an operator and a value.
     ///
     /// # Errors
-    /// [`ParseConditionError::Comparison`] if the operator is missing, [`ParseConditionError::TagName`] if the name is
-    /// invalid, [`ParseConditionError::Unordered`] if an ordered comparison has neither a number nor a date, and
-    /// [`ParseConditionError::Regex`] if the regular expression is invalid.
+    /// - [`ParseConditionError::Comparison`] if the operator is missing
+    /// - [`ParseConditionError::TagName`] if the name is invalid
+    /// - [`ParseConditionError::Unordered`] if an ordered comparison has neither a number nor a date
+    /// - [`ParseConditionError::Regex`] if the regular expression is invalid
     fn from_str(text: &str) -> Result<Self, ParseConditionError> {
         let at = text.find(['=', '!', '~', '<', '>']).ok_or(ParseConditionError::Comparison)?;
         let (name, comparison) = text.split_at_checked(at).ok_or(ParseConditionError::Comparison)?;

@@ -125,7 +125,8 @@ impl Index {
     /// one thread and in the memory of one batch. Use [`IndexUpdate`] for several threads.
     ///
     /// # Errors
-    /// As for [`IndexUpdate::new`] and [`IndexUpdate::finish`]. After an error, an incomplete index is never used.
+    /// The same errors as [`IndexUpdate::new`] and [`IndexUpdate::finish`]. After an error, an incomplete index is
+    /// never used.
     ///
     /// ```
     /// use movetext_input::index::Index;

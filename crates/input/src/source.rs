@@ -34,7 +34,7 @@ impl Input {
     }
 
     /// Lists the files with games in a folder and its subfolders, sorted by path. These are the files with the
-    /// extension `.pgn`, `.pgc` or `.jsonl`, perhaps followed by the extension of a compression format. Links to
+    /// extension `.pgn`, `.pgc` or `.jsonl`, optionally followed by the extension of a compression format. Links to
     /// folders are not followed.
     ///
     /// # Errors

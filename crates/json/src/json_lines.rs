@@ -70,8 +70,8 @@ impl JsonOptions {
 ///
 /// # Cost
 ///
-/// Linear in the output. A game is stored as a tree until it ends. The stack does not grow with the depth of
-/// variations.
+/// Takes time linear in the length of the output. A game is stored as a tree until it ends. The stack does not grow
+/// with the depth of variations.
 #[derive(Debug)]
 pub struct JsonLines<'p> {
     options: JsonOptions,

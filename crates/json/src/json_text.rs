@@ -26,7 +26,7 @@ pub const fn controls_display(character: char) -> bool {
 }
 
 /// Escapes all characters in JSON text that [affect the display](controls_display), even if JSON does not require an
-/// escape. Linear.
+/// escape. Takes linear time.
 ///
 /// ```
 /// use movetext_json::escape_json;

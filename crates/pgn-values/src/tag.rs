@@ -264,7 +264,7 @@ fn number(name: &[u8]) -> Option<usize> {
 }
 
 /// Corrects the letter case of a tag name, such as `fen` to `FEN`. Returns `None` if the name already has the usual
-/// spelling, or is neither in the standard nor `Variant`. Linear in the length of the name.
+/// spelling, or is neither in the standard nor `Variant`. Takes time linear in the length of the name.
 ///
 /// ```
 /// use movetext_pgn_values::usual_spelling;
@@ -284,7 +284,7 @@ pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
 /// Returns whether `name` is a tag name that export format allows: ASCII letters, digits and underscores, not beginning
-/// with an underscore (8.1). Linear.
+/// with an underscore (8.1). Takes linear time.
 ///
 /// ```
 /// use movetext_pgn_values::is_tag_name;
@@ -313,8 +313,8 @@ impl TagName {
         Self::all().take(7)
     }
 
-    /// Finds a tag by its exact name. Returns `None` if the standard does not define it. Linear in the length of the
-    /// name.
+    /// Finds a tag by its exact name. Returns `None` if the standard does not define it. Takes time linear in the
+    /// length of the name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::from_bytes(name.as_bytes())
@@ -358,7 +358,7 @@ impl TagName {
 }
 
 impl ValueKind {
-    /// Returns the kind of value that a tag with this name holds. Linear in the length of the name.
+    /// Returns the kind of value that a tag with this name holds. Takes time linear in the length of the name.
     ///
     /// Names that the standard does not define are [`ValueKind::Private`]. The exception is rating tags of some other
     /// agencies, such as `WhiteECF`, which are [`ValueKind::Ratings`].

@@ -84,8 +84,8 @@ impl<'a> GameEnd<'a> {
 
     /// Returns the line and column of an offset in this game, such as the start of a move. `start` is the value that
     /// the visitor received in `begin_game`. Returns `None` if `start` has no line, because the visitor did not request
-    /// [`Interest::LINES`](crate::Interest::LINES), or if the offset is not in this game. Linear in the text before the
-    /// offset.
+    /// [`Interest::LINES`](crate::Interest::LINES), or if the offset is not in this game. Takes time linear in the
+    /// length of the text before the offset.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Visitor};

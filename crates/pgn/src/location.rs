@@ -18,7 +18,7 @@ impl Location {
     /// The beginning of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Returns the location after `text`, which begins at `self`. Linear in the length of `text`.
+    /// Returns the location after `text`, which begins at `self`. Takes time linear in the length of `text`.
     ///
     /// A line ends with a line feed, a carriage return, or both in this order. `text` must not begin or end between
     /// these two characters.

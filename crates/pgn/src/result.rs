@@ -103,7 +103,7 @@ pub(crate) fn result_of_tag(value: &[u8]) -> Option<GameResult> {
 }
 
 /// Reads a result with spaces at the lexer's current offset. Adds the examined bytes to the lexer's work and reach.
-/// Linear in the number of spaces.
+/// Takes time linear in the number of spaces.
 #[inline]
 pub(crate) fn spaced(lexer: &mut Lexer<'_>) -> Option<Spaced> {
     if !matches!(lexer.peek(), Some(b'0' | b'1')) {

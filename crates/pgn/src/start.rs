@@ -1,4 +1,4 @@
-//! Decides in which position a game starts, after all its tags are known (PGN 9.7, 16.1).
+//! Decides which position a game starts from, after all its tags are known (PGN 9.7, 16.1).
 //!
 //! A FEN tag is used even if the SetUp tag is 0 or missing.
 
@@ -15,7 +15,7 @@ use movetext_fen::{
 use movetext_pgn_values::value::Variant;
 use movetext_san::Span;
 
-/// Collects the tags that decide in which position a game starts, for producers that read other sources than text.
+/// Collects the tags that decide which position a game starts from, for producers that read sources other than text.
 ///
 /// A FEN tag takes precedence over a SetUp tag. A Variant tag with an unsupported variant makes the game unplayable.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +43,7 @@ impl StartTags {
     }
 
     /// Returns the start position and where it comes from. If the game is unplayable, this is the initial position.
-    /// `report` receives the diagnostics of these tags. Linear in the length of the FEN tag.
+    /// `report` receives the diagnostics of these tags. Takes time linear in the length of the FEN tag.
     pub fn position(&self, mut report: impl FnMut(Finding)) -> (Position, StartOrigin) {
         if let Some((Variant::Other, span)) = self.variant {
             report(Finding::new(Code::VariantUnsupported, span));

@@ -59,7 +59,7 @@ impl<'a> Text<'a> {
         self.bytes.is_empty()
     }
 
-    /// Returns the encoding of the text. Linear in its length.
+    /// Returns the encoding of the text. Takes time linear in its length.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         if self.bytes.is_ascii() {
@@ -95,8 +95,8 @@ impl<'a> Text<'a> {
         (before, text.get(range.end..).and_then(|after| after.chars().next()))
     }
 
-    /// Returns the decoded text without escapes and NUL bytes. Linear in the length. Allocates only if the result
-    /// differs from the bytes.
+    /// Returns the decoded text without escapes and NUL bytes. Takes time linear in the length. Allocates only if the
+    /// result differs from the bytes.
     #[must_use]
     pub fn to_str(&self) -> Cow<'a, str> {
         let decoded = match core::str::from_utf8(self.bytes) {
@@ -151,7 +151,7 @@ fn clean(text: &str, escaped: bool) -> String {
     out
 }
 
-/// Compares the decoded text. Linear in the length.
+/// Compares the decoded text. Takes time linear in the length.
 impl PartialEq<str> for Text<'_> {
     fn eq(&self, other: &str) -> bool {
         self.to_str() == other

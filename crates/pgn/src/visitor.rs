@@ -61,7 +61,8 @@ impl Interest {
     pub const VARIATIONS: Self = Self(16);
     /// Escaped lines (PGN 6).
     pub const ESCAPES: Self = Self(32);
-    /// The line and column where each game begins, [`GameStart::line`]. For this, the producer counts all line ends.
+    /// The line and column where each game begins, [`GameStart::line`]. To provide them, the producer counts all line
+    /// ends.
     pub const LINES: Self = Self(64);
     /// The key of each position is updated while moves are played, so that [`Position::key`] is free. Otherwise, each
     /// call computes the key from the pieces.
@@ -135,8 +136,8 @@ pub struct Tag<'a> {
 
 impl Tag<'_> {
     /// Returns the span of a part of the decoded value, such as an error, in the stream. If the decoded value differs
-    /// from the bytes (escapes, another encoding than UTF-8), returns the span of the whole value. Linear in the length
-    /// of the value.
+    /// from the bytes (escapes, another encoding than UTF-8), returns the span of the whole value. Takes time linear in
+    /// the length of the value.
     #[must_use]
     pub fn place_in_value(&self, part: Span) -> Span {
         let (value, whole) = (&self.value, self.value_span);

@@ -417,7 +417,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Combines the parts of a move. Without a piece letter, it is a pawn move, except if the whole origin square is
+    /// Combines the parts of a move. Without a piece letter, it is a pawn move, unless the whole origin square is
     /// given: any piece may be there.
     fn piece_move(
         &self,

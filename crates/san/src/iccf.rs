@@ -81,9 +81,10 @@ impl Iccf {
     /// Parses a text that consists of one move.
     ///
     /// # Errors
-    /// [`IccfError::Length`] if the text does not have four or five bytes, [`IccfError::Origin`] or
-    /// [`IccfError::Target`] if the first four are not two different squares, and [`IccfError::Promotion`] if the fifth
-    /// is not `1` to `4` or the target is not on the first or last rank.
+    /// - [`IccfError::Length`] if the text does not have four or five bytes
+    /// - [`IccfError::Origin`] or [`IccfError::Target`] if the first four bytes are not two different squares
+    /// - [`IccfError::Promotion`] if the fifth byte is not `1` to `4`, or if the target is not on the first or last
+    ///   rank
     pub fn parse(text: &str) -> Result<Self, IccfError> {
         Self::parse_bytes(text.as_bytes())
     }

@@ -12,10 +12,17 @@ use crate::{
 };
 use movetext_board::{Bitboard, CastlingSide, File, Rank, Role, Square, movegen::MovePattern};
 
-/// The fields, from the lowest bit: target (6 bits), kind of piece (3), capture sign, file and rank of the origin (4
-/// each, 0 for none), promotion (3), check mark (2), suffix (3), a derived bit, en passant mark, whether a `b` may be a
-/// bishop, leniency (2), another derived bit, and the offsets of the parts in the text (24). The first three fields
-/// have the layout of a [`MovePattern`]. [`PackedSan::with_derived_bits`] computes the derived bits.
+/// A parsed move in 64 bits. The fields, from the lowest bit:
+///
+/// - target (6 bits), kind of piece (3), and capture sign (1), as in a [`MovePattern`]
+/// - file and rank of the origin (4 each, 0 for none)
+/// - promotion (3), check mark (2), suffix (3)
+/// - a derived bit
+/// - en passant mark (1), whether a `b` may be a bishop (1), leniency (2)
+/// - another derived bit
+/// - the offsets of the parts in the text (24)
+///
+/// [`PackedSan::with_derived_bits`] computes the derived bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PackedSan(u64);
 

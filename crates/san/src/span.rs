@@ -65,7 +65,7 @@ impl Span {
     }
 
     /// Returns the column of the first byte in `text`, which must be a single line. Columns count characters from 1.
-    /// Linear in the offset.
+    /// Takes time linear in the offset.
     ///
     /// ```
     /// use movetext_san::Span;

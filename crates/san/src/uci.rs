@@ -93,9 +93,11 @@ impl Uci {
     /// Parses a text that consists of one move, in lower case.
     ///
     /// # Errors
-    /// [`UciError::Length`] if the text does not have four or five bytes, [`UciError::Origin`] or [`UciError::Target`]
-    /// if the first four are neither `0000` nor two different squares, and [`UciError::Promotion`] if the fifth is not
-    /// one of `qrbn` or the target is not on the first or last rank.
+    /// - [`UciError::Length`] if the text does not have four or five bytes
+    /// - [`UciError::Origin`] or [`UciError::Target`] if the first four bytes are neither `0000` nor two different
+    ///   squares
+    /// - [`UciError::Promotion`] if the fifth byte is not one of `qrbn`, or if the target is not on the first or last
+    ///   rank
     pub fn parse(text: &str) -> Result<Self, UciError> {
         Self::parse_bytes(text.as_bytes())
     }

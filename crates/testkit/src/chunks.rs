@@ -12,13 +12,13 @@ pub struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// Creates a stream that yields up to `most` bytes at once, as many as possible.
+    /// Creates a stream that fills the buffer at each read, but yields at most `most` bytes.
     #[must_use]
     pub const fn new(bytes: &'a [u8], most: usize) -> Self {
         Self { bytes, most, random: None }
     }
 
-    /// Creates a stream that yields a random number of bytes at once, from one to `most`.
+    /// Creates a stream that yields a random number of bytes at each read, from one to `most`.
     #[must_use]
     pub const fn random(bytes: &'a [u8], most: usize, random: Random) -> Self {
         Self { bytes, most, random: Some(random) }

@@ -10,7 +10,7 @@ use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start,
 pub enum PositionFormat {
     /// FEN.
     Fen,
-    /// EPD records with `id` and, if a move follows, `sm`. Also `fmvn` and `hmvc`, unless they are 1 and 0.
+    /// EPD records with `id`, with `sm` if a move follows, and with `fmvn` and `hmvc` unless they are 1 and 0.
     Epd,
 }
 

@@ -51,7 +51,7 @@ impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
         }
     }
 
-    /// Begins the input with the index `place`, counted from 0.
+    /// Prepares for the input with the index `place`, counted from 0.
     pub fn begin(&mut self, place: usize) {
         self.place = place;
         self.budgets = Budgets::new(|severity| self.run.limit_of(severity));

@@ -78,7 +78,7 @@ pub struct StrictText<'c, 'a, R: Rendering> {
 }
 
 impl<'c, 'a, R: Rendering> StrictText<'c, 'a, R> {
-    /// Begins the input with the index `place`, counted from 0.
+    /// Creates a checker for the input with the index `place`, counted from 0.
     #[must_use]
     pub fn new(check: &'c StrictCheck<'a, R>, input: &Input, place: usize) -> Self {
         let diagnostics = Shared::new(DiagnosticCollector::for_input(check.run, input, place));

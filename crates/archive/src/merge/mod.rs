@@ -73,8 +73,8 @@ pub fn games_to_merge(
 /// ```
 ///
 /// # Cost
-/// Linear in the length of the games. Needs about 40 bytes of memory for each different move in a tree, and the text of
-/// different comments.
+/// Takes time linear in the length of the games. Needs about 40 bytes of memory for each different move in a tree, and
+/// the text of different comments.
 #[derive(Debug, Default)]
 pub struct GameMerge {
     groups: Vec<Group>,

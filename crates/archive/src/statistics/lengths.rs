@@ -31,7 +31,7 @@ impl Lengths {
     }
 
     /// Returns the median length in plies, or `None` if there are no games. If there are two median lengths, returns
-    /// the shorter. Linear in the number of different lengths.
+    /// the shorter. Takes time linear in the number of different lengths.
     #[must_use]
     pub fn median(&self) -> Option<u32> {
         let games: u64 = self.0.values().sum();
@@ -43,7 +43,8 @@ impl Lengths {
         ended.next().map(|(&plies, _)| plies)
     }
 
-    /// Returns the mean length in plies, or `None` if there are no games. Linear in the number of different lengths.
+    /// Returns the mean length in plies, or `None` if there are no games. Takes time linear in the number of different
+    /// lengths.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let games: u64 = self.0.values().sum();

@@ -173,7 +173,7 @@ impl Statistics {
         self.faulty
     }
 
-    /// Merges `other` into these statistics. Linear in the number of different values in `other`.
+    /// Merges `other` into these statistics. Takes time linear in the number of different values in `other`.
     pub fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.plies += other.plies;

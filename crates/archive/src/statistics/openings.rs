@@ -41,7 +41,7 @@ impl OpeningCounts {
     }
 
     /// Returns the number of games for each ECO code, with the most common name for this code. The most frequent code
-    /// comes first. Linear in the number of different openings, plus the time to sort the codes.
+    /// comes first. Takes time linear in the number of different openings, plus the time to sort the codes.
     #[must_use]
     pub fn codes(&self) -> Vec<(Eco, &'static str, u64)> {
         // For each code: its most common name, the number of games with this name, and the number of all its games.
@@ -58,8 +58,8 @@ impl OpeningCounts {
         codes
     }
 
-    /// Returns the number of games for each [family](Opening::family), most frequent first. Linear in the number of
-    /// different openings, plus the time to sort the families.
+    /// Returns the number of games for each [family](Opening::family), most frequent first. Takes time linear in the
+    /// number of different openings, plus the time to sort the families.
     #[must_use]
     pub fn families(&self) -> Vec<(&'static str, u64)> {
         let mut families: BTreeMap<&str, u64> = BTreeMap::new();

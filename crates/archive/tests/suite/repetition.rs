@@ -168,7 +168,7 @@ fn diagnostics_above_the_limit_are_counted() {
     for (piece, code, each) in pieces {
         let (counts, games) = diagnostics_of_repeated("", piece);
         let found = counts.get(code);
-        // Games may end inside a piece, and the first tag of a game is no repetition.
+        // Games may end inside a piece, and the first tag of a game is not a repetition.
         assert!(found + 3 * games >= number(piece, each), "{piece}: {found} of {}", number(piece, each));
         assert!(found <= number(piece, each) + games, "{piece}: {found} of {}", number(piece, each));
     }

@@ -124,8 +124,8 @@ const fn line_cases(cases: &mut [LineCase; 64], square: usize, line: u64, magic:
 
 /// Fills the table entries for bishops or rooks.
 ///
-/// The compiler interprets this function, so we keep the work per entry small: the attacks and products for the two
-/// lines of a slider simply add up, because the lines share only the slider's own square.
+/// The compiler interprets this function, so we keep the work per entry small. The two lines of a slider share only the
+/// slider's square, so we simply combine their attacks and add their products.
 const fn fill(table: &mut [Bitboard; SIZE], slider: Slider, magics: &[Magic; 64]) {
     let mut first = [LineCase { product: 0, attacked: 0 }; 64];
     let mut second = first;

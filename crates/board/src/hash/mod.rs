@@ -1,8 +1,11 @@
 //! The Polyglot key of a position.
 //!
-//! The key combines random numbers by exclusive or: a number for each piece on its square, a number for each castling
-//! right, a number for the en passant file if a pawn of the side to move is next to the pawn that advanced, and a
-//! number if White is to move.
+//! The key combines random numbers by exclusive or:
+//!
+//! - a number for each piece on its square
+//! - a number for each castling right
+//! - a number for the en passant file, if a pawn of the side to move is next to the pawn that advanced
+//! - a number if White is to move
 #![expect(
     clippy::indexing_slicing,
     reason = "there are 781 numbers: 64 for each of 12 pieces, 4 for castling, 8 for en passant, 1 for the turn"

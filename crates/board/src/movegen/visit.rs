@@ -91,7 +91,7 @@ impl MoveSet {
 #[derive(Clone)]
 struct MovesOfSet {
     set: MoveSet,
-    /// How many promotions on the lowest target were already yielded.
+    /// How many promotions on the lowest target have already been yielded.
     promotion: u8,
 }
 

@@ -53,7 +53,7 @@ pub struct Position {
     pub(crate) castling: CastlingRights,
     pub(crate) turn: Color,
     pub(crate) en_passant: Option<Square>,
-    /// Whether the side to move is in check, or `None` if this was not computed yet.
+    /// Whether the side to move is in check, or `None` if this has not been computed yet.
     pub(crate) check: Option<bool>,
 }
 

@@ -65,8 +65,8 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move that was made and not taken back yet. This restores clocks, key, castling rights, en
-    /// passant square and the captured piece.
+    /// Takes back the last move that has been made and not taken back yet. This restores clocks, key, castling rights,
+    /// en passant square and the captured piece.
     ///
     /// If you take moves back in another order or on another position, the result is meaningless, but nothing panics.
     #[inline]

@@ -1,4 +1,5 @@
-//! Compares the crate with the slow laws in random games (FIDE Laws 3, 5.1.1, 5.2.1, and Guideline II for Chess960).
+//! Plays random games, and compares the crate with the slow implementation of the laws in `laws.rs` (FIDE Laws 3,
+//! 5.1.1, 5.2.1, and Guideline II for Chess960).
 
 use alloc::collections::BTreeSet;
 

@@ -49,8 +49,8 @@ enum Sink {
 
 impl Output {
     /// Opens the file `target`, or standard output if `target` is `None` or a name that [`output_file`] treats as
-    /// standard output. A file gets the compression of its extension. Without such an extension, it gets the
-    /// compression of the existing file.
+    /// standard output. The extension of `target` decides how the file is compressed. If the extension names no
+    /// compression, an existing file keeps its compression.
     ///
     /// # Errors
     ///

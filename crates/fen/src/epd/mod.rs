@@ -91,8 +91,8 @@ impl Epd {
     /// Reads a record and reports everything that is wrong with it: faults, repairs, the faults that [`Epd::check`]
     /// finds, and an illegal position. The diagnostics are in text order. If there are faults, the record is `None`.
     ///
-    /// Each problem is reported once. If the position is illegal, there are no diagnostics about its moves. Linear in
-    /// the length of the record.
+    /// Each problem is reported once. If the position is illegal, there are no diagnostics about its moves. Takes time
+    /// linear in the length of the record.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};
@@ -165,7 +165,7 @@ impl Epd {
     }
 
     /// Returns the operation with this opcode as written. If there are several, you get the last, because only the last
-    /// counts. Linear in the number of operations.
+    /// counts. Takes time linear in the number of operations.
     #[must_use]
     pub fn raw(&self, opcode: &str) -> Option<&RawOperation> {
         self.operations.iter().rev().find(|operation| operation.opcode() == Some(opcode))
@@ -325,7 +325,7 @@ impl LenientEpd {
         self.epd
     }
 
-    /// Returns whether a fault was already reported as a repair, which happens only for strings.
+    /// Returns whether a fault has already been reported as a repair, which happens only for strings.
     fn has_repaired(&self, fault: &OperationFault) -> bool {
         matches!(fault.kind, FaultKind::StringLength | FaultKind::NonAscii)
             && self.repairs.iter().any(|repair| {

@@ -9,7 +9,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-/// What kind an operand is.
+/// The kind of an operand, which decides how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Printing characters that are not a number, such as a move.

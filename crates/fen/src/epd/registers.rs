@@ -61,8 +61,8 @@ impl Registers {
         }
     }
 
-    /// Sets the registers as a record requires. If an opcode occurs more than once, the last operation counts. Linear
-    /// in the number of operations.
+    /// Sets the registers as a record requires. If an opcode occurs more than once, the last operation counts. Takes
+    /// time linear in the number of operations.
     pub fn apply(&mut self, record: &Epd) {
         let mut last: [Option<&RawOperation>; Register::COUNT] = [None; Register::COUNT];
         for operation in record.operations() {

@@ -1,5 +1,5 @@
 //! Registers over several records (PGN 16.2.5.5, 16.2.5.12, 16.2.5.16, 16.2.5.26) and their tags (PGN 9.3, 9.4). Also
-//! the counters, when FEN becomes EPD and back (PGN 16.2.5.13, 16.2.5.14).
+//! tests the counters when FEN is converted to EPD and back (PGN 16.2.5.13, 16.2.5.14).
 
 use alloc::collections::BTreeMap;
 

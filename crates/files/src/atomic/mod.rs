@@ -128,7 +128,7 @@ impl AtomicFile {
     /// Starts a file that will replace the file at `path`. The commit fails if that file no longer has this version.
     ///
     /// # Errors
-    /// As for [`create`](Self::create).
+    /// The same errors as [`create`](Self::create).
     pub fn rewrite(path: &Path, version: FileVersion) -> Result<Self, WriteError> {
         Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
     }

@@ -98,7 +98,7 @@ impl Temporary {
         folder: &Path,
         make: impl Fn(&Path) -> io::Result<(Option<File>, T)>,
     ) -> io::Result<(Self, T)> {
-        // Held until the path is registered, so that a signal handler finds it.
+        // We hold this lock until the path is registered, so that a signal handler finds the path.
         let mut in_use = in_use();
         leftover::remove_once(folder, &in_use.temporary);
         for _ in 0..MAX_ATTEMPTS {
@@ -177,7 +177,7 @@ impl NewFolder {
     pub(crate) fn make(folder: &Path) -> io::Result<Self> {
         let missing: Vec<&Path> =
             folder.ancestors().take_while(|path| !path.as_os_str().is_empty() && !path.is_dir()).collect();
-        // Held until the folders are registered, so that a signal handler finds them.
+        // We hold this lock until the folders are registered, so that a signal handler finds them.
         let mut in_use = in_use();
         let mut made = Vec::new();
         for path in missing.into_iter().rev() {
@@ -260,7 +260,7 @@ mod tests {
         drop(made);
         assert!(outer.join("b/file").exists() && !inner.exists());
 
-        // A file is no folder. The folders created before the failure are removed.
+        // A file is not a folder. The folders created before the failure are removed.
         assert!(NewFolder::make(&outer.join("new/../b/file/c")).is_err());
         assert!(!outer.join("new").exists());
     }

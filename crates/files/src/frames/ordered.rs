@@ -5,12 +5,12 @@ use crate::parallel::{self, Concurrency, IdleThreads, Item};
 use alloc::sync::Arc;
 use core::ops::ControlFlow;
 
-/// Calls `work` for each item on several threads, and `deliver` with the results in order on the calling thread. Unlike
-/// [`parallel::in_order`], threads without other work decode frames ahead of their reader.
+/// Calls `work` for each item on several threads, and `deliver` with the results in order on the calling thread. This
+/// works like [`parallel::in_order`], but threads without other work decode frames before the reader needs them.
 ///
 /// `items` creates the items. Its argument is the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead). A
 /// quarter of the memory is for decoding ahead, and must be enough for a `pzstd` frame (8 MiB). So the argument is
-/// `None` with less than 32 MiB of memory, and also with only one thread.
+/// `None` if there is less than 32 MiB of memory, or only one thread.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -15,7 +15,7 @@ const GROUP_BYTES: usize = 1 << 20;
 pub(super) struct Scanner {
     input: Box<dyn Read + Send>,
     compression: Compression,
-    /// A buffer, and the range in it that was read but not returned yet.
+    /// A buffer, and the range in it that has been read but not returned yet.
     buffer: Vec<u8>,
     start: usize,
     end: usize,

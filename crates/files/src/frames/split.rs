@@ -63,7 +63,7 @@ pub struct FrameSplit(Arc<Mutex<Split>>);
 struct Split {
     stream: Box<dyn Read + Send>,
     pattern: Option<Pattern>,
-    /// Bytes that were read but not returned yet. The first byte is at `offset`.
+    /// Bytes that have been read but not returned yet. The first byte is at `offset`.
     ahead: Vec<u8>,
     offset: u64,
     /// The second part starts at the first frame at or after this offset.

@@ -393,7 +393,8 @@ where
             drop(state);
             self.work_on(number, items);
         } else {
-            // Read before we release the state and assist, so that we miss no later event.
+            // We read the event count before we release the state and assist, so that we do not miss an event in
+            // between.
             let seen = self.idle().events();
             drop(state);
             if !self.assistant.assist() {

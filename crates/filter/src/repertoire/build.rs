@@ -124,7 +124,7 @@ impl Visitor for RepertoireBuilder {
 
 impl Sink for RepertoireBuilder {
     fn detail_level(&self, code: Code) -> DetailLevel {
-        // A null move is no error here: the line ends before it.
+        // A null move is not an error here: the line ends before it.
         let is_error = code.severity() == Severity::Error && code != Code::NullMoveInGame;
         if self.error.is_none() && is_error { DetailLevel::Whole } else { DetailLevel::None }
     }

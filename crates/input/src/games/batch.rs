@@ -132,7 +132,7 @@ impl GameBatch<'_> {
     }
 
     /// Makes the batch independent of the call that passed it to you, so that you can read it later or on another
-    /// thread. This extracts the text from the input, unless the games were already read.
+    /// thread. This extracts the text from the input, unless the games have already been read.
     #[must_use]
     pub fn into_owned(mut self) -> GameBatch<'static> {
         self.detach();

@@ -93,9 +93,10 @@ impl Index {
     /// Reads the head of each segment. There is about one segment for each 250 KB of text.
     ///
     /// # Errors
-    /// [`IndexError::NotAnIndex`] if the file is not an index, [`IndexError::Version`] if another version wrote it,
-    /// [`IndexError::Unfinished`] or [`IndexError::Damaged`] if it is incomplete or invalid, and [`IndexError::Io`] if
-    /// it cannot be read.
+    /// - [`IndexError::NotAnIndex`] if the file is not an index
+    /// - [`IndexError::Version`] if another version wrote it
+    /// - [`IndexError::Unfinished`] or [`IndexError::Damaged`] if it is incomplete or invalid
+    /// - [`IndexError::Io`] if it cannot be read
     pub fn open(path: &Path) -> Result<Option<Self>, IndexError> {
         match path.metadata() {
             Ok(metadata) if metadata.is_file() => Self::from_file(File::open(path)?).map(Some),

@@ -91,7 +91,7 @@ impl Manifest {
     /// Reads the file once, on one thread. Use [`ManifestDraft`] for several threads.
     ///
     /// # Errors
-    /// As for [`ManifestDraft::new`] and [`ManifestDraft::finish`].
+    /// The same errors as [`ManifestDraft::new`] and [`ManifestDraft::finish`].
     pub fn for_file(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let mut draft = ManifestDraft::new(file, part_bytes)?;
         for games in draft.games().batches() {

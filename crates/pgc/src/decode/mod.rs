@@ -241,7 +241,7 @@ impl<S: Source> Decoder<S> {
         Ok(Some(outcome?))
     }
 
-    /// Reads the records from 0x05 to 0x06, which must come next.
+    /// Reads a game from its record 0x05, which must come next, up to its record 0x06.
     fn read_general_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,
@@ -375,7 +375,7 @@ struct GameBeginning {
     offset: u64,
 }
 
-/// What became of a record.
+/// Whether a record was consumed, and whether it ended the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RecordOutcome {
     /// It was consumed, and the game continues.

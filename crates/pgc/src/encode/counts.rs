@@ -9,7 +9,7 @@ use super::error::EncodeErrorKind;
 pub struct EncodeErrorCounts(BTreeMap<EncodeErrorKind, u64>);
 
 impl EncodeErrorCounts {
-    /// Returns how often content of this kind was dropped or refused.
+    /// Returns how many times content of this kind was dropped or refused.
     #[must_use]
     pub fn count(&self, kind: EncodeErrorKind) -> u64 {
         self.0.get(&kind).copied().unwrap_or_default()

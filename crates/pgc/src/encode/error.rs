@@ -10,7 +10,7 @@ use crate::extension_item::EXTENSION_PREFIX;
 /// Content that has no record in PGC, and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodeError {
-    /// What kind of content it is.
+    /// The kind of content.
     pub kind: EncodeErrorKind,
     /// The number of the game in the stream, counted from 1.
     pub game: u64,

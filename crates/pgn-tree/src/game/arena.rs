@@ -302,7 +302,7 @@ impl Arena {
     }
 
     /// Adds an annotation to a move, after its other annotations but before its variations and the end of its line.
-    /// Linear in the number of annotations, or constant if the last change also annotated this move.
+    /// Takes time linear in the number of annotations, or constant if the last change also annotated this move.
     pub(super) fn annotate(&mut self, to: MoveId, content: Content) -> ItemId {
         let before = match self.last_annotated {
             Some((mv, item)) if mv == to => Some(item),
@@ -353,8 +353,8 @@ impl Arena {
         list
     }
 
-    /// Keeps the items that `keep` accepts, and returns the removed items. All items keep their order. Linear in the
-    /// list.
+    /// Keeps the items that `keep` accepts, and returns the removed items. All items keep their order. Takes time
+    /// linear in the length of the list.
     pub(super) fn split(&mut self, slot: Slot, mut keep: impl FnMut(&Content) -> bool) -> ItemList {
         let (mut kept, mut removed) = (ItemList::default(), ItemList::default());
         let list = self.take(slot);
@@ -425,7 +425,7 @@ impl Arena {
         id
     }
 
-    /// Iterates over the variations on a move, in order. Linear in the items on the move.
+    /// Iterates over the variations on a move, in order. Takes time linear in the number of items on the move.
     pub(super) fn variations(&self, on: MoveId) -> impl Iterator<Item = LineId> + use<'_> {
         self.contents(self.node(on).after).filter_map(|content| match content {
             Content::Variation(line) => Some(line),

@@ -28,7 +28,7 @@ impl Eq for Game {}
 
 impl Game {
     /// Returns whether both games have the same start position and main line. Ignores annotations, but compares
-    /// unplayable text. Linear in the main lines.
+    /// unplayable text. Takes time linear in the length of the main lines.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -49,14 +49,15 @@ impl Game {
     }
 
     /// Returns whether both games have the same start position, moves and variations. Ignores annotations, but compares
-    /// unplayable text. Linear in the size of the games.
+    /// unplayable text. Takes time linear in the size of the games.
     #[must_use]
     pub fn has_same_tree(&self, other: &Self) -> bool {
         self.same_start(other) && moves_and_text(self).eq(moves_and_text(other))
     }
 
-    /// Returns whether a collection needs only one of the two games. That is so if they have the same start position
-    /// and main line, or the same tags if they have no moves. Linear in the main lines and the tags.
+    /// Returns whether a collection needs only one of the two games: they have the same start position and main line,
+    /// and if they have no moves, also the same tags. Takes time linear in the length of the main lines and the number
+    /// of tags.
     #[must_use]
     pub fn is_duplicate_of(&self, other: &Self) -> bool {
         let is_empty = self.mainline().first().is_none();
@@ -105,7 +106,7 @@ impl fmt::Debug for MoveNode<'_> {
 
 /// Lines are equal if they have the same moves, annotations and variations in the same places.
 impl PartialEq for Line<'_> {
-    /// Linear in the size of the lines. We keep nested variations on a stack of our own, so any depth works.
+    /// Takes time linear in the size of the lines. We keep nested variations on a stack of our own, so any depth works.
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = alloc::vec![(*self, *other)];
         while let Some((left, right)) = pairs.pop() {

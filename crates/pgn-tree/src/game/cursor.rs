@@ -76,7 +76,7 @@ impl<'g> Cursor<'g> {
     }
 
     /// Returns all possible next moves: first the next move in the line, then the first move of each variation on it,
-    /// including nested variations, in text order. Linear in their number.
+    /// including nested variations, in text order. Takes time linear in their number.
     #[must_use]
     pub fn choices(&self) -> impl ExactSizeIterator<Item = MoveNode<'g>> + use<'g> {
         let mut choices = Vec::new();
@@ -124,7 +124,7 @@ impl<'g> Cursor<'g> {
     }
 
     /// Goes to the start of the innermost variation and returns the move that the variation replaces. In the main line,
-    /// returns `None` and changes nothing. Linear in the moves that it takes back.
+    /// returns `None` and changes nothing. Takes time linear in the number of moves that it takes back.
     pub fn leave(&mut self) -> Option<MoveNode<'g>> {
         let line = self.line();
         let parent = line.parent()?;
@@ -134,17 +134,17 @@ impl<'g> Cursor<'g> {
         Some(parent)
     }
 
-    /// Goes to the start of the game. Linear in the moves that it takes back.
+    /// Goes to the start of the game. Takes time linear in the number of moves that it takes back.
     pub fn to_start(&mut self) {
         while self.back().is_some() {}
     }
 
-    /// Goes to the end of the line. Linear in the moves that it plays.
+    /// Goes to the end of the line. Takes time linear in the number of moves that it plays.
     pub fn to_end(&mut self) {
         while self.forward().is_some() {}
     }
 
-    /// Goes to the place after a move, in any line. Linear in the moves that lead there.
+    /// Goes to the place after a move, in any line. Takes time linear in the number of moves that lead there.
     pub fn go_to(&mut self, node: MoveNode<'g>) {
         let mut way: Vec<MoveNode<'g>> = core::iter::successors(Some(node), MoveNode::predecessor).collect();
         *self = Self::new(node.game());

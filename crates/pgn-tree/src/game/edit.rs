@@ -13,7 +13,8 @@ impl Game {
     /// Otherwise it changes places with the surrounding line, and the rest of that line becomes the first variation.
     ///
     /// Returns the line that now contains the variation's moves. Comments and glyphs stay with their moves. Comments at
-    /// the start of the variation move to its first move. Linear in the moves that change their line.
+    /// the start of the variation move to its first move. Takes time linear in the number of moves that change their
+    /// line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -44,8 +45,8 @@ impl Game {
         }
     }
 
-    /// Makes a variation the main line. Promotes it through all surrounding lines. Linear in the moves that change
-    /// their line.
+    /// Makes a variation the main line. Promotes it through all surrounding lines. Takes time linear in the number of
+    /// moves that change their line.
     ///
     /// # Errors
     ///
@@ -63,7 +64,7 @@ impl Game {
     }
 
     /// Moves a variation down by one place, after the next variation on the same move. To move a line below one of its
-    /// variations, [promote](Self::promote) that variation. Linear in the items on the move.
+    /// variations, [promote](Self::promote) that variation. Takes time linear in the number of items on the move.
     ///
     /// # Errors
     ///
@@ -78,7 +79,7 @@ impl Game {
         Ok(())
     }
 
-    /// Deletes a variation and everything in it. Linear in its size.
+    /// Deletes a variation and everything in it. Takes time linear in its size.
     ///
     /// # Errors
     ///
@@ -94,7 +95,8 @@ impl Game {
     }
 
     /// Deletes a move, all later moves in its line, and all variations on these moves. If it is the first move of a
-    /// variation, the whole variation is deleted. The game's result stays. Linear in the deleted part.
+    /// variation, the whole variation is deleted. The game's result stays. Takes time linear in the size of the deleted
+    /// part.
     ///
     /// # Errors
     ///
@@ -111,8 +113,8 @@ impl Game {
     }
 
     /// Deletes everything before a move, and all lines that do not continue from the move. The move's line becomes the
-    /// main line, and the position before the move becomes the start position. The game's result stays. Linear in the
-    /// size of the game.
+    /// main line, and the position before the move becomes the start position. The game's result stays. Takes time
+    /// linear in the size of the game.
     ///
     /// # Errors
     ///

@@ -53,13 +53,13 @@ pub struct MoveMut<'l, 'g> {
 }
 
 impl Game {
-    /// Returns the end of the main line, so that you can add to it. Linear in the main line.
+    /// Returns the end of the main line, so that you can add to it. Takes time linear in the length of the main line.
     #[must_use]
     pub fn mainline_mut(&mut self) -> LineMut<'_> {
         LineMut::at_end(self, LineId::MAIN)
     }
 
-    /// Returns the end of a line, so that you can add to it. Linear in the moves that lead there.
+    /// Returns the end of a line, so that you can add to it. Takes time linear in the number of moves that lead there.
     ///
     /// # Errors
     ///
@@ -69,8 +69,8 @@ impl Game {
         Ok(LineMut::at_end(self, line))
     }
 
-    /// Starts a new variation that replaces a move, after the existing variations on it. Linear in the moves that lead
-    /// there.
+    /// Starts a new variation that replaces a move, after the existing variations on it. Takes time linear in the
+    /// number of moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};
@@ -95,7 +95,7 @@ impl Game {
 
     /// Plays a move as a graphical board does: after another move, or at the start for `None`. If the tree already has
     /// the move there, returns that move. At the end of a line, the move extends the line. Anywhere else, it becomes a
-    /// variation. Linear in the moves that lead there.
+    /// variation. Takes time linear in the number of moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_tree::{EditError, Game};

@@ -21,7 +21,7 @@ pub enum LineEnd {
 
 impl Game {
     /// Iterates over the last moves of all lines. The main line comes first. The later a line leaves the main line, the
-    /// earlier it comes. Linear in the size of the game.
+    /// earlier it comes. Takes time linear in the size of the game.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 (1... c5) *").next().unwrap()?;
@@ -49,7 +49,7 @@ impl Game {
     /// The new game has the same tags. The copied moves keep their comments, glyphs and escaped lines; other lines are
     /// not copied. Comments at the start of a variation become comments [before](Placement::BeforeMove) its first move.
     /// If the move is the last in the main line, the copy ends as [`LineEnd::Game`], otherwise as
-    /// [`LineEnd::Analysis`]. Linear in the moves that lead there and their items.
+    /// [`LineEnd::Analysis`]. Takes time linear in the number of moves that lead there and their items.
     ///
     /// ```
     /// use movetext_pgn_tree::{Game, GameReader};

@@ -121,14 +121,14 @@ impl Game {
     }
 
     /// Returns the value of a tag, or `?` if the game does not have the tag. The standard writes `?` for unknown
-    /// values. If a tag is repeated, the last value counts. Linear in the number of tags.
+    /// values. If a tag is repeated, the last value counts. Takes time linear in the number of tags.
     #[must_use]
     pub fn tag(&self, name: &str) -> &str {
         self.find_tag(name).unwrap_or("?")
     }
 
     /// Returns the value of a tag, or `None` if the game does not have the tag. If a tag is repeated, the last value
-    /// counts. Linear in the number of tags.
+    /// counts. Takes time linear in the number of tags.
     #[must_use]
     pub fn find_tag(&self, name: &str) -> Option<&str> {
         self.tags().rfind(|&(tag, _)| tag == name).map(|(_, value)| value)
@@ -275,8 +275,8 @@ impl Game {
         self.mainline().replay()
     }
 
-    /// Plays all moves in all lines on a board. Variations come after the move that they replace. Linear in the size of
-    /// the game.
+    /// Plays all moves in all lines on a board. Variations come after the move that they replace. Takes time linear in
+    /// the size of the game.
     ///
     /// ```
     /// use movetext_pgn_tree::{GameReader, TreeItem};
@@ -323,7 +323,7 @@ impl Game {
         Cursor::new(self)
     }
 
-    /// Iterates over all escaped lines (PGN 6), in order. Linear in the size of the game.
+    /// Iterates over all escaped lines (PGN 6), in order. Takes time linear in the size of the game.
     pub fn escapes(&self) -> impl Iterator<Item = &str> {
         Walker::new(&self.arena).filter_map(|element| match element {
             Element::Item(Content::Escape(range)) => Some(range.slice(&self.text)),
@@ -354,7 +354,7 @@ impl Game {
     }
 
     /// Frees all memory that the game does not use, including reserves. Existing [`MoveId`]s and [`LineId`]s become
-    /// invalid. Diagnostics about deleted moves are removed. Linear in the size of the game.
+    /// invalid. Diagnostics about deleted moves are removed. Takes time linear in the size of the game.
     pub fn compact(&mut self) {
         let builder = RefCell::new(GameBuilder::new());
         self.visit(&mut &builder, &mut &builder);

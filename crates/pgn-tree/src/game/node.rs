@@ -46,7 +46,8 @@ impl<'g> Line<'g> {
         self.entry().parent.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the nesting depth: 0 for the main line, 1 for a variation on it. Linear in the moves before the line.
+    /// Returns the nesting depth: 0 for the main line, 1 for a variation on it. Takes time linear in the number of
+    /// moves before the line.
     #[must_use]
     pub fn depth(&self) -> usize {
         core::iter::successors(self.parent(), |parent| parent.line().parent()).count()
@@ -71,8 +72,8 @@ impl<'g> Line<'g> {
         self.entry().last.map(|id| MoveNode::new(self.game, id))
     }
 
-    /// Returns the move at a ply, counted from the start of the game, or `None` if the line has no move there. Linear
-    /// in `ply`.
+    /// Returns the move at a ply, counted from the start of the game, or `None` if the line has no move there. Takes
+    /// time linear in `ply`.
     #[must_use]
     pub fn at_ply(&self, ply: u32) -> Option<MoveNode<'g>> {
         let first = self.first()?.ply();
@@ -94,8 +95,8 @@ impl<'g> Line<'g> {
         })
     }
 
-    /// Returns the text from the first unplayable move on. Empty if all moves can be played. Linear in the items after
-    /// the last move.
+    /// Returns the text from the first unplayable move on. Empty if all moves can be played. Takes time linear in the
+    /// number of items after the last move.
     #[must_use]
     pub fn skipped_text(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);
@@ -107,7 +108,7 @@ impl<'g> Line<'g> {
     }
 
     /// Returns the termination marker inside a variation, or `None` if there is none. If there are several, returns the
-    /// last. Linear in the line.
+    /// last. Takes time linear in the length of the line.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let arena = &self.game.arena;
@@ -216,20 +217,20 @@ impl<'g> MoveNode<'g> {
         Line::new(self.game, self.entry().line.unwrap_or(LineId::MAIN))
     }
 
-    /// Returns how many plies precede the move, from the start of the game. Linear in that number.
+    /// Returns how many plies precede the move, from the start of the game. Takes time linear in that number.
     #[must_use]
     pub fn ply(&self) -> u32 {
         core::iter::successors(self.predecessor(), Self::predecessor).fold(0, |ply, _| ply + 1)
     }
 
-    /// Returns the position before the move. Linear in the moves that lead there. If you visit many moves, a
-    /// [cursor](Game::cursor) or a [replay](Game::replay) is faster, because it keeps the position.
+    /// Returns the position before the move. Takes time linear in the number of moves that lead there. If you visit
+    /// many moves, a [cursor](Game::cursor) or a [replay](Game::replay) is faster, because it keeps the position.
     #[must_use]
     pub fn position_before(&self) -> Position {
         self.game.position_after(self.predecessor().map(|node| node.id))
     }
 
-    /// Returns the position after the move. Linear in the moves that lead there.
+    /// Returns the position after the move. Takes time linear in the number of moves that lead there.
     #[must_use]
     pub fn position_after(&self) -> Position {
         self.game.position_after(Some(self.id))

@@ -21,8 +21,8 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes a glyph from a move, before and after it. Returns how often it occurred. Linear in the items on the
-    /// move.
+    /// Removes a glyph from a move, before and after it. Returns how many times it occurred. Takes time linear in the
+    /// number of items on the move.
     ///
     /// # Errors
     ///
@@ -64,7 +64,8 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all comments at a place around a move. Returns how many there were. Linear in the items on the move.
+    /// Removes all comments at a place around a move. Returns how many there were. Takes time linear in the number of
+    /// items on the move.
     ///
     /// # Errors
     ///

@@ -14,7 +14,8 @@ impl Game {
     /// others become variations on it. Moves with equal weights keep their order.
     ///
     /// Moves keep their ids, comments and glyphs. A line's id may identify other moves afterwards, as with
-    /// [`promote`](Self::promote). Linear in the size of the game and in the moves that change their line.
+    /// [`promote`](Self::promote). Takes time linear in the size of the game and the number of moves that change their
+    /// line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;

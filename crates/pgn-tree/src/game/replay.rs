@@ -73,7 +73,7 @@ impl PlayedNode<'_> {
 
 impl<'g> MoveNode<'g> {
     /// Iterates over all moves from the start of the game up to and including this one. For a move in a variation, this
-    /// begins with moves of the surrounding lines. Linear in their number.
+    /// begins with moves of the surrounding lines. Takes time linear in their number.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *").next().unwrap()?;
@@ -93,8 +93,8 @@ impl<'g> MoveNode<'g> {
         })
     }
 
-    /// Writes the [path](Self::path) to the move in SAN with move numbers. A null move is `--`. Linear in the length of
-    /// the path.
+    /// Writes the [path](Self::path) to the move in SAN with move numbers. A null move is `--`. Takes time linear in
+    /// the length of the path.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 (1... -- 2. Nf3) *").next().unwrap()?;
@@ -130,7 +130,7 @@ pub struct LineReplay<'g> {
 
 impl<'g> Line<'g> {
     /// Plays the line on a board, from its first move on. To begin at the start of the game instead, use
-    /// [`MoveNode::path`]. Linear in the moves that lead there.
+    /// [`MoveNode::path`]. Takes time linear in the number of moves that lead there.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {
         let parent = self.parent();

@@ -14,7 +14,7 @@ use movetext_san::Span;
 
 impl Game {
     /// Sets a tag: replaces the last tag with this name, or adds one at the end. Setting the Result tag also sets the
-    /// [result](Self::set_result). Linear in the number of tags.
+    /// [result](Self::set_result). Takes time linear in the number of tags.
     ///
     /// # Errors
     ///
@@ -38,7 +38,7 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes all tags with this name. Returns how many there were. Linear in the number of tags.
+    /// Removes all tags with this name. Returns how many there were. Takes time linear in the number of tags.
     ///
     /// # Errors
     ///
@@ -55,8 +55,8 @@ impl Game {
         Ok(self.drop_tag(name))
     }
 
-    /// Renames all tags with this name. They stay in their places. Returns how many there were. Linear in the number of
-    /// tags.
+    /// Renames all tags with this name. They stay in their places. Returns how many there were. Takes time linear in
+    /// the number of tags.
     ///
     /// # Errors
     ///
@@ -82,8 +82,8 @@ impl Game {
         Ok(renamed.map(|tag| tag.name = name).count())
     }
 
-    /// Sets the result: the termination marker and the Result tag. A missing Result tag is added at the end. Linear in
-    /// the number of tags.
+    /// Sets the result: the termination marker and the Result tag. A missing Result tag is added at the end. Takes time
+    /// linear in the number of tags.
     ///
     /// ```
     /// use movetext_pgn_values::GameResult;
@@ -107,7 +107,7 @@ impl Game {
 
     /// Sets the start position, and the FEN and SetUp tags to match. For the initial position, these tags are removed.
     /// Also updates the Variant tag: it is set if the position needs Chess960 castling, and a Chess960 tag is removed
-    /// for the initial position. Linear in the size of the game.
+    /// for the initial position. Takes time linear in the size of the game.
     ///
     /// ```
     /// use movetext_board::Position;

@@ -21,7 +21,8 @@ impl Game {
     ///
     /// The time is unknown if a clock is missing, if the TimeControl tag is missing or cannot be read, or if
     /// [`TimeControl::time_used`] returns `None`, for example because a clock gained more time than the time control
-    /// gives. If the tag is written in words, [set](Game::set_tag) it first. Linear in the main line and its comments.
+    /// gives. If the tag is written in words, [set](Game::set_tag) it first. Takes time linear in the length of the
+    /// main line and its comments.
     ///
     /// In a visitor, use [`MoveValues`](movetext_pgn::MoveValues) and [`TimeControl::time_used`].
     ///

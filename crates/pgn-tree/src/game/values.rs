@@ -43,8 +43,8 @@ impl MoveNode<'_> {
     }
 
     /// Returns the evaluation after the move, from the command `eval` or an engine comment. A positive score is good
-    /// for White, whichever side moved. Linear in the comments. If they contain more than server commands, also linear
-    /// in the moves that lead there.
+    /// for White, whichever side moved. Takes time linear in the length of the comments. If they contain more than
+    /// server commands, also linear in the number of moves that lead there.
     ///
     /// ```
     /// use movetext_pgn_values::command::Score;
@@ -77,7 +77,7 @@ impl MoveNode<'_> {
         values
     }
 
-    /// Returns the side that moved. Linear in the moves that lead there.
+    /// Returns the side that moved. Takes time linear in the number of moves that lead there.
     fn mover(&self) -> Color {
         let first = self.game().start().map_or(Color::White, |start| start.turn());
         if self.ply() % 2 == 0 { first } else { !first }
@@ -85,7 +85,8 @@ impl MoveNode<'_> {
 }
 
 impl PlayedNode<'_> {
-    /// Reads all values in the comments on the move: clock, time used, evaluation and depth. Linear in the comments.
+    /// Reads all values in the comments on the move: clock, time used, evaluation and depth. Takes time linear in the
+    /// length of the comments.
     #[must_use]
     pub fn comment_values(&self) -> CommentValues {
         self.node.comment_values(|| self.position.turn())

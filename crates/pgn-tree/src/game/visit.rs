@@ -22,7 +22,7 @@ impl Visitable for Game {
     /// the visitor requests only tokens, it receives moves in SAN, and unplayable moves as text. If it skips the game,
     /// it still receives the result.
     ///
-    /// Linear in the size of the game.
+    /// Takes time linear in the size of the game.
     ///
     /// ```
     /// use movetext_pgn::Visitable;

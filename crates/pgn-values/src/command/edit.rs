@@ -16,7 +16,7 @@ use core::fmt::Write as _;
 ///
 /// The comment stays unchanged if other commands would be read differently after the removal.
 ///
-/// Linear in the length of the comment. Borrows the comment if there is nothing to remove.
+/// Takes time linear in the length of the comment. Borrows the comment if there is nothing to remove.
 ///
 /// ```
 /// use movetext_pgn_values::command::remove_commands;

@@ -43,7 +43,7 @@ pub(super) enum PointOfView {
     White,
 }
 
-/// Reads an engine comment. Returns `None` for any other text. Linear.
+/// Reads an engine comment. Returns `None` for any other text. Takes linear time.
 pub(super) fn read(text: &str) -> Option<EngineComment> {
     let text = text.trim_ascii();
     match text.as_bytes().first()? {

@@ -48,16 +48,16 @@ impl fmt::Debug for MarkColor {
 /// A coloured square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedSquare {
-    /// What colour the square has.
+    /// The colour of the square.
     pub color: MarkColor,
-    /// Which square is coloured.
+    /// The coloured square.
     pub square: Square,
 }
 
 /// A coloured arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedArrow {
-    /// What colour the arrow has.
+    /// The colour of the arrow.
     pub color: MarkColor,
     /// The square where the arrow begins.
     pub from: Square,

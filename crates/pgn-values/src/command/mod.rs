@@ -74,7 +74,7 @@ impl<'a> Commands<'a> {
         Self { comment, at: 0, pending: None }
     }
 
-    /// Finds the first command with this name. Linear in the length of the comment.
+    /// Finds the first command with this name. Takes time linear in the length of the comment.
     #[must_use]
     pub fn find(comment: &'a str, name: &str) -> Option<CommandText<'a>> {
         Self::new(comment).filter_map(Segment::command).find(|command| command.name() == name)
@@ -197,7 +197,7 @@ impl<'a> CommandText<'a> {
         self.comment
     }
 
-    /// Reads the command. Linear in its length.
+    /// Reads the command. Takes time linear in its length.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
 /// Returns whether a comment contains only server commands: `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` and
 /// `[%eval #-3]`, all with valid values, and ASCII text without control characters other than newlines. It may return
-/// `false` for some other valid comments. Linear.
+/// `false` for some other valid comments. Takes linear time.
 ///
 /// If you only check comments, you can skip every comment for which this returns `true`.
 ///
@@ -92,7 +92,7 @@ pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Rem
     }
 }
 
-/// Reads a text that is only a clock below ten hours, perhaps between two spaces.
+/// Reads a text that is only a clock below ten hours, optionally between two spaces.
 #[inline]
 pub(super) fn clock(text: &[u8]) -> Option<Duration> {
     let text = match *text {

@@ -48,8 +48,8 @@ pub struct CommentValues {
 }
 
 impl CommentValues {
-    /// Reads the comments on a move that `mover` played. Linear in the length of the comments. Allocates only if a
-    /// comment contains both commands and other text.
+    /// Reads the comments on a move that `mover` played. Takes time linear in the length of the comments. Allocates
+    /// only if a comment contains both commands and other text.
     #[must_use]
     pub fn from_comments<'t>(comments: impl IntoIterator<Item = &'t str>, mover: Color) -> Self {
         let mut values = Self::default();

@@ -49,7 +49,7 @@ impl TimeControl {
 
     /// Returns how much time a player used for a move. `before` and `after` are the player's clock before and after the
     /// move. `move_number` counts the player's moves from 1; before move 1, the clock shows the
-    /// [`starting_time`](Self::starting_time). Linear in the number of periods.
+    /// [`starting_time`](Self::starting_time). Takes time linear in the number of periods.
     ///
     /// Each move adds the [increment](Period::increment) to the clock. The last move of a period also adds the time for
     /// the next period. In correspondence games with a time for each move, such as `1/259200`, unused time is lost.

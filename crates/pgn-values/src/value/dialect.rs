@@ -6,7 +6,7 @@
 use super::{Date, Eco, Rating, TimeControl, TimeOfDay, Title};
 use crate::tag::{TagName, ValueKind};
 
-/// Returns whether an invalid value is in common use. Linear.
+/// Returns whether an invalid value is in common use. Takes linear time.
 ///
 /// | kind | in common use |
 /// | --- | --- |

@@ -64,7 +64,7 @@ impl<T> Fields<T> {
 impl<T: FromStr<Err = ValueError>> FromStr for Fields<T> {
     type Err = ValueError;
 
-    /// Parses fields separated by colons. Linear; allocates for more than one field.
+    /// Parses fields separated by colons. Takes linear time, and allocates for more than one field.
     ///
     /// # Errors
     ///

@@ -164,8 +164,8 @@ pub enum TagValue<'a> {
 impl<'a> TagValue<'a> {
     /// Parses `value` as the type that the tag `name` requires. The text must be decoded, without escapes.
     ///
-    /// Linear in the length of the value. Allocates only for more than one player, more than three parts in a round, or
-    /// more than two fields in a time control.
+    /// Takes time linear in the length of the value. Allocates only for more than one player, more than three parts in
+    /// a round, or more than two fields in a time control.
     ///
     /// # Errors
     ///

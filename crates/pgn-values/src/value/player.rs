@@ -77,7 +77,8 @@ impl<'a> PlayerName<'a> {
 
 impl PlayerName<'_> {
     /// Normalizes the names in a tag, so that you can compare them. The result has a space after each comma, no space
-    /// next to a colon, and a single space for any other white space. Linear. Allocates only if the text changes.
+    /// next to a colon, and a single space for any other white space. Takes linear time. Allocates only if the text
+    /// changes.
     ///
     /// ```
     /// use movetext_pgn_values::value::PlayerName;
@@ -130,7 +131,7 @@ fn is_normalized(names: &str) -> bool {
 }
 
 impl<'a> Players<'a> {
-    /// Parses names separated by colons. Linear. Allocates for more than one name.
+    /// Parses names separated by colons. Takes linear time. Allocates for more than one name.
     ///
     /// # Errors
     ///

@@ -206,7 +206,7 @@ impl TimeControl {
     }
 
     /// Parses a time control leniently: periods may be in any order, and common kinds that the standard does not define
-    /// are accepted. Linear. Allocates for more than two periods.
+    /// are accepted. Takes linear time. Allocates for more than two periods.
     ///
     /// # Errors
     ///
@@ -223,7 +223,8 @@ impl TimeControl {
 impl FromStr for TimeControl {
     type Err = ValueError;
 
-    /// Parses a time control strictly, as the standard defines it. Linear. Allocates for more than two periods.
+    /// Parses a time control strictly, as the standard defines it. Takes linear time. Allocates for more than two
+    /// periods.
     ///
     /// # Errors
     ///

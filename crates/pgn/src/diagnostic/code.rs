@@ -160,7 +160,7 @@ impl Error for ParseCodeError {}
 impl FromStr for Code {
     type Err = ParseCodeError;
 
-    /// Returns the code with this name. Linear in the number of codes.
+    /// Returns the code with this name. Takes time linear in the number of codes.
     fn from_str(name: &str) -> Result<Self, ParseCodeError> {
         ENTRIES.iter().find(|entry| entry.name == name).map(|entry| entry.code).ok_or(ParseCodeError)
     }

@@ -127,7 +127,7 @@ impl Suffixes {
     /// The number of different suffixes.
     pub(crate) const MAX: usize = 6;
 
-    /// Adds a glyph. Returns `false` if it was already added.
+    /// Adds a glyph. Returns `false` if it has already been added.
     pub(crate) fn insert(&mut self, nag: Nag) -> bool {
         let place = self.numbers.iter_mut().find(|number| **number == 0 || **number == nag.number());
         place.is_some_and(|place| core::mem::replace(place, nag.number()) == 0)

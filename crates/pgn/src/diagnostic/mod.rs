@@ -141,9 +141,12 @@ impl Diagnostic {
         &self.excerpt
     }
 
-    /// Returns more about the cause in words, if it is known: why a move cannot be played, with pieces and squares;
-    /// what the letters of an unusual move mean in another language; which value a repeated tag replaces; or that a new
-    /// game seems to begin.
+    /// Explains the cause in words, if it is known:
+    ///
+    /// - why a move cannot be played, with pieces and squares
+    /// - what the letters of an unusual move mean in another language
+    /// - which value a repeated tag replaces
+    /// - that a new game seems to begin
     #[must_use]
     pub fn explanation(&self) -> Option<&str> {
         self.explanation.as_deref()

@@ -118,7 +118,7 @@ pub(crate) fn space_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns the length of all white space at the start of `bytes`. Linear in this length.
+/// Returns the length of all white space at the start of `bytes`. Takes time linear in this length.
 pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     let mut end = 0;
     loop {

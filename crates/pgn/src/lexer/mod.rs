@@ -34,7 +34,8 @@ use class::{Class, Wide};
 use core::iter::FusedIterator;
 use movetext_san::Span;
 
-/// Returns an iterator over the tokens of `bytes`, in order and without gaps. Linear in the length of `bytes`.
+/// Returns an iterator over the tokens of `bytes`, in order and without gaps. Takes time linear in the length of
+/// `bytes`.
 #[must_use]
 pub fn tokens(bytes: &[u8]) -> Lexer<'_> {
     Lexer::new(bytes, 0)

@@ -16,7 +16,7 @@ pub(crate) struct Walk<'a> {
     bytes: &'a [u8],
     /// The index of the first byte of the current block.
     base: usize,
-    /// The special bytes of the block that were not returned yet.
+    /// The special bytes of the block that have not been returned yet.
     special: u64,
     /// 1 if the block ends inside a comment, otherwise 0. The subtraction for the next block borrows it.
     inside: u64,

@@ -88,8 +88,8 @@ fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
 }
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// If the next move number is glued to the move in the word at `start..end`, returns the length of the move. Linear
-    /// in the text since the last call.
+    /// If the next move number is glued to the move in the word at `start..end`, returns the length of the move. Takes
+    /// time linear in the length of the text since the last call.
     pub(super) fn glued_number(&mut self, start: usize, end: usize) -> Option<usize> {
         let text = self.lexer.slice(start, end);
         if self.lexer.peek() != Some(b'.') || !text.last()?.is_ascii_digit() {

@@ -65,7 +65,7 @@ use movetext_pgn_values::Nag;
 use movetext_san::Span;
 use smallvec::SmallVec;
 
-/// What parsing one game has found.
+/// The result of parsing one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Parsed {
     /// The index from which to search for the next game. If the sink stopped the parser, this index is inside the
@@ -103,7 +103,7 @@ const MAX_SYMBOL_BYTES: usize = 255;
 
 /// Parses the first game at or after index `at`. `base` is the stream offset of `bytes[0]`.
 ///
-/// Linear in the length of the game.
+/// Takes time linear in the length of the game.
 ///
 /// ```
 /// use movetext_pgn::parser::{Limits, parse_game};
@@ -313,7 +313,7 @@ struct MoveNumbers {
     has_moves_in_digits: bool,
 }
 
-/// What was already reported and must not be reported again.
+/// What has already been reported and must not be reported again.
 struct Reports {
     /// Whether the nesting limit was reported.
     has_limit: bool,
@@ -349,7 +349,7 @@ struct Parser<'a, 's, S> {
     last: usize,
     /// The index up to which the parser reads skipped text token by token.
     read_to: usize,
-    /// Whether the game was already searched for moves outside variations.
+    /// Whether the game has already been searched for moves outside variations.
     is_searched_for_variations: bool,
 }
 
@@ -491,7 +491,7 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Returns whether the innermost variation was not announced to the sink yet.
+    /// Returns whether the innermost variation has not been announced to the sink yet.
     fn is_pending(&self) -> bool {
         self.line.depth < self.variations.len()
     }

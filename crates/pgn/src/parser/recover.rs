@@ -40,7 +40,7 @@ pub(crate) enum Lead {
 }
 
 /// Finds the next game at or after `at`. At most `limit` bytes may precede it, not counting standard white space at the
-/// start. Linear in the examined text.
+/// start. Takes time linear in the length of the examined text.
 #[inline]
 pub(crate) fn lead(bytes: &[u8], at: usize, limit: usize) -> Lead {
     // Nearly all games begin with a tag pair.
@@ -124,7 +124,7 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
 }
 
 /// Returns whether no move or part of a move follows `at` in this game. The game ends at its marker, at the tags of the
-/// next game, or at the end of the text. Linear in this text.
+/// next game, or at the end of the text. Takes time linear in the length of this text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, text| match kind {
         TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures),
@@ -141,7 +141,7 @@ pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Returns whether the game ends at `at`, with only white space and glyphs before its marker, the tags of the next
-/// game, or the end of the text. Linear in this text.
+/// game, or the end of the text. Takes time linear in the length of this text.
 pub(crate) fn is_end_of_game(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, _| matches!(kind, TokenKind::WhiteSpace | TokenKind::Nag | TokenKind::Suffix))
 }

@@ -10,8 +10,8 @@ pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> 
     parse_game(bytes, at, base, limits, &mut Silent::Skipping)
 }
 
-/// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. Linear in
-/// the length of `text`, but immediate if the result is `true`.
+/// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. Takes time
+/// linear in the length of `text`, but immediate if the result is `true`.
 ///
 /// ```
 /// use movetext_pgn::parser::begins_with_move;

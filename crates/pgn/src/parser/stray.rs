@@ -205,7 +205,7 @@ fn look_ahead(lexer: &mut Lexer<'_>, region: Region) -> TagAhead {
             None => return no_tag(lexer.offset()),
             Some(Item::Tag) => return TagAhead { region, is_tag: true, at: start },
             Some(Item::Blank) => {
-                // The most frequent case, a single space.
+                // A single space is the most frequent case, and has no line end.
                 let ended = if text == b" " { 0 } else { line_ends(text, false) };
                 newlines += ended;
                 is_first |= ended > 0;

@@ -1,8 +1,8 @@
 //! Reads the tag section (PGN 8.1, 18), well formed or damaged.
 //!
 //! Comments, escaped lines and stray text among the tags are sent after the section, because they belong to the
-//! movetext, and a sink receives all tags first. For this, the section is read a second time, which is rarely
-//! necessary.
+//! movetext, and a sink receives all tags first. They rarely occur there. If they do, the section is read a second
+//! time.
 
 use super::{
     Event, EventSink, Limits, MAX_SYMBOL_BYTES, Parser,
@@ -327,7 +327,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let value = self.tag_value(open, has_newline, pass);
         let valued = if value.is_some() { self.lexer.offset() } else { between.unwrap_or(named) };
         let (has_newline, after) = self.asides(pass);
-        // We skip comments that were already handled, but not blank lines, because they may end the game.
+        // We skip comments that have already been handled, but not blank lines, because they may end the game.
         let closing = self.closing_bracket(open, has_newline, after.unwrap_or(valued), pass);
         let has_inner = before.or(between).or(after).is_some();
         let has_asides = has_inner || closing == Closing::AfterText;
@@ -347,7 +347,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         let pair = value.filter(|_| !name.is_empty());
         if pass != Pass::Tags {
             if pair.is_none() && matches!(pass, Pass::Asides(..)) {
-                // The comments in this text were already sent.
+                // The comments in this text have already been sent.
                 self.keep_text(text, Placement::Start);
             }
             return has_asides;

@@ -95,8 +95,8 @@ impl Search {
 }
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
-    /// Reads a game with all moves in variations, from its first parenthesis at `open`, which was just read, to the end
-    /// of the last variation. Returns `false` if the game has other moves. The search is linear in the length of the
+    /// Reads a game with all moves in variations, up to the end of the last variation. The first parenthesis, at
+    /// `open`, has just been read. Returns `false` if the game has other moves. Takes time linear in the length of the
     /// variations.
     pub(super) fn variations_only(&mut self, open: usize) -> bool {
         let is_first = core::mem::replace(&mut self.is_searched_for_variations, true);
@@ -124,7 +124,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         true
     }
 
-    /// Continues with a lexer at another place in the same text, where nothing was reported or skipped yet.
+    /// Continues with a lexer at another place in the same text, where nothing has been reported or skipped yet.
     fn read_from(&mut self, mut lexer: Lexer<'a>) {
         lexer.add_work(usize::try_from(self.lexer.work()).unwrap_or(usize::MAX));
         lexer.extend_reach(self.lexer.reach());

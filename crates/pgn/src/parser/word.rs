@@ -30,7 +30,7 @@ pub(super) enum Word {
     Unknown,
 }
 
-/// Classifies `text`, a whole symbol. Linear in its length.
+/// Classifies `text`, a whole symbol. Takes time linear in its length.
 pub(super) fn classify(text: &[u8]) -> Word {
     if is_plain_move(text) {
         return Word::Move;
@@ -247,7 +247,7 @@ fn lettered_signs_start(text: &[u8]) -> usize {
 }
 
 /// Returns where the run at the end of `text` begins. The run consists of non-ASCII signs and of other bytes that
-/// `belongs` accepts. Linear in the length of `text`.
+/// `belongs` accepts. Takes time linear in the length of `text`.
 fn run_start(text: &[u8], belongs: impl Fn(u8) -> bool) -> usize {
     let (mut at, mut start) = (0, 0);
     while let Some(&byte) = text.get(at) {

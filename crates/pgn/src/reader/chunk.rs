@@ -92,7 +92,7 @@ impl Chunk {
 
     /// Returns the games with edits applied to their text. Diagnostics of the result have spans in the edited text.
     ///
-    /// Linear in the length of the games.
+    /// Takes time linear in the length of the games.
     ///
     /// ```
     /// use movetext_pgn::diagnostic::Patch;
@@ -198,7 +198,8 @@ impl<S: Source> Reader<S> {
     /// The cost is skipping the games and copying their text.
     ///
     /// # Errors
-    /// Any error of the source. Games before the error were already returned, except those in the unfinished chunk.
+    /// Any error of the source. Games before the error have already been returned, except those in the unfinished
+    /// chunk.
     pub fn next_chunk(&mut self, least: usize) -> Result<Option<Chunk>, S::Error> {
         self.skip_stopped_game();
         let mut least = least.max(1);

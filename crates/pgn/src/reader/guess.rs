@@ -27,7 +27,7 @@ const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 /// `text` is any part of a text in UTF-8 or another superset of ASCII. In UTF-16, no guess is found. Line breaks are
 /// `\n`, `\r\n` or `\r`.
 ///
-/// Linear in the distance to the result, and in [`GUESS_BYTES`].
+/// Takes time linear in the distance to the result, and in [`GUESS_BYTES`].
 ///
 /// ```
 /// use movetext_pgn::{Reader, chunk::guess_game};

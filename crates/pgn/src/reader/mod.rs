@@ -485,7 +485,7 @@ impl<S: Source> Reader<S> {
         Ok(())
     }
 
-    /// Makes more of the source visible. This may drop text that was already read, so we count its lines first.
+    /// Makes more of the source visible. This may drop text that has already been read, so we count its lines first.
     fn grow(&mut self) -> Result<(), S::Error> {
         let view = self.source.view();
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);

@@ -18,7 +18,7 @@ use movetext_san::Span;
 /// The invalid white space since the last game.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Spaces {
-    /// No invalid white space was found so far.
+    /// No invalid white space has been found yet.
     #[default]
     Unseen,
     /// Invalid white space was skipped. The diagnostic is reported unless a game follows.
@@ -39,8 +39,8 @@ impl Spaces {
 }
 
 impl<S: Source> Reader<S> {
-    /// Keeps a diagnostic about the first invalid white space in the next `count` bytes, which contain no game. Linear
-    /// in `count`.
+    /// Keeps a diagnostic about the first invalid white space in the next `count` bytes, which contain no game. Takes
+    /// time linear in `count`.
     #[cold]
     pub(super) fn keep_spaces(&mut self, count: usize) {
         let view = self.source.view();

@@ -24,6 +24,6 @@ pub(super) struct Checker {
     pub(super) comment_end: Option<(u64, bool)>,
     /// How often the game was read again for an explanation.
     pub(super) lookups: u8,
-    /// The languages in which the game may be written, or `None` if they were not needed yet.
+    /// The languages in which the game may be written, or `None` if they have not been needed yet.
     pub(super) languages: Option<Languages>,
 }

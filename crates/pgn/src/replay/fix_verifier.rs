@@ -209,7 +209,7 @@ fn escapes(bytes: &[u8], end: usize) -> bool {
     bytes.get(end) == Some(&b'%') && matches!(before, None | Some(b'\n' | b'\r'))
 }
 
-/// What one reading of a game has found.
+/// The result of reading a game once.
 struct Reading {
     record: Record,
     found: Found,

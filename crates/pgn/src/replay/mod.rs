@@ -406,7 +406,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
         }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
-            // There is a result in an unusual spelling, which was already reported.
+            // There is a result in an unusual spelling, which has already been reported.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
                 if self.result_tag.is_some() && finding.span.end == self.checker.tags_end {

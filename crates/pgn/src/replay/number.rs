@@ -63,7 +63,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.line.shift.is_none() && found == self.line.position().fullmove_number()
     }
 
-    /// Judges the held number after its move was played, but before the ply is counted.
+    /// Checks the held number. Call this after its move is played, but before its ply is counted.
     pub(super) fn judge_held_number(&mut self) {
         if let Some((found, span)) = self.take_number() {
             self.judge_number(found, span);
@@ -76,15 +76,15 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         self.line.shift.is_some_and(|shift| shift.continues(found, expected, self.line.ply))
     }
 
-    /// Takes the held number, so that it is not judged.
+    /// Takes the held number, so that it is not checked.
     pub(super) fn take_number(&mut self) -> Option<(u32, Span)> {
         let held = self.checker.held_number.take()?;
         self.update_is_playing();
         Some(held)
     }
 
-    /// Reports the number of the move that was just played, before the ply is counted, unless the number is right or
-    /// continues a reported shift.
+    /// Reports the move number `found` if it is wrong, unless it continues a shift that was already reported. Call this
+    /// after the move is played, but before its ply is counted.
     #[cold]
     pub(super) fn judge_number(&mut self, found: u32, span: Span) {
         let (expected, ply) = (self.line.position().fullmove_number(), self.line.ply);
@@ -110,7 +110,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports the first number after a FEN if it is unexpected and was not reported yet. The code is
+    /// Reports the first number after a FEN if it is unexpected and has not been reported yet. The code is
     /// [`Code::MoveNumberOffset`] at the end of the game, or [`Code::MoveNumber`] as soon as a number has another
     /// shift.
     pub(super) fn report_offset(&mut self, code: Code) {

@@ -285,7 +285,8 @@ impl fmt::Display for Explanation<'_> {
         match (reasons.next(), self.error.kind()) {
             (Some(first), _) => {
                 self.write_reason(first, formatter)?;
-                // If an own piece is on the target, the reason is the same for each piece, so we write it once.
+                // If a piece of the side to move is on the target, the reason is the same for each piece, so we write
+                // it once.
                 let others = reasons.filter(|other| !self.is_occupied(first) || !self.is_occupied(*other));
                 for other in others {
                     formatter.write_str("; ")?;

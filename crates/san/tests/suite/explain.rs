@@ -49,7 +49,7 @@ impl Said {
         Self { role, file, rank, to, promotion: None }
     }
 
-    /// Returns the text of a legal move, with parts of its origin.
+    /// Returns the text of a legal move. Random parts of its origin are included.
     fn from_move(role: Role, mv: Move, random: &mut Random) -> Self {
         let has_file = if role == Role::Pawn { mv.is_capture() } else { random.one_in(2) };
         let file = Some(mv.origin().file()).filter(|_| has_file);

@@ -53,7 +53,7 @@ impl Case<'_> {
         match self.target() {
             None => self.text.starts_with('O'),
             Some(to) if self.text.starts_with('K') => {
-                // The king cannot go there in one step, and no own piece is on the target.
+                // The king cannot go there in one step, and no piece of the same side is on the target.
                 let is_own = self.position.board().by_color(self.turn()).contains(to);
                 !is_own && to.rank() == king.rank() && steps(to) > 1
             }
@@ -262,7 +262,7 @@ const SENTENCES: [(&str, Rule); 33] = [
 ];
 
 impl Case<'_> {
-    /// Returns whether the own piece on a square never moves to the target, even on an empty board.
+    /// Returns whether the moving side's piece on a square never moves to the target, even on an empty board.
     #[track_caller]
     fn does_not_move(&self, parts: &[&str]) -> bool {
         let (from, piece) = self.piece(parts[0]);
@@ -270,7 +270,8 @@ impl Case<'_> {
         piece.color == self.turn() && self.target() == Some(to) && !self.moves_like_that(from, to)
     }
 
-    /// Returns whether no own piece of this kind on a file, a rank or a square moves to the target on an empty board.
+    /// Returns whether no piece of this kind on a file, a rank or a square moves to the target on an empty board. Only
+    /// pieces of the side to move count.
     fn none_moves(&self, name: &str, origin: &str, to: &str) -> bool {
         let own = self.own(name, origin);
         !own.into_iter().any(|from| self.moves_like_that(from, square(to)))
@@ -281,8 +282,8 @@ impl Case<'_> {
         color == self.turn() && self.own(name, origin).is_empty()
     }
 
-    /// Returns the squares of own pieces of this kind that have `origin` in their name: a file, a rank or a whole
-    /// square.
+    /// Returns the squares of the moving side's pieces of this kind. Each name contains `origin`: a file, a rank or a
+    /// whole square.
     fn own(&self, name: &str, origin: &str) -> Vec<Square> {
         let own = self.position.board().by_piece(Piece { color: self.turn(), role: role(name) });
         own.into_iter().filter(|at| at.to_string().contains(origin)).collect()

@@ -5,13 +5,13 @@ use movetext_columns::{DiagnosticColumn, GameColumn, PlyColumn};
 /// How Parquet stores a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Storage {
-    /// With a dictionary of distinct values.
+    /// A dictionary of distinct values.
     Dictionary,
-    /// Without a dictionary, for columns in which most values differ.
+    /// Plain values without a dictionary, for columns in which most values differ.
     Plain,
-    /// As differences between consecutive values.
+    /// Differences between consecutive values.
     Differences,
-    /// Without minimum and maximum in the metadata, for long texts.
+    /// Values without minimum and maximum in the metadata, for long texts.
     Long,
 }
 

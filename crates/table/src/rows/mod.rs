@@ -43,7 +43,7 @@ use plies::PlyRows;
 /// ```
 ///
 /// # Cost
-/// Linear in the length of the text. The movetext is skipped if no column depends on it.
+/// Takes time linear in the length of the text. The movetext is skipped if no column depends on it.
 #[derive(Debug)]
 pub struct Rows<'a> {
     columns: &'a Columns,

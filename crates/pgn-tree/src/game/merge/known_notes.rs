@@ -47,7 +47,7 @@ impl NoteSet {
 }
 
 impl KnownNotes {
-    /// Returns whether a place has this comment or glyph. Logarithmic in the number of items there.
+    /// Returns whether a place has this comment or glyph. Takes time logarithmic in the number of items there.
     pub(super) fn contains(&mut self, game: &Game, slot: Slot, note: Note<'_>) -> bool {
         if let Some(set) = self.0.get(&key(slot)) {
             return set.contains(note);

@@ -19,7 +19,8 @@ use movetext_pgn::{Placement, Played};
 
 impl Game {
     /// Merges the lines of another game into this one, as [`GameMerger::add`] does. Ignores the other game's tags,
-    /// escaped lines and result. Linear in the size of both games, so use a [`GameMerger`] to merge many games.
+    /// escaped lines and result. Takes time linear in the size of both games, so use a [`GameMerger`] to merge many
+    /// games.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -149,8 +150,8 @@ impl GameMerger {
     /// the results of variations become comments on the move before them. In a variation without moves, they become
     /// comments on the move that it replaces. Tags, escaped lines and the game's result are ignored.
     ///
-    /// Linear in the size of the game times the number of alternatives in a position, and logarithmic in the number of
-    /// comments on a move. If it fails, it changes nothing.
+    /// Takes time linear in the size of the game times the number of alternatives in a position, and logarithmic in the
+    /// number of comments on a move. If it fails, it changes nothing.
     ///
     /// # Errors
     ///

@@ -20,7 +20,7 @@ pub use movetext_san::report::Edit;
 use alloc::vec::Vec;
 
 /// Applies `edits` to `bytes`, which must be the whole stream, and returns the edited text. The edits may be in any
-/// order; see [`Patch`]. Linear in the length of `bytes`, after sorting the edits.
+/// order; see [`Patch`]. Takes time linear in the length of `bytes`, after sorting the edits.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Diagnostic;

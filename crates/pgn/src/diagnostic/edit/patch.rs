@@ -137,7 +137,7 @@ impl Patch {
         Ok(())
     }
 
-    /// Returns the edited text. `bytes` begin at offset `base` of the text. Linear in the length of `bytes`.
+    /// Returns the edited text. `bytes` begin at offset `base` of the text. Takes time linear in the length of `bytes`.
     ///
     /// # Errors
     /// [`ApplyError::OutOfBounds`] if an edit is outside `bytes`.

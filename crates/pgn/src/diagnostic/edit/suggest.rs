@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Detail, Finding};
 use movetext_san::Span;
 
 /// Returns an edit that probably fixes `finding`, judging from the text around it. The replay then tries the edit on
-/// the whole game. Linear in the edited text, plus at most a thousand bytes on each side.
+/// the whole game. Takes time linear in the length of the edited text, plus at most a thousand bytes on each side.
 pub(crate) fn suggest(finding: &Finding, around: Context<'_>) -> Option<Edit> {
     if finding.code == Code::Windows1252 {
         return encoding::utf8(finding.span, around);

@@ -48,7 +48,7 @@ impl Counts {
         self.codes.get(&code).copied().unwrap_or_default()
     }
 
-    /// Returns the total number of diagnostics. Linear in the number of codes.
+    /// Returns the total number of diagnostics. Takes time linear in the number of codes.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.codes.values().fold(0, |sum, count| sum.saturating_add(*count))
@@ -60,8 +60,8 @@ impl Counts {
         self.codes.is_empty()
     }
 
-    /// Returns the number of diagnostics with this severity in a text that should have the format `profile`. Linear in
-    /// the number of codes.
+    /// Returns the number of diagnostics with this severity in a text that should have the format `profile`. Takes time
+    /// linear in the number of codes.
     #[must_use]
     pub fn with_severity(&self, severity: Severity, profile: Profile) -> u64 {
         let counts = self.iter().filter(|(code, _)| code.severity_in(profile) == severity);

@@ -335,7 +335,7 @@ mod tests {
         assert!(check(text).is_ok());
         let report = CheckOptions::default().strict().check(text);
         assert!(!report.is_ok() && !report.deviations().is_empty());
-        // Export format decides the severities, whatever the order in which options are set.
+        // A strict check sets the severities, no matter in which order the options are set.
         let roster = b"1. e4 *\n";
         let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
         for options in [CheckOptions::default().strict(), selected] {

@@ -54,7 +54,7 @@ impl DuplicateCriteria {
     }
 }
 
-/// A 128-bit hash of the data by which games are compared.
+/// A 128-bit hash of the data that games are compared by.
 ///
 /// Among ten billion games, the probability that any two different games have the same fingerprint is below
 /// 10<sup>−18</sup>.

@@ -31,8 +31,8 @@ impl IndexFilter {
         Self { filter, matches: MatchUse::Read, detail_level: Box::new(detail_level) }
     }
 
-    /// Creates an index filter that only counts matching games. It reads a game only if the index cannot decide.
-    /// `detail_level` works as for [`new`](Self::new).
+    /// Creates an index filter that only counts matching games. It reads a game only if the index does not show whether
+    /// the game matches. `detail_level` works as for [`new`](Self::new).
     pub fn new_counting(
         filter: Filter,
         detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static,

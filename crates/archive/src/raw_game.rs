@@ -13,7 +13,7 @@ use movetext_pgn_values::GameResult;
 use movetext_pgn_writer::{ExportOptions, Writer, boundary::Boundary, normalisation::Losses};
 use std::io;
 
-/// The form in which games are written.
+/// How games are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
     /// The original bytes. UTF-16 is converted to UTF-8. Games from PGC or JSON Lines have no such bytes and are

@@ -11,7 +11,7 @@ use movetext_input::{GameBatch, Observer};
 use movetext_pgn_writer::collation::{Collator, value_key};
 use std::io;
 
-/// The order in which games are sorted.
+/// The sort order of the games.
 #[derive(Clone, Debug)]
 pub enum SortOrder {
     /// In the standard's order (PGN 12): by Date, Event, Site, Round, White, Black and Result, and then by movetext in

@@ -81,7 +81,7 @@ impl FromStr for SplitBy {
     }
 }
 
-/// Identifies the file for a game: the tag value that decides, and the preferred file name.
+/// Identifies the file for a game: the tag value that selects it, and the preferred file name.
 #[derive(Debug, Default)]
 pub struct SplitLabel {
     original: String,

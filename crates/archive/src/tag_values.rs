@@ -30,7 +30,7 @@ pub struct SoughtTags {
 }
 
 impl SoughtTags {
-    /// Returns the tag names, in the order in which they were passed.
+    /// Returns the tag names, in the order they were passed.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names

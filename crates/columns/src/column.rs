@@ -104,7 +104,7 @@ impl Definition {
 /// assert_eq!((column.name(), column.value_type()), ("clocks_ms", ValueType::Int32List));
 /// ```
 pub trait Column: Clone + PartialEq + fmt::Debug + 'static {
-    /// The table to which the columns belong.
+    /// The table that the columns belong to.
     const TABLE: Table;
     /// All columns with their definitions, except tags.
     const ALL: &'static [(Self, Definition)];

@@ -148,7 +148,7 @@ pub enum FaultKind {
 /// also get the text with `fault.span.slice(record)`. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The part of the record that has the fault.
+    /// The part of the record that contains the fault.
     pub field: Field,
     /// Where it is, in bytes from the start of the record.
     pub span: Span,
@@ -172,7 +172,7 @@ impl Fault {
         self.kind == FaultKind::MissingField && self.field != Field::Record
     }
 
-    /// Displays the message with the text found, shortened if it is long. `record` must be the record that has the
+    /// Displays the message with the text found, shortened if it is long. `record` must be the record that contains the
     /// fault. The alternate form, `{:#}`, omits the location.
     ///
     /// ```
@@ -234,7 +234,7 @@ impl Error for Fault {}
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FenErrors {
     faults: SmallVec<[Fault; 1]>,
-    /// The record, from which the message quotes.
+    /// The record that the message quotes from.
     record: Box<str>,
 }
 

@@ -41,7 +41,7 @@ pub struct Fen {
 }
 
 impl Fen {
-    /// Reads a record. `leniency` decides which deviations from the standard are accepted.
+    /// Reads a record. `leniency` determines which deviations from the standard are accepted.
     ///
     /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept common spellings, fill in
     /// missing fields and drop impossible parts. Each deviation is reported as a [`Repair`]. Takes time linear in the
@@ -190,7 +190,7 @@ impl LenientFen {
 impl FromStr for Fen {
     type Err = FenErrors;
 
-    /// Reads strictly: the text must be exactly as section 16.1 defines it. If the standard has no letter for a
+    /// Reads strictly: the text must be exactly as PGN section 16.1 defines it. If the standard has no letter for a
     /// castling right, its letter must be the file, as in X-FEN.
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {

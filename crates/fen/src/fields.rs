@@ -93,7 +93,7 @@ pub(crate) fn read_position(
 
 /// Returns whether castling availability is missing, because the text is a later field or, in EPD, the first operation.
 ///
-/// `ce` and `acd` are opcodes that look like castling letters, so the next field decides.
+/// `ce` and `acd` are opcodes that look like castling letters, so we look at the next field.
 fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() || (!castling::is_plausible(token) && en_passant::is_plausible(token)) {
         return true;
@@ -109,7 +109,7 @@ fn is_castling_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -
 
 /// Returns whether the en passant square is missing, because the text is a counter or, in EPD, the first operation.
 ///
-/// `c3` and `c6` are squares and also opcodes, so the next field decides.
+/// `c3` and `c6` are squares and also opcodes, so we look at the next field.
 fn is_en_passant_missing(token: Token<'_>, scanner: Scanner<'_>, record: Record) -> bool {
     if token.is_number() {
         return true;

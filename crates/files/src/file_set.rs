@@ -168,7 +168,7 @@ impl FileSet {
         Ok(place)
     }
 
-    /// Returns the paths of all files, in the order in which they were added.
+    /// Returns the paths of all files, in the order they were added.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.names.iter().map(|name| self.folder.join(name))
     }

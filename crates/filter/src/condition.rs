@@ -1,4 +1,4 @@
-//! Conditions, and what must be read to decide them.
+//! Conditions, and what must be read to evaluate them.
 
 use crate::{
     eco::EcoCondition,
@@ -41,7 +41,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// Returns whether deciding the condition requires finding the opening by position.
+    /// Returns whether evaluating the condition requires finding the opening by position.
     pub(crate) const fn needs_opening(&self) -> bool {
         matches!(self, Self::Eco(_, OpeningSource::Position) | Self::Opening(_, OpeningSource::Position))
     }
@@ -57,7 +57,7 @@ impl Condition {
         }
     }
 
-    /// Returns which part of the game decides the condition.
+    /// Returns which part of the game determines whether the condition is met.
     #[must_use]
     pub const fn decisive_data(&self) -> DecisiveData {
         match self {
@@ -86,7 +86,7 @@ impl Condition {
         }
     }
 
-    /// Returns the events that must be read to decide the condition.
+    /// Returns the events that must be read to evaluate the condition.
     pub(crate) fn interest(&self) -> Interest {
         match self {
             Self::Tag(_)
@@ -104,7 +104,7 @@ impl Condition {
     }
 }
 
-/// The part of a game that decides a condition.
+/// The part of a game that determines whether a condition is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisiveData {
     /// The tags.

@@ -47,7 +47,7 @@ impl EcoCondition {
         })
     }
 
-    /// Returns the text from which the condition was parsed.
+    /// Returns the text that the condition was parsed from.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text

@@ -53,18 +53,18 @@ impl Filter {
         Self { is_inverted: !self.is_inverted, ..self }
     }
 
-    /// Returns the conditions in the order in which they were passed.
+    /// Returns the conditions in the order they were passed.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
     }
 
-    /// Returns the events that must be read to decide the conditions.
+    /// Returns the events that must be read to evaluate the conditions.
     pub(crate) fn interest(&self) -> Interest {
         self.conditions.iter().fold(Interest::SCAN, |interest, condition| interest | condition.interest())
     }
 
-    /// Returns whether the conditions on `data` decide about a game, whatever the other conditions result in.
+    /// Returns whether the conditions on `data` determine the result for a game, whatever the other conditions are.
     pub(crate) fn is_decided_by(
         &self,
         data: &[DecisiveData],
@@ -76,7 +76,7 @@ impl Filter {
         self.evaluate(states).is_some()
     }
 
-    /// Returns whether a game with these condition states matches, or `None` if an open condition can still decide.
+    /// Returns whether a game with these condition states matches, or `None` if that depends on an open condition.
     pub(crate) fn evaluate(&self, met: impl IntoIterator<Item = ConditionState>) -> Option<bool> {
         if self.conditions.is_empty() {
             return Some(!self.is_inverted);
@@ -138,11 +138,12 @@ impl Filter {
         }
     }
 
-    /// Records the condition states after a game. A state is open if other conditions decided first. `is_in_tag`
-    /// returns whether an opening tag meets a condition on the opening by position.
+    /// Records the condition states after a game. A state is open if other conditions determined the result first.
+    /// `is_in_tag` returns whether an opening tag meets a condition on the opening by position.
     ///
-    /// We count conditions on moves only if the tags, the result and the length did not decide. With an index, these
-    /// decide without reading the moves, and the records must be the same with and without an index.
+    /// We count conditions on moves only if the tags, the game result and the length did not determine whether the game
+    /// matches. If they do, a game with an index entry is not read, and the records must be the same with and without
+    /// an index.
     pub(crate) fn watch_states(
         &self,
         state: impl Fn(usize) -> ConditionState,

@@ -27,7 +27,7 @@ struct ConditionProgress {
 /// A visitor that evaluates a filter for each game.
 ///
 /// It requests only the events that the conditions need, and skips the rest of a game once the result is known. If the
-/// tags decide, no moves are read. The time is proportional to the number of events times the number of conditions.
+/// tags are enough, no moves are read. The time is proportional to the number of events times the number of conditions.
 #[derive(Debug)]
 pub struct Matcher<'f> {
     filter: &'f Filter,
@@ -125,7 +125,7 @@ impl<'f> Matcher<'f> {
         });
     }
 
-    /// Returns whether the current game matches, or `None` if that is still open.
+    /// Returns whether the current game matches, or `None` if that is not known yet.
     #[must_use]
     pub fn evaluate(&self) -> Option<bool> {
         self.filter.evaluate(self.progress.iter().map(|progress| progress.state))
@@ -258,7 +258,8 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        // If a game is decided early, we do not read its end. Conditions that are still open then were not tried.
+        // If the result is known early, we do not read the end of the game. Conditions that are still open then were
+        // not tried.
         let is_decided = self.filter.watch.is_some() && self.evaluate().is_some();
         if is_decided {
             self.watch_game(end.result);
@@ -274,7 +275,7 @@ impl Visitor for Matcher<'_> {
                 Condition::EndsIn(target) => positions.history().is_some_and(|line| target.matches(line)),
                 // No position matched.
                 Condition::Position(_) | Condition::Material(_) => false,
-                // These have been decided already.
+                // These have been evaluated already.
                 Condition::Tag(_) | Condition::Player(_) | Condition::Eco(..) | Condition::Opening(..) => {
                     false
                 }

@@ -65,7 +65,7 @@ impl OpeningCondition {
         Self::new(self.text, LetterCase::Significant)
     }
 
-    /// Returns the text from which the condition was parsed.
+    /// Returns the text that the condition was parsed from.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text

@@ -74,7 +74,7 @@ impl PlayerCondition {
         Self { side: self.side, ..Self::new(self.text, LetterCase::Significant) }
     }
 
-    /// Returns the text from which the condition was parsed.
+    /// Returns the text that the condition was parsed from.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text

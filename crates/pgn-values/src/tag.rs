@@ -279,8 +279,8 @@ pub fn usual_spelling(name: &[u8]) -> Option<&'static str> {
     (usual.as_bytes() != name && usual.as_bytes().eq_ignore_ascii_case(name)).then_some(usual)
 }
 
-/// Agencies with rating tags such as `WhiteECF`. Section 9.1.3 allows them: "similar tag names can be constructed for
-/// other rating agencies".
+/// Agencies with rating tags such as `WhiteECF`. PGN section 9.1.3 allows them: "similar tag names can be constructed
+/// for other rating agencies".
 const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "NZCF"];
 
 /// Returns whether `name` is a tag name that export format allows: ASCII letters, digits and underscores, not beginning

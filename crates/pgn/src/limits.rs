@@ -34,8 +34,8 @@ impl Limits {
         Self { tags, ..self }
     }
 
-    /// Sets how many errors and warnings one line of moves may cause. The default is 10,000. The rest of the line is
-    /// then kept as stray text, and its moves are not read. The main line and each variation count separately.
+    /// Sets the maximum number of errors and warnings in the main line, and in each variation. The default is 10,000.
+    /// Once a line exceeds the limit, the rest of it is kept as stray text, and its moves are not read.
     #[must_use]
     pub const fn with_damage(self, damage: u32) -> Self {
         Self { damage, ..self }

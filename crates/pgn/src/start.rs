@@ -1,4 +1,4 @@
-//! Decides which position a game starts from, after all its tags are known (PGN 9.7, 16.1).
+//! Determines the start position of a game, after all its tags are known (PGN 9.7, 16.1).
 //!
 //! A FEN tag is used even if the SetUp tag is 0 or missing.
 
@@ -15,7 +15,7 @@ use movetext_fen::{
 use movetext_pgn_values::value::Variant;
 use movetext_san::Span;
 
-/// Collects the tags that decide which position a game starts from, for producers that read sources other than text.
+/// Collects the tags that determine the start position of a game, for producers that read sources other than text.
 ///
 /// A FEN tag takes precedence over a SetUp tag. A Variant tag with an unsupported variant makes the game unplayable.
 #[derive(Clone, Debug, Default)]

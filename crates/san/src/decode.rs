@@ -20,7 +20,7 @@ use movetext_board::{CastlingSide, File, Rank, Role, Square};
 /// A word with 1 in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
-/// The bytes that end a move, each as one bit.
+/// A bit set of the bytes that end a move.
 const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
 /// The bits of a target square. Of three bytes, the second holds the file and the third the rank, both counted from 0.

@@ -353,7 +353,7 @@ impl<'a> Parser<'a> {
         let piece_move = match (file, rank, second_file, second_rank) {
             (_, _, Some(to_file), Some(to_rank)) => {
                 if separator == Separator::Hyphen && long {
-                    // In long algebraic notation, the hyphen is correct and only decides the style.
+                    // In long algebraic notation, the hyphen is correct and only shows the style.
                     self.repairs.insert(Repair::LongAlgebraicHyphen);
                 } else if separator == Separator::Hyphen {
                     self.note_span(Repair::LongAlgebraicHyphen, after_first..after_separator)?;

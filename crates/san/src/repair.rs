@@ -1,7 +1,7 @@
 //! Repairs: the deviations from canonical SAN (PGN 8.2.3.7, "import and export SAN").
 //!
 //! PGN lets readers decide which deviations they accept. Each deviation has a name here, so that you can count, show or
-//! refuse it. [`Repair::leniency`] returns the leniency from which it is accepted.
+//! refuse it. [`Repair::leniency`] returns the strictest leniency that accepts it.
 
 use core::fmt;
 
@@ -13,13 +13,13 @@ use core::fmt;
 pub enum Leniency {
     /// Accepts only canonical SAN, FEN and EPD, as PGN requires for export.
     Strict,
-    /// Also accepts common deviations. A move must be unambiguous without a position. Each deviation is reported as a
-    /// repair: [`Repair`] for moves, `movetext_fen::repair` for FEN and EPD.
+    /// Also accepts common deviations. The text of a move must have only one reading, whatever the position. Each
+    /// deviation is reported as a repair: [`Repair`] for moves, `movetext_fen::repair` for FEN and EPD.
     #[default]
     Import,
-    /// Also accepts moves that need a guess, which is right if the move is legal: lower-case pieces (`nf3`, `bc4` for a
-    /// bishop), upper-case files (`NF3`), captures with two files only (`ed`) and digits (`5254`). For FEN and EPD,
-    /// this equals [`Leniency::Import`].
+    /// Also accepts moves that need a guess: lower-case pieces (`nf3`, `bc4` for a bishop), upper-case files (`NF3`),
+    /// captures with two files only (`ed`) and digits (`5254`). If the move is legal, the guess was right. For FEN and
+    /// EPD, this equals [`Leniency::Import`].
     Lenient,
 }
 
@@ -104,7 +104,7 @@ pub enum Repair {
 }
 
 impl Repair {
-    /// All repairs, in the order in which [`Repairs`] lists them.
+    /// All repairs, in the order that [`Repairs`] lists them.
     pub const ALL: [Self; 36] = [
         Self::MissingCapture,
         Self::SuperfluousCapture,

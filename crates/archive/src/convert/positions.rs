@@ -5,7 +5,7 @@ use movetext_board::Position;
 use movetext_fen::{Fen, render::FenOptions};
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Start, StartOrigin, Tag, Visitor};
 
-/// The format in which positions are written.
+/// The format of the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionFormat {
     /// FEN.
@@ -23,12 +23,12 @@ pub enum PositionChoice {
     Final,
 }
 
-/// Writes a line for each position of the main line.
+/// A visitor that writes positions of the main line as FEN or EPD, one per line of text.
 ///
 /// The `id` of a record has the players, the number of the game and the number of plies played, such as
 /// `Tal-Fine/1/12`. Missing names and non-ASCII characters become `?`, because EPD allows only ASCII. Quotes become
-/// apostrophes, and control characters become spaces. A null move is left out, because `sm` cannot represent it. A game
-/// that cannot be played has no positions.
+/// apostrophes, backslashes become slashes, and control characters become spaces. A null move is left out, because `sm`
+/// cannot represent it. A game that cannot be played has no positions.
 ///
 /// ```
 /// use movetext_archive::convert::{PositionChoice, PositionFormat, Positions};

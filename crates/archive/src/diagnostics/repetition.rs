@@ -130,7 +130,7 @@ impl<C: Clone + Ord, P> Repetitions<C, P> {
             .is_some_and(|repeats| *repeats > limit.saturating_mul(MAX_REPEATS))
     }
 
-    /// Returns the subjects that were repeated, in the order in which they were shown.
+    /// Returns the subjects that were repeated, in the order they were shown.
     #[must_use]
     pub fn into_repeated(self) -> Vec<Repeated<C, P>> {
         let mut shown = self.shown;

@@ -36,7 +36,7 @@ pub(super) enum GroupLabel {
     Opening(Eco, &'static str),
 }
 
-/// Finds the groups to which a game belongs.
+/// Finds the groups that a game belongs to.
 #[derive(Debug)]
 pub(super) struct Labels {
     by: Option<MergeBy>,
@@ -48,7 +48,7 @@ impl Labels {
         Self { by, classifier: Classifier::default() }
     }
 
-    /// Returns the groups to which a game belongs. There is at least one.
+    /// Returns the groups that a game belongs to. There is at least one.
     pub(super) fn find_groups(&mut self, game: &Game) -> Vec<GroupKey> {
         let start = game.start().filter(|start| *start != Position::initial());
         let start = start.map(|start| Fen::from(&start).to_string());

@@ -32,8 +32,8 @@ impl ValueCounts {
     }
 
     pub(super) fn merge(&mut self, other: &Self) {
-        // We add values in the order of their first occurrence, because this order must decide which values exceed the
-        // limit.
+        // We add values in the order of their first occurrence, because this order must determine which values exceed
+        // the limit.
         let mut others: Vec<_> = other.counts.iter().collect();
         others.sort_unstable_by_key(|(_, (_, place))| *place);
         for (value, (count, _)) in others {

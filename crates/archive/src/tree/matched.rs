@@ -5,11 +5,11 @@ use movetext_openings::tree::TreeRun;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor};
 
 /// Passes games to a filter and to a run. The run receives the end of a game only if the game matches, and counts the
-/// game then. A game is read until the filter has decided and the run has all moves that it counts.
+/// game then. A game is read until the filter has its result and the run has all moves that it counts.
 pub(super) struct MatchedMoves<'a, 'f> {
     matcher: &'a mut Matcher<'f>,
     run: &'a mut TreeRun,
-    /// Whether the game matches, once the filter has decided.
+    /// Whether the game matches, or `None` until the filter has its result.
     decision: Option<bool>,
     /// Whether the run has all moves that it counts.
     is_counted: bool,
@@ -23,7 +23,7 @@ impl<'a, 'f> MatchedMoves<'a, 'f> {
     fn flow(&self) -> Flow {
         let is_enough = match self.decision {
             Some(is_match) => !is_match || self.is_counted,
-            // A filter without conditions on moves can decide at the end of the game, even if we skip moves.
+            // A filter without conditions on moves has its result at the end of the game, even if we skip moves.
             None => self.is_counted && !self.matcher.interest().contains(Interest::REPLAY),
         };
         if is_enough { Flow::SkipGame } else { Flow::Continue }

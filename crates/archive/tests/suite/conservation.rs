@@ -111,7 +111,7 @@ fn text(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Returns the games in the files, opened as the command opens them.
+/// Opens the files in the same way as the command, and returns their games.
 pub(super) fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for batch in batches(inputs, 20) {
@@ -125,7 +125,7 @@ fn exports(games: &[Game]) -> Vec<String> {
     games.iter().map(to_string).collect()
 }
 
-/// Calls `check` for the collection of each round: a few files that are all detected as text.
+/// Calls `check` once for each round, with a few random files that are all detected as text.
 pub(super) fn each(seed: u64, mut check: impl FnMut(&Folder, &[Vec<u8>], &[Input], &mut Random)) {
     let mut random = Random::new(seed);
     let folder = Folder::new();

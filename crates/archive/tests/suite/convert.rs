@@ -198,7 +198,7 @@ fn opening_columns_use_main_line() {
     let mut all = (String::new(), String::new());
     for (text, eco, opening) in [
         ("1. e4 c5 (1... e5 2. Nf3 Nc6 3. Bb5) *", "B20", "Sicilian Defense"),
-        // The position decides, not the ECO tag or move order.
+        // Only the position matters, not the ECO tag or move order.
         ("[ECO \"A00\"]\n\n1. c4 e6 2. d4 d5 *", "D30", "Queen's Gambit Declined"),
         ("1. d4 d5 2. c4 Kd7 Ke4 *", "D06", "Queen's Gambit"),
         ("*", "", ""),

@@ -21,7 +21,7 @@ use movetext_testkit::{
 /// How many bytes of each file a normal run reads.
 const NORMAL: u64 = 1_000_000;
 
-/// Folders and files in which the number of games is certain.
+/// Folders and files with a known number of games.
 const SOUND: [&str; 5] = ["bench/", "pgn/twic/", "pgn/lichess/", "pgn/engine/", "pgn/books/"];
 
 #[test]

@@ -147,7 +147,7 @@ fn eco_code_has_most_common_name() {
     let mut statistics = Statistics::default();
     for (tag, moves) in [
         ("", "1. d4 d5"),
-        // The position decides, not the tag or the variation.
+        // Only the position in the main line matters, not the tag or the variation.
         ("[ECO \"E99\"]", "1. d4 d5 2. Bf4 (2. c4)"),
         ("", "1. d4 d5 2. e3 Nf6 3. Bd3"),
         ("", "1. e3 Nf6 2. d4 d5 3. Bd3"),

@@ -8,7 +8,7 @@ use movetext_pgn_writer::names;
 use movetext_testkit::files::chosen;
 use std::path::Path;
 
-/// Describes a value. The clause in the file name decides how.
+/// Describes a value, as required by the clause of the standard in the file name.
 fn meaning(clause: &str, value: &str) -> String {
     let file = |root: &str| format!("{root}.pgn");
     match clause {

@@ -75,7 +75,7 @@ impl Epd {
         Epd { fen, operations, source: None }
     }
 
-    /// Reads a record, which is a single line. `leniency` decides which deviations from the standard are accepted.
+    /// Reads a record, which is a single line. `leniency` determines which deviations from the standard are accepted.
     ///
     /// [`Leniency::Strict`] accepts exactly what the standard allows. The others also accept a FEN before the
     /// operations, operations without semicolons, strings without quotes, and text that is not an operation. Each

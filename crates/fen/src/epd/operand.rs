@@ -33,7 +33,7 @@ pub struct Operand {
 }
 
 impl Operand {
-    /// Creates an operand without quotes. Its characters decide its kind. If the text is empty, or contains white
+    /// Creates an operand without quotes. Its characters determine its kind. If the text is empty, or contains white
     /// space, quotes or semicolons, the operand becomes a string.
     #[must_use]
     pub fn new(text: &str) -> Operand {

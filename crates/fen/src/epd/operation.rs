@@ -51,7 +51,7 @@ impl RawOperation {
         self.opcode.as_ref().map(Opcode::as_str)
     }
 
-    /// Returns the operands in the order in which they are written.
+    /// Returns the operands in the order they are written.
     #[must_use]
     pub fn operands(&self) -> &[Operand] {
         &self.operands

@@ -30,7 +30,7 @@ impl Suite {
         Self::parse(&file.display().to_string(), &text)
     }
 
-    /// Reads the text of a file. The file's name decides the format.
+    /// Reads the text of a file. The file's name determines the format.
     pub(crate) fn parse(name: &str, text: &str) -> Self {
         let mut cases = Vec::new();
         let lines =

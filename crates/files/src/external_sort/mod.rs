@@ -33,7 +33,7 @@ pub trait EqualKeys {
     fn combine(earlier: &mut Vec<u8>, later: &[u8]) -> io::Result<()>;
 }
 
-/// Keeps records with equal keys, in the order in which they were added.
+/// Keeps records with equal keys, in the order they were added.
 #[derive(Debug)]
 pub struct KeepAll;
 

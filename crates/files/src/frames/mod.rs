@@ -8,8 +8,8 @@
 //!
 //! Bytes and errors are the same as with the sequential decoder. Decoders keep no state between frames, so a cut
 //! between two frames is right if everything before it decodes. After any error, we start the sequential decoder at the
-//! beginning of the group, and it continues to the end of the stream. It also takes over after bytes that are not a
-//! whole frame. The reader itself decodes any frame that is too long for the memory.
+//! beginning of the group, and it continues to the end of the stream. We also switch to it if the next bytes are not a
+//! complete frame. A frame that is too long for the queue is decoded by the reader itself.
 
 mod bgzf;
 mod group;
@@ -43,7 +43,7 @@ const GROUPS_PER_READ: usize = 2;
 /// The size of the buffer for compressed bytes, enough for a few Zstandard blocks.
 const COMPRESSED_BYTES: usize = 128 * 1024;
 
-/// The memory for frames if no other thread decodes them.
+/// The memory limit for frames if no other thread decodes them.
 const SEQUENTIAL_BYTES: u64 = 8 << 20;
 
 /// Options for decoding a compressed stream.

@@ -14,7 +14,7 @@ pub struct FrameStart {
 /// Records where frames start. The reader of a stream records each start before it returns the frame's content.
 #[derive(Debug)]
 pub struct FrameStarts {
-    /// The minimum distance in bytes of text between two recorded starts. It limits the memory.
+    /// The minimum distance in bytes of text between two recorded starts. It limits how much memory the list takes.
     distance: u64,
     recorded: Mutex<Vec<FrameStart>>,
 }

@@ -156,7 +156,7 @@ pub trait Item: Send {
     fn detach(&mut self) {}
 }
 
-/// Works like [`in_order`]. Threads that wait for items help `assistant`.
+/// Like [`in_order`], but threads that wait for items help `assistant`.
 pub(crate) fn in_order_assisted<I, O>(
     concurrency: Concurrency,
     assistant: &dyn Assistant,
@@ -265,7 +265,7 @@ enum Bundle<T, O> {
     Open,
     /// Finished, with its results.
     Done(Vec<O>),
-    /// Heavier than a thread's share of the memory, so that the delivering thread processes it.
+    /// Heavier than a thread's share of the memory limit, so the delivering thread processes it.
     Here(Vec<T>),
 }
 

@@ -99,7 +99,7 @@ fn in_order_bounds_weight_in_flight() {
     let memory = 10 * BUNDLE_BYTES;
     for count in [2, 8] {
         let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
-        // Items from light to heavy. Some exceed the memory.
+        // Items from light to heavy. Some exceed the memory limit.
         let weight = |item: u64| item * 7_919 % 12 * BUNDLE_BYTES + 1;
         let work = |item: u64| {
             let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);

@@ -95,7 +95,7 @@ impl RepertoireCondition {
     }
 
     /// Evaluates the position after `ply` plies of the main line. Returns whether the game matches, or `None` if that
-    /// is still open.
+    /// is not known yet.
     pub(crate) fn visit(&self, walk: &mut RepertoireWalk, position: &Position, ply: u32) -> Option<bool> {
         walk.visit(&self.repertoire, position, ply).map(|end| self.is_met_by(end))
     }

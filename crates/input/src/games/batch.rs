@@ -66,7 +66,7 @@ impl GameBatch<'_> {
         Self { input, input_index, selection, content, is_attached: true, call: PhantomData }
     }
 
-    /// Returns the input from which the games come.
+    /// Returns the input that contains the games.
     #[must_use]
     pub fn input(&self) -> &Input {
         &self.input

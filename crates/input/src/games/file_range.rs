@@ -33,13 +33,13 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// # How a range is verified
 ///
-/// The text before a place decides whether a game begins there. A range does not see that text, so it begins at the
-/// first [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Only the bytes around a place decide
-/// whether it is a guess. The reader of the previous range sees the same bytes, so it finds the same guess. It reads on
-/// to the guess, and fails if no game begins exactly there, for example because the guess is inside a comment. So each
-/// range is right if the previous range is, and the first range begins at the beginning of the file.
+/// Whether a game begins at an offset depends on all the text before it. A range does not see that text, so it begins
+/// at the first [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Whether an offset is a guess
+/// depends only on the bytes around it. The reader of the previous range sees the same bytes, so it finds the same
+/// guess. It reads on to the guess, and fails if no game begins exactly there, for example because the guess is inside
+/// a comment. So each range is right if the previous range is, and the first range begins at the beginning of the file.
 ///
-/// A place is a guess if a tag pair fills its line there, after a termination marker and a blank line. A game that
+/// An offset is a guess if a tag pair fills its line there, after a termination marker and a blank line. A game that
 /// begins in any other way is read together with the game before it.
 ///
 /// # Compressed files
@@ -68,7 +68,7 @@ pub struct FileRange {
 
 impl FileRange {
     /// Returns the offset in the file where the stream for this range must begin. In plain text, this is a little
-    /// before the range, because the bytes before a place help decide whether a game begins there.
+    /// before the range, because the bytes before an offset also determine whether a game probably begins there.
     #[must_use]
     pub const fn stream_start(&self) -> u64 {
         match self.compression {

@@ -44,7 +44,7 @@ impl GuessSearch {
         self.drop_before(kept);
         let read = self.stream.by_ref().take(2 * GUESS_BYTES as u64).read_to_end(&mut self.seen)?;
         self.is_at_end = read == 0;
-        // Unread text may still decide about the last bytes.
+        // Whether a guess is in the last bytes may depend on text that is not read yet.
         let undecided = if self.is_at_end { 0 } else { GUESS_BYTES as u64 };
         let decided = self.end().saturating_sub(undecided);
         let guess = guess_game(&self.seen, index(self.base, self.decided));

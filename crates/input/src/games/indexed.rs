@@ -107,10 +107,10 @@ pub(super) struct IndexedInput {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
-    /// The offset up to which the file counts as read, and the file's length.
+    /// The offset up to which bytes were counted in `consumed`, and the length of the file.
     reached: u64,
     length: u64,
-    /// The index, as long as it decides which games are read.
+    /// The index, as long as it determines which games are read.
     index: Option<Index>,
     /// The number of games in all previous inputs.
     base: u64,
@@ -208,7 +208,7 @@ impl IndexedInput {
         Ok(chunk)
     }
 
-    /// Returns whether the index still decides which games are read.
+    /// Returns whether the index still determines which games are read.
     pub(super) const fn has_index(&self) -> bool {
         self.index.is_some()
     }

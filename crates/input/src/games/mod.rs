@@ -164,7 +164,7 @@ impl Games {
         Self { selection, ..self }
     }
 
-    /// Sets the expected content. By default, the first bytes decide between text, PGC and JSON Lines.
+    /// Sets the expected content. By default, the content (text, PGC or JSON Lines) is detected from the first bytes.
     #[must_use]
     pub fn with_expected_content(self, expected: ExpectedContent) -> Self {
         Self { expected, ..self }
@@ -205,8 +205,8 @@ impl Games {
         Self { index_use: IndexUse::Seek, ..self }
     }
 
-    /// Skips games for which `filter` decides from the input's index. All other games are read, whether they match or
-    /// not.
+    /// Skips a game if `filter` needs only its entry in the input's index. All other games are read, whether they match
+    /// or not.
     #[must_use]
     pub fn with_index_filter(self, filter: impl EntryFilter + 'static) -> Self {
         Self { index_use: IndexUse::Filter(Box::new(filter)), ..self }

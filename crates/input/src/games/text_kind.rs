@@ -9,7 +9,7 @@ use std::path::Path;
 
 impl TextKind {
     /// Detects whether the text file at `path` contains a game. Reads up to the chunk with the first game. That chunk
-    /// also decides whether the text is [prose](Self::Prose).
+    /// also determines whether the text is [prose](Self::Prose).
     ///
     /// # Errors
     /// If the file cannot be read.

@@ -1,8 +1,8 @@
-//! Decides from index entries which games to read.
+//! Decides which games to read, based on index entries.
 
 use super::IndexEntry;
 
-/// Decides from index entries which games to read.
+/// Decides which games to read, based on index entries.
 ///
 /// The results, including diagnostics, should be the same as without an index. So you must return
 /// [`EntryDecision::Read`] for a game that may have a requested diagnostic.

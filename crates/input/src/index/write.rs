@@ -19,10 +19,10 @@ use std::{
 /// when text is appended.
 const LOOKAHEAD_BYTES: u64 = 64;
 
-/// The file to which an index is written.
+/// The index file to write.
 #[derive(Debug)]
 pub(crate) enum IndexFile {
-    /// An existing index, to which we append games.
+    /// An existing index that we append games to.
     Appended(File),
     /// A new index.
     Created(Box<AtomicFile>),

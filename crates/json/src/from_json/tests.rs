@@ -1,4 +1,4 @@
-//! Lines above the game limit: how much memory and buffered text they take (PGN 3.1).
+//! Lines longer than the game limit: they take little memory, and we stop reading them at the limit (PGN 3.1).
 
 use super::{
     JsonDecoder,

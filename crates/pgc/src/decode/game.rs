@@ -100,7 +100,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         self.skip != Skip::Nothing || self.is_stopped()
     }
 
-    /// Follows the visitor's answer.
+    /// Obeys the flow that the visitor returned.
     pub(super) fn follow(&mut self, flow: Flow) {
         self.flow = flow;
         match flow {
@@ -345,7 +345,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Ends the game. Returns the visitor's last answer, and the damage.
+    /// Ends the game. Returns the visitor's last flow, and the damage.
     pub(super) fn end(&mut self, end: u64) -> (Flow, Option<DecodeError>) {
         if self.is_stopped() {
             return (Flow::Stop, self.error);

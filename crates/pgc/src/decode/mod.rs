@@ -138,7 +138,7 @@ impl<S> Decoder<S> {
 }
 
 impl<S: Source> Decoder<S> {
-    /// Sends the next game to `visitor`. Returns the visitor's last answer, or `None` after the last game.
+    /// Sends the next game to `visitor`. Returns the last [`Flow`] from the visitor, or `None` after the last game.
     ///
     /// # Errors
     ///

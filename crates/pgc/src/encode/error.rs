@@ -95,7 +95,7 @@ pub enum EncodeErrorKind {
 }
 
 impl EncodeErrorKind {
-    /// Returns whether the policy decides about this kind. If not, every policy refuses the game.
+    /// Returns whether the policy determines what happens to this content. If not, every policy refuses the game.
     pub(crate) const fn is_optional(self) -> bool {
         !matches!(
             self,

@@ -37,8 +37,8 @@ pub use writer::Writer;
 /// Encodes the games that it visits.
 ///
 /// A game becomes a record 0x01 if it has only the Seven Tag Roster and moves from the initial position. Missing roster
-/// tags become "unknown". Every other game becomes records from 0x05 to 0x06. [`CommentPolicy`] decides what happens to
-/// content that has no record in PGC.
+/// tags become "unknown". Every other game becomes records from 0x05 to 0x06. [`CommentPolicy`] determines what happens
+/// to content that has no record in PGC.
 ///
 /// PGC stores the result only in the Result tag. If this tag is missing or unknown (`*`, `?` or empty), it is set to
 /// the game's result.
@@ -100,7 +100,7 @@ enum PolicyDecision {
 }
 
 impl Encoder {
-    /// Creates an encoder. `policy` decides about content that has no record in PGC.
+    /// Creates an encoder. `policy` determines what happens to content that has no record in PGC.
     #[must_use]
     pub fn new(policy: CommentPolicy) -> Self {
         Self { policy, ..Self::default() }

@@ -35,7 +35,7 @@ pub struct Writer<W> {
 }
 
 impl<W: io::Write> Writer<W> {
-    /// Creates a writer to `out`. `policy` decides about content that has no record in PGC.
+    /// Creates a writer to `out`. `policy` determines what happens to content that has no record in PGC.
     pub fn new(out: W, policy: CommentPolicy) -> Self {
         Self {
             encoder: Encoder::new(policy),

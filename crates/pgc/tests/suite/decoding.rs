@@ -23,7 +23,7 @@ fn error(kind: DecodeErrorKind, offset: u64) -> DecodeError {
     DecodeError { kind, offset }
 }
 
-/// Returns a log that answers `flow` to the first event with this beginning.
+/// Creates a log that returns `flow` from the first event that begins with `beginning`.
 fn log_returning(beginning: &str, flow: Flow) -> Log {
     Log { answer: Some((beginning.to_owned(), flow)), ..Log::default() }
 }
@@ -71,7 +71,7 @@ fn interest(cell: &str) -> Interest {
     cell.split('|').map(named).reduce(|one, other| one | other).unwrap()
 }
 
-/// Returns the events of the first of two equal games. `visitor` is an interest, or an answer to an event.
+/// Returns the events of the first of two equal games. `visitor` is an interest, or a flow to return from an event.
 fn events_of_first(game: &[u8], visitor: &str) -> String {
     let (interest, answer) = match visitor.split_once(" at ") {
         None => (interest(visitor), None),

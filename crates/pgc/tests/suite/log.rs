@@ -14,7 +14,7 @@ pub(crate) struct Log {
     pub(crate) ended: usize,
     /// Which events this visitor requests.
     pub(crate) interest: Interest,
-    /// A prefix, and the answer to the first event that begins with it.
+    /// A prefix, and the flow to return from the first event that begins with it.
     pub(crate) answer: Option<(String, Flow)>,
     pub(crate) depth: usize,
     pub(crate) are_moves_begun: bool,

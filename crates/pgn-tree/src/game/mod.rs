@@ -146,7 +146,8 @@ impl Game {
     pub fn start(&self) -> Option<Position> {
         match (self.origin, &self.start) {
             (StartOrigin::Unplayable, _) => None,
-            // Only the origin decides: the box may hold the start of an earlier game, because we reuse its memory.
+            // Check the origin, not the box: it may still hold the start of an earlier game, because we reuse its
+            // memory.
             (StartOrigin::FenTag, Some(position)) => Some(**position),
             (StartOrigin::FenTag | StartOrigin::Initial, _) => Some(Position::initial()),
         }

@@ -1,4 +1,4 @@
-//! A tree sends the same events as its text, in the same order, for every interest and answer (PGN 8).
+//! A tree sends the same events as its text, in the same order, for every interest and returned flow (PGN 8).
 
 use crate::{
     codes, games,

@@ -1,4 +1,4 @@
-//! A visitor that records its events, and gives one answer.
+//! A visitor that records its events. It can return a chosen flow from one of them.
 
 use movetext_pgn::{Flow, Interest};
 use movetext_testkit::events::{Record, VisitorEvent};
@@ -9,7 +9,7 @@ pub(crate) struct Recorder {
     pub(crate) lines: Vec<String>,
     interest: Interest,
     is_diagnosed: bool,
-    /// The index of the event to answer, and the answer.
+    /// The index of an event, and the flow to return from it.
     answer: Option<(usize, Flow)>,
     /// Whether to record the result at the end of a game.
     has_result: bool,
@@ -20,8 +20,8 @@ impl Recorder {
         Self { lines: Vec::new(), interest, is_diagnosed: true, answer: None, has_result: true }
     }
 
-    /// Answers the event with this index. Does not record the result, because readers and trees differ if a game is
-    /// skipped.
+    /// Returns `flow` from the event with this index. Does not record the result, because readers and trees differ if a
+    /// game is skipped.
     pub(crate) fn with_answer(interest: Interest, index: usize, flow: Flow) -> Self {
         Self { answer: Some((index, flow)), has_result: false, ..Self::new(interest) }
     }
@@ -41,8 +41,9 @@ impl Recorder {
     }
 }
 
-/// Sorts the events from a text into tree order. After a move number, annotations and everything that follows wait for
-/// the next move in their line, or for its end. Variations between a number and its move belong to the previous move.
+/// Sorts the events from a text into tree order. Annotations after a move number are moved down to the next move of
+/// their line, or to the end of the line. Variations between a number and its move stay where they are, because they
+/// belong to the previous move.
 pub(crate) fn sort_as_tree(lines: &[String]) -> Vec<String> {
     let (mut out, mut waiting, mut outer) = (Vec::new(), Vec::new(), Vec::new());
     for line in lines {

@@ -107,7 +107,7 @@ fn game_ends_are_equal_if_moves_are_skipped() {
     }
 }
 
-/// Counts moves, tokens, other annotations and ends, if the visitor gives this answer to each move and token.
+/// Counts moves, tokens, other annotations and ends, if the visitor returns `answer` from each move and token.
 fn counts(interest: Interest, answer: Flow, text: &str) -> [u32; 4] {
     let mut counts = [0; 4];
     let mut visitor = Callback::new(interest, |event| {

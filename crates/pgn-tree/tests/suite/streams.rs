@@ -286,7 +286,7 @@ fn games_end_with_first_source_error() {
     for piece in [1, 100, 1 << 16] {
         let source = StreamSource::with_buffer(text.chain(BrokenStream), piece);
         let mut games = GameReader::from(Reader::from_source(source));
-        // Bytes after the last game might belong to it, so the last game is not certain to be complete.
+        // Bytes after the last game might belong to it, so we cannot know whether the last game is complete.
         let whole = games.by_ref().take_while(Result::is_ok).count();
         assert!((98..100).contains(&whole), "{piece}: {whole}");
         assert!(games.next().is_none());

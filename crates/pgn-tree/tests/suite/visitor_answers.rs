@@ -1,5 +1,5 @@
-//! A visitor gives every answer at every call. Open variations and games must still end, skipped text must send no
-//! events, and other games must not change (PGN 8, 18).
+//! Tests visitors that return every flow at every call. Open variations and games must still end, skipped text must
+//! send no events, and other games must not change (PGN 8, 18).
 
 use core::{cell::RefCell, fmt::Debug};
 use movetext_pgn::{Flow, Interest, Visitable, diagnostic::Code};
@@ -20,11 +20,11 @@ enum SkippedPart {
     Game,
 }
 
-/// Gives one or two answers at chosen calls, and checks the events.
+/// Returns chosen flows from one or two calls, and checks the events.
 struct Watcher {
     interest: Interest,
     is_diagnosed: bool,
-    /// The indices of the calls to answer, with the answers.
+    /// The indices of the chosen calls, with the flows to return.
     chosen: [(usize, Flow); 2],
     calls: usize,
     depth: usize,
@@ -33,7 +33,7 @@ struct Watcher {
     is_stopped: bool,
     /// The events of each game.
     games: Vec<String>,
-    /// The indices of the games in which this visitor gave an answer.
+    /// The indices of the games in which a chosen flow was returned.
     answered: Vec<usize>,
 }
 
@@ -142,7 +142,7 @@ fn inputs() -> Vec<Vec<u8>> {
     pgn_texts().into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.len() < 2_000).collect()
 }
 
-/// Returns the events of each game if no answer is given, and the number of calls.
+/// Returns the events of each game if every call returns [`Flow::Continue`], and the number of calls.
 fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     let watcher = RefCell::new(Watcher::new(interest, [(0, Flow::Continue); 2]));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
@@ -150,7 +150,7 @@ fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     (watcher.games, watcher.calls)
 }
 
-/// Reads with these answers. Compares the games that were not answered with `plain`.
+/// Reads with these chosen calls and flows. Compares the games in which no chosen flow was returned with `plain`.
 fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(interest, chosen));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);
@@ -175,7 +175,7 @@ fn subsets() -> [Requests; 4] {
 
 const FLOWS: [Flow; 3] = [Flow::SkipVariation, Flow::SkipGame, Flow::Stop];
 
-/// Gives each answer at each call. Returns how many answers were given.
+/// Tries each flow at each call. Returns the number of readings.
 fn check_one_by_one(text: &[u8]) -> usize {
     let mut answers = 0;
     for interest in subsets() {
@@ -190,7 +190,7 @@ fn check_one_by_one(text: &[u8]) -> usize {
     answers
 }
 
-/// Skips a variation at each call, and gives each answer at each later call. Returns the number of pairs.
+/// Skips a variation at each call, and tries each flow at each later call. Returns the number of pairs.
 fn check_two_by_two(text: &[u8]) -> usize {
     let mut answers = 0;
     for interest in subsets() {

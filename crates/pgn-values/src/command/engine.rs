@@ -112,8 +112,8 @@ fn read_parentheses(text: &str) -> Option<EngineComment> {
     Some(EngineComment { elapsed: Some(clock::read_seconds(time.strip_suffix('s')?).ok()?), ..comment })
 }
 
-/// Reads `d=20, sd=25, mt=1234, wv=0.35`, and the form in the first seasons, `ev=0.35, d=20, mt=00:01:02, wv=0.35`.
-/// Depth and time are required.
+/// Reads `d=20, sd=25, mt=1234, wv=0.35`, and the older form from the first TCEC seasons,
+/// `ev=0.35, d=20, mt=00:01:02, wv=0.35`. Depth and time are required.
 fn fields(text: &str) -> Option<EngineComment> {
     if !text.starts_with("d=") && !text.starts_with("ev=") {
         return None;

@@ -174,7 +174,7 @@ impl<'a> CommandText<'a> {
         text.trim_ascii()
     }
 
-    /// Returns the operands in the order in which they are written.
+    /// Returns the operands in the order they are written.
     #[must_use]
     pub fn operands(self) -> impl FusedIterator<Item = Operand<'a>> + Clone {
         Operands::new(self.comment, self.found.name_end, self.found.end)

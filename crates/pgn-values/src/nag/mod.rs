@@ -61,14 +61,14 @@ impl Nag {
         self.0
     }
 
-    /// Returns the meaning in section 10, or `None` above 139. We correct rows 94 to 97, which have wrong numbers
-    /// there.
+    /// Returns the meaning in PGN section 10, or `None` above 139. We correct rows 94 to 97, which have wrong numbers
+    /// in the standard.
     #[must_use]
     pub fn meaning(self) -> Option<&'static str> {
         table::MEANINGS.get(usize::from(self.0)).copied()
     }
 
-    /// Returns the meaning in section 10, or the common meaning for numbers above 139. Returns `None` if programs
+    /// Returns the meaning in PGN section 10, or the common meaning for numbers above 139. Returns `None` if programs
     /// disagree or give no meaning.
     ///
     /// Section 10 reserves the numbers above 139. Scid, Scidb and ChessPad give them meanings. They agree on 140 to

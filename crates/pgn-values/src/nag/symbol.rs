@@ -1,5 +1,5 @@
-//! Symbols for glyphs, as people type and print them. Symbols for numbers up to 139 are from section 10, the others are
-//! in common use.
+//! Symbols for glyphs, as people type and print them. Symbols for numbers up to 139 are from PGN section 10, the others
+//! are in common use.
 
 use super::table::{SHOWN, SYMBOLS};
 use smallvec::SmallVec;

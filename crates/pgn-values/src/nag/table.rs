@@ -1,7 +1,7 @@
 //! The meanings and symbols of numeric annotation glyphs, from PGN 10 and from common use.
 //!
-//! Section 10 reserves the numbers above 139. Programs that use them agree on 140 to 146 and on little else. We leave
-//! out Scid's own meaning for 144, because it is too vague.
+//! PGN section 10 reserves the numbers above 139. Programs that use them agree on 140 to 146 and on little else. We
+//! leave out Scid's own meaning for 144, because it is too vague.
 
 /// The meanings, indexed by glyph number. The standard numbers rook placement 84 to 87 a second time; it must be 94 to
 /// 97.

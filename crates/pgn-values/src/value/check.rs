@@ -201,8 +201,8 @@ impl TagChecks {
     }
 }
 
-/// Returns whether the value is certainly valid. This covers the kinds that accept any text, or any text that is not
-/// blank, and is faster than parsing names and sites.
+/// Returns whether the value is valid without further checks. This covers the kinds that accept any text, or any text
+/// that is not blank, and is faster than parsing names and sites.
 fn is_text(kind: ValueKind, value: &str) -> bool {
     match kind {
         ValueKind::Text => true,

@@ -12,8 +12,8 @@ use core::{fmt, str::FromStr};
 /// Every date matches at least one real day: `199?.1?.3?` is a date, but `1992.13.??` and `1992.02.30` are not. There
 /// is no year 0, so `0000.01.01` is not a date either.
 ///
-/// Dates are ordered by year, month and day, with unknown digits as zeros, as section 12 requires. If that leaves two
-/// dates equal, the date with fewer known digits comes first.
+/// Dates are ordered by year, month and day, with unknown digits as zeros, as PGN section 12 requires. If that leaves
+/// two dates equal, the date with fewer known digits comes first.
 ///
 /// ```
 /// use movetext_pgn_values::value::Date;

@@ -102,7 +102,8 @@ use movetext_fen::Fen;
 /// - Any text that is not blank is a valid name or site, except a site with only commas. If it ignores the standard's
 ///   recommendations (periods after initials, players in alphabetical order, no stray colons, country codes), it is
 ///   still valid, and [`TagChecks`] reports a [`StyleKind`].
-/// - `4500+60` is 75 minutes plus one minute per move. The 90 minutes in the text of section 9.6.1 would be `5400+60`.
+/// - `4500+60` is 75 minutes plus one minute per move. PGN section 9.6.1 describes it as 90 minutes, but that would be
+///   `5400+60`.
 /// - `1/259200`, which servers write for three days per move, is a valid period with one move. `40/5400+30`, `600+0`
 ///   and `G/60` are not valid: parsing returns [`ValueErrorKind::Dialect`], and [`TimeControl::read`] accepts them.
 ///

@@ -12,7 +12,7 @@ use alloc::{
 };
 use core::fmt;
 
-/// The players on a side, or the annotators of a game, in the order in which the tag lists them.
+/// The players on a side, or the annotators of a game, in the order the tag lists them.
 pub type Players<'a> = Fields<PlayerName<'a>>;
 
 /// A player's name, written as in a telephone directory: `Tal, Mikhail N.` (PGN 8.1.1.5).

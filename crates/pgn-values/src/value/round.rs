@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 /// A round in an event: integers separated by periods, the most significant first, or `?` or `-` (PGN 8.1.1.4).
 ///
-/// Rounds sort as in section 12: `?`, then `-`, then numbers. Section 12 only compares single integers. We compare
-/// several integers from left to right, so `3` comes before `3.1`.
+/// Rounds sort as in PGN section 12: `?`, then `-`, then numbers. The standard only compares single integers. We
+/// compare several integers from left to right, so `3` comes before `3.1`.
 ///
 /// ```
 /// use movetext_pgn_values::value::Round;

@@ -11,9 +11,9 @@ use core::fmt;
 /// Where a game was played, such as `New York City, NY USA` (PGN 8.1.1.2).
 ///
 /// Any text is a site, unless it is empty or consists only of commas and white space. Three capital letters at the end
-/// are the country code, even if section 15 does not list it, because newer codes are in use. [`Site::country`] returns
-/// a country only for listed codes. The text before the code is the city, up to the first comma, and the region. White
-/// space around the parts is ignored, and so are commas at the end.
+/// are the country code, even if PGN section 15 does not list it, because newer codes are in use. [`Site::country`]
+/// returns a country only for listed codes. The text before the code is the city, up to the first comma, and the
+/// region. White space around the parts is ignored, and so are commas at the end.
 ///
 /// ```
 /// use movetext_pgn_values::value::Site;
@@ -86,7 +86,7 @@ impl<'a> Site<'a> {
         self.code
     }
 
-    /// Returns the country, or `None` if there is no code or section 15 does not list it.
+    /// Returns the country, or `None` if there is no code or PGN section 15 does not list it.
     #[must_use]
     pub fn country(&self) -> Option<Country> {
         self.code.and_then(Country::from_code)

@@ -18,7 +18,7 @@ pub enum StyleKind {
     InitialWithoutPeriod,
     /// The players on a side are not in alphabetical order (8.1.1.5).
     PlayerOrder,
-    /// A site ends with three capital letters that are not a country code in section 15 (8.1.1.2).
+    /// A site ends with three capital letters that are not a country code in PGN section 15 (8.1.1.2).
     CountryCode,
 }
 

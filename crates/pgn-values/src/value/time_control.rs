@@ -9,7 +9,7 @@ use super::{
 use core::{fmt, str::FromStr, time::Duration};
 use smallvec::SmallVec;
 
-/// One period in a time control: one of the six kinds in section 9.6.1, or another common spelling.
+/// One period in a time control: one of the six kinds in PGN section 9.6.1, or another common spelling.
 ///
 /// The first six variants are the standard's kinds, and their integers are positive. The standard does not require that
 /// for sudden death, but zero seconds would make no sense.

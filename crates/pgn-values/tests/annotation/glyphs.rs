@@ -1,4 +1,4 @@
-//! Glyphs: meanings inside and outside section 10, and symbols in both directions.
+//! Glyphs: meanings from PGN section 10 and from common use, and conversion to and from symbols.
 
 use movetext_pgn_values::{Nag, ParseNagError};
 use movetext_testkit::table::{self, text};

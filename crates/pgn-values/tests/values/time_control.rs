@@ -44,7 +44,7 @@ fn time_control_read_accepts_dialects() {
     }
 }
 
-/// Returns whether section 9.6.1 allows `text`, by a simple reference implementation.
+/// A simple reference implementation: returns whether PGN section 9.6.1 allows `text`.
 fn is_time_control(text: &str) -> bool {
     let positive =
         |text: &str| text.chars().all(|c| c.is_ascii_digit()) && text.parse().is_ok_and(|n: u32| n > 0);

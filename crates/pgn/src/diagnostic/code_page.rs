@@ -122,7 +122,7 @@ impl ControlCharacter {
     }
 
     /// Returns whether a letter fits the word here: it begins the word, or it has the same case as the letters next to
-    /// it. After a capital at the start of the word, the letter after it decides.
+    /// it. After a capital at the start of the word, only the case of the next letter matters.
     fn takes(self, letter: char) -> bool {
         let is_letter = |beside: &char| beside.is_alphabetic();
         let (before, after) = (self.before.filter(is_letter), self.after.filter(is_letter));

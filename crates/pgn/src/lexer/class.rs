@@ -129,8 +129,8 @@ pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
     }
 }
 
-/// Returns whether an ASCII byte continues a symbol. These are the characters in section 7, and `/` and `@`, which are
-/// missing in section 7 although moves and results contain them.
+/// Returns whether an ASCII byte continues a symbol. These are the characters that PGN section 7 lists, and `/` and
+/// `@`, which it omits although moves and results contain them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]
 }

@@ -62,7 +62,7 @@ pub struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Creates a lexer that begins at index `position`. The byte before it decides whether an escaped line may begin
+    /// Creates a lexer that begins at index `position`. The byte before it determines whether an escaped line may begin
     /// there.
     #[must_use]
     pub fn new(bytes: &'a [u8], position: usize) -> Self {

@@ -246,7 +246,7 @@ impl CommentEnd {
 /// look](block::comment_stop).
 fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let mut candidate = None;
-    // The bytes in which to search, and the end of the lines that decide about tag pairs inside the comment.
+    // The bytes to search, and the end of the lines that were examined for tag pairs inside the comment.
     let (mut seen, mut lines_end) = (bytes, 0);
     let reach = loop {
         let Some(here) = stop else { break seen.len() };

@@ -147,7 +147,7 @@ fn first_moves(bytes: &[u8], base: usize, breaks: u64) -> u64 {
 /// The maximum number of spaces between the move number and the first move.
 const MAX_SPACES: usize = 8;
 
-/// The number of bytes that decide whether a [first move](first_move) begins at an index.
+/// The number of bytes to examine to find out whether a [first move](first_move) begins at an index.
 pub(crate) const FIRST_MOVE_BYTES: usize = 2 + MAX_SPACES + 4;
 
 /// Returns the index after the first move at `at`, or `None` if there is none. A first move is the number 1 after an

@@ -1,4 +1,4 @@
-//! The grammar of a game and its movetext, as in section 18 (PGN 8.2, 18).
+//! The grammar of a game and its movetext (PGN 8.2, 18).
 
 use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,

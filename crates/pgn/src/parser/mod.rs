@@ -95,7 +95,7 @@ impl Parsed {
     }
 }
 
-/// The number of bytes after a token that may decide where it ends.
+/// The number of bytes after a token that may affect where it ends.
 pub(crate) const MARGIN: usize = 8;
 
 /// The maximum length of a symbol (PGN 7): a word in the movetext, or a tag name.
@@ -132,7 +132,7 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parser.game(first);
     let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // A game that the size limit cut also depends on later text, which decides whether an edit makes the game longer.
+    // A game that the size limit cut also depends on later text: it determines whether an edit makes the game longer.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
@@ -171,7 +171,7 @@ struct LineState {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// Whether the last move number is held because a move does not directly follow it. The next move or number decides
+    /// Whether the last move number is held because a move does not directly follow it. The next move or number shows
     /// what it is.
     is_number_held: bool,
     /// The number of errors and warnings about the text of the line.
@@ -343,7 +343,7 @@ struct Parser<'a, 's, S> {
     is_after_move: bool,
     /// The glyphs of the last move.
     glyphs: Glyphs,
-    /// The end of the last run of signs.
+    /// The end of the last suffix or group of annotation symbols.
     signs_end: usize,
     /// The end of the last element of the game.
     last: usize,

@@ -1,8 +1,8 @@
 //! Handles stray text among tag pairs or moves (PGN 8.1, 18).
 //!
 //! We skip text without a move up to the next tag pair, if the text is before the first tag pair or between tag pairs.
-//! One search answers whether there is a next tag pair for all the text before it, so that we search no text twice.
-//! Consecutive unknown words are reported together.
+//! We search for the next tag pair once, and use the result for all the text before it, so that we search no text
+//! twice. Consecutive unknown words are reported together.
 
 use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,
@@ -368,8 +368,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Skips white space and one word or punctuation mark. Returns whether it skipped a word or a mark. `may_follow`
-    /// decides from the first bytes, and from whether white space precedes them, so that we read no long token twice.
-    /// `belongs` decides from the kind and the start of a word.
+    /// receives the first bytes and whether white space precedes them, so that we read no long token twice. `belongs`
+    /// receives the kind and the start of a word.
     fn pass_word(
         &mut self,
         may_follow: impl Fn(&[u8], bool) -> bool,

@@ -1,10 +1,10 @@
 //! Reads the text between a termination marker and the next game (PGN 8.2.6).
 //!
 //! Comments belong to the previous game. So do escaped lines, unless the next game directly follows them: then they are
-//! its first lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, unless the
-//! line contains a tag pair. This keeps prose from becoming a game. Words between a blank line and the line of a tag
-//! pair belong to the next game. A parenthesis at the beginning of a line with moves begins the next game, because all
-//! its moves may be in variations. A second marker is reported, but is not a game.
+//! its first lines. Words, as in `1-0 White resigned`, are stray text together with the rest of their line, so that
+//! prose does not become a game. But a tag pair on that line begins the next game. Words between a blank line and a
+//! line with a tag pair belong to the next game. A parenthesis at the beginning of a line with moves begins the next
+//! game, because all its moves may be in variations. A second marker is reported, but is not a game.
 
 use super::{
     EventSink, Parser,

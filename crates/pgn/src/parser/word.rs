@@ -35,7 +35,7 @@ pub(super) fn classify(text: &[u8]) -> Word {
     if is_plain_move(text) {
         return Word::Move;
     }
-    // This decides most words of prose without the slower tests.
+    // This recognises most words of prose without the slower tests.
     if is_plain_word(text) { Word::Unknown } else { classify_generally(text) }
 }
 

@@ -1,4 +1,4 @@
-//! Finds games in a stream that are certainly complete, without skipping them first (PGN 8, 18).
+//! Finds games in a stream that are known to be complete, without skipping them first (PGN 8, 18).
 //!
 //! The parser decides where a game ends, and may have to look far ahead: an unclosed comment ends before the next tag
 //! pairs, but only if no brace after them closes it. But the parser never looks past a boundary: an Event tag after a
@@ -26,7 +26,7 @@ pub(super) struct BoundaryCache {
 }
 
 impl BoundaryCache {
-    /// Returns how many visible bytes certainly contain only complete games. Returns 0 if the next game may be
+    /// Returns how many visible bytes are known to contain only complete games. Returns 0 if the next game may be
     /// incomplete, or if more than `limit` bytes precede it. Searches each byte only once, over all calls.
     pub(super) fn known_complete(&mut self, view: &View<'_>, limit: usize) -> usize {
         let (seen, at) = (view.base + view.bytes.len() as u64, view.base + view.at as u64);

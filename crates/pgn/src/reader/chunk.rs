@@ -48,7 +48,7 @@ pub struct Chunk {
     skipped: Skipped,
     /// The invalid white space before the games.
     spaces: Spaces,
-    /// The end of the text that decides where earlier games end.
+    /// The text up to this offset determines where earlier games end.
     decided: u64,
 }
 
@@ -147,8 +147,8 @@ impl Source for ChunkSource<'_> {
 
     fn view(&self) -> View<'_> {
         let Chunk { bytes, base, end, is_converted: _, .. } = self.chunk;
-        // The bytes after the games are visible while a game is read, because they decide where it ends, but they are
-        // not read as games.
+        // The bytes after the games are visible while a game is read, because they determine where it ends, but they
+        // are not read as games.
         let visible = if self.at < *end { bytes.len() } else { *end };
         View { bytes: bytes.get(..visible).unwrap_or_default(), base: *base, at: self.at, is_last: true }
     }
@@ -187,7 +187,7 @@ struct Cut {
     is_blank: bool,
     /// How many bytes can be skipped because they exceed the size limit of a game.
     skippable: Option<usize>,
-    /// The end of the text that decides where the games end.
+    /// The text up to this offset determines where the games end.
     decided: u64,
 }
 
@@ -253,7 +253,7 @@ impl<S: Source> Reader<S> {
 
     fn take(&mut self, cut: Cut) -> Chunk {
         let view = self.source.view();
-        // We also copy the byte before the games, because it decides whether a percent sign is in column 1.
+        // We also copy the byte before the games, because it determines whether a percent sign is in column 1.
         let from = view.at.saturating_sub(1);
         self.lines.locate(view.bytes, view.base, view.base + view.at as u64);
         self.lines.hold();

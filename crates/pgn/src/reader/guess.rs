@@ -3,10 +3,10 @@
 use super::boundary::closes_comment;
 use crate::lexer::{TagLine, tag_line};
 
-/// The maximum number of bytes that [`guess_game`] examines from a place on.
+/// The maximum number of bytes that [`guess_game`] examines at and after the index that it tests.
 pub const GUESS_BYTES: usize = 64 * 1024;
 
-/// The maximum number of bytes that [`guess_game`] examines before a place.
+/// The maximum number of bytes that [`guess_game`] examines before the index that it tests.
 pub const GUESS_BYTES_BEFORE: usize = 64;
 
 /// The termination markers in export format.
@@ -22,7 +22,7 @@ const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 /// arrives exactly there. The beginning of a text needs no guess.
 ///
 /// Whether an index is a guess depends only on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes
-/// from there on, and not on `from`. If `text` has fewer bytes, they are treated as the whole text.
+/// that begin there, and not on `from`. If `text` has fewer bytes, they are treated as the whole text.
 ///
 /// `text` is any part of a text in UTF-8 or another superset of ASCII. In UTF-16, no guess is found. Line breaks are
 /// `\n`, `\r\n` or `\r`.

@@ -68,7 +68,7 @@ pub struct Reader<S> {
     spaces: Spaces,
     /// Whether reading stopped inside the visible game. The rest of that game is skipped when reading continues.
     is_stopped: bool,
-    /// The end of the text that decides where the previous games end. No edits are suggested before it.
+    /// The text up to this offset determines where the previous games end. No edits are suggested before that offset.
     decided: u64,
     boundaries: BoundaryCache,
 }
@@ -81,7 +81,7 @@ impl<'a> Reader<SliceSource<'a>> {
     }
 
     /// Creates a reader for a part of a text, such as one game, starting at index `from`. Since the text does not begin
-    /// there, a byte order mark is not expected, and the byte before `from` decides whether `from` is in column 1.
+    /// there, a byte order mark is not expected, and the byte before `from` determines whether `from` is in column 1.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -104,10 +104,10 @@ impl<'a> Reader<SliceSource<'a>> {
     /// that they have in the whole text.
     ///
     /// `part` begins at offset `base` of the text. Unless the bookmark is at the beginning of the text, `part` must
-    /// include the byte before the bookmark, which decides whether the first game is in column 1. It may end anywhere
-    /// after the games that you need; an incomplete game is read as if the text ended there. The text before the
-    /// bookmark is not read. UTF-16 is not supported, because its offsets count converted bytes. If `base` is more than
-    /// 2^63, it is treated as 2^63, so that offsets do not overflow.
+    /// include the byte before the bookmark, which determines whether the first game is in column 1. It may end
+    /// anywhere after the games that you need; an incomplete game is read as if the text ended there. The text before
+    /// the bookmark is not read. UTF-16 is not supported, because its offsets count converted bytes. If `base` is more
+    /// than 2^63, it is treated as 2^63, so that offsets do not overflow.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -349,7 +349,7 @@ impl<S: Source> Reader<S> {
         Ok(true)
     }
 
-    /// Makes at least `least` bytes of the next games visible. Returns whether these games are certainly complete in
+    /// Makes at least `least` bytes of the next games visible. Returns whether these games are known to be complete in
     /// memory, and none of them is much longer. Visiting them then does not read the source.
     ///
     /// Also returns `false` if more than four times `least` bytes are visible. This only reads the source and never
@@ -535,7 +535,8 @@ fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }
 
-/// Returns the end of the text that decides where the game ends. If the size limit cut the game, returns [`CUT`].
+/// Returns the offset up to which the text determines where the game ends. If the size limit cut the game, returns
+/// [`CUT`].
 fn decided_offset(base: u64, bytes: &[u8], parsed: &Parsed) -> u64 {
     if parsed.is_cut {
         return CUT;

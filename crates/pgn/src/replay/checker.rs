@@ -1,4 +1,4 @@
-//! The state of the checks while a game is played, used if the sink is enabled.
+//! The state of the checks while a game is replayed. It is used only if the sink is enabled.
 
 use super::{languages::Languages, tag_checks::TagSection};
 use crate::diagnostic::Finding;

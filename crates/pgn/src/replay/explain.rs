@@ -114,7 +114,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let san = San::parse_bytes(token.text.raw(), Leniency::Lenient).ok()?;
         let is_legal = |position: &Position| san.find_move(position).is_ok();
         let start = self.line.position();
-        // If the move is legal both later and earlier, the number decides.
+        // If the move is legal both later and earlier, we use its number to choose.
         let current = start.fullmove_number();
         let before = if start.turn() == Color::White { current.saturating_sub(1) } else { current };
         let written = number.unexpected.map(|(found, _)| found).or(number.start.map(|_| current));

@@ -92,7 +92,7 @@ struct Candidate {
 
 /// Tries the edits of a game.
 struct FixVerifier<'a> {
-    /// The game, and the text after it that decides where it ends.
+    /// The game, and the text after it that determines where it ends.
     window: Window<'a>,
     /// Whether more text follows the window.
     is_cut: bool,
@@ -109,7 +109,7 @@ impl<'a> FixVerifier<'a> {
         let parsed = skip_game(window.bytes, window.at, window.base, &window.limits);
         // Later text belongs to another game, and a stream may not have read it yet.
         let to = window.bytes.len().min(parsed.reach.saturating_add(MARGIN));
-        // The byte before the game, or a byte order mark at the start, decides whether the game begins in column 1.
+        // The byte before the game, or a byte order mark at the start, determines whether the game begins in column 1.
         let from = if window.at <= BYTE_ORDER_MARK_BYTES { 0 } else { window.at - 1 };
         let is_cut = to < window.bytes.len();
         let window = Window {

@@ -76,7 +76,7 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     is_partial: bool,
     /// Whether a null move was played in the main line.
     has_passed: bool,
-    /// The piece letters with which moves are read.
+    /// The piece letters that moves are read with.
     letters: PieceLetters,
     /// The end of the last move that was joined from several words.
     read_to: u64,
@@ -122,7 +122,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         }
     }
 
-    /// Sets the piece letters with which moves are read.
+    /// Sets the piece letters that moves are read with.
     pub(super) const fn set_letters(&mut self, letters: PieceLetters) {
         self.letters = letters;
         self.update_is_playing();

@@ -12,7 +12,7 @@ pub(crate) struct Window<'a> {
     pub(crate) base: u64,
     /// The index where the search for the game starts.
     pub(crate) at: usize,
-    /// The end of the text that decides where earlier games end. No edits are suggested before it.
+    /// The text up to this offset determines where earlier games end. No edits are suggested before that offset.
     pub(crate) decided: u64,
     /// The limits for reading the game.
     pub(crate) limits: Limits,

@@ -79,7 +79,7 @@ impl<'a> SliceSource<'a> {
     }
 
     /// Creates a source that reads a text from index `from` on. Since the text does not begin there, a byte order mark
-    /// is not expected, and the byte before `from` decides whether `from` is in column 1.
+    /// is not expected, and the byte before `from` determines whether `from` is in column 1.
     #[must_use]
     pub fn within(part: &'a [u8], from: usize) -> Self {
         Self { bytes: Cow::Borrowed(part), base: 0, at: from.min(part.len()) }

@@ -113,7 +113,7 @@ impl<R: Read> StreamSource<R> {
     /// Makes room for at least one read: drops what was read, then doubles the buffer if necessary, so that copying
     /// takes linear time in total.
     fn make_room(&mut self) -> io::Result<()> {
-        // We keep one byte, because it decides whether a percent sign is in column 1.
+        // We keep one byte, because it determines whether a percent sign is in column 1.
         let forget = self.at.saturating_sub(1);
         if forget > 0 {
             self.buffer.copy_within(forget..self.filled, 0);
@@ -234,8 +234,8 @@ impl<R: Read + Seek> Seekable for StreamSource<R> {
             self.grow()?;
         }
         if !self.is_converted() {
-            // We also read the byte before the offset, because it decides whether a percent sign is in column 1. A byte
-            // order mark decides this as well.
+            // We also read the byte before the offset, because it determines whether a percent sign is in column 1. A
+            // byte order mark matters for the same reason.
             let before = if offset <= BYTE_ORDER_MARK { 0 } else { offset - 1 };
             if self.base <= before && offset <= self.base + self.filled as u64 {
                 self.at = usize::try_from(offset - self.base).unwrap_or(usize::MAX).min(self.filled);

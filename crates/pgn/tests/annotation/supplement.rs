@@ -10,7 +10,7 @@ fn commands(comment: &str) -> Vec<String> {
     commands.map(|command| command.read().unwrap().to_string()).collect()
 }
 
-/// The game in section 8.
+/// The game in section 8 of the supplement.
 const GAME: &[u8] = br#"[Event "?"]
 [Site "Madrid"]
 [Date "1995.??.??"]

@@ -41,7 +41,7 @@ pub enum IllegalReason {
         /// The square of the checking piece.
         by: Square,
     },
-    /// The king would step to an attacked square, or cross or reach one in castling.
+    /// The king would move to an attacked square, or castling would take it through or to an attacked square.
     Attacked {
         /// The attacked square.
         square: Square,
@@ -120,8 +120,8 @@ impl<'a> Explanation<'a> {
         moves.chain(captures).map(|mv| San::from_move(mv, position))
     }
 
-    /// Returns why each piece that the text may mean cannot make the move. Yields nothing if no such piece moves like
-    /// that, or if the error has another cause.
+    /// Returns, for each piece that the text may mean, why it cannot make the move. Yields nothing if no such piece can
+    /// reach the target even on an empty board, or if the error has another cause.
     pub fn illegal_reasons(&self) -> impl Iterator<Item = IllegalReason> + use<'a> {
         let position = self.position;
         let (role, to, candidates) = match self.error.kind() {

@@ -90,7 +90,7 @@ impl San {
     pub fn play_on(self, board: &mut GameBoard) -> Result<ResolvedMove, ResolveError> {
         if let Some(pattern) = self.packed.direct_pattern() {
             if let Some(mv) = board.play_matching(pattern) {
-                // A text with a check mark never passes `is_canonical`, so the test for check rarely decides.
+                // A text with a check mark never passes `is_canonical`, so the test for check rarely matters.
                 let fits = self.packed.is_canonical(mv.is_capture()) && !board.is_check();
                 let repairs = if fits {
                     self.repairs

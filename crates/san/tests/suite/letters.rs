@@ -7,8 +7,8 @@ use movetext_san::{
     notation::{PieceLetters, Uci},
 };
 
-/// The table in section 17: the language, its ISO 639-1 code, and the letters for pawn, knight, bishop, rook, queen,
-/// king.
+/// The table in PGN section 17: the language, its ISO 639-1 code, and the letters for pawn, knight, bishop, rook,
+/// queen, king.
 const SECTION_17: &str = "\
 Czech        cs P J S V D K
 Danish       da B S L T D K

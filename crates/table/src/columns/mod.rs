@@ -128,7 +128,7 @@ impl Columns {
         Self { kind, schema: Arc::new(Schema::new_with_metadata(fields, metadata)), has_variations }
     }
 
-    /// Returns the table to which the columns belong.
+    /// Returns the table that the columns belong to.
     #[must_use]
     pub const fn table(&self) -> Table {
         self.kind.table()

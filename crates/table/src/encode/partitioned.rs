@@ -72,7 +72,7 @@ impl PartitionedFiles {
         if is_encoded { self.write() } else { Ok(()) }
     }
 
-    /// Returns the paths of all files so far, in the order in which they received their first rows.
+    /// Returns the paths of all files so far, in the order they received their first rows.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.set.paths()
     }

@@ -83,8 +83,8 @@ fn is_result_text(value: &str) -> bool {
     !is_unknown && GameResult::from_marker(value.as_bytes()).is_none()
 }
 
-/// Returns the comment in the form in which it is read back, or `None` if it is not written. `before` is the length of
-/// the text attached before it.
+/// Returns the comment as it is read back from the export, or `None` if the export omits it. `before` is the length of
+/// the text directly before the comment, without a space between them.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
     // Latin-1 control characters do not count, because they may be letters in another code page.

@@ -1,5 +1,5 @@
-//! Faults in operations (PGN 16.2.4.1, 16.2.5): the number, kind and range of operands, moves, and the rules between
-//! operations.
+//! Faults in operations (PGN 16.2.4.1, 16.2.5): a wrong number of operands, operands of the wrong kind or out of range,
+//! unplayable moves, and operations that contradict each other.
 
 use core::{error::Error, fmt};
 
@@ -54,7 +54,7 @@ impl OperationFault {
         self.opcode_span
     }
 
-    /// Returns whether the fault leaves the operation without a meaning. With other faults, the meaning is certain.
+    /// Returns whether the fault leaves the operation without a meaning. With other faults, the meaning is clear.
     #[must_use]
     pub const fn is_fatal(&self) -> bool {
         self.reason.is_fatal()
@@ -75,8 +75,8 @@ impl OperationFault {
         matches!(self.reason, Reason::IllegalPosition)
     }
 
-    /// Displays the message with the invalid operand, shortened if it is long. `record` must be the record that has the
-    /// fault. The alternate form, `{:#}`, omits the location.
+    /// Displays the message with the invalid operand, shortened if it is long. `record` must be the record that
+    /// contains the fault. The alternate form, `{:#}`, omits the location.
     ///
     /// ```
     /// use movetext_fen::{Leniency, epd::Epd};

@@ -115,7 +115,7 @@ fn games_are_in_the_range_of_their_frame() {
 #[test]
 fn first_game_of_frame_is_in_earlier_range() {
     let (games, after) = (regular_games(3), regular_games(2_000));
-    // The 64 KiB after a guess decide whether it is right.
+    // Whether an offset is a guess depends on the 64 KiB after it.
     for length in (64 << 10) - 3..(64 << 10) + 3 {
         let long = format!("1. e4 {{{}}} *\n\n", "x".repeat(length - 12));
         let text = [&games, &long, &after].map(String::as_str).concat();

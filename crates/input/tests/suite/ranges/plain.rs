@@ -198,7 +198,7 @@ fn compressed_file_is_refused_as_text() {
     assert_eq!((read.counts.other, read.all.0.len()), (1, 0));
 }
 
-/// The closing brace comes long after the text that looks like a game, but within the distance that decides a guess.
+/// The closing brace comes long after the text that looks like a game, but within the bytes that `guess_game` examines.
 #[test]
 fn game_in_long_comment_is_no_guess() {
     let filler = "word ".repeat(12_000);

@@ -49,8 +49,8 @@ impl Game {
 /// Merges any number of games into one tree.
 ///
 /// All games must start from the same position. If several games play the same moves, the tree stores these moves once.
-/// Different moves become variations, in the order in which they first appear. Uses 36 bytes for each move in the tree,
-/// plus the text of the comments.
+/// Different moves become variations, in the order they first appear. Uses 36 bytes for each move in the tree, plus the
+/// text of the comments.
 ///
 /// ```
 /// use movetext_pgn_tree::{GameMerger, GameReader};

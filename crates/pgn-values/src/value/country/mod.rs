@@ -5,7 +5,7 @@ mod table;
 use core::fmt;
 use table::COUNTRIES;
 
-/// A country with a code in section 15, or another place that has a code there, such as `NET` for the Internet.
+/// A country or other place with a code in PGN section 15, such as Latvia (`LAT`) or the Internet (`NET`).
 ///
 /// The codes and names are exactly as in the standard of 1994. Newer codes are missing, and some codes mean something
 /// else elsewhere.
@@ -27,7 +27,7 @@ impl Country {
         (0..COUNTRIES.len() as u8).map(|index| Self { index })
     }
 
-    /// Returns the country with this code, or `None` if section 15 does not list it. Takes a binary search.
+    /// Returns the country with this code, or `None` if PGN section 15 does not list it. Takes a binary search.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let index =
@@ -41,7 +41,7 @@ impl Country {
         self.row().0
     }
 
-    /// Returns the name in section 15.
+    /// Returns the name in PGN section 15.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.row().1

@@ -56,9 +56,9 @@ const MAX_OFFSET: u64 = i64::MAX as u64;
 /// Two edits overlap if both replace the same byte, or if one inserts inside the text that the other replaces. Such
 /// edits are refused, because one would destroy the text that the other edits. All other edits can be combined:
 ///
-/// - Insertions at the same offset are applied in the order in which they were added, before a replacement that begins
-///   there. One offset often needs several insertions: for example, a brace that closes the last comment of a game, and
-///   then the missing result.
+/// - Insertions at the same offset are applied in the order they were added, before a replacement that begins there.
+///   One offset often needs several insertions: for example, a brace that closes the last comment of a game, and then
+///   the missing result.
 /// - A replacement that is added twice is applied once, because two diagnostics may need the same edit.
 ///
 /// ```

@@ -52,6 +52,8 @@ pub(super) fn expand<'a>(
     tokens: &mut Peekable<impl Iterator<Item = &'a Token>>,
     prefix: &str,
 ) -> Vec<String> {
+    // A path may begin with `::`, the outside crates.
+    tokens.next_if(|token| prefix.is_empty() && token.text == "::");
     let mut path = prefix.to_owned();
     let is_open = |path: &str| path.is_empty() || path.ends_with("::");
     let continues = |path: &str, token: &Token| match is_open(path) {
@@ -130,6 +132,7 @@ mod tests {
             ("#[cfg(test)]\nuse a::c;\nuse a::b;\n", &[]),
             ("use a::{\n    b,\n};\nuse c::d;\nuse a::e;\n", &[(5, FaultKind::SeparateImports)]),
             ("use super::*;\n", &[(1, FaultKind::GlobImport)]),
+            ("use ::a::*;\nuse {::b::*};\n", &[(1, FaultKind::GlobImport), (2, FaultKind::GlobImport)]),
             ("pub(crate) use a::{\n    b::*,\n};\n", &[(1, FaultKind::GlobImport)]),
             ("fn a() {\n    use b::*;\n}\n", &[(2, FaultKind::GlobImport)]),
             ("use a::b;\nconst C: u64 = 2 * 3;\nfn d(e: *const u8) {}\n", &[]),

@@ -40,8 +40,24 @@ pub(super) fn check_rust(path: &str, file: &File, marker: Option<&str>) -> Vec<F
             _ => {}
         }
     }
+    faults.extend(check_conditional_attributes(path, &file.tokens));
     faults.extend(imports::check(path, &file.tokens));
     faults
+}
+
+/// Checks the attributes in `#[cfg_attr(…, ignore)]`.
+fn check_conditional_attributes(path: &str, tokens: &[Token]) -> Vec<Fault> {
+    let starts = tokens.iter().enumerate().filter(|(_, token)| token.text == "cfg_attr");
+    let attributes = starts.flat_map(|(start, _)| {
+        let rest = tokens.get(start..).unwrap_or_default();
+        rest.iter().take_while(|token| token.text != "]")
+    });
+    let fault = |token: &Token| match token.text.as_str() {
+        "should_panic" => Some(Fault::at(path, token.line, FaultKind::ShouldPanic)),
+        "ignore" => Some(Fault::at(path, token.line, FaultKind::IgnoredTest)),
+        _ => None,
+    };
+    attributes.filter_map(fault).collect()
 }
 
 /// Checks the name of a function.
@@ -146,6 +162,10 @@ mod tests {
     fn panicking_and_ignored_tests_are_found() {
         check(
             "#[should_panic(expected = \"a\")]\nfn a() {}\n#[ignore]\nfn b() {}\n",
+            &[(2, FaultKind::ShouldPanic), (4, FaultKind::IgnoredTest)],
+        );
+        check(
+            "#[cfg_attr(all(), should_panic)]\nfn a() {}\n#[cfg_attr(miri, ignore = \"b\")]\nfn ignore() {}\n",
             &[(2, FaultKind::ShouldPanic), (4, FaultKind::IgnoredTest)],
         );
     }

@@ -377,3 +377,14 @@ fn names(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+#[test]
+fn examples_in_help_are_not_wrapped() {
+    let (status, help, _) = run(Path::new("."), &["--help"]);
+    let (_, examples) = help.split_once("Examples:\n").unwrap();
+    let wrapped = examples
+        .lines()
+        .take_while(|line| !line.is_empty())
+        .find(|line| !line.starts_with("  movetext-query "));
+    assert_eq!((status, wrapped), (0, None));
+}

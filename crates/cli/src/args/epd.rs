@@ -17,7 +17,7 @@ Examples:
   movetext epd --ignore whole-fen,six-fields --max-errors 20 suite.epd > clean.epd
   movetext epd --format jsonl suite.epd | jq -c '.operations[] | select(.opcode == \"bm\") | .value'
 
-With `--format jsonl`, each record, readable or not, becomes one object with these keys in this order:
+With `--format jsonl`, each record, readable or not, becomes one object, with keys in this order:
   path, line   location of the record; standard input is `<stdin>`
   fen          position with counters, null if the record cannot be read
   operations   in the order of the record: [{opcode, type, value, operands}]; operands are verbatim
@@ -28,12 +28,15 @@ With `--format jsonl`, each record, readable or not, becomes one object with the
                  moves     [{san, uci}], each from the position: am bm
                  line      [{san, uci}], one after the other: pv
                  move      {san, uci}: pm sm
-                 evaluation  {centipawns}, and mate_in_plies, mated_in_plies or illegal if the value means that: ce
+                 evaluation  {centipawns}, and mate_in_plies, mated_in_plies or illegal if the
+                           value means that: ce
                  flag      true: draw_accept draw_claim draw_offer draw_reject resign
                  party     {address, name}: tcri tcsi
-                 other     the operands, numbers as numbers: noop and opcodes that are not in the standard
+                 other     the operands, numbers as numbers: noop and opcodes that are not in
+                           the standard
                  invalid   null: operands that the opcode does not accept; see findings
-  findings     [{column, offset, length, severity, code, message}], offset and length in bytes of the line")]
+  findings     [{column, offset, length, severity, code, message}], offset and
+               length in bytes of the line")]
 pub(crate) struct EpdArguments {
     /// Files to read, in this order; without files or with `-`, standard input
     #[arg(value_name = "FILE")]

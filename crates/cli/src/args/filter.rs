@@ -23,17 +23,18 @@ Examples:
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
-  movetext filter --repertoire white.pgn --left-at 1.. --mark games.pgn     games that left prepared lines
+  movetext filter --repertoire white.pgn --left-at 1.. games.pgn    games that left prepared lines
 
-Position patterns are FEN with wildcards: `.` is an empty square, `?` any square, `!` any piece, `A` any white
-piece, `a` any black piece, `*` the remaining squares of a rank. Side to move, castling rights and en passant
-square may follow; if omitted or `*`, they match anything. Counters are ignored.
+Position patterns are FEN with wildcards: `.` is an empty square, `?` any square, `!` any piece, `A`
+any white piece, `a` any black piece, `*` the remaining squares of a rank. Side to move, castling
+rights and en passant square may follow; if omitted or `*`, they match anything. Counters are
+ignored.
 
-A repertoire is the positions of all lines of a file, variations included. A game is in it at each position that it
-has, so the order of the moves does not matter, and a game may return to it. A game follows the repertoire if it
-reaches the end of a line, or ends in the repertoire. Otherwise it leaves the repertoire with the move after the last
-position that is in it. A line ends before a null move. A repertoire with an error, such as an illegal move, is
-refused.")]
+A repertoire is the positions of all lines of a file, variations included. A game is in it at each
+position that it has, so the order of the moves does not matter, and a game may return to it. A game
+follows the repertoire if it reaches the end of a line, or ends in the repertoire. Otherwise it
+leaves the repertoire with the move after the last position that is in it. A line ends before a null
+move. A repertoire with an error, such as an illegal move, is refused.")]
 pub(crate) struct FilterArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

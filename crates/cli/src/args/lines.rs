@@ -19,7 +19,7 @@ use std::path::PathBuf;
 Examples:
   movetext lines repertoire.pgn -o lines.pgn
   movetext lines --plies 20 repertoire.pgn | movetext convert --to uci --lines
-  movetext lines annotated.pgn | movetext merge --order appearance     the game again, each move once")]
+  movetext lines annotated.pgn | movetext merge --order appearance   the game, each move once")]
 pub(crate) struct LinesArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 Examples:
   movetext merge games.pgn -o tree.pgn
   movetext merge --plies 24 --counts games.pgn -o openings.pgn
-  movetext merge --by player --plies 30 tournament.pgn      for each player a game as White and one as Black
+  movetext merge --by player --plies 30 tournament.pgn      a game per player and color
   movetext filter --player Carlsen games.pgn | movetext merge --counts --plies 20")]
 pub(crate) struct MergeArguments {
     #[command(flatten)]

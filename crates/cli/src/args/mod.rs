@@ -58,20 +58,24 @@ pub(crate) use whole::form;
 
 use clap::{ColorChoice, Parser, Subcommand};
 
+/// The width of the help on wide terminals.
+const MAX_WIDTH: usize = 100;
+
 /// Checks, rewrites, converts and searches chess games in PGN, and positions in FEN and EPD.
 #[derive(Debug, Parser)]
 #[command(
     name = "movetext",
     version,
     propagate_version = true,
-    max_term_width = 100,
+    max_term_width = MAX_WIDTH,
     after_help = "\
 Examples:
   movetext check games.pgn                 lists what is wrong, one diagnostic per line
   movetext export games.pgn -o clean.pgn   rewrites the games in export format
   movetext perft 5                         counts the legal move paths of the initial position
 
-Exit status: 0 if there are no errors, 1 if the input has errors, 2 if the usage is wrong or reading or writing fails."
+Exit status: 0 if there are no errors, 1 if the input has errors, 2 if the usage is wrong
+or reading or writing fails."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -111,10 +115,26 @@ pub(crate) enum Command {
 #[cfg(test)]
 mod tests {
     use super::Arguments;
-    use clap::CommandFactory;
+    use clap::{Command, CommandFactory};
 
     #[test]
     fn definitions_are_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    /// Checks that no line of the texts below the options is wrapped, because examples are copied.
+    fn check_widths(command: &Command) {
+        let texts = [command.get_after_help(), command.get_after_long_help()];
+        for text in texts.into_iter().flatten() {
+            let text = text.to_string();
+            let long = text.lines().find(|line| line.chars().count() > super::MAX_WIDTH);
+            assert_eq!(long, None, "{}", command.get_name());
+        }
+        command.get_subcommands().for_each(check_widths);
+    }
+
+    #[test]
+    fn help_lines_are_not_wrapped() {
+        check_widths(&Arguments::command());
     }
 }

@@ -19,17 +19,21 @@ Examples:
 Keys of --format json, in this order:
   games, plies
   results         white_wins, draws, black_wins, unknown
-  lengths         min, median, mean, max (null without games), histogram: [{from, to, games}] in plies
+  lengths         min, median, mean, max (null without games), histogram in plies:
+                  [{from, to, games}]
   opening_families   [{family, games}], most frequent first, such as `Sicilian Defense`
-  openings        [{eco, name, games}] by ECO code, most frequent first; the most common name of each code
+  openings        [{eco, name, games}] by ECO code, most frequent first, with the most
+                  common name of each code
   ratings         count, mean (null without ratings), histogram: [{from, to, count}],
-                  by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's minus Black's;
+                  by_difference: [{from, to, white_wins, draws, black_wins, unknown}], White's
+                  minus Black's;
                   from or to is null if unbounded
   players         distinct, beyond, top: [{value, games}]
   years           [{year, games}]
   terminations, time_controls   as players
   errors          games, rate (null without games), codes: [{code, severity, count}]
-`beyond` counts the values after the first 1,000,000 different ones; if it is 0, `distinct` is exact.")]
+`beyond` counts the values after the first 1,000,000 different ones; if it is 0, `distinct`
+is exact.")]
 pub(crate) struct StatsArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,

@@ -29,9 +29,10 @@ const KEYS: &str = "
 Keys of --format json, in this order:
   fen, eco, opening   the position and its name; null if it has none
   games               the games of all its moves, also of those that --min-games omits
-  moves               uci, san, games, white_wins, draws, black_wins; white_rating, black_rating (means), performance,
-                      first_year, last_year (null if unknown); example: {path, offset}; eco, opening (of the position
-                      after the move); with --depth, moves: those of that position";
+  moves               uci, san, games, white_wins, draws, black_wins; white_rating,
+                      black_rating (means), performance, first_year, last_year (null if unknown);
+                      example: {path, offset}; eco, opening (of the position after the move);
+                      with --depth, moves: those of that position";
 
 /// Counts the moves that were played in a position, with results, ratings and years.
 ///

@@ -1,6 +1,6 @@
 //! `movetext query`: how it finds the program, and passes on arguments and the exit status.
 
-use crate::process::{Folder, movetext, output};
+use crate::process::{Arguments as _, Folder, output};
 use std::{
     ffi::OsStr,
     fs,
@@ -23,6 +23,17 @@ fn write_program(folder: &Path, name: &str) {
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
+/// Runs a copy of `movetext` with `folder` as the PATH. The copy is alone in its folder, because the program
+/// `movetext-query` may have been built next to the original.
+fn run_alone(arguments: &str, folder: &Path) -> Output {
+    let alone = Folder::new();
+    let program = alone.path().join("movetext");
+    copy_program(env!("CARGO_BIN_EXE_movetext"), &program);
+    let mut command = Command::new(program);
+    command.args(arguments.arguments()).current_dir(folder);
+    on_path(command, folder)
+}
+
 /// Runs a command with `folder` as the PATH.
 fn on_path(mut command: Command, folder: &Path) -> Output {
     command.env("PATH", folder);
@@ -32,8 +43,7 @@ fn on_path(mut command: Command, folder: &Path) -> Output {
 #[test]
 fn missing_query_program_names_installation() {
     let folder = Folder::new();
-    let command = movetext("query 'SELECT 1'", folder.path());
-    let run = on_path(command, folder.path());
+    let run = run_alone("query 'SELECT 1'", folder.path());
     assert_eq!(run.status.code(), Some(2));
     let message = String::from_utf8(run.stderr).unwrap();
     assert!(message.contains("cargo install movetext-datafusion --features query"), "{message}");
@@ -50,8 +60,7 @@ fn program_on_the_path_gets_all_arguments() {
         ("query -q 'SELECT 1' --help", "[path][-q][SELECT 1][--help]"),
     ];
     for (arguments, expected) in cases {
-        let command = movetext(arguments, folder.path());
-        let run = on_path(command, folder.path());
+        let run = run_alone(arguments, folder.path());
         assert_eq!((run.status.code(), String::from_utf8_lossy(&run.stdout)), (Some(7), expected.into()));
         assert!(run.stderr.is_empty(), "{arguments}");
     }
@@ -73,8 +82,7 @@ fn program_beside_the_command_is_preferred() {
 fn program_that_cannot_be_run_is_a_failure() {
     let folder = Folder::new();
     fs::write(folder.path().join("movetext-query"), "").unwrap();
-    let command = movetext("query x", folder.path());
-    let run = on_path(command, folder.path());
+    let run = run_alone("query x", folder.path());
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).starts_with("movetext: movetext-query: cannot be run:"));
 }

@@ -29,12 +29,12 @@ use std::{ffi::OsString, path::PathBuf, thread};
     after_help = "\
 Examples:
   movetext-query \"SELECT eco, count(*) FROM games GROUP BY eco ORDER BY 2 DESC\" games.pgn.zst
-  movetext-query --format csv \"SELECT white, black, result FROM games WHERE plies < 20\" games.pgn -o short.csv
+  movetext-query --format csv \"SELECT white FROM games WHERE plies < 20\" games.pgn -o short.csv
   movetext-query \"SELECT avg(clock_ms) FROM plies WHERE ply = 40\" s3://bucket/2026/*.pgn.zst
-  movetext-query \"CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'games.pgn'; SELECT count(*) FROM g\"
+  movetext-query \"CREATE EXTERNAL TABLE g STORED AS PGN LOCATION 'a.pgn'; SELECT count(*) FROM g\"
 
-Exit status: 0 if the query was run, 2 if it is wrong or reading or writing fails. Errors in games are no failure; they
-are in the column error of games and in the table diagnostics."
+Exit status: 0 if the query was run, 2 if it is wrong or reading or writing fails. Errors in games
+are no failure; they are in the column error of games and in the table diagnostics."
 )]
 pub(crate) struct Arguments {
     /// The SQL, then the files

@@ -99,14 +99,28 @@ pub fn fingerprint_games(
     observer: &mut impl Observer,
 ) -> RawGames<(Fingerprint, GameStart)> {
     let print = |visitor: &mut MainLine<Fingerprinter>, start: &GameStart, end: &GameEnd<'_>| {
-        (visitor.inner_mut().print(end), *start)
+        let fingerprinter = visitor.inner_mut();
+        ((fingerprinter.print(end), *start), fingerprinter.has_skipped_text)
     };
-    let (mut games, losses) =
+    let (games, mut losses) =
         raw_games(games, form, MainLine::new(Fingerprinter::new(criteria)), observer, print);
-    for ((print, _), game) in games.iter_mut().filter(|(_, game)| game.boundary.is_rewritten) {
-        *print = print_of_copy(game, criteria);
-    }
-    (games, losses)
+    let games = games.into_iter().map(|(((mut print, start), has_skipped_text), game)| {
+        if game.boundary.is_rewritten {
+            print = print_of_copy(&game, criteria);
+        }
+        // If a game begins with a damaged tag pair, the appender may have to export it after some other game. Then its
+        // skipped text is read as a comment.
+        if has_skipped_text && game.bytes().starts_with(b"[") && !game.boundary.boundary.begins_plainly() {
+            let (exported, lost) = game.to_exported();
+            let print_of_export = print_of_copy(&exported, criteria);
+            if print_of_export != print {
+                losses.merge(&lost);
+                return ((print_of_export, start), exported);
+            }
+        }
+        ((print, start), game)
+    });
+    (games.collect(), losses)
 }
 
 /// Returns the fingerprint that a rewritten game has when it is read again.
@@ -133,6 +147,8 @@ struct Fingerprinter {
     is_played: bool,
     /// Whether there is no start position, so that tags must identify the game.
     is_unplayable: bool,
+    /// Whether the game has text that was not played.
+    has_skipped_text: bool,
     tags: Vec<(String, String)>,
 }
 
@@ -149,6 +165,7 @@ impl Fingerprinter {
             played: Vec::new(),
             is_played: false,
             is_unplayable: false,
+            has_skipped_text: false,
             tags: Vec::new(),
         }
     }
@@ -205,7 +222,7 @@ impl Visitor for Fingerprinter {
         self.values.clear();
         self.played.clear();
         self.tags.clear();
-        (self.is_played, self.is_unplayable) = (false, false);
+        (self.is_played, self.is_unplayable, self.has_skipped_text) = (false, false, false);
         Flow::Continue
     }
 
@@ -236,7 +253,7 @@ impl Visitor for Fingerprinter {
     }
 
     fn skipped_text(&mut self, skipped: &SkippedText<'_>) -> Flow {
-        self.is_played = true;
+        (self.is_played, self.has_skipped_text) = (true, true);
         let words = skipped.text.raw().split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         let words: Vec<&[u8]> = words.collect();
         self.push(UNREAD, &words.join(&b' '));

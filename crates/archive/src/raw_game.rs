@@ -110,6 +110,12 @@ impl RawGame {
         Self { bytes: text, boundary: GameBoundary::default() }
     }
 
+    /// Returns the game in export format, and what exporting lost.
+    pub(crate) fn to_exported(&self) -> (Self, Losses) {
+        let (bytes, losses) = export(&self.bytes);
+        (Self { bytes, boundary: GameBoundary { boundary: Boundary::EXPORT, is_rewritten: true } }, losses)
+    }
+
     /// Returns the text of the game.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {

@@ -108,6 +108,13 @@ impl Boundary {
     }
 
     /// Returns the boundary that the game has with an Event tag on a separate line before it.
+    /// Returns whether the game begins with a tag pair alone on its line, or with a numbered move.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn begins_plainly(self) -> bool {
+        !matches!(self.head, Head::Other)
+    }
+
     #[doc(hidden)]
     #[must_use]
     pub const fn with_event_tag(self) -> Self {

@@ -24,8 +24,8 @@ pub struct ConvertedFile {
 }
 
 /// Converts the games in the file `from` and writes them to the file `to`. The games may be PGN, PGC or JSON Lines,
-/// compressed or not. The extension of `to` determines how the file is compressed. If the extension names no compression,
-/// an existing file keeps its compression.
+/// compressed or not. The extension of `to` determines how the file is compressed. If the extension names no
+/// compression, an existing file keeps its compression.
 ///
 /// `to` appears or is replaced in one step at the end. After an error, it is unchanged. `to` may be the same file as
 /// `from`. Uses all cores and bounded memory.

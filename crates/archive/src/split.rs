@@ -37,7 +37,7 @@ pub enum SplitBy {
     Bytes(NonZeroU64),
 }
 
-/// The error for a text that does not name a way to split games.
+/// The error for text that does not name a way to split games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSplitByError {

@@ -1,8 +1,8 @@
-//! Why a text is not a square, side, piece, move or diagram.
+//! The error for text that is not a square, side, piece, move or diagram.
 
 use core::{error::Error, fmt};
 
-/// The reason why a text is not a square, side, piece, move in coordinates, or diagram.
+/// The error for text that is not a square, side, piece, move in coordinates, or diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {

@@ -166,7 +166,7 @@ const LETTERS: [(u8, Color, CastlingSide); 4] = [
     (b'q', Color::Black, CastlingSide::Queen),
 ];
 
-/// Reads castling availability at the start of a text. Returns the rights and the rest of the text. Returns `None` if
+/// Reads castling availability at the start of `text`. Returns the rights and the rest of the text. Returns `None` if
 /// the letters are not canonical, or a king or rook is missing.
 pub(crate) fn scan<'a>(board: &Board, text: &'a [u8]) -> Option<(CastlingRights, &'a [u8])> {
     let mut rights = CastlingRights::NONE;

@@ -118,7 +118,7 @@ pub enum FaultKind {
     NonAscii,
     /// The opcode takes more or fewer operands.
     OperandCount,
-    /// An operand is not of the kind that the opcode takes.
+    /// An operand has the wrong kind for the opcode.
     OperandKind,
     /// A number is outside the range for the opcode.
     OperandRange,
@@ -314,7 +314,7 @@ impl fmt::Display for FenErrors {
 
 impl Error for FenErrors {}
 
-/// Why a text is not a legal position.
+/// The error for text that is not a legal position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// The text is not a valid record.

@@ -2,7 +2,7 @@
 
 use crate::token::is_blank;
 
-/// Returns whether a text is a list of perft counts, each with a semicolon before it. Either every count has a depth,
+/// Returns whether `text` is a list of perft counts, each with a semicolon before it. Either every count has a depth,
 /// and the depths rise, or no count has a depth.
 pub(crate) fn is_suite(text: &str) -> bool {
     let Some(list) = text.strip_prefix(';') else { return false };

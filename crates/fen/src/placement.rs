@@ -69,7 +69,7 @@ static CLASSES: [Class; 256] = {
 /// Enough places for eight ranks, rounded up to a power of two.
 const ROOM: usize = 128;
 
-/// Reads piece placement at the start of a text. Returns the board and the length of the placement. Returns `None` if
+/// Reads piece placement at the start of `text`. Returns the board and the length of the placement. Returns `None` if
 /// the placement is not canonical.
 pub(crate) fn scan(text: &[u8]) -> Option<(Board, usize)> {
     // A digit stores an empty square at the start of its run. Indexes beyond the buffer wrap around, but then the final

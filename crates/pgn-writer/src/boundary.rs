@@ -403,7 +403,7 @@ impl ParsedGame {
     }
 }
 
-/// Returns the termination markers of the games in a text. Reads it as if it came after an empty line.
+/// Returns the termination markers of the games in `text`. Reads it as if it came after an empty line.
 #[cfg(feature = "std")]
 fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     #[derive(Default)]
@@ -425,7 +425,7 @@ fn markers(text: &[u8]) -> Vec<Option<GameResult>> {
     markers.0
 }
 
-/// Reads the games in a text as if it came after an empty line.
+/// Reads the games in `text` as if it came after an empty line.
 fn games(text: &[u8]) -> Vec<ParsedGame> {
     let mut games = GameExports { text: GameText::reference(), games: Vec::new() };
     let Ok(_) = Reader::within(&[b"\n", text].concat(), 1).visit_all(&mut games, &mut ());

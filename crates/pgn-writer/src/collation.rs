@@ -151,7 +151,7 @@ fn or_unknown(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }
 
-/// Appends a text and a zero byte, so that texts compare by their bytes, whatever follows in the key. A value has no
+/// Appends `text` and a zero byte, so that texts compare by their bytes, whatever follows in the key. A value has no
 /// control characters, so it never contains a zero byte.
 fn push_text(text: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(text.as_bytes());

@@ -96,7 +96,7 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
     changes
 }
 
-/// Returns whether a text is ASCII without closing braces, NULs and backslashes, so that decoding does not change it.
+/// Returns whether `text` is ASCII without closing braces, NULs and backslashes, so that decoding does not change it.
 #[inline]
 fn is_usual_text(text: &[u8]) -> bool {
     let is_usual = |&byte: &u8| matches!(byte, 1..=0x7F) & (byte != b'\\') & (byte != b'}');
@@ -169,7 +169,7 @@ const fn begins_character(byte: u8) -> bool {
     (byte as i8) >= -0x40
 }
 
-/// Replaces a character everywhere in a text.
+/// Replaces a character everywhere in `text`.
 fn replace(character: u8, replacement: u8, text: &mut [u8]) {
     text.iter_mut().filter(|byte| **byte == character).for_each(|byte| *byte = replacement);
 }

@@ -13,7 +13,7 @@ impl InlineStr {
     /// The empty text.
     pub(crate) const EMPTY: Self = Self { bits: 0, count: 0 };
 
-    /// Copies a text. Returns `None` if it has more than eight bytes.
+    /// Copies `text`. Returns `None` if it has more than eight bytes.
     #[inline]
     pub(crate) fn from_bytes(text: &[u8]) -> Option<Self> {
         let count = text.len();
@@ -85,7 +85,7 @@ const fn repeat(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// Calls `see` for every eight bytes of a text. Pads the last group with `filler`.
+/// Calls `see` for every eight bytes of `text`. Pads the last group with `filler`.
 #[inline]
 pub(crate) fn each_eight(text: &[u8], filler: u8, mut see: impl FnMut(u64)) {
     let chunks = text.chunks_exact(8);

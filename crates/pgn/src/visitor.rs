@@ -523,7 +523,7 @@ impl Visitor for () {
 /// ```
 pub trait Visitable {
     /// Delivers the game to `visitor` and its diagnostics to `sink`. It delivers only events that the visitor
-    /// [requests](Visitor::interest), and follows the flow that both return. Returns [`Flow::Stop`] if one of them
-    /// stops, otherwise [`Flow::Continue`].
+    /// [requests](Visitor::interest), and follows each [`Flow`] that the visitor or the sink returns. Returns
+    /// [`Flow::Stop`] if one of them stops, otherwise [`Flow::Continue`].
     fn visit<V: Visitor, D: Sink>(&self, visitor: &mut V, sink: &mut D) -> Flow;
 }

@@ -240,7 +240,7 @@ mod tests {
         decoded[0].is_some()
     }
 
-    /// Asserts that a text at the start of a word is decoded if and only if a space or line break follows it.
+    /// Asserts that `text` at the start of a word is decoded if and only if a space or line break follows it.
     fn compare_prefix(text: &[u8]) {
         for after in 0..=u8::MAX {
             let is_ended = matches!(after, b' ' | b'\n' | b'\r');

@@ -72,7 +72,7 @@ impl Set {
         }
     }
 
-    /// Returns the set of the first figurine in a text, or `Outlined` if there is no figurine.
+    /// Returns the set of the first figurine in `text`, or `Outlined` if there is no figurine.
     fn detect(text: &str) -> Self {
         let set = text.chars().find_map(|character| match character {
             '\u{2654}'..='\u{2659}' => Some(Self::Outlined),

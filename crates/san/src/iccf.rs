@@ -31,7 +31,7 @@ pub struct Iccf {
     pub promotion: Option<Role>,
 }
 
-/// The reason why a text is not a move in numeric notation.
+/// The error for text that is not a move in numeric notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum IccfError {

@@ -10,7 +10,7 @@ use crate::{
 use core::{error::Error, fmt, ops::Range};
 use movetext_board::Role;
 
-/// The error for a text that is not a move with the chosen leniency.
+/// The error for text that is not a move with the chosen leniency.
 ///
 /// For an unknown letter, `Display` also names the languages in which the letter is a piece. The alternate form,
 /// `{:#}`, omits the span.
@@ -79,7 +79,7 @@ fn write_languages(letter: char, roles: &[Role], formatter: &mut fmt::Formatter<
     Ok(())
 }
 
-/// The reason why a text is not a move.
+/// The reason why text is not a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SanErrorKind {

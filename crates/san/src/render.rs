@@ -30,7 +30,7 @@ impl SanText {
         self.0.as_str()
     }
 
-    /// Appends a text. This crate never appends more text than fits.
+    /// Appends `text`. This crate never appends more text than fits.
     pub(crate) fn push_str(&mut self, text: &str) {
         let fits = self.0.try_push_str(text);
         debug_assert!(fits.is_ok(), "a move longer than the longest");

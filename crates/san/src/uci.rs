@@ -46,7 +46,7 @@ pub enum Uci {
     Null,
 }
 
-/// The reason why a text is not a UCI move.
+/// The error for text that is not a UCI move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum UciError {

@@ -42,7 +42,7 @@ impl PartitionBy {
     }
 }
 
-/// The error for a text that is neither `year` nor `year,month`.
+/// The error for text that is neither `year` nor `year,month`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected `year` or `year,month`")]
 pub struct ParsePartitionByError;

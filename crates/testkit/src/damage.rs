@@ -2,7 +2,7 @@
 
 use crate::Random;
 
-/// Damages a text at one random place: replaces, inserts, removes or swaps an item, repeats a part at the end, or cuts
+/// Damages `text` at one random place: replaces, inserts, removes or swaps an item, repeats a part at the end, or cuts
 /// the end off. New items come from `alphabet`. Items are bytes or characters.
 pub fn damage<T: Copy>(text: &mut Vec<T>, alphabet: &[T], random: &mut Random) {
     let at = random.below(text.len() + 1);

@@ -193,7 +193,7 @@ fn replaying_judged(games: &Rc<Vec<Vec<String>>>, repetitions: u64) -> Vec<Work>
     ]
 }
 
-/// Plays a game with the function that also reports why a text is not a legal move.
+/// Plays a game with the function that also reports why text is not a legal move.
 fn play_at_once(game: &[String], position: movetext_board::Position) -> u64 {
     let mut board = GameBoard::new(position);
     let mut played = 0;

@@ -25,7 +25,7 @@ pub(super) fn check(path: &str, text: &str, files: &Files) -> Vec<Fault> {
     faults
 }
 
-/// Returns whether a text between backticks is a path in these folders: one word without wildcards.
+/// Returns whether `text` between backticks is a path in these folders: one word without wildcards.
 fn is_path(text: &str) -> bool {
     FOLDERS.iter().any(|folder| text.starts_with(folder))
         && text.chars().all(|sign| sign.is_ascii_alphanumeric() || "/._-".contains(sign))

@@ -73,7 +73,7 @@ impl CsvRows {
         }
     }
 
-    /// Appends a text, in quotes if necessary.
+    /// Appends `text`, in quotes if necessary.
     fn push_field(&mut self, text: &str) {
         let is_formula = self.cells == CsvCells::Safe && begins_like_formula(text);
         let prefix = if is_formula { "'" } else { "" };

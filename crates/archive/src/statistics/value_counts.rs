@@ -48,7 +48,7 @@ impl ValueCounts {
         self.counts.len()
     }
 
-    /// Returns how often all other values occur, in total.
+    /// Returns the total count of all values that are not counted separately.
     #[must_use]
     pub const fn beyond(&self) -> u64 {
         self.beyond

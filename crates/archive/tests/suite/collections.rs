@@ -279,7 +279,7 @@ fn split_writes_all_files_or_none() {
 fn split_length_includes_added_markers() {
     let (one, other) = ("[White \"A\"]", "[Site \"B\"]");
     let (_folder, inputs) = files_of(&[one, other]);
-    // The marker between the games takes three more bytes.
+    // Each game is followed by an empty line. The marker between the games takes three more bytes.
     let length = (one.len() + other.len() + 4) as u64;
     for (most, count) in [(length, 2), (length + 2, 2), (length + 3, 1)] {
         let to = Folder::new();
@@ -301,7 +301,7 @@ fn split_normalises_unicode_but_not_case() {
     assert_eq!(found, expected.map(|(name, count)| (name.to_owned(), count)));
 }
 
-/// Returns the fingerprint of the game in a text.
+/// Returns the fingerprint of the game in `text`.
 fn fingerprint(text: &str, criteria: DuplicateCriteria) -> Fingerprint {
     let (_folder, inputs) = files_of(&[text]);
     let games = |games: GameBatch<'_>| fingerprint_games(&games, GameForm::Original, criteria, &mut ()).0;

@@ -45,7 +45,7 @@ impl FixedText for RewriteTarget {
     }
 }
 
-/// Rewrites a file from its beginning to its end.
+/// A rewrite in progress. Replacements must come in the order of the text.
 pub(crate) struct Rewrite {
     path: PathBuf,
     is_diff: bool,
@@ -73,7 +73,7 @@ impl Rewrite {
         FixedCopy::new(path, target).map(rewrite).map_err(|error| failure(path, is_diff, error))
     }
 
-    /// Replaces bytes. Replacements must come in the order of the text.
+    /// Replaces bytes.
     pub(crate) fn replace(&mut self, replacement: &Replacement) -> Result<(), Failure> {
         self.copy.replace(replacement).map_err(|error| failure(&self.path, self.is_diff, error))
     }

@@ -20,7 +20,7 @@ pub(crate) fn text(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// Splits a text into games, before each Event tag.
+/// Splits `text` into games, before each Event tag.
 pub(crate) fn cut(text: &str) -> Vec<&str> {
     let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
     starts.push(text.len());

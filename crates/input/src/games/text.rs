@@ -41,7 +41,7 @@ pub(crate) struct TextBatch {
 }
 
 impl TextBatch {
-    /// Creates an empty batch before the first game of a text.
+    /// Creates an empty batch before the first game of `text`.
     pub(super) fn before_first(text: TextInput) -> Self {
         let text = Some(Arc::new(Mutex::new(text)));
         Self { text, ready: None, chunk: OnceLock::from(None) }

@@ -194,7 +194,7 @@ fn quote_prefix(text: &str) -> String {
 /// How long a value in a message may be, in bytes.
 const MAX_VALUE_BYTES: usize = 256;
 
-/// Shortens a text for a message if it is too long.
+/// Shortens `text` for a message if it is too long.
 pub(super) fn shorten(text: &str) -> String {
     if text.len() <= MAX_VALUE_BYTES {
         return text.to_owned();

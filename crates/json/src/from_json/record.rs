@@ -139,7 +139,7 @@ impl Record {
         Ok(())
     }
 
-    /// Stores a text and returns its range.
+    /// Stores `text` and returns its range.
     pub(super) fn store_text(&mut self, text: &str) -> Result<Range, JsonFault> {
         self.add_bytes(text.len() as u64)?;
         let start = to_u32(self.text.len());

@@ -110,9 +110,9 @@ impl<S> Decoder<S> {
         Self { nesting, ..self }
     }
 
-    /// Sets how long a game may be, in characters. The default is 17 Mi. We count the fewest characters that the
-    /// content can take in PGN, so a game is accepted if its PGN fits into the limit, however long its records are. A
-    /// longer game counts as damaged at the limit. Visitors may keep about twenty bytes for each character.
+    /// Sets how long a game may be, in characters of PGN. The default is 17 Mi. We count the least number of characters
+    /// that the content needs in PGN, not the bytes of the records. A longer game is reported as damaged, and is sent
+    /// only up to the limit. A visitor may need about twenty bytes of memory for each character.
     #[must_use]
     pub fn with_game_limit(self, game_limit: u64) -> Self {
         Self { game_limit, ..self }

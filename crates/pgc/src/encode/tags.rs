@@ -54,7 +54,7 @@ pub(super) struct Tags {
     native_start: StartTags,
 }
 
-/// Why a text does not fit into a `string-1`.
+/// Why text does not fit into a `string-1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TagError {
     NotLatin1,

@@ -21,14 +21,14 @@ use std::io;
 
 const POLICIES: [CommentPolicy; 3] = [CommentPolicy::Refuse, CommentPolicy::Drop, CommentPolicy::Carry];
 
-/// Encodes a text. Returns the bytes, the refusals and the losses.
+/// Encodes `text`. Returns the bytes, the refusals and the losses.
 fn encode_text(text: &[u8], policy: CommentPolicy) -> (Vec<u8>, Vec<EncodeError>, Vec<EncodeError>) {
     let mut encoder = Encoder::new(policy);
     movetext_pgn::read(text, &mut encoder, &mut ());
     (encoder.take_bytes(), encoder.take_errors(), encoder.take_losses())
 }
 
-/// Encodes a text. Checks that every policy gives the same bytes, without loss.
+/// Encodes `text`. Checks that every policy gives the same bytes, without loss.
 #[track_caller]
 fn encode_lossless(text: &str) -> Vec<u8> {
     let [one, two, three] = POLICIES.map(|policy| {
@@ -48,7 +48,7 @@ fn encode_carrying(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// Encodes a text, leaving out content that has no record.
+/// Encodes `text`, leaving out content that has no record.
 fn encode_dropping(text: &str) -> Vec<u8> {
     encode_text(text.as_bytes(), CommentPolicy::Drop).0
 }

@@ -15,8 +15,8 @@ use movetext_san::Span;
 
 impl Visitable for Game {
     /// Sends the events that reading the game's text would send, in the same order: events to `visitor`, diagnostics to
-    /// `sink`. Sends only what the visitor [requests](Visitor::interest), and obeys the flow that either of them
-    /// returns. Returns [`Flow::Stop`] or [`Flow::Continue`].
+    /// `sink`. Sends only what the visitor [requests](Visitor::interest), and follows each [`Flow`] that either of
+    /// them returns. Returns [`Flow::Stop`] or [`Flow::Continue`].
     ///
     /// Some details are not in a tree and are left empty: how moves were spelled, the spans of elements, the source. If
     /// the visitor requests only tokens, it receives moves in SAN, and unplayable moves as text. If it skips the game,

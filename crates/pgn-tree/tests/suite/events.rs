@@ -18,7 +18,7 @@ use movetext_testkit::{
 };
 use std::io::Read;
 
-/// Returns the events for each game in a text.
+/// Returns the events for each game in `text`.
 fn events_of_text(text: &[u8], make: impl Fn() -> Recorder) -> Vec<Vec<String>> {
     let mut reader = Reader::new(text);
     let mut events = Vec::new();

@@ -29,7 +29,7 @@ fn games(bytes: &[u8]) -> Vec<Game> {
     GameReader::new(bytes).map(Result::unwrap).collect()
 }
 
-/// Returns the first game in a text.
+/// Returns the first game in `text`.
 fn game(text: &str) -> Game {
     GameReader::new(text.as_bytes()).next().unwrap().unwrap()
 }

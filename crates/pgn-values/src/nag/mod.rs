@@ -168,7 +168,7 @@ fn find(table: &[(u8, &'static str)], number: u8) -> Option<&'static str> {
     table.get(index).map(|&(_, text)| text)
 }
 
-/// The error for a text that is not `$` followed by a number from 0 to 255.
+/// The error for text that is not `$` followed by a number from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseNagError;
 

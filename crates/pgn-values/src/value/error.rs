@@ -77,7 +77,7 @@ impl ValueErrorKind {
     }
 }
 
-/// Why a text is not a valid tag value.
+/// The error for text that is not a valid tag value.
 ///
 /// The message quotes at most one character: ``found `a`, expected a digit or `?` at 3..4``. The alternate form,
 /// `{:#}`, omits the location.

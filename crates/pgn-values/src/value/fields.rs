@@ -84,7 +84,7 @@ impl<T: fmt::Display> fmt::Display for Fields<T> {
     }
 }
 
-/// Splits a text at its colons. Yields each field with its offset in bytes.
+/// Splits `text` at its colons. Yields each field with its offset in bytes.
 pub(super) fn split(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = Some((0, text));
     core::iter::from_fn(move || {

@@ -210,7 +210,7 @@ impl<'a> TagValue<'a> {
     }
 }
 
-/// Returns whether a text is empty or only white space.
+/// Returns whether `text` is empty or only white space.
 fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }

@@ -112,7 +112,7 @@ fn is_separator(character: char) -> bool {
     character == ',' || character.is_whitespace()
 }
 
-/// Returns whether a text is empty or consists only of white space and commas, so that it is not a site.
+/// Returns whether `text` is empty or consists only of white space and commas, so that it is not a site.
 pub(super) fn is_empty(text: &str) -> bool {
     text.chars().all(is_separator)
 }

@@ -134,7 +134,7 @@ fn check_outer_blanks(text: &str, offset: usize, report: &mut impl FnMut(StyleKi
     }
 }
 
-/// Trims a text. Faster than [`str::trim`] for texts that begin and end with printing ASCII characters, as most do.
+/// Trims `text`. Faster than [`str::trim`] for texts that begin and end with printing ASCII characters, as most do.
 pub(super) fn trim(text: &str) -> &str {
     match text.as_bytes() {
         [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,

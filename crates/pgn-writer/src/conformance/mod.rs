@@ -398,7 +398,7 @@ fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// Shortens a text for a message, with control characters as escapes.
+/// Shortens `text` for a message, with control characters as escapes.
 fn shorten(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text.get(..SHOWN_CHARACTERS * 4).unwrap_or(text));
     let mut out = String::new();

@@ -145,7 +145,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error for a text that is not the name of a code.
+/// The error for text that is not the name of a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseCodeError;
 

@@ -25,7 +25,7 @@ pub(super) enum Progress {
     Boundary,
 }
 
-/// Splits a text after at most `limit` bytes, but not inside a UTF-8 character.
+/// Splits `text` after at most `limit` bytes, but not inside a UTF-8 character.
 pub(super) fn split_text(text: &[u8], limit: usize) -> (&[u8], &[u8]) {
     let continues = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     let cut = (limit.saturating_sub(3)..=limit).rev().find(|&at| !continues(at)).unwrap_or(limit);

@@ -16,7 +16,7 @@ use crate::{
 /// The maximum length of a clock time: `100:00:00.000`.
 const LONGEST_CLOCK: usize = 13;
 
-/// Returns whether a text is a clock time: numbers separated by colons, with two digits after each colon, and optional
+/// Returns whether `text` is a clock time: numbers separated by colons, with two digits after each colon, and optional
 /// decimals.
 fn is_clock(text: &[u8]) -> bool {
     let is_number = |digits: &[u8]| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);

@@ -171,7 +171,7 @@ fn is_castling(text: &[u8]) -> bool {
         && (signs_start(rest) == 0 || has_dash() && lettered_signs_start(rest) == 0)
 }
 
-/// Returns the number of castling letters at the start of a text, with or without dashes between them, and the text
+/// Returns the number of castling letters at the start of `text`, with or without dashes between them, and the text
 /// after them.
 fn castling_letters(text: &[u8]) -> (usize, &[u8]) {
     let (mut letters, mut rest) = (0, text);

@@ -349,11 +349,11 @@ impl<S: Source> Reader<S> {
         Ok(true)
     }
 
-    /// Makes at least `least` bytes of the next games visible. Returns whether these games are known to be complete in
-    /// memory, and none of them is much longer. Visiting them then does not read the source.
+    /// Makes at least `least` bytes of the next games visible. Returns `true` if these games are known to be complete in
+    /// memory. You can then visit them without reading the source.
     ///
-    /// Also returns `false` if more than four times `least` bytes are visible. This only reads the source and never
-    /// skips games to find out.
+    /// Returns `false` if one of these games is much longer than `least`, or if more than four times `least` bytes are
+    /// visible. This does not skip any game.
     ///
     /// # Errors
     /// Any error of the source.

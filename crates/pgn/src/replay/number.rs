@@ -110,9 +110,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Reports the first number after a FEN if it is unexpected and has not been reported yet. The code is
-    /// [`Code::MoveNumberOffset`] at the end of the game, or [`Code::MoveNumber`] as soon as a number has another
-    /// shift.
+    /// Reports the first number after a FEN if it is unexpected and has not been reported yet. Pass
+    /// [`Code::MoveNumberOffset`] at the end of the game, and [`Code::MoveNumber`] when a later number does not differ
+    /// by the same amount.
     pub(super) fn report_offset(&mut self, code: Code) {
         if let Some(finding) = self.checker.offset_number.take() {
             self.report_finding(Finding { code, ..finding });

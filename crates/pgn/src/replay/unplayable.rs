@@ -20,7 +20,7 @@ pub(super) struct Unplayable {
     is_delivered: bool,
 }
 
-/// Returns whether a text consists of digits, periods and white space.
+/// Returns whether `text` consists of digits, periods and white space.
 fn is_number(text: &[u8]) -> bool {
     text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.' || class::is_space(*byte))
 }

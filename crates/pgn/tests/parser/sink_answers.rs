@@ -58,7 +58,7 @@ impl<A: FnMut() -> Flow> EventSink for Fickle<A> {
     }
 }
 
-/// Parses all games in a text while the sink returns flows from `answer`. Each game must end where it would end without
+/// Parses all games in `text` while the sink returns flows from `answer`. Each game must end where it would end without
 /// these flows.
 fn check(text: &[u8], answer: impl FnMut() -> Flow) {
     check_within(&Limits::default(), text, answer);
@@ -84,7 +84,7 @@ fn check_within(limits: &Limits, text: &[u8], mut answer: impl FnMut() -> Flow) 
     }
 }
 
-/// Tries each flow at each call that a text causes, one call at a time.
+/// Tries each flow at each call that `text` causes, one call at a time.
 fn check_one_by_one(text: &[u8]) {
     let mut calls = 0;
     check(text, || {

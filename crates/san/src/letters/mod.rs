@@ -11,7 +11,7 @@ use movetext_board::Role;
 
 pub use generated::PieceLetters;
 
-/// The error for a text that is neither the name nor the code of a language in PGN 17.
+/// The error for text that is neither the name nor the code of a language in PGN 17.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceLettersError;
 

@@ -31,7 +31,7 @@ struct Counts {
     repaired: usize,
 }
 
-/// Compares one call with separate calls for a text. `fast` and `slow` must hold the same position.
+/// Compares one call with separate calls for `text`. `fast` and `slow` must hold the same position.
 fn compare(text: &[u8], slow: &Position, fast: &GameBoard, counts: &mut Counts) {
     for leniency in LENIENCIES {
         let (due, after) = one_by_one(text, leniency, slow);

@@ -123,7 +123,7 @@ async fn manifest_divides_files_and_counts_games() {
 /// The length of the text in each frame.
 const FRAME_BYTES: usize = 3000;
 
-/// Compresses a text like pzstd: a skippable frame with the length comes before each frame.
+/// Compresses `text` like pzstd: a skippable frame with the length comes before each frame.
 fn frames(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for part in text.chunks(FRAME_BYTES) {
@@ -135,7 +135,7 @@ fn frames(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Compresses a text like bgzip: each member has its length in an extra field (SAM/BAM specification, 4.1).
+/// Compresses `text` like bgzip: each member has its length in an extra field (SAM/BAM specification, 4.1).
 fn members(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for part in text.chunks(FRAME_BYTES).chain([[].as_slice()]) {

@@ -61,8 +61,7 @@ impl OperationFault {
     }
 
     /// Returns [`Severity::Error`] if the operation has no meaning or contradicts another operation, otherwise
-    /// [`Severity::Warning`]. It is only a warning if an operand counts moves to mate, because then we know what was
-    /// meant.
+    /// [`Severity::Warning`]. An operand that counts moves to mate is also a warning, because we know what was meant.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         let contradicts = matches!(self.reason, Reason::MissingSuppliedMove | Reason::PredictedMove);
@@ -139,7 +138,7 @@ pub(crate) enum Reason {
     },
     /// There are too many operands.
     ExtraOperand,
-    /// An operand is not of the kind that the opcode takes.
+    /// An operand has the wrong kind for the opcode.
     OperandKind {
         /// Which operands the opcode takes.
         expected: OperandRule,

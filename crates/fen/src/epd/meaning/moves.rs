@@ -138,7 +138,7 @@ fn misspelling(found: &MoveOperand<'_>) -> Option<Reason> {
     }
 }
 
-/// Returns whether a text counts moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
+/// Returns whether `text` counts moves to mate, as programs write it: `#3`, `#-6`, `-#6`, `M4`, `+M4`.
 fn is_mate_count(text: &str) -> bool {
     let unsigned = |text: &str| text.strip_prefix(['+', '-']).unwrap_or(text).len();
     let count = text.get(text.len() - unsigned(text)..).unwrap_or("").strip_prefix(['#', 'M']);

@@ -192,12 +192,12 @@ fn assert_ranges(
     read.counts
 }
 
-/// Returns whether a text is UTF-16. If so, offsets of games refer to the converted text.
+/// Returns whether `text` is UTF-16. If so, offsets of games refer to the converted text.
 fn is_utf16(text: &[u8]) -> bool {
     matches!(text, [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..])
 }
 
-/// Returns a text for messages.
+/// Returns `text` for messages.
 fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }

@@ -85,7 +85,7 @@ fn word_lists(column: &ArrayRef) -> Result<Option<Vec<Option<String>>>, ArrowErr
     Ok(Some(texts))
 }
 
-/// Returns whether a text is one word that cannot be confused with a missing element or with JSON.
+/// Returns whether `text` is one word that cannot be confused with a missing element or with JSON.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text != "?" && !text.starts_with('[') && !text.contains(char::is_whitespace)
 }

@@ -232,14 +232,6 @@ mod tests {
     use std::{fs, path::PathBuf};
 
     #[test]
-    fn checked_in_files_are_fresh() {
-        let root = workspace::root();
-        if let Err(error) = run(&root, None, Mode::Check) {
-            panic!("{error}");
-        }
-    }
-
-    #[test]
     fn names_and_outputs_are_unique() {
         let names: BTreeSet<_> = GENERATORS.iter().map(|generator| generator.name).collect();
         let outputs: BTreeSet<_> = GENERATORS.iter().map(|generator| generator.output).collect();

@@ -67,8 +67,8 @@ impl<'a, E: RowEncoder> GameRows<'a, E> {
         &mut self.encoder
     }
 
-    /// Finishes the last row and returns the encoder. If reading stopped inside a game, its row has the values up to
-    /// there.
+    /// Finishes the last row and returns the encoder. If reading stopped inside a game, its row has the values read
+    /// so far.
     #[must_use]
     pub fn into_encoder(mut self) -> E {
         self.close(None);

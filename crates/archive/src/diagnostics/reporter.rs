@@ -35,7 +35,7 @@ pub struct Unshown {
 }
 
 impl<'a, R: Rendering> DiagnosticReporter<'a, R> {
-    /// Creates a reporter. The first input begins at once.
+    /// Creates a reporter for the input with index 0. Call [`begin`](Self::begin) for each further input.
     #[must_use]
     pub fn new(run: &'a DiagnosticRun<R>) -> Self {
         Self {

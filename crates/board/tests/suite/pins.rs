@@ -1,4 +1,4 @@
-//! Compares pins with positions in which a piece is removed, and tests material.
+//! Tests pins: a piece is pinned if and only if removing it lets a slider attack its king. Also tests material.
 
 use movetext_board::{Bitboard, Color, Piece, Position, Role, Setup, Square, attacks};
 use movetext_testkit::{

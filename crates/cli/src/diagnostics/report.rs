@@ -125,7 +125,7 @@ impl<'a> Reporter<'a> {
         if has_notes { format!("{text}, {}", count(Severity::Note)) } else { text }
     }
 
-    /// Returns the number of diagnostics by code, in one line for each severity, such as
+    /// Counts the diagnostics by code. Returns one line for each severity, such as
     /// `2 errors: illegal-move 1, result-missing 1`.
     pub(crate) fn codes(&self) -> Vec<String> {
         let line = |(severity, counts): (Severity, &Counts)| {

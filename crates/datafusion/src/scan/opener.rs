@@ -59,8 +59,8 @@ impl Portion {
 }
 
 impl PgnOpener {
-    /// Returns which part of a file to read for a byte range of DataFusion, or `None` if the range requires no reading.
-    /// A file that cannot be divided is read as a whole for its first range.
+    /// Returns which part of a file to read for the byte range that DataFusion assigns, or `None` if there is nothing to
+    /// read. If a file cannot be divided, its first range reads the whole file.
     fn portion(&self, file: &PartitionedFile) -> Option<Portion> {
         let size = file.object_meta.size;
         let Some(range) = &file.range else { return Some(Portion::Whole) };

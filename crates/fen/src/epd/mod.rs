@@ -144,7 +144,7 @@ impl Epd {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] with every reason why the position is not legal, and the squares.
+    /// [`SetupError`] if the position is not legal. It contains every reason and its squares.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;

@@ -40,8 +40,8 @@ use movetext_pgn_tree::Game;
 use producer::{IndexUse, State};
 use std::{io::Read, path::Path};
 
-/// The minimum text length of a batch, except the last. This is long enough to make passing a batch cheap, but not
-/// longer, because one batch per thread and six more are in flight at once.
+/// The minimum text length of a batch. Only the last batch may be shorter. This is long enough to make passing a batch
+/// cheap, but not longer, because one batch per thread and six more are in flight at the same time.
 const BATCH_TEXT_BYTES: usize = 64 * 1024;
 
 /// How many bytes of memory we assume per byte of text, for reading it and for a typical result.

@@ -114,7 +114,7 @@ pub(super) struct TextInput {
     shared_end: SharedEnd,
     end: TextEnd,
     selection: Selection,
-    /// The minimum length of a batch in bytes, except the last batch.
+    /// The minimum length of a batch in bytes. Only the last batch may be shorter.
     length: usize,
     /// The number of bytes read so far.
     read: Arc<AtomicU64>,

@@ -106,8 +106,7 @@ impl Book {
     ///
     /// # Errors
     /// [`BookError::Io`] if the file cannot be read, [`BookError::Truncated`] if its length is not a multiple of 16,
-    /// and
-    /// [`BookError::Unsorted`] if its keys do not ascend.
+    /// and [`BookError::Unsorted`] if its keys do not ascend.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, BookError> {
         Self::from_source(Source::File(File::open(path)?), Order::Required)
     }
@@ -221,8 +220,7 @@ impl Book {
     }
 
     /// Chooses a random move in a position, with probabilities proportional to the weights. Returns `None` if the book
-    /// has no
-    /// legal move with a weight above 0.
+    /// has no legal move with a weight above 0.
     ///
     /// `random` is a number from your generator, uniform over at least 32 bits. Equal numbers choose equal moves.
     ///

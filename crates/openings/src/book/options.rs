@@ -76,10 +76,8 @@ impl BookOptions {
     /// `counts` must be sorted by key, then by the move's bits, with one count per move.
     ///
     /// Records are sorted by key, then by descending weight, then by the move's bits. Moves with weight 0, which lost
-    /// all games,
-    /// are omitted. If a weight exceeds 65,535, all weights in the position are scaled so that the largest is 65,535,
-    /// and
-    /// rounded up.
+    /// all games, are omitted. If a weight exceeds 65,535, all weights in the position are scaled so that the largest is
+    /// 65,535, and rounded up.
     ///
     /// # Errors
     /// The first error in `counts`, or the error of `out` if it cannot be written.

@@ -56,7 +56,8 @@ impl Finding {
 ///
 /// With the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`,
 /// `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity applies
-/// to import format. A diagnostic cannot be deserialized, because the message replaces its details.
+/// to import format. A diagnostic cannot be deserialized, because its details are serialized only
+/// as the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     code: Code,

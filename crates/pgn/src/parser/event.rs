@@ -11,9 +11,11 @@ use movetext_san::Span;
 
 /// An element of a game. Spans count from the start of the stream.
 ///
-/// Events come in the order of the text, with two exceptions. The first is a game with all moves in variations. The
-/// second is a number before a variation, if no move follows the variation: the number is sent as stray text after the
-/// variation.
+/// Events come in the order of the text, with two exceptions:
+/// - In a game with all moves in variations, the first variation becomes the main line. The other variations are sent
+///   directly after its first move, and the rest of the main line after them.
+/// - If a move number comes before a variation and no move follows the variation, the number is sent as stray text
+///   after the variation.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// A game begins at this offset.
@@ -38,8 +40,8 @@ pub enum Event<'a> {
     BeginVariation(Span),
     /// A variation ends with this `)`. The span is empty if the variation is unclosed.
     EndVariation(Span),
-    /// The main line ends, in a game with all moves in variations. The parser read the first move before the other
-    /// variations, and the rest, from `rest` to `end`, after them.
+    /// The main line ends, in a game with all moves in variations. Its first move was sent before the other variations,
+    /// and its text from `rest` to `end` after them.
     EndMainLine {
         /// The offset where the main line continues after its first move.
         rest: u64,

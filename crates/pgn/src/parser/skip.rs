@@ -52,7 +52,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Skips runs of parentheses in skipped text at once.
+/// Skips a whole run of parentheses in one step. Used in text that is skipped.
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips further opening parentheses.
     pub(super) fn pass_openings(&mut self) {

@@ -9,8 +9,8 @@ use crate::{
 };
 use movetext_board::{File, Move, Position, Rank, Role, movegen::GameBoard};
 
-/// Returns the repairs for a move that was just played: the repairs that the parser found, and the
-/// repairs that depend on the board.
+/// Returns the repairs for a move that was just played: the repairs that the parser found, and the repairs that depend
+/// on the board.
 #[inline(never)]
 pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard) -> Repairs {
     let mut repairs = san.repairs;

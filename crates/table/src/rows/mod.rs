@@ -93,7 +93,7 @@ impl<'a> Rows<'a> {
         games.into_iter().flat_map(|rows| rows.missing_tags())
     }
 
-    /// Returns all rows as one batch. If reading stopped inside a game, its row has the values up to there.
+    /// Returns all rows as one batch. If reading stopped inside a game, its row has the values read so far.
     ///
     /// # Errors
     /// [`EncodeError::TooLarge`] if a column has more than 2 GiB of text. To avoid that, use several `Rows`.

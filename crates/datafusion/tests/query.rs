@@ -227,7 +227,7 @@ fn failures_have_one_message_and_status_2() {
             &[sql, "-"],
             "standard input cannot be queried, because tables are read several times; name files\n",
         ),
-        (&[sql, "none.pgn"], "none.pgn: cannot be read: No such file or directory (os error 2)\n"),
+        (&[sql, "none.pgn"], "none.pgn: no such file\n"),
         (&[sql, "none*.pgn"], "none*.pgn: no such file\n"),
         (&[sql, "empty"], "empty: has no files in .pgn\n"),
         (

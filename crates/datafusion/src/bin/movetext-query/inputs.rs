@@ -12,7 +12,7 @@ use glob::{MatchOptions, glob_with};
 use movetext_cli::refuse_input;
 use movetext_datafusion::register_tables;
 use movetext_files::compression::Compression;
-use movetext_input::Input;
+use movetext_input::{Input, SourceError};
 use object_store::{ObjectStoreExt, local::LocalFileSystem};
 use std::{
     ffi::OsStr,
@@ -20,9 +20,6 @@ use std::{
     path::{Path, PathBuf},
 };
 use url::Url;
-
-/// The reason for refusing an input that matches no file.
-const NO_FILE: &str = "no such file";
 
 /// A name with any of these characters is a pattern.
 const PATTERN_CHARACTERS: [char; 3] = ['*', '?', '['];
@@ -84,17 +81,17 @@ fn input_urls(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     for found in glob_with(name, options).map_err(|error| input(name, error.to_string()))? {
         urls.extend(local_urls(name, &found.map_err(|error| input(name, error.to_string()))?)?);
     }
-    if urls.is_empty() { Err(input(name, NO_FILE.to_owned())) } else { Ok(urls) }
+    if urls.is_empty() { Err(input(name, SourceError::Missing.to_string())) } else { Ok(urls) }
 }
 
 /// Returns the URL of a file, or the URLs of all PGN files in a folder.
 fn local_urls(name: &str, path: &Path) -> Result<Vec<ListingTableUrl>, Failure> {
-    let found = fs::metadata(path).map_err(|error| input(name, format!("cannot be read: {error}")))?;
+    let found = fs::metadata(path).map_err(|error| input(name, SourceError::from(error).to_string()))?;
     if !found.is_dir() {
         return Ok(vec![local(name, path)?]);
     }
     let mut files = Vec::new();
-    games_in(path, &mut files).map_err(|error| input(name, error.to_string()))?;
+    games_in(path, &mut files).map_err(|error| input(name, SourceError::from(error).to_string()))?;
     files.sort();
     if files.is_empty() {
         return Err(input(name, "has no files in .pgn".to_owned()));
@@ -169,7 +166,7 @@ async fn require(
     if url.scheme().starts_with("http") {
         return match store.head(url.prefix()).await {
             Ok(_) => Ok(()),
-            Err(object_store::Error::NotFound { .. }) => Err(input(name, NO_FILE.to_owned())),
+            Err(object_store::Error::NotFound { .. }) => Err(input(name, SourceError::Missing.to_string())),
             Err(error) => Err(failed(name, &error.into())),
         };
     }
@@ -184,7 +181,7 @@ async fn require(
         }
         local.extend(LocalFileSystem::new().path_to_filesystem(&file.location).map(Input::Path));
     }
-    if is_empty { Err(input(name, NO_FILE.to_owned())) } else { Ok(()) }
+    if is_empty { Err(input(name, SourceError::Missing.to_string())) } else { Ok(()) }
 }
 
 fn failed(name: &str, error: &DataFusionError) -> Failure {

@@ -20,8 +20,8 @@ pub use args::{ProgressWhen, at_least_one, byte_count};
 pub use diagnostics::caret::source_line;
 pub use interruption::handle_signals;
 pub use output::{
-    Output, escape::printable, output_file, progress::Progress, refuse_input, refuse_terminal,
-    set_program_name, warn,
+    Output, escape::printable, output_file, progress::Progress, refuse_compressed_table, refuse_input,
+    refuse_terminal, set_program_name, warn,
 };
 pub use output_error::OutputError;
 pub use status::Status;

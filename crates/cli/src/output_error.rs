@@ -24,6 +24,9 @@ pub enum OutputError {
     /// The output file is also an input.
     #[error("{}: is both input and output", .0.display())]
     IsInput(PathBuf),
+    /// The name of a table for data engines says that it is compressed.
+    #[error("{}: a table must not be compressed; use another extension", .0.display())]
+    CompressedTable(PathBuf),
     /// Standard output is redirected to this input.
     #[error("{0}: is also what the standard output goes into; write to another file")]
     StdoutIsInput(String),

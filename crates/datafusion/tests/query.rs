@@ -240,7 +240,7 @@ fn failures_have_one_message_and_status_2() {
         ),
         (
             &[sql, "-o", "r.parquet.zst"],
-            "r.parquet.zst: Parquet is compressed already; use a name in .parquet\n",
+            "r.parquet.zst: a table must not be compressed; use another extension\n",
         ),
     ];
     for (arguments, expected) in cases {

@@ -61,6 +61,8 @@ impl Conversion {
             Compression::None => path,
             _ => Path::new(path.file_stem()?),
         };
+        #[cfg(feature = "table")]
+        let is_compressed = uncompressed != path;
         Some(match uncompressed.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "pgn" => Self::Pgn(ExportOptions::new()),
             "jsonl" => Self::JsonLines(JsonOptions::new()),
@@ -71,6 +73,9 @@ impl Conversion {
             "epd" => Self::Positions(PositionFormat::Epd, PositionChoice::All),
             "fen" => Self::Positions(PositionFormat::Fen, PositionChoice::All),
             "pgc" => Self::Pgc(CommentPolicy::Carry),
+            #[cfg(feature = "table")]
+            // Data engines cannot read compressed tables.
+            "parquet" | "arrow" if is_compressed => return None,
             #[cfg(feature = "table")]
             "parquet" => Self::Table(Encoding::Parquet, Columns::new(Table::Games)),
             #[cfg(feature = "table")]

@@ -7,6 +7,8 @@ use movetext_files::{
     compression::{Compression, Compressor},
 };
 use movetext_input::{Damage, GameBatch, Games, Input, Tally};
+#[cfg(feature = "table")]
+use movetext_table::Encoding;
 use std::{io::Write, path::Path};
 
 /// Returned by [`convert_file`]: counts, losses, and unreadable data.
@@ -25,7 +27,7 @@ pub struct ConvertedFile {
 
 /// Converts the games in the file `from` and writes them to the file `to`. The games may be PGN, PGC or JSON Lines,
 /// compressed or not. The extension of `to` determines how the file is compressed. If the extension names no
-/// compression, an existing file keeps its compression.
+/// compression, an existing file keeps its compression. A file in Parquet or Arrow is not compressed.
 ///
 /// `to` appears or is replaced in one step at the end. After an error, it is unchanged. `to` may be the same file as
 /// `from`. Uses all cores and bounded memory.
@@ -53,8 +55,12 @@ pub fn convert_file(
 ) -> Result<ConvertedFile, FileError> {
     let (from, to) = (Input::Path(from.as_ref().to_path_buf()), to.as_ref());
     let games = Games::new([from]).with_memory_factor(Conversion::MEMORY_FACTOR);
-    let mut file =
-        Compressor::new(AtomicFile::create(to)?, Compression::for_output(to)).map_err(WriteError::Io)?;
+    let compression = match conversion {
+        #[cfg(feature = "table")]
+        Conversion::Table(Encoding::Parquet | Encoding::ArrowFile, _) => Compression::None,
+        _ => Compression::for_output(to),
+    };
+    let mut file = Compressor::new(AtomicFile::create(to)?, compression).map_err(WriteError::Io)?;
     let mut losses = ConversionLosses::default();
     let (tally, damages) = match conversion {
         #[cfg(feature = "table")]

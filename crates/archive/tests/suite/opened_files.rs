@@ -79,4 +79,10 @@ fn converted_tables_match_the_encoder() {
         assert!(converted.damages.is_empty());
         assert!(fs::read(table).unwrap() == encoder.finish().unwrap(), "{name}");
     }
+    // A table is not compressed as a whole, because data engines cannot read that.
+    assert!(Conversion::from_file_name("b.parquet.zst").is_none());
+    let (from, to) = (folder.path().join("b.parquet"), folder.path().join("b.zst"));
+    let to_table = Conversion::from_file_name(&from).unwrap();
+    convert_file(&pgn, &to, &to_table).unwrap();
+    assert!(fs::read(to).unwrap() == fs::read(from).unwrap());
 }

@@ -2,6 +2,7 @@
 
 use super::OutputError;
 use alloc::collections::BTreeSet;
+use movetext_files::compression::Compression;
 use movetext_input::Input;
 use std::{
     io::{self, IsTerminal},
@@ -45,6 +46,18 @@ pub(crate) fn refuse_inputs(
     let is_input = |output: &PathBuf| same::file(output).is_some_and(|file| inputs.contains(&file));
     match outputs.into_iter().find(is_input) {
         Some(path) => Err(OutputError::IsInput(path)),
+        None => Ok(()),
+    }
+}
+
+/// Returns an error if the extension of a table for data engines requires compression, which they cannot read.
+///
+/// # Errors
+///
+/// [`OutputError::CompressedTable`] for such an extension.
+pub fn refuse_compressed_table(target: Option<&Path>) -> Result<(), OutputError> {
+    match target.filter(|path| Compression::from_extension(path) != Compression::None) {
+        Some(path) => Err(OutputError::CompressedTable(path.to_path_buf())),
         None => Ok(()),
     }
 }

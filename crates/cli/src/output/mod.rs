@@ -11,7 +11,7 @@ pub(crate) mod rewrite;
 pub(crate) mod target;
 pub(crate) mod unified;
 
-pub use conflict::{output_file, refuse_input, refuse_terminal};
+pub use conflict::{output_file, refuse_compressed_table, refuse_input, refuse_terminal};
 pub(crate) use conflict::{refuse_inputs, refuse_stdout};
 pub(crate) use in_place::{Original, announce_terminal, in_place, no_game};
 pub(crate) use messages::Messages;
@@ -58,6 +58,17 @@ impl Output {
     pub fn open(target: Option<&Path>) -> Result<Self, OutputError> {
         let Some(path) = output_file(target) else { return Ok(Self::stdout()) };
         Self::compressed(path, AtomicFile::create(path), Compression::for_output(path))
+    }
+
+    /// Opens the file `target`, or standard output, for a table in a format that data engines read. The file is not
+    /// compressed, even if the present file is.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be created.
+    pub fn open_table(target: Option<&Path>) -> Result<Self, OutputError> {
+        let Some(path) = output_file(target) else { return Ok(Self::stdout()) };
+        Self::compressed(path, AtomicFile::create(path), Compression::None)
     }
 
     /// Returns standard output. If it is a terminal, data is escaped.

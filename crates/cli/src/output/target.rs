@@ -13,6 +13,8 @@ use std::{
 #[derive(Debug)]
 pub(crate) struct Target<'a> {
     path: Option<&'a Path>,
+    #[cfg(feature = "parquet")]
+    is_table: bool,
     /// The file that is rewritten, if the output replaces an input.
     original: Option<Original<'a>>,
     output: Option<Output>,
@@ -21,12 +23,30 @@ pub(crate) struct Target<'a> {
 impl<'a> Target<'a> {
     /// Creates a target for the file at `path`, or for standard output. Opens nothing.
     pub(crate) fn new(path: Option<&'a Path>) -> Self {
-        Self { path: output::output_file(path), original: None, output: None }
+        Self {
+            path: output::output_file(path),
+            #[cfg(feature = "parquet")]
+            is_table: false,
+            original: None,
+            output: None,
+        }
+    }
+
+    /// Creates a target for a table for data engines, which is never compressed.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn for_table(path: Option<&'a Path>) -> Self {
+        Self { is_table: true, ..Self::new(path) }
     }
 
     /// Creates a target that replaces the input file.
     pub(crate) const fn rewriting(original: Original<'a>) -> Self {
-        Self { path: Some(original.path), original: Some(original), output: None }
+        Self {
+            path: Some(original.path),
+            #[cfg(feature = "parquet")]
+            is_table: false,
+            original: Some(original),
+            output: None,
+        }
     }
 
     /// Returns whether the output is a file.
@@ -38,8 +58,12 @@ impl<'a> Target<'a> {
     /// Opens the output if it is not open.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         if self.output.is_none() {
-            let output = self.original.map_or_else(|| Output::open(self.path), Output::rewriting);
-            self.output = Some(output?);
+            self.output = Some(match self.original {
+                Some(original) => Output::rewriting(original)?,
+                #[cfg(feature = "parquet")]
+                None if self.is_table => Output::open_table(self.path)?,
+                None => Output::open(self.path)?,
+            });
         }
         Ok(())
     }

@@ -222,3 +222,22 @@ fn missing_tags_are_reported_for_all_formats() {
         }
     }
 }
+
+#[test]
+fn tables_are_not_compressed() {
+    let folder = Folder::new().with("a.pgn", GAMES);
+    for (arguments, name) in [
+        ("convert --to parquet a.pgn", "out.parquet.zst"),
+        ("convert --to arrow a.pgn", "out.arrow.gz"),
+        ("tree --format parquet a.pgn", "out.parquet.bz2"),
+    ] {
+        let message = format!("movetext: {name}: a table must not be compressed; use another extension\n");
+        folder.run(&format!("{arguments} -q -o {name}")).is(2, "", &message);
+    }
+    // A file without an extension keeps its compression, unless the new content is a table.
+    folder.run("export -q a.pgn -o b.zst").exits(1);
+    fs::rename(folder.path().join("b.zst"), folder.path().join("b")).unwrap();
+    folder.run("convert -q --to parquet a.pgn -o b").exits(1);
+    assert!(folder.read("b").starts_with(b"PAR1"));
+    assert_eq!(folder.names(), ["a.pgn", "b"]);
+}

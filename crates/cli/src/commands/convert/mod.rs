@@ -33,6 +33,9 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     if is_binary(arguments.to) {
         output::refuse_terminal(target)?;
     }
+    if is_table(arguments.to) {
+        output::refuse_compressed_table(target)?;
+    }
     let choice = if arguments.is_final { PositionChoice::Final } else { PositionChoice::All };
     let conversion = match arguments.to {
         Format::Pgc => Conversion::Pgc(arguments.comments.unwrap_or_default().into()),

@@ -59,7 +59,7 @@ fn write_file(
     session: &Session,
     (columns, options): (&Columns, EncoderOptions),
 ) -> Result<Status, Failure> {
-    let target = Target::new(arguments.output.as_deref());
+    let target = Target::for_table(arguments.output.as_deref());
     let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
     let selection = session.diagnostics().selection();
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {

@@ -19,9 +19,10 @@ const ONLY_GAMES: &str = "games, and this input has move statistics";
 pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
     let path = arguments.output.as_deref();
     output::refuse_terminal(path)?;
+    output::refuse_compressed_table(path)?;
     let (statistics, outcome) = count(arguments, None)?;
     let mut statistics = statistics.with_min_games(arguments.min_games.get());
-    let mut target = Target::new(path);
+    let mut target = Target::for_table(path);
     if outcome.is_begun {
         target.open()?;
         let inputs = arguments.inputs.inputs();

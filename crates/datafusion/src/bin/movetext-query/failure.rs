@@ -61,9 +61,6 @@ pub(crate) enum Failure {
     /// Two columns have the same name. JSON objects and Parquet cannot represent that.
     #[error("two columns are named `{0}`; rename one with AS")]
     SameName(String),
-    /// The output is Parquet, but the extension of its name is for a compression.
-    #[error("{}: Parquet is compressed already; use a name in .parquet", .0.display())]
-    CompressedParquet(PathBuf),
 }
 
 impl Failure {

@@ -26,8 +26,7 @@ use datafusion::{
     },
 };
 use json::json_lines;
-use movetext_cli::{Output, OutputError, output_file, refuse_terminal, warn};
-use movetext_files::compression::Compression;
+use movetext_cli::{Output, OutputError, output_file, refuse_compressed_table, refuse_terminal, warn};
 use std::{
     io::{self, Write},
     path::{Path, PathBuf},
@@ -81,11 +80,9 @@ impl QueryResult {
         }
         if format == Format::Parquet {
             refuse_terminal(path)?;
-            if let Some(path) = path.filter(|path| Compression::from_extension(path) != Compression::None) {
-                return Err(Failure::CompressedParquet(path.to_path_buf()));
-            }
+            refuse_compressed_table(path)?;
         }
-        let output = Output::open(path)?;
+        let output = if format == Format::Parquet { Output::open_table(path)? } else { Output::open(path)? };
         let is_on_terminal = output.is_terminal();
         let mut limit = usize::MAX;
         let text = match format {

@@ -69,7 +69,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// The reasons for which the player to move may claim a draw. The game continues until the player claims it.
+/// The reasons why the player to move may claim a draw. The game continues until the player claims it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claims {

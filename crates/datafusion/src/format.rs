@@ -28,8 +28,8 @@ use std::{collections::HashMap, time::SystemTime};
 /// The file extension, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
 
-/// Smaller files are not divided, because examining a file takes a request before the query. In bytes. The session can
-/// set a smaller limit.
+/// The minimum size of a file to divide, in bytes. Examining a file takes a request before the query, which is not
+/// worth it for small files. The session can set a smaller limit.
 const MIN_DIVIDED_BYTES: u64 = 1 << 20;
 
 /// How many files are examined at the same time, to find out how they can be divided.

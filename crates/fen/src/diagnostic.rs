@@ -35,7 +35,7 @@ pub struct RecordDiagnostic {
     pub span: Span,
     /// The column where it begins, in characters from 1.
     pub column: usize,
-    /// What is wrong, without the code and the location.
+    /// What is wrong, without the code or the location.
     pub message: String,
 }
 

@@ -2,8 +2,8 @@
 
 use crate::token::is_blank;
 
-/// Returns whether `text` is a list of perft counts, each with a semicolon before it. Either every count has a depth,
-/// and the depths rise, or no count has a depth.
+/// Returns whether `text` is a list of perft counts, each with a semicolon before it. Either all counts have depths, in
+/// ascending order, or none has a depth.
 pub(crate) fn is_suite(text: &str) -> bool {
     let Some(list) = text.strip_prefix(';') else { return false };
     let list = list.trim_end_matches(is_blank);

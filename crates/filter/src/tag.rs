@@ -65,7 +65,7 @@ struct Pattern {
 enum PatternKind {
     Text,
     Players,
-    /// A date, possibly without day and month. It matches all dates in its month or year.
+    /// A date, possibly without a day, or without a month and a day. It matches all dates in its month or year.
     Date(Date),
     Rating(f64),
 }

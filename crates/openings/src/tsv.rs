@@ -74,9 +74,9 @@ impl Openings {
     ///
     /// # Errors
     ///
-    /// A [`TsvError`] if the header is missing, or for the first bad line: the line cannot be read, has too few
-    /// columns, an invalid code or too much text, or its moves are missing, cannot be played, or lead to the position
-    /// of an earlier line.
+    /// A [`TsvError`] if the header is missing, or for the first bad line. A line is bad if it cannot be read, or if it
+    /// has too few columns, an invalid code or too much text. It is also bad if its moves are missing, cannot be
+    /// played, or lead to the position of an earlier line.
     ///
     /// ```
     /// use movetext_openings::Openings;
@@ -145,7 +145,7 @@ impl Lines {
     }
 }
 
-/// Returns the position after `moves`, or a message why they cannot be played.
+/// Returns the position after `moves`, or a message that says why they cannot be played.
 fn last_position(moves: &str) -> Result<Position, String> {
     let mut last = LastPosition::default();
     let mut found: Vec<Diagnostic> = Vec::new();

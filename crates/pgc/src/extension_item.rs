@@ -99,7 +99,7 @@ impl<'a> ExtensionItem<'a> {
         }
     }
 
-    /// Returns how many characters the item takes in PGN, at least.
+    /// Returns the minimum number of characters that the item takes in PGN.
     pub(crate) fn characters(&self) -> usize {
         match self {
             Self::Fragment(_) | Self::VariationEnd | Self::Result(_) => 0,

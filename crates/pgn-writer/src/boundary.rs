@@ -74,8 +74,8 @@ impl Boundary {
 
     /// Examines one game. `marker` is its termination marker, and `source` must not end with white space.
     ///
-    /// Returns `None` if `source` is not exactly one game with this marker, or if the game leaves text open, such as a
-    /// comment, so that even a game in export format would be read as part of it.
+    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if something in the
+    /// game stays open, such as a comment, and even a game in export format after it would be read as part of it.
     ///
     /// For most games, this takes only a search for a few bytes. An unusual game is read and exported several times.
     #[must_use]
@@ -107,7 +107,6 @@ impl Boundary {
         matches!(self.tail, Tail::Anything)
     }
 
-    /// Returns the boundary that the game has with an Event tag on a separate line before it.
     /// Returns whether the game begins with a tag pair alone on its line, or with a numbered move.
     #[doc(hidden)]
     #[must_use]
@@ -115,6 +114,7 @@ impl Boundary {
         !matches!(self.head, Head::Other)
     }
 
+    /// Returns the boundary that the game has after an Event tag is put on a separate line before it.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_event_tag(self) -> Self {
@@ -238,7 +238,7 @@ impl Head {
     }
 }
 
-/// Returns the tag name on the first line, if that line is one tag pair without escapes and braces. A brace could close
+/// Returns the tag name on the first line, if that line is one tag pair without escapes or braces. A brace could close
 /// an open comment.
 fn plain_tag_name(text: &[u8]) -> Option<&[u8]> {
     let line = text.split(|byte| matches!(byte, b'\n' | b'\r')).next()?;
@@ -336,7 +336,8 @@ impl TextEnd {
         if !self.has_begun && begins_with_mark(source) { Transition::Space } else { Transition::Plain }
     }
 
-    /// Records that text without a game was appended. It leaves nothing open, so it needs no boundary.
+    /// Records that text without a game was appended. It does not change how later games are read, so it has no
+    /// boundary.
     #[cfg(feature = "std")]
     pub(crate) const fn append_text(&mut self) {
         self.has_begun = true;

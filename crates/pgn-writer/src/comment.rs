@@ -96,7 +96,7 @@ fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>)
     changes
 }
 
-/// Returns whether `text` is ASCII without closing braces, NULs and backslashes, so that decoding does not change it.
+/// Returns whether `text` is ASCII without closing braces, NULs or backslashes, so that decoding does not change it.
 #[inline]
 fn is_usual_text(text: &[u8]) -> bool {
     let is_usual = |&byte: &u8| matches!(byte, 1..=0x7F) & (byte != b'\\') & (byte != b'}');

@@ -28,7 +28,7 @@ pub(crate) fn push_value(value: &str, out: &mut String) -> Controls {
     controls
 }
 
-/// Returns whether a value needs no change: it is printing ASCII without quotes and backslashes.
+/// Returns whether a value needs no change: it is printing ASCII without quotes or backslashes.
 pub(crate) fn is_plain(value: &[u8]) -> bool {
     let mut wrong = 0;
     each_eight(value, b' ', |bytes| {

@@ -241,7 +241,7 @@ impl ExportOptions {
         self
     }
 
-    /// Selects reduced export format (PGN 3.2.4): the Seven Tag Roster and the moves, without comments, glyphs and
+    /// Selects reduced export format (PGN 3.2.4): the Seven Tag Roster and the moves, without comments, glyphs or
     /// variations. Games from a set-up position are omitted, unless [`keep_setup`](ExportOptions::keep_setup) is set.
     /// Games that cannot be played are always omitted. The default is the full format.
     #[must_use]

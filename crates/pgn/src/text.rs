@@ -95,7 +95,7 @@ impl<'a> Text<'a> {
         (before, text.get(range.end..).and_then(|after| after.chars().next()))
     }
 
-    /// Returns the decoded text without escapes and NUL bytes. Takes time linear in the length. Allocates only if the
+    /// Returns the decoded text without escapes or NUL bytes. Takes time linear in the length. Allocates only if the
     /// result differs from the bytes.
     #[must_use]
     pub fn to_str(&self) -> Cow<'a, str> {

@@ -14,9 +14,9 @@
 //! Each `begin_game` is followed by an `end_game`, and each `begin_variation` by an `end_variation`, even if the
 //! visitor skips. Only [`Flow::Stop`] ends the stream immediately.
 //!
-//! Diagnostics are not events: they go to a [`Sink`], which every producer takes beside the visitor. If one type needs
-//! both in order, share it in a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is a visitor, and a
-//! sink if `T` is a sink.
+//! Diagnostics are not events: they go to a [`Sink`], which every producer takes in addition to the visitor. If one
+//! type needs both in order, share it in a [`RefCell`](core::cell::RefCell): `&RefCell<T>` is a visitor if `T` is a
+//! visitor, and a sink if `T` is a sink.
 //!
 //! If a visitor passes games to another visitor, implement [`Adapter`](crate::Adapter) instead, which forwards events
 //! by default.

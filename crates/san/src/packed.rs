@@ -128,7 +128,7 @@ impl PackedSan {
         )
     }
 
-    /// Returns whether this is a piece's move to a square, without promotion and suffix.
+    /// Returns whether this is a piece's move to a square, without a promotion or a suffix.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0 >> KIND & 7 != OTHER && self.0 & (7 << PROMOTION | 7 << SUFFIX) == 0

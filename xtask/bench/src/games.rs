@@ -59,7 +59,7 @@ fn real_games(data: &Path) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Returns the moves of the main line as words, without numbers, glyphs and result.
+/// Returns the moves of the main line as words, without numbers, glyphs or the result.
 fn main_line(game: &str) -> Vec<String> {
     let movetext = game.lines().skip(1).filter(|line| !line.starts_with('[') && !line.starts_with('%'));
     let (mut words, mut depth, mut in_comment) = (String::new(), 0_usize, false);

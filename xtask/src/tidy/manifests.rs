@@ -1,4 +1,4 @@
-//! Rules on manifests: members inherit values from the workspace, and have no patches and build scripts.
+//! Rules on manifests: members inherit values from the workspace, and have no patches or build scripts.
 
 use toml::{Table, Value};
 

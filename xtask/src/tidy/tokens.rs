@@ -1,4 +1,4 @@
-//! Splits Rust into tokens. Comments are no tokens, but documentation becomes a literal in an attribute.
+//! Splits Rust into tokens. Comments are not tokens, but documentation becomes a literal in an attribute.
 
 use proc_macro2::{Delimiter, LexError, Spacing, TokenStream, TokenTree};
 

@@ -65,7 +65,7 @@ impl Budgets {
         self.0[severity as usize].spend(code)
     }
 
-    /// Uses up the limit by `times` diagnostics that are not shown.
+    /// Like [`spend`](Self::spend), for `times` diagnostics that are not shown.
     pub(super) fn spend_times(&mut self, code: Code, severity: Severity, times: u64) {
         self.0[severity as usize].spend_times(code, times);
     }

@@ -24,7 +24,7 @@ pub struct Query {
     plays: bool,
     /// Whether the query reads the result.
     has_result: bool,
-    /// Whether matching games are rewritten, so that every loss matters.
+    /// Whether matching games are rewritten. If so, every error matters, because rewriting may lose text.
     rewrites: bool,
 }
 

@@ -49,7 +49,7 @@ pub struct OpeningTags<'o> {
 /// Games with opening tags, and what was lost by exporting games.
 #[derive(Debug, Default)]
 pub struct NamedGames {
-    /// The games, with or without an opening.
+    /// All games, including those without an opening.
     pub games: Vec<RawGame>,
     /// The number of games that have an opening.
     pub named: u64,

@@ -61,7 +61,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         generator
     }
 
-    /// Creates a generator without checks and pins, for queries that do not need them.
+    /// Creates a generator without checks or pins, for queries that do not need them.
     #[inline]
     fn without_checks(position: &'a Position) -> Self {
         let board = position.board();

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A move as notation describes it: the kind of piece, the target, the capture sign and the possible origins. There are
-/// no patterns for castling and promotions.
+/// no patterns for castling or promotions.
 ///
 /// A pawn capture matches only a pattern that captures, and a pawn push only a pattern that does not. For other pieces,
 /// the capture sign only speeds up the search. `movetext-san` creates patterns from bits; the bits are not part of the

@@ -210,7 +210,7 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
     }
 
     /// Returns the pieces of kind `role` that the side to move could move to `to` if no piece were in between and there
-    /// were no pins and checks. Castling is not included.
+    /// were no pins or checks. Castling is not included.
     ///
     /// Pawns use a table like the other pieces, because a branch on the kind would be mispredicted.
     #[inline]

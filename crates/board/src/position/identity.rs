@@ -64,7 +64,7 @@ impl Position {
     }
 }
 
-/// The fields of a position, without the key and the check state, which are derived from the others.
+/// The fields of a position, without the key or the check state, which are derived from the others.
 type Essence = (Board, Color, CastlingRights, Option<Square>, u32, u32);
 
 impl Position {

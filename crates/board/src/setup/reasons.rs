@@ -7,8 +7,8 @@ use crate::bitboard::Bitboard;
 
 /// A reason why a [`Setup`] is not a legal position.
 ///
-/// A legal position must be playable, but it need not be reachable in a game. Three checkers, four queens beside eight
-/// pawns, and a check that existed before a double advance are accepted.
+/// A legal position must be playable, but it need not be reachable in a game. Three checkers, four queens together with
+/// eight pawns, and a check that existed before a double advance are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SetupReason {

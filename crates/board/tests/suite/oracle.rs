@@ -58,7 +58,7 @@ fn compare(at: &Position, moves: &[Move], seen: &mut Seen) {
     }
 }
 
-/// Removes some men from a start, but no kings and rooks, so that castling is soon possible.
+/// Removes some men from a start, but no kings or rooks, so that castling is soon possible.
 fn thinned(start: &Position, kept_of_eight: usize, random: &mut Random) -> Position {
     // With few men, the side not to move may be in check. We then remove other men.
     loop {

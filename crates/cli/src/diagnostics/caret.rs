@@ -41,7 +41,7 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
 
     let (cut_before, before) = last_part(before);
     let (cut_marked, marked) = first_part(marked);
-    // The text after a span that is cut is not shown, as if it stood next to the span.
+    // If the span is cut, we do not show the text after it, because that text would seem to follow directly.
     let (cut_after, after) = if cut_marked { (true, [].as_slice()) } else { first_part(after) };
     let text = |bytes: &[u8]| printable(&Text::plain(bytes).to_str().replace('\t', " ")).into_owned();
     let before = format!("{}{}", if cut_before { "..." } else { "" }, text(before));
@@ -74,7 +74,8 @@ fn first_part(bytes: &[u8]) -> (bool, &[u8]) {
     (cut < bytes.len(), bytes.get(..cut).unwrap_or_default())
 }
 
-/// Counts the first bytes that continue a UTF-8 character, which are three at most. Other encodings have more.
+/// Counts the bytes at the start that continue a UTF-8 character, up to three. In other encodings, more of them may
+/// follow one another.
 fn continuations<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
     bytes.take(3).take_while(|byte| *byte & 0xC0 == 0x80).count()
 }

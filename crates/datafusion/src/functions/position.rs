@@ -8,7 +8,7 @@ pub(super) fn read(fen: &str) -> Result<Position, String> {
     Fen::read_position(fen, Leniency::Import).map_err(|error| format!("{error:#}"))
 }
 
-/// Reads a FEN, and ignores the reason of an error. For columns, in which a wrong FEN becomes null.
+/// Reads a FEN. Returns `None` for any error, because a wrong FEN in a column becomes null.
 pub(super) fn from_column(fen: &str) -> Option<Position> {
     read(fen).ok()
 }

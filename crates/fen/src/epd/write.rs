@@ -1,5 +1,5 @@
 //! Writes canonical EPD (PGN 16.2.4): each opcode once, in ASCII order, moves as canonical SAN, sets of moves in ASCII
-//! order, integers without plus sign and leading zeros, and single spaces.
+//! order, integers without a plus sign or leading zeros, and single spaces.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -96,7 +96,7 @@ pub(super) fn make_set(moves: &mut Vec<SanText>) {
     moves.dedup_by(|one, other| one.as_str() == other.as_str());
 }
 
-/// Writes an integer of any length without plus sign and leading zeros. Zero has no sign.
+/// Writes an integer of any length without a plus sign or leading zeros. Zero has no sign.
 fn integer(text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

@@ -78,7 +78,7 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Starts a file that will create or replace the file at `path`.
+    /// Starts writing the file at `path`. The commit creates the file, or replaces an existing file.
     ///
     /// # Errors
     /// [`WriteError::HardLinks`] if the existing file has several hard links. [`WriteError::Moved`] if `path` does not
@@ -125,7 +125,7 @@ impl AtomicFile {
         Ok(Self { target, expected: None, old: None, file: BufWriter::new(file), temporary: None })
     }
 
-    /// Starts a file that will replace the file at `path`. The commit fails if that file no longer has this version.
+    /// Starts writing a replacement for the file at `path`. The commit fails if that file no longer has this version.
     ///
     /// # Errors
     /// The same errors as [`create`](Self::create).

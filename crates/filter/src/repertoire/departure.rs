@@ -3,7 +3,7 @@
 use super::{Repertoire, RepertoireEnd, RepertoireWalk};
 use movetext_pgn_tree::Game;
 
-/// Where a game's main line and a repertoire part, as returned by [`Repertoire::departure`].
+/// Where a game's main line and a repertoire diverge, as returned by [`Repertoire::departure`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
     /// The game leaves the repertoire with this ply. White's first move is ply 1.
@@ -13,7 +13,7 @@ pub enum Departure {
 }
 
 impl Repertoire {
-    /// Returns where the game's main line and the repertoire part. Returns `None` if the game ends inside the
+    /// Returns where the game's main line and the repertoire diverge. Returns `None` if the game ends inside the
     /// repertoire or never enters it. See [`RepertoireCondition`](super::RepertoireCondition) for the rules.
     #[must_use]
     pub fn departure(&self, game: &Game) -> Option<Departure> {

@@ -1,4 +1,4 @@
-//! Indexes for files with games. The index is stored beside its file. It records the offset and the properties of each
+//! Indexes for files with games. The index is stored next to its file. It records the offset and the properties of each
 //! game, so that you can find games without reading the others. [`format`](mod@self::format) specifies the file format.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Manifests of exact cuts let several processes share one file. A manifest is stored beside its file, as JSON. It
+//! Manifests of exact cuts let several processes share one file. A manifest is stored next to its file, as JSON. It
 //! lists places between games where the file can be divided into parts. Unlike [ranges](crate::FileRange), parts need
 //! no guess: any text can be divided, and games have the same numbers, lines and diagnostics as in the whole file.
 //!
@@ -100,7 +100,7 @@ impl Manifest {
         draft.finish()
     }
 
-    /// Reads the manifest that is stored beside `file`, and checks that the file is unchanged.
+    /// Reads the manifest that is stored next to `file`, and checks that the file is unchanged.
     ///
     /// # Errors
     /// [`ManifestError::Stale`] if the file has changed. [`ManifestError::Io`] or [`ManifestError::Text`] if the
@@ -130,7 +130,7 @@ impl Manifest {
         json::write(self)
     }
 
-    /// Writes the manifest beside its file, completely or not at all. Returns whether the new manifest has the owner
+    /// Writes the manifest next to its file, completely or not at all. Returns whether the new manifest has the owner
     /// and group of the manifest that it replaced.
     ///
     /// # Errors

@@ -111,8 +111,9 @@ impl Book {
         Self::from_source(Source::File(File::open(path)?), Order::Required)
     }
 
-    /// Opens the book at `path`, even if it is not sorted. [`order_break`](Self::order_break) returns whether it is. A
-    /// look-up in an unsorted book takes linear time. Opening validates the length like [`open`](Self::open).
+    /// Opens the book at `path`, even if it is not sorted. [`order_break`](Self::order_break) then returns the first
+    /// violation of the order. A look-up in an unsorted book takes linear time. Opening validates the length like
+    /// [`open`](Self::open).
     ///
     /// # Errors
     ///
@@ -193,8 +194,7 @@ impl Book {
     /// Returns the moves in a position, in book order. Usually the largest weight comes first.
     ///
     /// Illegal moves are omitted. They can occur because two positions can have the same key, or because a book is
-    /// damaged.
-    /// Moves with weight 0 are included. Takes logarithmic time if the book is sorted.
+    /// damaged. Moves with weight 0 are included. Takes logarithmic time if the book is sorted.
     ///
     /// # Errors
     /// [`BookError::Io`] if the file cannot be read.

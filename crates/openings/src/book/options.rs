@@ -45,7 +45,7 @@ impl BookOptions {
         Self { max_plies, ..self }
     }
 
-    /// Sets in how many games a move must occur. The default is 3.
+    /// Sets the minimum number of games in which a move must occur. The default is 3.
     #[must_use]
     pub const fn min_games(self, min_games: u64) -> Self {
         Self { min_games, ..self }

@@ -111,7 +111,7 @@ fn missing_or_shrunk_file_is_an_error() {
 #[test]
 fn illegal_moves_are_left_out() {
     let e4 = record(Square::E2, Square::E4, 3, 0);
-    // A pawn capture of nothing, `a1a1`, a promotion of a piece that is no pawn, and unknown bits.
+    // `a1a1`, a pawn capture on an empty square, a promotion of a piece that is not a pawn, and unknown bits.
     let [a1a1, takes, promotes, unknown] = [0, 0x0315, 0x431C, 0x831C];
     let mut wrong = [a1a1, takes, promotes, unknown].map(|move_bits| BookRecord { move_bits, ..e4 }).to_vec();
     wrong.push(e4);

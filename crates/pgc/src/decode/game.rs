@@ -43,7 +43,7 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) outer: Vec<DecodedLine>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
-    /// How many characters the content so far would take in PGN, at least.
+    /// The minimum number of characters that the content so far takes in PGN.
     characters: u64,
     /// How many plies the main line has.
     pub(super) plies: u32,
@@ -376,7 +376,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 }
 
-/// Returns how many characters a record takes in PGN, at least. Extension items count when they are complete.
+/// Returns the minimum number of characters that a record takes in PGN. Extension items count when they are complete.
 fn count_characters(record: &Record<'_>) -> usize {
     match record {
         Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),

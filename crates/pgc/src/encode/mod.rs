@@ -137,7 +137,7 @@ impl Encoder {
         self.bytes.clear();
     }
 
-    /// Decides about content that has no record in PGC. Records the loss or the error.
+    /// Decides what to do with content that has no record in PGC. Records the loss or the error.
     fn apply_policy(&mut self, kind: EncodeErrorKind, span: Span) -> PolicyDecision {
         let error = EncodeError { kind, game: self.game, ply: self.line.ply, span };
         match self.policy {

@@ -44,7 +44,7 @@ pub enum Record<'a> {
     VariationBegin,
     /// 0x09: a variation ends.
     VariationEnd,
-    /// 0x0a: an escaped line, without the percent sign and the newline.
+    /// 0x0a: an escaped line, without the percent sign or the newline.
     Escape(Latin1<'a>),
 }
 

@@ -102,7 +102,7 @@ fn move_of_another_position_has_no_ordinal() {
     let e4 = to_move(13, &initial).unwrap();
     let after = initial.play(e4);
     assert_eq!(from_move(e4, &after), None);
-    // A move from another position has an ordinal exactly if it is legal here.
+    // A move from another position has an ordinal if and only if it is legal here.
     let other = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -");
     for (_, mv) in definition(&initial).into_iter().chain(definition(&after)) {
         assert_eq!(from_move(mv, &other).is_some(), other.is_legal(mv), "{mv}");

@@ -198,7 +198,7 @@ impl Arena {
             + self.lines.capacity() * size_of::<LineEntry>()
     }
 
-    /// Returns whether there may be no room for everything that one event can add, including a move.
+    /// Returns whether the arena is full: there may be too little room for everything that one event can add.
     pub(super) fn is_full(&self) -> bool {
         self.nodes.len().max(self.items.len()).max(self.lines.len()) >= CAPACITY - 2
     }

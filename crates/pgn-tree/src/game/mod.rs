@@ -97,7 +97,7 @@ struct TagRange {
 }
 
 impl Game {
-    /// Creates a game from the initial position, without tags and moves. Does not allocate.
+    /// Creates a game from the initial position, without tags or moves. Does not allocate.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

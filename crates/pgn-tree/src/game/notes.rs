@@ -21,8 +21,8 @@ impl Game {
         Ok(self)
     }
 
-    /// Removes a glyph from a move, before and after it. Returns how many times it occurred. Takes time linear in the
-    /// number of items on the move.
+    /// Removes a glyph wherever it occurs on a move, before it or after it. Returns how many times it occurred. Takes
+    /// time linear in the number of items on the move.
     ///
     /// # Errors
     ///

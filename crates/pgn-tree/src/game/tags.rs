@@ -162,7 +162,7 @@ impl Game {
         true
     }
 
-    /// Sets a start position from which all moves can be played, as the caller has checked.
+    /// Sets the start position. The caller must have checked that all moves can be played from it.
     pub(super) fn start_from(&mut self, position: &Position) -> Option<()> {
         if *position == Position::initial() {
             self.origin = StartOrigin::Initial;

@@ -111,7 +111,7 @@ impl PlayerName<'_> {
 }
 
 /// Returns whether a text is already normalized: each comma has a space after it, and all other white space is single
-/// spaces between words. There is none next to a colon, at the start or at the end.
+/// spaces between words. No white space is next to a colon, at the start or at the end.
 fn is_normalized(names: &str) -> bool {
     let mut before = ':';
     for letter in names.chars() {

@@ -2,9 +2,9 @@
 
 use alloc::string::String;
 
-/// Names for standard chess, in lower case, without spaces and hyphens.
+/// Names for standard chess, in lower case, without spaces or hyphens.
 const STANDARD: [&str; 5] = ["", "standard", "normal", "chess", "regular"];
-/// Values that do not name a variant, in lower case, without spaces and hyphens: an unknown value, or the pace of the
+/// Values that do not name a variant, in lower case, without spaces or hyphens: an unknown value, or the pace of the
 /// game. The game is standard chess.
 const NO_VARIANT: [&str; 10] = [
     "?",
@@ -18,10 +18,10 @@ const NO_VARIANT: [&str; 10] = [
     "correspondence",
     "untimed",
 ];
-/// Names for games from any position, including Chess960, in lower case, without spaces and hyphens. Lichess writes the
+/// Names for games from any position, including Chess960, in lower case, without spaces or hyphens. Lichess writes the
 /// first. FICS writes the others, for random positions.
 const FROM_POSITION: [&str; 7] = ["fromposition", "wild/0", "wild/1", "wild/2", "wild/3", "wild/4", "wild/5"];
-/// Names for Chess960, in lower case, without spaces and hyphens.
+/// Names for Chess960, in lower case, without spaces or hyphens.
 const CHESS960: [&str; 14] = [
     "wild/fr",
     "chess960",
@@ -98,7 +98,7 @@ impl Variant {
     }
 }
 
-/// Returns the name in lower case, without white space, control characters and hyphens.
+/// Returns the name in lower case, without white space, control characters or hyphens.
 fn letters(name: &str) -> String {
     // Some files contain control characters where spaces belong.
     let is_ignored = |letter: &char| letter.is_whitespace() || letter.is_control() || is_hyphen(*letter);

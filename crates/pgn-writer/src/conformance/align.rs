@@ -18,7 +18,7 @@ pub(super) enum Step {
 /// Finds the next equal tokens. The search begins at the indexes `at`. `one` and `two` are the lengths of the texts in
 /// tokens. `same` compares a token in the first text with a token in the second text.
 ///
-/// Within the distance `near`, one equal token is enough. Takes constant time.
+/// Up to the distance `near`, one equal token is enough; farther away, two are required. Takes constant time.
 pub(super) fn step(
     at: (usize, usize),
     one: usize,

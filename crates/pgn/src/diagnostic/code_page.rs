@@ -55,7 +55,7 @@ impl CodePage {
     }
 }
 
-/// Returns the first byte that is a sign in Windows-1252 but a fitting letter in DOS, with this letter: `J„ger` is
+/// Returns the first byte that is a sign in Windows-1252 but a fitting letter in DOS, and that letter: `J„ger` is
 /// `Jäger`. The byte must be between letters, and signs that are common there do not count.
 pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
     bytes.windows(3).find_map(|window| {

@@ -109,7 +109,7 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// Creates the detail for a text with `found` characters or bytes, of which `most` are allowed.
+    /// Creates the detail for a text with `found` characters or bytes, where at most `most` are allowed.
     pub(crate) fn longer(found: usize, most: usize) -> Self {
         let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         Self::Number { found: number(found), expected: number(most) }

@@ -71,7 +71,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic about a game without excerpt, explanation and fix. Games are counted from 1.
+    /// Creates a diagnostic about a game without an excerpt, an explanation or a fix. Games are counted from 1.
     #[must_use]
     pub fn new(finding: Finding, location: Location, game: u64) -> Self {
         let Finding { code, span, detail } = finding;

@@ -54,7 +54,7 @@ pub struct Lexer<'a> {
     begins_tag: bool,
     /// Whether the last brace comment is [plain](CommentEnd::Plain).
     is_plain_comment: bool,
-    /// The range of the last unsuccessful search for a closing quote. The range contains no quotes and no line breaks.
+    /// The range of the last unsuccessful search for a closing quote. The range contains no quotes or line breaks.
     unquoted: (usize, usize),
     /// The number of bytes examined, which counts a byte each time it is read, minus `position`. With this difference,
     /// advancing needs no counting.

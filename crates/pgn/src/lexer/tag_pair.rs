@@ -26,7 +26,7 @@ pub(crate) struct TagPair<'a> {
 
 /// Iterates over consecutive tag pairs of the form `[Name "value"]`. The name has at most 16 letters, digits and
 /// underscores; if it is a standard name, it is in its [usual spelling](usual_spelling). The value contains no
-/// backslashes and control characters. The iterator stops at the first pair of another form.
+/// backslashes or control characters. The iterator stops at the first pair of another form.
 #[derive(Clone, Debug)]
 pub(crate) struct TagPairs<'a> {
     bytes: &'a [u8],
@@ -39,7 +39,7 @@ pub(crate) struct TagPairs<'a> {
     marks: u64,
 }
 
-/// The longest name that is read here, in bytes.
+/// The maximum length of a name in bytes. The general path reads longer names.
 const MAX_NAME_BYTES: usize = LANES;
 
 /// The number of bytes that are read before a value: a bracket, the longest name, a space and a quote.

@@ -241,9 +241,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the `N` at `start..end` must be the symbol of a novelty. This is certain if white space or a
-    /// comment follows the `N`, and `N` and the next word together are not a legal move, or periods such as `...`
-    /// separate them. Unless a sign precedes it, the next word must be a legal move by itself.
+    /// Returns whether the `N` at `start..end` must be the symbol of a novelty. White space or a comment must follow
+    /// the `N`. The next word must be a legal move by itself, unless signs or periods precede it. Together with the
+    /// `N`, it must not be a legal move, unless `...` separates the two.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
         if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;

@@ -30,7 +30,7 @@ pub struct Bookmark {
     /// Whether text before this offset was skipped because it exceeds the size limit of a game. The next game reports
     /// this.
     pub is_after_skipped: bool,
-    /// The text up to this offset determines where the previous games end. It is `u64::MAX` if the next game begins
+    /// How far the text was examined to find where the previous games end. It is `u64::MAX` if the next game begins
     /// with the rest of an oversized game.
     pub decided: u64,
 }

@@ -48,7 +48,7 @@ pub struct Chunk {
     skipped: Skipped,
     /// The invalid white space before the games.
     spaces: Spaces,
-    /// The text up to this offset determines where earlier games end.
+    /// How far the text was examined to find where earlier games end.
     decided: u64,
 }
 
@@ -187,7 +187,7 @@ struct Cut {
     is_blank: bool,
     /// How many bytes can be skipped because they exceed the size limit of a game.
     skippable: Option<usize>,
-    /// The text up to this offset determines where the games end.
+    /// How far the text was examined to find where the games end.
     decided: u64,
 }
 
@@ -243,7 +243,7 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Returns how many of `least` bytes are still missing after reading since the offset `before`. The result is at
+    /// Returns how many more bytes are needed to have read `least` bytes since the offset `before`. The result is at
     /// least 1.
     fn less(&self, least: usize, before: u64) -> usize {
         let view = self.source.view();

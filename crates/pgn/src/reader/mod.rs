@@ -68,7 +68,8 @@ pub struct Reader<S> {
     spaces: Spaces,
     /// Whether reading stopped inside the visible game. The rest of that game is skipped when reading continues.
     is_stopped: bool,
-    /// The text up to this offset determines where the previous games end. No edits are suggested before that offset.
+    /// How far the text was examined to find where the previous games end. No edits are suggested before this offset,
+    /// because they could move these ends.
     decided: u64,
     boundaries: BoundaryCache,
 }
@@ -396,7 +397,7 @@ impl<S: Source> Reader<S> {
             if self.boundaries.known_complete(&view, self.limits.game) > 0 {
                 return Ok(true);
             }
-            // By skipping the game, the parser itself decides whether it is complete in memory.
+            // We skip the game, because only the parser can decide whether it is complete in memory.
             let parsed = skip_game(view.bytes, view.at, view.base, &self.limits);
             if !parsed.touched_end {
                 return Ok(parsed.found);

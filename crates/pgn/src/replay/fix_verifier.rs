@@ -103,8 +103,8 @@ struct FixVerifier<'a> {
 
 impl<'a> FixVerifier<'a> {
     /// Returns the verified edits for the game at the start of `window`. The result is empty if the size limit cuts the
-    /// game, because errors at the cut may be correct text in the whole game, or if the damage limit stopped the
-    /// reader.
+    /// game, because errors at the cut may be correct text in the whole game. It is also empty if the damage limit
+    /// stopped the reader.
     fn verify(window: Window<'a>) -> BTreeMap<(Code, Span), Vec<Edit>> {
         let parsed = skip_game(window.bytes, window.at, window.base, &window.limits);
         // Later text belongs to another game, and a stream may not have read it yet.

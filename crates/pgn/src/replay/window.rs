@@ -12,7 +12,8 @@ pub(crate) struct Window<'a> {
     pub(crate) base: u64,
     /// The index where the search for the game starts.
     pub(crate) at: usize,
-    /// The text up to this offset determines where earlier games end. No edits are suggested before that offset.
+    /// How far the text was examined to find where the previous games end. No edits are suggested before this offset,
+    /// because they could move these ends.
     pub(crate) decided: u64,
     /// The limits for reading the game.
     pub(crate) limits: Limits,

@@ -4,7 +4,7 @@ use super::findings;
 use movetext_pgn::{Span, diagnostic::Diagnostic};
 use movetext_testkit::Random;
 
-/// Pairs for every slot of a game. Some are sound, and some are not, alone or together.
+/// The tag pairs to choose from, for each place in the tag section. Some are faulty, or contradict each other.
 const PAIRS: [&[&str]; 7] = [
     &["[Event \"Cup\"]", "[Event \"Cup 2\"]", "[Event \"\"]", "[event \"Cup\"]", "[Event \" Cup\"]"],
     &["[White \"A\"]", "[White \"A:B\"]", "[White \"?\"]", "[White \"Ann\u{e9}\"]", "[White \"A\\\\B\"]"],

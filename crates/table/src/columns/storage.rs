@@ -11,7 +11,7 @@ pub(crate) enum Storage {
     Plain,
     /// Differences between consecutive values.
     Differences,
-    /// Values without minimum and maximum in the metadata, for long texts.
+    /// Values without a minimum or maximum in the metadata, for long texts.
     Long,
 }
 

@@ -34,7 +34,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
         let mut name: String =
             name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();
         if name.starts_with('_') {
-            // A name must begin with a letter or digit, so we put one before the other character.
+            // A name must not begin with an underscore, so we put a letter before it.
             name.insert(0, 'X');
         }
         let value: String = value

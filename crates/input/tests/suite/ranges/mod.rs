@@ -20,7 +20,7 @@ use movetext_testkit::{
     events::{Callback, VisitorEvent},
 };
 
-/// The events of games, without game numbers and lines, which count from the beginning of a range.
+/// The events of games, without game numbers or lines, which count from the beginning of a range.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Recorded {
     text: String,

@@ -1,4 +1,4 @@
-//! Finds the compilers and targets that `rustup` has installed, for checks that need others than the running compiler.
+//! Finds the compilers and targets that `rustup` has installed, for checks that need more than the running compiler.
 
 use std::{path::Path, process::Command};
 

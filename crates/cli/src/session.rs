@@ -145,7 +145,7 @@ impl Session {
         Self { inputs: inputs.to_vec(), ..self }
     }
 
-    /// Reserves `memory` bytes for other purposes than reading.
+    /// Reserves `memory` bytes for purposes other than reading.
     pub(crate) fn leaving(self, memory: u64) -> Self {
         Self { memory: self.memory.saturating_sub(memory), ..self }
     }

@@ -21,7 +21,7 @@ pub enum ExistingFile {
     Replace,
 }
 
-/// An error while a set of files is written.
+/// An error while writing a set of files.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileSetError {

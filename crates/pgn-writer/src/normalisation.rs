@@ -59,7 +59,7 @@ pub enum Normalisation {
     MissingRosterTag,
     /// The Result tag was replaced, because it differed from the game's result.
     ResultTag,
-    /// The FEN tag was written anew from its position, and its text changed.
+    /// The FEN tag was rewritten from its position, and its text changed.
     FenSpelling,
     /// A FEN or SetUp tag was added, dropped or changed, so that both tags agree with the start position.
     SetUpTags,

@@ -136,8 +136,8 @@ pub struct Tag<'a> {
 
 impl Tag<'_> {
     /// Returns the span of a part of the decoded value, such as an error, in the stream. If the decoded value differs
-    /// from the bytes (escapes, another encoding than UTF-8), returns the span of the whole value. Takes time linear in
-    /// the length of the value.
+    /// from the bytes (escapes, or an encoding other than UTF-8), returns the span of the whole value. Takes time linear
+    /// in the length of the value.
     #[must_use]
     pub fn place_in_value(&self, part: Span) -> Span {
         let (value, whole) = (&self.value, self.value_span);

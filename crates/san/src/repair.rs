@@ -82,7 +82,7 @@ pub enum Repair {
     LongSuffix,
     /// A null move, which PGN does not allow (8.2).
     NullMove,
-    /// A null move in another spelling than `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
+    /// A null move with a spelling other than `--`: `Z0`, `0000`, `@@@@`, `null`, `pass`.
     ForeignNullMove,
     /// A lower-case piece letter: `nf3`.
     LowerCasePiece,

@@ -41,11 +41,11 @@ impl fmt::Display for WrongAmount {
 
 impl Error for WrongAmount {}
 
-/// Runs every task with every contender once in each round. Each round begins with another contender.
+/// Runs every task with every contender once in each round. Each round begins with a different contender.
 ///
 /// # Errors
 ///
-/// [`WrongAmount`] if a contender returns another amount than the task requires.
+/// [`WrongAmount`] if a contender does not return the amount that the task requires.
 pub(crate) fn measure(
     contenders: &[&'static str],
     tasks: &[Task],

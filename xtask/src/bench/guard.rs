@@ -1,7 +1,8 @@
 //! `cargo xtask bench --guard`: counts the instructions of small fixed tasks, and compares them with recorded counts.
 //!
 //! Other programs on the machine do not affect the counts, so they show small changes that times cannot show. Counts
-//! depend on the compiler. If it has another version than the recorded one, differences do not fail the check.
+//! depend on the compiler. If its version differs from the recorded version, differences in counts do not fail
+//! the check.
 
 use core::fmt::Write as _;
 use std::{

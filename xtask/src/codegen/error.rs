@@ -20,7 +20,7 @@ pub(crate) enum CodegenError {
         /// What the generator needs.
         expected: &'static str,
     },
-    /// A data file is not TOML, or has other keys than expected.
+    /// A data file is not TOML, or its keys are not the expected ones.
     Toml {
         path: PathBuf,
         /// The location and the reason, from the TOML parser.

@@ -134,7 +134,7 @@ fn read(text: &str) -> Result<Value, TaskError> {
         .map_err(|error| TaskError::Output { command: SCRIPT.to_owned(), reason: error.to_string() })
 }
 
-/// Returns the questions to which an engine gives another answer than the first engine or the command.
+/// Returns the questions for which an engine disagrees with the first engine or with the command.
 fn differing(answers: &Value, stats: &Value, first: &Value) -> Vec<String> {
     let mut differing: Vec<String> = answers
         .as_object()

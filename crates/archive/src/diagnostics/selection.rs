@@ -85,7 +85,7 @@ impl DiagnosticSelection {
         self.contains_at(code, self.severity(code))
     }
 
-    /// Like [`contains`](Self::contains), but for a diagnostic with another severity than its code.
+    /// Like [`contains`](Self::contains), but for a diagnostic with a different severity from its code.
     pub(super) fn contains_at(&self, code: Code, severity: Severity) -> bool {
         let is_selected = if self.codes.is_empty() {
             severity >= self.least && self.query.as_ref().is_none_or(|query| query.depends_on(code))

@@ -27,7 +27,7 @@ const ORDINARY_DATA: u64 = 20_000;
 /// billion nodes in total.
 const DEEP_DATA: u64 = 200_000_000;
 
-/// File names with one of these parts are for variants with other rules than chess.
+/// File names with one of these parts are for variants that do not have the rules of chess.
 const VARIANTS: [&str; 6] = ["3check", "atomic", "crazyhouse", "giveaway", "horde", "racingkings"];
 
 /// Returns whether a file has counts for chess or Chess960.

@@ -1,5 +1,5 @@
-//! Reading a record with megabytes takes linear time (PGN 16.2.4.1). With a quadratic algorithm, each of these texts
-//! would take minutes, or hours with `MOVETEXT_DEEP=1`.
+//! Reading a record of several megabytes takes linear time (PGN 16.2.4.1). With a quadratic algorithm, each of these
+//! texts would take minutes, or hours with `MOVETEXT_DEEP=1`.
 
 use movetext_fen::{
     Fen, Leniency, Span,

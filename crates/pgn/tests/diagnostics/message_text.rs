@@ -8,7 +8,7 @@ use movetext_pgn::{
 use movetext_pgn_values::TagName;
 use movetext_testkit::table;
 
-/// The table of examples, which has other columns than the tables of texts.
+/// The table of examples. Its columns differ from those in the tables of texts.
 const CODES: &str = "messages/codes.tsv";
 
 /// Returns the diagnostics of a text, without diagnostics that nearly every text causes.

@@ -105,7 +105,7 @@ impl Encoder {
     /// Adds rows. If this completes a group for each thread, the groups are encoded before the call returns.
     ///
     /// # Errors
-    /// [`EncodeError::OtherColumns`] if the batch has other columns than the file. [`EncodeError::Encoding`] if the
+    /// [`EncodeError::OtherColumns`] if the batch does not have the file's columns. [`EncodeError::Encoding`] if the
     /// library cannot encode a group. After that, groups are refused with [`EncodeError::Failed`].
     pub fn push(&mut self, batch: RecordBatch) -> Result<(), EncodeError> {
         self.files.push(self.index, batch).map(drop)

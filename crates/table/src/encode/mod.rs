@@ -38,11 +38,11 @@ impl Encoding {
     }
 }
 
-/// An error while rows are encoded.
+/// An error while encoding rows.
 #[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
-    /// A batch has other columns than the file.
+    /// A batch does not have the file's columns.
     #[error("found a batch with other columns, expected the columns of the file")]
     OtherColumns,
     /// A batch column has more than 2 GiB of text.

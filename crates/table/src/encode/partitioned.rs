@@ -23,7 +23,7 @@ pub struct PartitionedFiles {
     indices: BTreeMap<Partition, usize>,
 }
 
-/// An error while partitions are written.
+/// An error while writing partitions.
 #[derive(Debug, thiserror::Error)]
 pub enum PartitionError {
     /// The rows cannot be encoded.

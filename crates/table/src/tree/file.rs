@@ -43,7 +43,7 @@ pub struct TreeFile {
     files: Vec<String>,
 }
 
-/// An error while move statistics are read from a file.
+/// An error while reading move statistics from a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeFileError {

@@ -32,7 +32,7 @@ impl IndexFilter {
     }
 
     /// Creates an index filter that only counts matching games. It reads a game only if the index does not show whether
-    /// the game matches. `detail_level` works as for [`new`](Self::new).
+    /// the game matches. `detail_level` works as in [`new`](Self::new).
     pub fn new_counting(
         filter: Filter,
         detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static,

@@ -45,7 +45,7 @@ impl OutputError {
         }
     }
 
-    /// Returns whether a pipe was closed by its reader, as `head` does. Programs should then end without a message.
+    /// Returns whether the reader of a pipe closed it, as `head` does. Programs should then end without a message.
     #[must_use]
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Print(error) if error.kind() == io::ErrorKind::BrokenPipe)

@@ -64,7 +64,7 @@ pub enum Repair {
     KingTakesRook,
     /// More of the origin than the move needs: `Ngf3`, `e2e4`.
     OverSpecifiedOrigin,
-    /// Another part of the origin than 8.2.3.4 requires, such as the rank instead of the file.
+    /// The wrong part of the origin under 8.2.3.4, such as the rank instead of the file.
     OtherOrigin,
     /// A hyphen between origin and target: `Ng1-f3`.
     LongAlgebraicHyphen,

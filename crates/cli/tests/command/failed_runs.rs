@@ -1,4 +1,4 @@
-//! Runs that fail or are killed, and outputs that are closed by their reader (PGN 3).
+//! Runs that fail or are killed, and pipes that the reader closes early (PGN 3).
 
 use crate::{process::Folder, wholes::games};
 use std::{io::Write, process::Stdio};

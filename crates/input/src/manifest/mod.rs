@@ -104,7 +104,7 @@ impl Manifest {
     ///
     /// # Errors
     /// [`ManifestError::Stale`] if the file has changed. [`ManifestError::Io`] or [`ManifestError::Text`] if the
-    /// manifest or the file cannot be read. Otherwise, as for [`from_json`](Self::from_json).
+    /// manifest or the file cannot be read. Otherwise, the errors of [`from_json`](Self::from_json).
     pub fn open(file: &Path) -> Result<Self, ManifestError> {
         let manifest = Self::from_json(&fs::read(Self::path_for(file))?)?;
         let open = || File::open(file).and_then(|mut open| manifest.is_fresh(&mut open));

@@ -11,7 +11,7 @@ pub(crate) fn skip_game(bytes: &[u8], at: usize, base: u64, limits: &Limits) -> 
 }
 
 /// Returns whether the parser reads a move or a move number at the start of `text`. Uses the default limits. Takes time
-/// linear in the length of `text`, but immediate if the result is `true`.
+/// linear in the length of `text`, but returns at once if the result is `true`.
 ///
 /// ```
 /// use movetext_pgn::parser::begins_with_move;

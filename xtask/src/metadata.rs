@@ -17,7 +17,7 @@ struct Metadata {
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
-    /// All direct dependencies, also for tests.
+    /// All direct dependencies, including those for tests.
     pub(crate) dependencies: Vec<Dependency>,
     /// The features, each with the features and crates that it enables.
     #[serde(default)]

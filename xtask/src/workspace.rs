@@ -6,7 +6,7 @@ use std::{
     process::Command,
 };
 
-/// The published packages in the order in which they are published, from the lowest layer on.
+/// The published packages in the order in which they are published, from the lowest layer onward.
 pub(crate) const PUBLISHED: [&str; 18] = [
     "movetext-board",
     "movetext-san",

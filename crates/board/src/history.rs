@@ -51,7 +51,7 @@ impl History {
     /// Creates a history that starts at any position.
     ///
     /// Earlier positions are unknown. If the half-move clock of `start` is not 0, it counts towards the fifty-move and
-    /// 75-move rules. Repetitions are only found from `start` on.
+    /// 75-move rules. Repetitions are only found from `start` onward.
     pub const fn new(start: Position) -> Self {
         Self { earlier: Vec::new(), present: start }
     }

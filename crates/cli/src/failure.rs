@@ -121,7 +121,7 @@ impl From<PartitionError> for Failure {
 }
 
 impl Failure {
-    /// Replaces standard output by `target` in an output error.
+    /// Replaces standard output with `target` in an output error.
     pub(crate) fn at(self, target: Option<&Path>) -> Self {
         match self {
             Self::Output(OutputError::Print(error)) => Self::Output(OutputError::new(target, error)),

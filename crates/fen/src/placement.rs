@@ -365,7 +365,7 @@ pub(crate) fn write(board: &Board, line: &mut FenText) {
     line.pop();
 }
 
-/// Returns the letters of each rank, from the first rank on. File a is the lowest byte, and empty squares are 0.
+/// Returns the letters of each rank, from the first rank onward. File a is the lowest byte, and empty squares are 0.
 fn letters(board: &Board) -> [u64; 8] {
     let [pawns, knights, bishops, rooks, queens, kings] = LETTERS.map(|(_, role)| board.by_role(role).bits());
     // One bitboard for each bit of a letter, from the lowest bit. It has the squares where the letter has this bit. `P`

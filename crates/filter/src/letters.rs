@@ -52,7 +52,7 @@ const fn plain_letters(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Replaces a letter by the two letters that stand for it in German, Danish and Swedish names in ASCII. Other letters
+/// Replaces a letter with the two letters that stand for it in German, Danish and Swedish names in ASCII. Other letters
 /// stay.
 fn spell_out(letter: char) -> Cow<'static, str> {
     Cow::Borrowed(match letter {

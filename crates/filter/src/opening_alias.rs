@@ -1,4 +1,4 @@
-//! Replaces common names of openings by the names in the openings table.
+//! Replaces common names of openings with the names in the openings table.
 
 use alloc::borrow::Cow;
 
@@ -54,7 +54,7 @@ const ALIASES: [(&str, &str); 47] = [
     ("wolga", "benko"),
 ];
 
-/// If `words` begin with another name for a family, replaces it by the name in the table.
+/// If `words` begin with another name for a family, replaces it with the name in the table.
 pub(crate) fn replace_alias(words: &str) -> Cow<'_, str> {
     let rest = |alias: &str| {
         words.strip_prefix(alias).filter(|rest| matches!(rest.get(..1), None | Some(" " | "*")))

@@ -44,7 +44,7 @@ fn parse_moves(pgn: &str) -> Vec<Move> {
     moves.0
 }
 
-/// Returns the positions of a game with these moves, from the initial position on.
+/// Returns the positions of a game with these moves, from the initial position onward.
 fn play_positions(moves: &[Move]) -> Vec<Position> {
     let mut positions = vec![Position::initial()];
     for mv in moves {

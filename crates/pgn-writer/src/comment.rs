@@ -192,7 +192,7 @@ fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// Replaces the separators at the beginning of `text` by a single space, if words come before and after them. Returns
+/// Replaces the separators at the beginning of `text` with a single space, if words come before and after them. Returns
 /// the text after them.
 fn push_separator<'a>(text: &'a [u8], out: &mut Vec<u8>, changes: &mut Changes) -> &'a [u8] {
     let (separators, words) = split_separators(text);

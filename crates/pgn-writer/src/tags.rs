@@ -248,7 +248,7 @@ impl Tags {
         self.is_unordered = true;
     }
 
-    /// Replaces the tags for the start position by the tags that will be written.
+    /// Replaces the tags for the start position with the tags that will be written.
     fn replace_set_up<S: ChangeSink>(
         &mut self,
         set_up: SetUp,

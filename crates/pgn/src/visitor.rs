@@ -247,7 +247,7 @@ impl From<Move> for Played {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MoveEvent<'a> {
-    /// The number of plies from the start of the game to the position before the move, also in variations. The move
+    /// The number of plies from the start of the game to the position before the move, even in variations. The move
     /// number is [`Position::fullmove_number`], which a FEN tag may set.
     pub ply: u32,
     /// The position before the move.

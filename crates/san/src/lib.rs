@@ -43,7 +43,7 @@ pub use san::San;
 pub use span::Span;
 pub use variation::VariationSan;
 
-/// Errors of parsing, resolving and playing moves, with explanations.
+/// Errors from parsing, resolving and playing moves, with explanations.
 pub mod error {
     pub use crate::{
         parse_error::{SanError, SanErrorKind},

@@ -99,7 +99,7 @@ impl LongAlgebraic {
     /// [`LongAlgebraic::from_move`] writes.
     ///
     /// # Errors
-    /// [`ResolveError`] if `position` has no such legal move. With [`Leniency::Strict`], also if
+    /// [`ResolveError`] if `position` has no such legal move. With [`Leniency::Strict`], this is also the error if
     /// [`LongAlgebraic::from_move`] writes the move differently.
     pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         // The whole origin is required here but not canonical in SAN, so resolving the SAN strictly would fail.

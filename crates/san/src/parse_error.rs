@@ -1,4 +1,4 @@
-//! Errors of parsing a move (PGN 8.2.3). Errors of resolving it in a position are in `resolve/error.rs`.
+//! Errors from parsing a move (PGN 8.2.3). Errors from resolving it in a position are in `resolve/error.rs`.
 
 use crate::{
     letters::PieceLetters,

@@ -41,7 +41,7 @@ impl SanText {
         debug_assert!(fits.is_ok(), "a move longer than the longest");
     }
 
-    /// Replaces each upper-case piece letter by its `name`. The `O` in castling is unchanged.
+    /// Replaces each upper-case piece letter with its `name`. The `O` in castling is unchanged.
     pub(crate) fn with_names(&self, name: impl Fn(Role) -> char) -> Self {
         let mut text = Self::EMPTY;
         for letter in self.chars() {

@@ -67,7 +67,7 @@ impl Recorder {
                 assert_eq!(stage, Stage::Tags, "a second end of the tags");
                 Stage::Moves
             }
-            // A visitor that skips from the tag section on still receives the result.
+            // A visitor that skips from the tag section onward still receives the result.
             Event::Escape(_) | Event::Comment(_) | Event::Result(..) => {
                 assert!(matches!(stage, Stage::Tags | Stage::Moves), "{event:?} in stage {stage:?}");
                 stage

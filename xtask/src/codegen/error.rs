@@ -1,4 +1,4 @@
-//! The errors of generating and comparing files.
+//! Errors from generating and comparing files.
 
 use core::fmt;
 use std::{io, path::PathBuf};

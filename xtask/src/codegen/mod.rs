@@ -1,4 +1,4 @@
-//! `cargo xtask codegen`: the list of generators, which writes their files or checks that they are up to date.
+//! `cargo xtask codegen`: writes the generated files, or checks that they are up to date.
 //!
 //! A generator receives the root folder. It returns Rust, a page of documentation, or a data file that a crate
 //! includes. It reads only its data under `xtask/data`, and links no crate in the workspace. (`openings` runs one.)

@@ -13,7 +13,7 @@ pub const CSV_DEFAULTS: [&str; 11] =
 pub enum CsvCells {
     /// Write them unchanged.
     Exact,
-    /// Put `'` before cells that start with `=`, `+`, `-`, `@`, a tab or a carriage return, also in the header. This
+    /// Put `'` before cells that start with `=`, `+`, `-`, `@`, a tab or a carriage return, even in the header. This
     /// includes cells that are not formulas, such as the round `-` or the number `-31`.
     Safe,
 }

@@ -119,7 +119,7 @@ fn pieces_have_all_games() {
     }
 }
 
-/// Returns the events from the game with this number on.
+/// Returns the events from the game with this number onward.
 fn rest(whole: &Record, number: u64) -> &[ReadLog] {
     let begins = format!("game {number} at ");
     let at = whole.events.iter().position(|(_, text)| text.starts_with(&begins)).unwrap();

@@ -104,7 +104,7 @@ impl Position {
         list
     }
 
-    /// Replaces the content of `list` by all legal moves, in unspecified order. Reuse one list if you visit many
+    /// Replaces the content of `list` with all legal moves, in unspecified order. Reuse one list if you visit many
     /// positions.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         list.clear();

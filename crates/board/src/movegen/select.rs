@@ -113,7 +113,7 @@ impl Position {
         list
     }
 
-    /// Replaces the content of `list` by the selected legal moves, in unspecified order.
+    /// Replaces the content of `list` with the selected legal moves, in unspecified order.
     pub fn selected_moves_into(&self, selection: MoveSelection, list: &mut MoveList) {
         list.clear();
         self.generate_selected(selection, list);

@@ -33,7 +33,7 @@ impl Position {
         // - Enemy queens do not help a lone knight. Assume the knight checks from two ranks above the king and one file
         //   to its right. The attacker's king is too far away to guard both the square above the enemy king and the
         //   square to its right, so a queen must block one of them. A queen above captures the knight. A queen to the
-        //   right captures it as well, unless another queen blocks her, which then captures it.
+        //   right captures it as well, unless another queen is in between, and then that queen captures it.
         // - Enemy rooks and queens do not help bishops on one square colour. Assume a bishop checks from the upper
         //   right. The squares above the king and to its right have the other colour, and the far king guards only one
         //   of them. A rook or queen on the other square interposes next to the king or captures the bishop. Bishops do

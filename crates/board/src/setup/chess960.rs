@@ -7,10 +7,10 @@
 //! | --- | --- |
 //! | `light`, 0 to 3 | White's light-squared bishop is on b, d, f or h |
 //! | `dark`, 0 to 3 | White's dark-squared bishop is on a, c, e or g |
-//! | `queen`, 0 to 5 | the index of the queen's square among the six free squares, from the a-file on |
+//! | `queen`, 0 to 5 | the index of the queen's square among the six free squares, from the a-file onward |
 //! | `knights`, 0 to 9 | the indexes of the knights' squares among five: 01, 02, 03, 04, 12, 13, 14, 23, 24, 34 |
 //!
-//! Rook, king and rook fill the last three squares, from the a-file on. Standard chess is number 518.
+//! Rook, king and rook fill the last three squares, from the a-file onward. Standard chess is number 518.
 
 use super::Setup;
 use crate::{
@@ -85,7 +85,7 @@ impl Setup {
     }
 }
 
-/// Returns the pieces on the back rank with this number, from the a-file on.
+/// Returns the pieces on the back rank with this number, from the a-file onward.
 fn back_rank(number: u16) -> Option<[Role; 8]> {
     if number >= COUNT {
         return None;

@@ -7,7 +7,7 @@ use movetext_board::{
 };
 use movetext_testkit::{Random, files::real_data, positions::setup};
 
-/// Returns the pieces on a back rank as letters, from the a-file on.
+/// Returns the pieces on a back rank as letters, from the a-file onward.
 fn letters(board: &Board, color: Color) -> String {
     let piece = |file| board.piece_at(Square::new(file, color.back_rank()));
     File::ALL

@@ -66,7 +66,7 @@ impl Record {
         claims
     }
 
-    /// Returns the number of plies since the last pawn move or capture, after one more move.
+    /// Returns how many plies will have passed since the last pawn move or capture once `mv` is played.
     fn reversible_after(&self, at: &Position, mv: Move) -> u64 {
         let is_pawn = at.piece_at(mv.origin()).is_some_and(|piece| piece.role == Role::Pawn);
         if is_pawn || mv.is_capture() { 0 } else { self.reversible() + 1 }

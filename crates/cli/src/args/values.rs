@@ -44,7 +44,7 @@ pub fn byte_count(text: &str) -> Result<NonZeroU64, String> {
         .ok_or_else(|| "expected a number of bytes from 1 on, such as 1000000, 512M or 2GiB".to_owned())
 }
 
-/// Parses a number from 1 on.
+/// Parses a positive integer.
 ///
 /// # Errors
 ///

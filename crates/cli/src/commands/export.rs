@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &ExportArguments) -> Result<Status, Failure> {
 fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) -> Result<Status, Failure> {
     let mut session = Session::new(&arguments.inputs, &arguments.diagnostics).with_inputs(inputs);
     if arguments.in_place {
-        // Export must not replace a PGC file by text.
+        // Export must not replace a PGC file with text.
         session = session.with_expected_content(ExpectedContent::Text);
     }
     let mut exported = Exported { target, losses: ConversionLosses::default() };

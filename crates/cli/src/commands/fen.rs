@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &FenArguments) -> Result<Status, Failure> {
         Ok(())
     });
     let status = status.map_err(|failure| failure.at(target))?;
-    // If reading failed, we must not replace a complete file by some of the positions.
+    // If reading failed, we must not replace a complete file with some of the positions.
     if target.is_none() || status < Status::Failed {
         output.finish()?;
     }

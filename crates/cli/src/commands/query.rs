@@ -30,7 +30,7 @@ fn beside() -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// Replaces this process by the program, so that we need not forward signals and the exit status. Returns only on
+/// Replaces this process with the program, so that we need not forward signals and the exit status. Returns only on
 /// failure.
 #[cfg(unix)]
 fn replaced_by(command: &mut Command) -> io::Result<Status> {

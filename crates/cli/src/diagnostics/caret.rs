@@ -58,7 +58,7 @@ fn drawing(report: &Report<'_>, before: &[u8], after: &[u8], paint: Paint) -> Op
     Some(format!("{empty}\n{numbered} {before}{marked}{after}\n{empty} {indent}{carets}\n"))
 }
 
-/// Returns whether the text was cut at its start, and its last bytes from a UTF-8 character boundary on.
+/// Returns whether the text was cut at its start, and its last bytes from a UTF-8 character boundary onward.
 fn last_part(bytes: &[u8]) -> (bool, &[u8]) {
     let cut = bytes.len().saturating_sub(BESIDE);
     let before = bytes.get(..=cut).unwrap_or_default();

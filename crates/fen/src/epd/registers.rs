@@ -121,7 +121,7 @@ impl Registers {
     }
 
     /// Iterates over the tags for registers that are not null, in ASCII order: `ECO`, `NIC`, `Opening`, `SubVariation`,
-    /// `Variation`. Comments have no tag, and neither have variation names from `v3` on.
+    /// `Variation`. Comments have no tag, and neither have variation names from `v3` onward.
     pub fn tags(&self) -> impl Iterator<Item = (&'static str, &str)> {
         TAGS.iter().filter_map(|(tag, register)| self.get(*register).map(|value| (*tag, value)))
     }

@@ -127,7 +127,7 @@ impl FrameSplit {
         BeforeSplit(self.clone())
     }
 
-    /// Returns a reader for the second part: the bytes from the dividing frame on.
+    /// Returns a reader for the second part: the bytes from the dividing frame onward.
     #[must_use]
     pub fn read_after(&self) -> impl Read + Send + use<> {
         AfterSplit(self.clone())

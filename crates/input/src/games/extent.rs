@@ -29,8 +29,8 @@ impl Games {
     /// Creates a reader for the games in a part of a file, which may be compressed. See [`manifest`](crate::manifest)
     /// for an example.
     ///
-    /// `stream` must return the file's bytes from [`FilePart::frame_offset`] on. We read only as far as the last game
-    /// requires. `name` stands for the file in errors and events.
+    /// `stream` must return the file's bytes from [`FilePart::frame_offset`] onward. We read only as far as the last
+    /// game requires. `name` stands for the file in errors and events.
     ///
     /// This decompresses the part, and the text before it in the same frame. If the last game does not end where the
     /// next part begins, the file has changed since it was cut, and the last event has

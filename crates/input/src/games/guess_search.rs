@@ -58,13 +58,13 @@ impl GuessSearch {
         })
     }
 
-    /// Returns the text from `from` on, up to the offset where the search is still undecided.
+    /// Returns the text from `from` onward, up to the offset where the search is still undecided.
     pub(super) fn decided_from(&self, from: u64) -> &[u8] {
         let decided = self.seen.get(..index(self.base, self.decided.min(self.end()))).unwrap_or_default();
         decided.get(index(self.base, from)..).unwrap_or_default()
     }
 
-    /// Returns the stream from offset `from` on, which the search must not have dropped.
+    /// Returns the stream from offset `from` onward, which the search must not have dropped.
     pub(super) fn into_stream(mut self, from: u64) -> io::Chain<Cursor<Vec<u8>>, TextStream> {
         self.drop_before(from);
         Cursor::new(self.seen).chain(self.stream)

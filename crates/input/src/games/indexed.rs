@@ -102,7 +102,7 @@ struct AdjacentGames {
     end: u64,
 }
 
-/// A text file that is read through its index, or from a bookmark on.
+/// A text file that is read through its index, or from a bookmark onward.
 pub(super) struct IndexedInput {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,

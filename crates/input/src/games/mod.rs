@@ -144,7 +144,7 @@ impl Games {
     }
 
     /// Creates a reader for an open stream, such as bytes in memory or a download. It can have any content that a file
-    /// can have, also compressed. `name` stands for the stream in errors and events. No index is used.
+    /// can have, compressed or not. `name` stands for the stream in errors and events. No index is used.
     ///
     /// ```
     /// use movetext_input::Games;

@@ -109,7 +109,7 @@ fn framed_text(stream: TextStream, range: FileRange, frames: FrameOptions) -> io
     Ok(Some(FramedText { text, split, open_rest }))
 }
 
-/// Returns the first guess, and the stream from the byte before it on. Returns `None` if the range has no guess.
+/// Returns the first guess, and the stream from the byte before it onward. Returns `None` if the range has no guess.
 fn find_guess(mut search: GuessSearch, boundary: &SharedBoundary) -> io::Result<Option<(u64, TextStream)>> {
     loop {
         match search.advance()? {

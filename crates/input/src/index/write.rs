@@ -115,7 +115,7 @@ impl<W: Write> IndexWriter<W> {
 }
 
 impl IndexWriter<IndexFile> {
-    /// Creates a writer that appends to an index from `resume` on. Removes segments after the seal, which an
+    /// Creates a writer that appends to an index from `resume` onward. Removes segments after the seal, which an
     /// interrupted run has left. The old seal stays valid until a new seal is written.
     ///
     /// # Errors

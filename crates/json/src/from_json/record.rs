@@ -151,7 +151,7 @@ impl Record {
         self.text.get(range.indices()).unwrap_or_default()
     }
 
-    /// Returns the range of the texts that were added from index `start` on.
+    /// Returns the range of the texts that were added from index `start` onward.
     pub(super) fn texts_since(&self, start: u32) -> Range {
         Range::from_start(start, self.texts.len())
     }
@@ -171,7 +171,7 @@ impl Record {
         self.texts.get(list.indices()).unwrap_or_default().iter().map(|&range| self.text(range))
     }
 
-    /// Returns the range of the glyphs that were added from index `start` on.
+    /// Returns the range of the glyphs that were added from index `start` onward.
     pub(super) fn nags_since(&self, start: u32) -> Range {
         Range::from_start(start, self.nags.len())
     }

@@ -246,7 +246,7 @@ impl Book {
         self.records_from(0, BUFFER_BYTES)
     }
 
-    /// Returns the records from index `index` on. Reads `buffer` bytes at a time.
+    /// Returns the records from index `index` onward. Reads `buffer` bytes at a time.
     fn records_from(&mut self, index: u64, buffer: usize) -> Result<BookRecords<'_>, BookError> {
         let order = if self.order_break.is_some() { Order::Any } else { Order::Required };
         self.source.seek(SeekFrom::Start(index * RECORD_BYTES))?;

@@ -20,7 +20,7 @@ use movetext_san::notation::Uci;
 pub struct BookRecord {
     /// The key of the position, from [`Position::key`].
     pub key: u64,
-    /// The move as it is stored. From the lowest bit on: six bits for the target, six for the origin, three for the
+    /// The move as it is stored. From the lowest bit onward: six bits for the target, six for the origin, three for the
     /// promotion (0 none, 1 knight, ..., 4 queen). Castling is the king capturing its own rook.
     pub move_bits: u16,
     /// How often the move should be chosen, relative to the other moves in the position. 0 means never.

@@ -8,8 +8,8 @@ use movetext_openings::{
 use movetext_san::notation::{CastlingStyle, Uci};
 use movetext_testkit::{Random, positions};
 
-/// Encodes a move in UCI as the description of the format says. From the lowest bit on: file and rank of the target,
-/// file and rank of the origin, and the promotion.
+/// Encodes a move in UCI as the description of the format says. From the lowest bit onward: file and rank of the
+/// target, file and rank of the origin, and the promotion.
 fn encode(uci: &str) -> u16 {
     let letters: Vec<u16> = uci.bytes().map(u16::from).collect();
     let file = |index: usize| letters[index] - u16::from(b'a');

@@ -205,7 +205,7 @@ impl Tags {
     }
 }
 
-/// Replaces characters outside Latin-1 by `?`.
+/// Replaces characters outside Latin-1 with `?`.
 fn to_latin1(text: &str) -> Cow<'_, str> {
     let is_beyond = |character: char| u32::from(character) > 0xFF;
     if text.contains(is_beyond) { Cow::Owned(text.replace(is_beyond, "?")) } else { Cow::Borrowed(text) }

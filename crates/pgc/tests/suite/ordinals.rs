@@ -47,7 +47,7 @@ fn named_moves_have_their_ordinals() {
         // The largest number of moves in a position from a game.
         ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218, &["0 Bc2", "217 Rhg8"]),
         ("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - -", 241, &[]),
-        // Castling short comes before castling long.
+        // Kingside castling comes before queenside castling.
         ("4k3/8/8/8/8/8/8/R3K2R w KQ -", 26, &["4 Kf2", "5 O-O", "6 O-O-O", "7 Ra2"]),
         ("7k/6Q1/6K1/8/8/8/8/8 b - -", 0, &[]),
     ];

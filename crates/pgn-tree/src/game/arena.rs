@@ -335,13 +335,13 @@ impl Arena {
         items.take_while(|&id| !ends_annotations(&self.item(id).content)).last()
     }
 
-    /// Appends a list that is not in a slot.
+    /// Appends `list` to a slot. The list must not be in a slot yet.
     pub(super) fn append(&mut self, slot: Slot, list: ItemList) {
         let list = self.join(self.list(slot), list);
         self.set_list(slot, list);
     }
 
-    /// Inserts a list that is not in a slot at the start.
+    /// Inserts `list` at the start of a slot. The list must not be in a slot yet.
     pub(super) fn prepend(&mut self, slot: Slot, list: ItemList) {
         let list = self.join(list, self.list(slot));
         self.set_list(slot, list);

@@ -154,7 +154,7 @@ impl Game {
         });
     }
 
-    /// Swaps a variation with the rest of the surrounding line, from the replaced move on. The variation's id then
+    /// Swaps a variation with the rest of the surrounding line, from the replaced move onward. The variation's id then
     /// identifies the replaced moves.
     pub(super) fn exchange(&mut self, line: LineId, parent: MoveId) -> Result<LineId, EditError> {
         let LineEntry { first, last, .. } = *self.arena.line(line);

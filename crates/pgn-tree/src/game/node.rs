@@ -95,8 +95,8 @@ impl<'g> Line<'g> {
         })
     }
 
-    /// Returns the text from the first unplayable move on. Empty if all moves can be played. Takes time linear in the
-    /// number of items after the last move.
+    /// Returns the text from the first unplayable move onward. Empty if all moves can be played. Takes time linear in
+    /// the number of items after the last move.
     #[must_use]
     pub fn skipped_text(&self) -> &'g str {
         let list = self.last().map_or(self.entry().start, |last| last.entry().after);

@@ -129,7 +129,7 @@ pub struct LineReplay<'g> {
 }
 
 impl<'g> Line<'g> {
-    /// Plays the line on a board, from its first move on. To begin at the start of the game instead, use
+    /// Plays the line on a board, from its first move onward. To begin at the start of the game instead, use
     /// [`MoveNode::path`]. Takes time linear in the number of moves that lead there.
     #[must_use]
     pub fn replay(&self) -> LineReplay<'g> {

@@ -15,7 +15,7 @@
 //! - The command ends at the first `]` outside a quoted operand (3.2.5). An operand is quoted if it begins with a
 //!   quote, and only white space separates its second quote from the next `,` or `]`. Any other quote is an ordinary
 //!   character, so an unclosed quote affects only its own command.
-//! - If a command is never closed, everything from its `[%` on is plain text.
+//! - If a command is never closed, everything from its `[%` onward is plain text.
 
 mod clock;
 mod edit;

@@ -63,7 +63,7 @@ fn may_have_dash(text: &[u8]) -> bool {
             || text.windows(2).any(|pair| matches!(pair, [0xE2, 0x80 | 0x88])))
 }
 
-/// Replaces dashes by hyphens. Reads bytes that are not UTF-8 as Windows-1252, as the PGN reader does.
+/// Replaces dashes with hyphens. Reads bytes that are not UTF-8 as Windows-1252, as the PGN reader does.
 fn with_hyphens(symbol: &[u8]) -> SmallVec<[u8; LONGEST * DASH_BYTES]> {
     let mut spelled = SmallVec::new();
     for chunk in symbol.utf8_chunks() {

@@ -33,7 +33,7 @@ impl<const N: usize> Digits<N> {
         !self.0.contains(&b'?')
     }
 
-    /// Replaces unknown digits by zeros.
+    /// Replaces unknown digits with zeros.
     fn with_zeros(self) -> Self {
         Self(self.0.map(|digit| if digit == b'?' { b'0' } else { digit }))
     }

@@ -120,7 +120,7 @@ use movetext_fen::Fen;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TagValue<'a> {
-    /// Free text, also for all tags that the standard does not define.
+    /// Free text. This includes the values of all tags that the standard does not define.
     Text(&'a str),
     /// The tag Site.
     Site(Site<'a>),

@@ -27,7 +27,7 @@ fn commands_match_table() {
     table::check("annotation/commands.tsv", |[cell]| {
         let comment = text(cell);
         let found = first_command(&comment);
-        // A program that exports games may replace line ends by spaces, and spaces by line ends.
+        // A program that exports games may replace line ends with spaces, and spaces with line ends.
         let unwrapped: Vec<&str> = comment.split_ascii_whitespace().collect();
         assert_eq!(first_command(&unwrapped.join(" "))[0], found[0], "{comment:?}");
         found

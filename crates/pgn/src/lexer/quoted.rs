@@ -289,7 +289,7 @@ pub(crate) enum CommentRest {
     /// The comment ends at this index.
     End(usize),
     /// The comment does not end in these bytes. The search continues at `from`, and needs only the bytes from `keep`
-    /// on.
+    /// onward.
     Continues { from: usize, keep: usize },
 }
 

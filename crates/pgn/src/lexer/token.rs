@@ -22,7 +22,7 @@ pub enum TokenKind {
     Escape,
     /// A string with its quotes.
     String,
-    /// A tag value without a closing quote, from its opening quote on.
+    /// A tag value without a closing quote, from its opening quote onward.
     UnclosedString,
     /// Digits that are not part of a longer word.
     Integer,

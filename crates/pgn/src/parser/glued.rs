@@ -78,7 +78,7 @@ impl Numbers {
     }
 }
 
-/// Returns the number that ends at `end`, or `None` if there are no digits or the number is too great for a move
+/// Returns the number that ends at `end`, or `None` if there are no digits or the number is too large for a move
 /// number.
 fn read_number(bytes: &[u8], end: usize) -> Option<Numbered> {
     let (before, after) = bytes.split_at_checked(end)?;

@@ -16,7 +16,7 @@ use movetext_san::{Leniency, San};
 /// The maximum number of digits in a number that is compared with another.
 const MAX_DIGITS: usize = 9;
 
-/// Returns the value of `digits`, or `u32::MAX` if it is too great.
+/// Returns the value of `digits`, or `u32::MAX` if it is too large.
 pub(super) fn integer(digits: &[u8]) -> u32 {
     digits.iter().fold(0_u32, |value, &digit| {
         value.saturating_mul(10).saturating_add(u32::from(digit.wrapping_sub(b'0')))

@@ -105,9 +105,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Counts how many times `byte` is repeated from `at` on, with optional spaces in between, up to `most` times. Returns
-/// the count and where the run ends. The last byte does not count if another byte directly follows it, because both may
-/// be one token.
+/// Counts how many times `byte` is repeated from `at` onward, with optional spaces in between, up to `most` times.
+/// Returns the count and where the run ends. The last byte does not count if another byte directly follows it, because
+/// both may be one token.
 pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
     let (mut count, mut end, mut at) = (0, at, at);
     while count < most {

@@ -177,7 +177,7 @@ impl Reader<StreamSource<std::fs::File>> {
     /// Creates a reader for a file.
     ///
     /// # Errors
-    /// Any error of opening the file.
+    /// Any error from opening the file.
     pub fn open(path: impl AsRef<std::path::Path>) -> std::io::Result<Self> {
         Ok(Self::from_read(std::fs::File::open(path)?))
     }

@@ -28,7 +28,7 @@ impl Shift {
     /// Returns whether a number continues the shift: it differs by the same amount, or the numbers count plies and this
     /// is the next one.
     fn continues(&self, found: u32, expected: u32, ply: u32) -> bool {
-        // Numbers that are too great were read as `u32::MAX`.
+        // Numbers that are too large were read as `u32::MAX`.
         let shifted = self.by.saturating_add(i64::from(expected)).min(i64::from(u32::MAX));
         let counts_plies = (found, ply) == (self.number.saturating_add(1), self.ply.saturating_add(1));
         i64::from(found) == shifted || counts_plies

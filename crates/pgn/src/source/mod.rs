@@ -78,8 +78,8 @@ impl<'a> SliceSource<'a> {
         Self { bytes: converted.unwrap_or(Cow::Borrowed(bytes)), base: 0, at: 0 }
     }
 
-    /// Creates a source that reads a text from index `from` on. Since the text does not begin there, a byte order mark
-    /// is not expected, and the byte before `from` determines whether `from` is in column 1.
+    /// Creates a source that reads a text from index `from` onward. Since the text does not begin there, a byte order
+    /// mark is not expected, and the byte before `from` determines whether `from` is in column 1.
     #[must_use]
     pub fn within(part: &'a [u8], from: usize) -> Self {
         Self { bytes: Cow::Borrowed(part), base: 0, at: from.min(part.len()) }

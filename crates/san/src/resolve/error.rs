@@ -1,4 +1,4 @@
-//! Errors of resolving a move in a position (PGN 8.2.3).
+//! Errors from resolving a move in a position (PGN 8.2.3).
 //!
 //! The error is small and `Copy`. [`ResolveError::explain`] computes expensive details: the candidates of an ambiguous
 //! text, and why each piece cannot move.

@@ -65,7 +65,7 @@ impl San {
     ///
     /// # Errors
     /// [`ResolveError`] if no legal move in `position` matches the text, or if several do. With [`Leniency::Strict`],
-    /// also if [`San::from_move`] writes the move differently.
+    /// this is also the error if [`San::from_move`] writes the move differently.
     pub fn resolve(&self, position: &Position) -> Result<ResolvedMove, ResolveError> {
         self.play_on(&mut GameBoard::new(position.without_key()))
     }

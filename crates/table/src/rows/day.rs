@@ -8,7 +8,7 @@ pub(super) fn days(date: Date) -> Option<i32> {
     let (year, month, day) = (i32::from(date.year()?), i32::from(date.month()?), i32::from(date.day()?));
     // Let years begin in March, so that the leap day is the last day.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    // From March on, every five months have 153 days.
+    // From March onward, every five months have 153 days.
     let day_of_year = (153 * month + 2) / 5 + day - 1;
     let before = 365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
     // From 1 March of year 0 to 1970-01-01, there are 719,468 days.

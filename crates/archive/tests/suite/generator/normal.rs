@@ -162,7 +162,7 @@ fn normalise_line(line: &mut Line, is_variation: bool) {
     }
 }
 
-/// Replaces single newlines in comments by spaces, because this change is not reported. Removes white space from text
+/// Replaces single newlines in comments with spaces, because this change is not reported. Removes white space from text
 /// that cannot be played.
 pub(crate) fn without_newlines(model: &Model) -> Model {
     fn flatten(line: &mut Line) {

@@ -7,7 +7,7 @@ use movetext_input::{FileRange, GameBatch, Games, InputEvent, RangeError, Source
 use movetext_pgn::Flow;
 use std::io::{self, Read};
 
-/// Reads a file from an offset on, at most `most` bytes at once.
+/// Reads a file from an offset onward, at most `most` bytes at once.
 pub(crate) struct Bytes {
     pub(crate) file: Arc<[u8]>,
     pub(crate) at: usize,

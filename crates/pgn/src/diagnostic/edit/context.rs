@@ -32,7 +32,7 @@ impl<'a> Context<'a> {
         self.bytes.get(self.index(span.start)..self.index(span.end)).unwrap_or_default()
     }
 
-    /// Returns the text from `offset` on.
+    /// Returns the text from `offset` onward.
     pub(super) fn after(&self, offset: u64) -> &'a [u8] {
         self.bytes.get(self.index(offset)..).unwrap_or_default()
     }

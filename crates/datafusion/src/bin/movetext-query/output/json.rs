@@ -24,7 +24,7 @@ pub(super) fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
     Ok(writer.into_inner())
 }
 
-/// Converts maps from text to text to lists of pairs, because a game may repeat a tag, and objects lose repeated names.
+/// Converts maps from text to text to lists of pairs, the form of tags in JSON.
 fn pairs(map: &MapArray) -> Result<ArrayRef, ArrowError> {
     let texts = map.keys().as_string_opt::<i32>().zip(map.values().as_string_opt::<i32>());
     let Some((keys, values)) = texts else { return Ok(Arc::new(map.clone())) };

@@ -2,7 +2,7 @@
 
 use super::{
     cells::{push_cell, push_members},
-    json_text::{push_comma, push_key, push_text, push_texts},
+    json_text::{push_comma, push_key, push_list, push_string, push_text, push_texts},
 };
 use core::fmt::Write as _;
 use movetext_columns::{Cell, Column as _, GameColumn, GameRows, PlyColumn, RowEncoder, score};
@@ -225,9 +225,12 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
 fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
     push_comma(out);
-    out.push('{');
-    push_text(PlyColumn::San.name(), &step.san().text(), out);
-    push_text(PlyColumn::Uci.name(), &step.uci().text(), out);
+    // SAN and UCI have nothing to escape.
+    out.push_str("{\"san\":\"");
+    out.push_str(&step.san().text());
+    out.push_str("\",\"uci\":\"");
+    out.push_str(&step.uci().text());
+    out.push('"');
     if options.fen_after_move {
         push_key(PlyColumn::Fen.name(), out);
         // Writing to a string cannot fail.
@@ -236,19 +239,33 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     if options.clocks {
         push_values(&step.comment_values(), out);
     }
-    push_nags("nags_before", node.nags(Placement::BeforeMove), out);
-    push_texts("comments_before", node.comments(Placement::BeforeMove), out);
-    push_nags("nags", node.nags(Placement::AfterMove), out);
-    push_texts("comments", node.comments(Placement::AfterMove), out);
-    push_key("variations", out);
-    out.push('[');
+    if node.is_bare() {
+        out.push_str(BARE_MOVE);
+        return;
+    }
+    out.push_str(",\"nags_before\":");
+    push_nags(node.nags(Placement::BeforeMove), out);
+    out.push_str(",\"comments_before\":");
+    push_list(node.comments(Placement::BeforeMove), push_string, out);
+    out.push_str(",\"nags\":");
+    push_nags(node.nags(Placement::AfterMove), out);
+    out.push_str(",\"comments\":");
+    push_list(node.comments(Placement::AfterMove), push_string, out);
+    out.push_str(",\"variations\":[");
 }
+
+/// The lists of a move that has no glyphs, comments or variations, up to the place of the first variation.
+const BARE_MOVE: &str =
+    ",\"nags_before\":[],\"comments_before\":[],\"nags\":[],\"comments\":[],\"variations\":[";
 
 /// Appends the rest of a move after its last variation.
 fn close_move(node: Option<MoveNode<'_>>, out: &mut String) {
-    if let Some(node) = node {
-        out.push(']');
-        push_texts("comments_after", node.comments(Placement::AfterVariations), out);
+    let Some(node) = node else { return };
+    if node.is_bare() {
+        out.push_str("],\"comments_after\":[]}");
+    } else {
+        out.push_str("],\"comments_after\":");
+        push_list(node.comments(Placement::AfterVariations), push_string, out);
         out.push('}');
     }
 }
@@ -278,13 +295,10 @@ fn push_values(values: &CommentValues, out: &mut String) {
     }
 }
 
-fn push_nags(key: &str, nags: impl Iterator<Item = Nag>, out: &mut String) {
-    push_key(key, out);
-    out.push('[');
-    for nag in nags {
-        push_comma(out);
-        // Writing to a string cannot fail.
-        let _ = write!(out, "{}", nag.number());
-    }
-    out.push(']');
+fn push_nags(nags: impl Iterator<Item = Nag>, out: &mut String) {
+    push_list(
+        nags,
+        |nag: Nag, out: &mut String| push_cell(&Cell::Integer(i64::from(nag.number())), out),
+        out,
+    );
 }

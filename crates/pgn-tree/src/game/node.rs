@@ -242,6 +242,14 @@ impl<'g> MoveNode<'g> {
         game.arena.variations(self.id).map(move |id| Line::new(game, id))
     }
 
+    /// Returns whether there is nothing before and after the move: no glyphs, comments, variations or skipped text. At
+    /// the first move of a line, this includes the start of the line.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        let entry = self.entry();
+        [self.start_of_line(), entry.before, entry.after].iter().all(|list| list.is_empty())
+    }
+
     /// Iterates over the glyphs [before](Placement::BeforeMove) or [after](Placement::AfterMove) the move. Other places
     /// have no glyphs.
     ///

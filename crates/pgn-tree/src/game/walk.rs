@@ -122,7 +122,8 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn new(game: &Game) -> Self {
-        let position = game.start().unwrap_or_else(Position::initial);
+        // Few callers need keys, and a key costs less on request than with each move.
+        let position = game.start().unwrap_or_else(Position::initial).without_key();
         Self { before: position, position, ply: 0, outer: Vec::new() }
     }
 

@@ -49,6 +49,24 @@ impl Compression {
         }
     }
 
+    /// Returns the extension of the content in lower case: the path's extension or, if that indicates a compression, the
+    /// extension before it.
+    ///
+    /// ```
+    /// use movetext_files::compression::Compression;
+    ///
+    /// assert_eq!(Compression::content_extension("games.PGN.zst").as_deref(), Some("pgn"));
+    /// assert_eq!(Compression::content_extension("games.zst"), None);
+    /// ```
+    pub fn content_extension(path: impl AsRef<Path>) -> Option<String> {
+        let path = path.as_ref();
+        let content = match Self::from_extension(path) {
+            Self::None => path,
+            _ => Path::new(path.file_stem()?),
+        };
+        Some(content.extension()?.to_str()?.to_ascii_lowercase())
+    }
+
     /// Returns the format to use for a file that you are about to write to `path`. If the extension is unknown, this is
     /// the format of the existing file.
     #[must_use]

@@ -57,13 +57,9 @@ impl Conversion {
     #[must_use]
     pub fn from_file_name(path: impl AsRef<Path>) -> Option<Self> {
         let path = path.as_ref();
-        let uncompressed = match Compression::from_extension(path) {
-            Compression::None => path,
-            _ => Path::new(path.file_stem()?),
-        };
         #[cfg(feature = "table")]
-        let is_compressed = uncompressed != path;
-        Some(match uncompressed.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+        let is_compressed = Compression::from_extension(path) != Compression::None;
+        Some(match Compression::content_extension(path)?.as_str() {
             "pgn" => Self::Pgn(ExportOptions::new()),
             "jsonl" => Self::JsonLines(JsonOptions::new()),
             "csv" => {

@@ -230,6 +230,7 @@ fn tables_are_not_compressed() {
         ("convert --to parquet a.pgn", "out.parquet.zst"),
         ("convert --to arrow a.pgn", "out.arrow.gz"),
         ("tree --format parquet a.pgn", "out.parquet.bz2"),
+        ("tree a.pgn", "out.parquet.zst"),
     ] {
         let message = format!("movetext: {name}: a table must not be compressed; use another extension\n");
         folder.run(&format!("{arguments} -q -o {name}")).is(2, "", &message);

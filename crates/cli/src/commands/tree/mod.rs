@@ -25,6 +25,7 @@ use movetext_archive::{
     tree::{SortedTree, TreeBuilder},
 };
 use movetext_board::Position;
+use movetext_files::compression::Compression;
 use movetext_input::GameBatch;
 use movetext_pgn::Flow;
 use source::Source;
@@ -115,7 +116,7 @@ fn print_summary(outcome: &Outcome) {
 fn is_parquet(arguments: &TreeArguments) -> bool {
     let output = arguments.output.as_deref();
     match arguments.format {
-        None => output.is_some_and(|path| path.extension().is_some_and(|name| name == "parquet")),
+        None => output.and_then(Compression::content_extension).is_some_and(|name| name == "parquet"),
         #[cfg(feature = "parquet")]
         Some(TreeFormat::Parquet) => true,
         Some(TreeFormat::Table | TreeFormat::Json) => false,

@@ -135,13 +135,7 @@ fn games_in(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 
 /// Returns whether a file name ends with `.pgn`, or with `.pgn` and the extension of a compression.
 fn is_games(path: &Path) -> bool {
-    uncompressed(path).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
-}
-
-/// Removes the extension of a compression, if the path has one.
-pub(crate) fn uncompressed(path: &Path) -> &Path {
-    let stem = path.file_stem().filter(|_| Compression::from_extension(path) != Compression::None);
-    stem.map_or(path, Path::new)
+    Compression::content_extension(path).is_some_and(|extension| extension == "pgn")
 }
 
 /// Returns the table name for a Parquet file: the file name without its extension. Returns `None` for other files.

@@ -7,7 +7,6 @@ mod table;
 use crate::{
     arguments::{Arguments, Format},
     failure::Failure,
-    inputs::uncompressed,
 };
 use alloc::collections::BTreeSet;
 use core::{fmt, time::Duration};
@@ -27,6 +26,7 @@ use datafusion::{
 };
 use json::json_lines;
 use movetext_cli::{Output, OutputError, output_file, refuse_compressed_table, refuse_terminal, warn};
+use movetext_files::compression::Compression;
 use std::{
     io::{self, Write},
     path::{Path, PathBuf},
@@ -194,9 +194,7 @@ fn parquet_failure(path: &Option<PathBuf>, error: ParquetError) -> Failure {
 
 /// Returns the format for the extension of a file name.
 fn format_of(path: &Path) -> Format {
-    let extension =
-        uncompressed(path).extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
-    match extension.as_deref() {
+    match Compression::content_extension(path).as_deref() {
         Some("csv") => Format::Csv,
         Some("json" | "jsonl" | "ndjson") => Format::Json,
         Some("parquet") => Format::Parquet,

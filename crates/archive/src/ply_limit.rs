@@ -71,7 +71,7 @@ impl PlyLimit {
         self.max.is_some_and(|max| self.next >= max)
     }
 
-    /// Returns whether an annotation at this place belongs to a move that is left out.
+    /// Returns whether an annotation at `place` belongs to a move that is left out.
     fn is_omitted(&self, place: Placement) -> bool {
         place == Placement::BeforeMove && self.is_over()
     }

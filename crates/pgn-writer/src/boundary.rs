@@ -297,7 +297,7 @@ pub enum Transition {
 impl TextEnd {
     /// Returns how to write the game `source` after an empty line.
     ///
-    /// Takes constant time if the previous game ends at any tag and `source` begins with a tag. Otherwise takes time
+    /// Takes constant time if any tag can follow the previous game and `source` begins with a tag. Otherwise takes time
     /// linear in the length of both games.
     #[must_use]
     pub fn transition(&self, source: &[u8], boundary: Boundary) -> Transition {

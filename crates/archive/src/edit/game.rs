@@ -54,7 +54,7 @@ impl EditedGame {
     ///
     /// # Errors
     /// [`ApplyError::UnknownMove`] if the game has no such move. [`ApplyError::Overlap`] if an earlier edit replaces
-    /// the text around this place. You may replace the move itself.
+    /// text that extends across the place where the glyph is added. An edit that replaces only the move is no obstacle.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
         let start = self.source.span().start;
         let after_move =

@@ -180,7 +180,7 @@ fn records(mut tree: SortedTree) -> Vec<TreeRecord> {
 /// The memory, the number of threads, and the length of a batch.
 type Way = (usize, usize, usize);
 
-/// A lot of memory, and so little memory that almost every batch is a run of its own.
+/// Ways to count, from ample memory to so little that almost every batch is a run of its own.
 const WAYS: [Way; 4] = [(1 << 30, 1, 64 << 10), (3_000, 1, 500), (20_000, 2, 64 << 10), (1, 8, 2_000)];
 
 /// Compares the move statistics of texts with the table.

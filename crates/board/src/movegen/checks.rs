@@ -89,7 +89,8 @@ pub(super) struct CheckingSquares<'a> {
     king: Square,
     /// For each kind of piece, the squares from which it attacks the enemy king.
     direct: [Bitboard; 6],
-    /// Pieces of the side to move, each the only piece between one of its sliders and the enemy king.
+    /// Pieces of the side to move that can discover a check. Each is the only piece between the enemy king and a slider
+    /// of the side to move.
     shields: Bitboard,
 }
 

@@ -47,7 +47,7 @@ pub(crate) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Joins each advance with a capture in one set. Nothing is lost, because advances end on empty squares and
+    /// Combines each advance with a capture into one set. Nothing is lost, because advances end on empty squares and
     /// captures do not.
     #[inline]
     const fn join_steps(&self) -> [Bitboard; 2] {

@@ -36,7 +36,7 @@ fn output_may_be_named_standard_output() {
     ] {
         let expected = folder.output(arguments);
         assert!(!expected.stdout.is_empty(), "{arguments:?}");
-        // We open the pipe only for writing, because a run that reads from it would block.
+        // Both names mean standard output, so no file is created.
         for name in ["-", "/dev/stdout"] {
             let named = folder.output(&format!("{arguments} -o {name}"));
             assert_eq!(named.status, expected.status, "{arguments} {name}");

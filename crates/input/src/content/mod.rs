@@ -36,7 +36,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// How many bytes detection reads at most.
+    /// The maximum number of bytes that detection reads.
     pub const SNIFF_BYTES: usize = 4096;
 
     /// Detects the content from `start`, the first bytes of an input. Pass [`SNIFF_BYTES`](Self::SNIFF_BYTES) bytes if

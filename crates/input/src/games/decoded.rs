@@ -16,8 +16,8 @@ const MAX_TREES: usize = 512;
 /// How many bytes a tree needs per byte of text. A move takes 24 bytes in a tree and about 8 in text.
 const MEMORY_PER_TEXT_BYTE: usize = 3;
 
-/// We copy trees up to this size, so that the builder keeps its memory for the next game. Larger trees are rare, and we
-/// move them out.
+/// We copy trees up to this size, so that the builder keeps its memory for the next game. Larger trees are rare, so we
+/// move them out instead.
 const KEPT_BYTES: usize = 64 * 1024;
 
 /// Returns the approximate length of a game as text, in bytes.

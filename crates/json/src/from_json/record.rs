@@ -7,7 +7,7 @@ use movetext_pgn_values::{GameResult, Nag};
 /// How much each tag, move, variation, comment or glyph adds to the size, not counting its text.
 const ELEMENT_BYTES: u64 = 16;
 
-/// How many elements a vector may keep room for when the next line begins. Larger vectors are rare, and we shrink them.
+/// The maximum capacity that a vector keeps for the next line, in elements. Larger vectors are rare, so we shrink them.
 const MAX_REUSED_CAPACITY: usize = 16 * 1024;
 
 /// A range of elements in a vector.

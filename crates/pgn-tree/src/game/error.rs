@@ -45,7 +45,7 @@ pub enum EditError {
     Start,
     /// The games start from different positions, so they do not form one tree.
     StartsDiffer,
-    /// A comment on a move cannot be at this place.
+    /// A comment on a move cannot have this placement.
     Placement,
     /// The game has no room left: see the limits of [`GameBuilder`](super::GameBuilder).
     Full,

@@ -115,7 +115,7 @@ fn rare_mask(block: &[u8; BLOCK], of: impl Fn(Lanes) -> Lanes) -> u64 {
     if (first | second | third | fourth).mask() == 0 { 0 } else { join_masks([first, second, third, fourth]) }
 }
 
-/// Joins the highest bits of all lanes in one mask.
+/// Combines the highest bits of all lanes into one mask.
 #[inline]
 fn join_masks([first, second, third, fourth]: [Lanes; 4]) -> u64 {
     let bits = |lanes: Lanes| u64::from(lanes.mask());

@@ -192,10 +192,10 @@ struct Cut {
 }
 
 impl<S: Source> Reader<S> {
-    /// Copies the next whole games, at least `least` bytes if so many are left. Returns `None` if no game is left.
+    /// Copies the next whole games: at least `least` bytes, if that many are left. Returns `None` if no game is left.
     /// White space that is reported outside any game is returned as a chunk without games.
     ///
-    /// The cost is skipping the games and copying their text.
+    /// Takes only as long as skipping the games and copying their text.
     ///
     /// # Errors
     /// Any error of the source. Games before the error have already been returned, except those in the unfinished

@@ -1,5 +1,5 @@
-//! Sinks receive exactly what they request. Beyond a limit, no diagnostic is completed, because a `Diagnostic` takes
-//! memory and time.
+//! Sinks receive exactly what they request. Beyond a limit, no `Diagnostic` is created, because it takes memory and
+//! time.
 
 use core::cell::RefCell;
 use movetext_pgn::{

@@ -80,7 +80,7 @@ fn work(bytes: &[u8], sink: &mut impl EventSink) -> u64 {
     }
 }
 
-/// However much look-ahead a text needs, each byte must be examined a limited number of times, whatever the sink
+/// Each byte must be examined a limited number of times, no matter how much look-ahead the text needs or what the sink
 /// requests.
 #[test]
 fn hostile_texts_are_read_in_linear_time() {
@@ -164,8 +164,8 @@ fn hostile_text_among_tags_is_linear() {
     }
 }
 
-/// Asserts that a text of 64 KiB of `piece` between `head` and `tail` is read in linear time: no more than 24 times its
-/// length in bytes is examined.
+/// Asserts that 64 KiB of `piece` between `head` and `tail` are read in linear time: the parser examines at most 24
+/// bytes per byte of text.
 #[track_caller]
 fn assert_linear(head: &str, piece: &str, tail: &str) {
     let text = format!("{head}{}{tail}", piece.repeat((1 << 16) / piece.len()));

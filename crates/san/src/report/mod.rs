@@ -75,8 +75,8 @@ pub struct Report<'a> {
     pub game: Option<u64>,
     /// The section of the PGN standard.
     pub clause: Option<&'a str>,
-    /// The edits that fix the problem: first the edit at this place, then further edits that must be made together with
-    /// it.
+    /// The edits that fix the problem: first the edit at the problem, then further edits that must be made together
+    /// with it.
     pub fix: &'a [Edit],
 }
 

@@ -29,7 +29,7 @@ use parquet::{
 };
 use std::{fs::File, io, path::Path};
 
-/// The maximum number of games in a row. A larger number means that the file is damaged.
+/// The maximum number of games that one table row counts. A larger number means that the file is damaged.
 const MAX_GAMES: u64 = 1 << 48;
 
 /// Reads the move statistics in a Parquet file that [`TreeWriter`](super::TreeWriter) wrote.

@@ -17,13 +17,13 @@ impl Interpreter<'_, '_> {
         value
     }
 
-    /// Returns the only operand as a number from 1.
+    /// Returns the only operand as a positive number.
     pub(super) fn positive(&mut self) -> Option<NonZeroU32> {
         let value = self.count(1, u64::from(u32::MAX))?;
         NonZeroU32::new(u32::try_from(value).ok()?)
     }
 
-    /// Returns the only operand as a number from 0.
+    /// Returns the only operand as a number that is not negative.
     pub(super) fn nonnegative(&mut self) -> Option<u32> {
         u32::try_from(self.count(0, u64::from(u32::MAX))?).ok()
     }

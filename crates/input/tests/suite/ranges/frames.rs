@@ -110,8 +110,8 @@ fn games_are_in_the_range_of_their_frame() {
     }
 }
 
-/// In its own range, we cannot guess the game at the beginning of the last frame, because the guess depends on the text
-/// before the frame. So the previous range must read it.
+/// The last range cannot guess that a game begins at the start of the last frame, because the guess depends on the text
+/// before the frame. So the previous range must read this game.
 #[test]
 fn first_game_of_frame_is_in_earlier_range() {
     let (games, after) = (regular_games(3), regular_games(2_000));

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Passes diagnostics to another sink if they are at least this severe in import format. Less severe diagnostics are
-/// dropped before they are completed, which saves time.
+/// dropped before their lines, excerpts and fixes are computed, which saves time.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::{AtLeast, Diagnostic, Severity};

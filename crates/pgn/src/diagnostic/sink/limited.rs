@@ -73,7 +73,7 @@ impl Default for DiagnosticLimits {
 
 /// Passes the first diagnostics to another sink, and counts the rest by code.
 ///
-/// Diagnostics beyond the limit are not completed: no lines are counted and no text is copied for them.
+/// For diagnostics beyond the limit, no lines are counted and no text is copied.
 ///
 /// ```
 /// use movetext_pgn::diagnostic::Limited;

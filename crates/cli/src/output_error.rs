@@ -1,4 +1,4 @@
-//! Errors of outputs.
+//! Output errors.
 
 use movetext_files::atomic::WriteError;
 use std::{

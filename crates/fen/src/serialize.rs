@@ -29,7 +29,7 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// An error of the serializer.
+    /// An error from the serializer.
     pub fn serialize<S: Serializer>(position: &Position, serializer: S) -> Result<S::Ok, S::Error> {
         Fen::from(position).serialize(serializer)
     }
@@ -38,7 +38,7 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// An error of the deserializer, or an error with every fault in the text or every reason why the position is not
+    /// An error from the deserializer, or an error with every fault in the text or every reason why the position is not
     /// legal.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         Fen::deserialize(deserializer)?.into_position().map_err(D::Error::custom)

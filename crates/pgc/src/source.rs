@@ -19,7 +19,7 @@ pub trait Source {
     ///
     /// # Errors
     ///
-    /// An error of the source, if it cannot be read.
+    /// An error from the source, if it cannot be read.
     fn grow(&mut self) -> Result<bool, Self::Error>;
 
     /// Removes the first `count` bytes from the buffer.

@@ -21,7 +21,7 @@ use crate::{
     texts::{self, Text},
 };
 
-/// How many moves all games have together.
+/// The total number of moves in all games.
 const MOVES: usize = 8_000;
 
 /// The name of a task, and the function in which instructions are counted.

@@ -101,7 +101,7 @@ fn task(count: &Count, extent: Extent) -> Result<Task, Box<dyn Error>> {
     })
 }
 
-/// Converts an error of a peer. Some of these errors do not implement `std::error::Error`.
+/// Converts an error from a peer. Some of these errors do not implement `std::error::Error`.
 fn readable<T, E: fmt::Display>(read: Result<T, E>) -> Result<T, Box<dyn Error>> {
     read.map_err(|error| error.to_string().into())
 }

@@ -17,7 +17,7 @@ use movetext_json::{JsonDecoder, JsonLines, JsonOptions, JsonRows};
 use movetext_pgn_writer::{ExportOptions, GameText, MoveSpelling};
 use movetext_testkit::games::texts;
 
-/// How many bytes of each file a normal run reads.
+/// The number of bytes that a normal run reads from each file.
 const NORMAL: u64 = 100_000;
 
 fn json(text: &[u8], options: JsonOptions) -> String {

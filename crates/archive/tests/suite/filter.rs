@@ -21,7 +21,7 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// How many bytes of each file with real games a normal run reads.
+/// The number of bytes that a normal run reads from each file with real games.
 const NORMAL: u64 = 200_000;
 
 /// A condition, and a simple implementation of it for trees.

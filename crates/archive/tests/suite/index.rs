@@ -24,7 +24,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many bytes of each file with real games a normal run reads.
+/// The number of bytes that a normal run reads from each file with real games.
 const NORMAL: u64 = 60_000;
 
 /// Returns files that can be indexed, in a temporary folder: the golden inputs, two files in which these are

@@ -17,7 +17,7 @@ use movetext_testkit::{
 };
 use std::io::Cursor;
 
-/// How many bytes of each file with real games a normal run reads.
+/// The number of bytes that a normal run reads from each file with real games.
 const NORMAL: u64 = 100_000;
 
 fn each_batch(text: &[u8], batch_bytes: usize, mut take: impl FnMut(GameBatch<'_>)) {

@@ -26,7 +26,7 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// How many bytes of each file a normal run reads.
+/// The number of bytes that a normal run reads from each file.
 const NORMAL: u64 = 200_000;
 
 const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariation"];

@@ -20,7 +20,7 @@ use movetext_testkit::{
     files::real_data,
 };
 
-/// How many bytes of each file a normal run reads.
+/// The number of bytes that a normal run reads from each file.
 const NORMAL: u64 = 300_000;
 
 fn encode(bytes: &[u8], policy: CommentPolicy) -> Writer<Vec<u8>> {

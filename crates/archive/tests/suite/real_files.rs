@@ -18,7 +18,7 @@ use movetext_testkit::{
     games::{files, read},
 };
 
-/// How many bytes of each file a normal run reads.
+/// The number of bytes that a normal run reads from each file.
 const NORMAL: u64 = 1_000_000;
 
 /// Folders and files with a known number of games.

@@ -12,7 +12,7 @@ use movetext_pgn_tree::Game;
 use movetext_pgn_values::GameResult;
 use movetext_testkit::files::real_data;
 
-/// How many bytes of each file with real games a normal run reads.
+/// The number of bytes that a normal run reads from each file with real games.
 const NORMAL: u64 = 300_000;
 
 fn count<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {

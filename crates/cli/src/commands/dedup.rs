@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> Result<Status, Failure> {
 /// The fingerprints of the games that were written.
 enum Seen {
     Prints(HashSet<Fingerprint>),
-    /// With the location of the first game that has the fingerprint.
+    /// The location of the first game with each fingerprint.
     Places(HashMap<Fingerprint, GameLocation>),
 }
 

@@ -56,7 +56,7 @@ use std::{
     time::SystemTime,
 };
 
-/// How many bytes at each end of a file [`Manifest::has_content`] compares.
+/// The number of bytes that [`Manifest::has_content`] compares at each end of a file.
 pub const CHECKED_BYTES: u64 = BLOCK_BYTES;
 
 /// The exact cuts that divide a file into parts.

@@ -142,12 +142,12 @@ impl<S: Source> Decoder<S> {
     ///
     /// # Errors
     ///
-    /// An error of the source, or [`DecodeError`] if the game is damaged. A damaged game is sent up to the damage, and
-    /// ends with `end_game`. Only a truncated record 0x01 is not sent at all. If an ordinal has no move, it and all
+    /// An error from the source, or [`DecodeError`] if the game is damaged. A damaged game is sent up to the damage,
+    /// and ends with `end_game`. Only a truncated record 0x01 is not sent at all. If an ordinal has no move, it and all
     /// ordinals after it are sent as [`Visitor::skipped_text`].
     ///
     /// After [recoverable](DecodeErrorKind::is_recoverable) damage, the next call continues with the next game. After
-    /// other damage, or an error of the source inside a game, there are no more games.
+    /// other damage, or an error from the source inside a game, there are no more games.
     pub fn visit_game<V: Visitor + ?Sized, D: Sink + ?Sized>(
         &mut self,
         visitor: &mut V,

@@ -26,7 +26,7 @@ use movetext_pgn::{
 };
 use tokens::{ExpectedToken, Separator};
 
-/// How many characters of the found and of the expected text a deviation shows.
+/// The maximum number of characters that a deviation shows of each text, found or expected.
 const SHOWN_CHARACTERS: usize = 60;
 
 /// Receives deviations. For each game, notes come first, then the other deviations in text order. A `Vec` keeps them

@@ -79,7 +79,7 @@ impl<S: Source> Reader<S> {
     /// The text before the bookmark is not read again, unless it is UTF-16.
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     ///
     /// ```
     /// use movetext_pgn::Reader;

@@ -198,7 +198,7 @@ impl<S: Source> Reader<S> {
     /// Takes only as long as skipping the games and copying their text.
     ///
     /// # Errors
-    /// Any error of the source. Games before the error have already been returned, except those in the unfinished
+    /// Any error from the source. Games before the error have already been returned, except those in the unfinished
     /// chunk.
     pub fn next_chunk(&mut self, least: usize) -> Result<Option<Chunk>, S::Error> {
         self.skip_stopped_game();

@@ -160,7 +160,7 @@ impl<R: std::io::Read> Reader<StreamSource<R>> {
     /// ```
     ///
     /// # Errors
-    /// Any error of the stream.
+    /// Any error from the stream.
     pub fn part_from_read(stream: R, base: u64, bookmark: &Bookmark) -> std::io::Result<Self> {
         let (base, bookmark) = bookmark.within_range(base);
         let mut source =
@@ -236,7 +236,7 @@ impl<S: Source> Reader<S> {
     /// This costs as much as [`has_next`](Self::has_next).
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -270,7 +270,7 @@ impl<S: Source> Reader<S> {
     /// game.
     ///
     /// # Errors
-    /// Any error of the source. Invalid text is not an error: it is reported to [`Sink::diagnostic`].
+    /// Any error from the source. Invalid text is not an error: it is reported to [`Sink::diagnostic`].
     pub fn visit_game(
         &mut self,
         visitor: &mut dyn Visitor,
@@ -284,7 +284,7 @@ impl<S: Source> Reader<S> {
     /// compile and about 100 kB in the program.
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     pub fn visit_game_generic<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,
@@ -331,7 +331,7 @@ impl<S: Source> Reader<S> {
     /// To find out, this skips the next game, unless the game is known to be complete in memory.
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     pub fn has_next(&mut self) -> Result<bool, S::Error> {
         self.skip_stopped_game();
         while !self.buffer_game()? {
@@ -357,7 +357,7 @@ impl<S: Source> Reader<S> {
     /// visible. This does not skip any game.
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     ///
     /// ```
     /// use movetext_pgn::Reader;
@@ -460,7 +460,7 @@ impl<S: Source> Reader<S> {
     /// The text before the game is not read again, unless it is UTF-16.
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameStart, Reader};
@@ -498,7 +498,7 @@ impl<S: Source> Reader<S> {
     /// visitor or the sink stops.
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     pub fn visit_all(&mut self, visitor: &mut dyn Visitor, sink: &mut dyn Sink) -> Result<Flow, S::Error> {
         while let Some(flow) = self.visit_game(visitor, sink)? {
             if flow == Flow::Stop {
@@ -512,7 +512,7 @@ impl<S: Source> Reader<S> {
     /// `visitor` and `sink`; see [`visit_game_generic`](Self::visit_game_generic).
     ///
     /// # Errors
-    /// Any error of the source.
+    /// Any error from the source.
     pub fn visit_all_generic<V: Visitor, D: Sink>(
         &mut self,
         visitor: &mut V,

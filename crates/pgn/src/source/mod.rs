@@ -39,7 +39,7 @@ pub trait Source {
     /// Makes more of the stream visible, unless the view [is the last](View::is_last).
     ///
     /// # Errors
-    /// Any error of the stream.
+    /// Any error from the stream.
     fn grow(&mut self) -> Result<(), Self::Error>;
 
     /// Returns whether the bytes were converted from UTF-16. Offsets then count converted bytes.
@@ -51,7 +51,7 @@ pub trait Seekable: Source {
     /// Continues at `offset`, which must be the start of a game or the end of the stream.
     ///
     /// # Errors
-    /// Any error of the stream.
+    /// Any error from the stream.
     fn seek(&mut self, offset: u64) -> Result<(), Self::Error>;
 }
 

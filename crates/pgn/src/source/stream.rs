@@ -39,7 +39,7 @@ pub struct StreamSource<R> {
     is_last: bool,
     is_begun: bool,
     conversion: Option<Conversion>,
-    /// An error of the stream that is returned after the bytes before it.
+    /// An error from the stream that is returned after the bytes before it.
     error: Option<io::Error>,
 }
 

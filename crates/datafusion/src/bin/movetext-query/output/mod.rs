@@ -181,7 +181,7 @@ fn parquet(schema: &SchemaRef, output: Output) -> Result<Box<ArrowWriter<Output>
     ArrowWriter::try_new(output, schema.clone(), Some(properties)).map(Box::new)
 }
 
-/// Converts an error of the Parquet writer. It may have been caused by the output at `path`.
+/// Converts an error from the Parquet writer. It may have been caused by the output at `path`.
 fn parquet_failure(path: &Option<PathBuf>, error: ParquetError) -> Failure {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {

@@ -23,7 +23,7 @@ pub(crate) enum TaskError {
     },
     /// A package has no `rust-version`, and inherits none from the workspace.
     NoRustVersion { package: String },
-    /// The output of a program is not as expected.
+    /// The output of a program differs from the expected output.
     Output {
         command: String,
         /// What is wrong with the output.

@@ -4,7 +4,7 @@ use movetext_files::parallel::Concurrency;
 use movetext_input::{Damage, GameBatch, Games, InputEnd, InputEvent, SourceError};
 use movetext_pgn::Flow;
 
-/// What is known about a file after all its games were read.
+/// What is known about a file after all its games have been read.
 #[derive(Debug, Default)]
 pub(crate) struct InputSummary {
     /// How the text ends.

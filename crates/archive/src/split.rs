@@ -128,7 +128,7 @@ pub fn label_games(
     })
 }
 
-/// Writes each game to its file in a [`FileSet`]. Memory is proportional to the number of files.
+/// Writes each game to its file in a [`FileSet`]. Memory use is proportional to the number of files.
 #[derive(Debug)]
 pub struct Splitter {
     by: SplitBy,

@@ -161,7 +161,7 @@ impl Findings {
     }
 
     /// Returns the faults in `record` or, if there are none, the repairs. They are in text order; findings at the same
-    /// place keep the order they were found.
+    /// place keep the order in which they were found.
     pub(crate) fn finish(mut self, record: &str) -> Result<SmallVec<[Repair; 2]>, FenErrors> {
         sort_by_start(&mut self.faults, |fault| fault.span);
         sort_by_start(&mut self.repairs, |repair| repair.span);

@@ -41,7 +41,7 @@ impl Selection {
         self.first < to && from <= self.last && self.first <= self.last
     }
 
-    /// Returns whether the selection contains neither `number` nor any later game.
+    /// Returns whether the selection ends before the game with this number.
     #[must_use]
     pub const fn is_over(self, number: u64) -> bool {
         number > self.last

@@ -1,4 +1,4 @@
-//! Counts the moves that were played in a position, with their results, in all games of a file. Memory is bounded.
+//! Counts the moves that were played in a position, with their results, in all games of a file. Memory use is bounded.
 //!
 //! `cargo run --example count_moves -- games.pgn.zst 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'`
 

@@ -1,5 +1,5 @@
-//! Reads puzzles from JSON Lines with `serde`, and shows their solutions in SAN. Reading validates the position, and
-//! then the moves are played. Needs the feature `serde`.
+//! Reads puzzles from JSON Lines with `serde`, and shows their solutions in SAN. Deserializing validates the positions.
+//! The example then validates the moves by playing them. Needs the feature `serde`.
 //!
 //! `cargo run --example puzzles --features serde -- puzzles.jsonl`
 

@@ -121,7 +121,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.tag.is_some() {
-            // We ignore the answer, because every move may have diagnostics.
+            // We ignore the returned flow. The classifier may skip the rest of the game, but the visitor needs it.
             self.classifier.mv(event);
             self.compare();
         }

@@ -20,7 +20,7 @@ pub enum Item {
     MoveSequence2,
 }
 
-/// Writes the item's name in the standard.
+/// Writes the name that the standard uses for the item.
 impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

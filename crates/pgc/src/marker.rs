@@ -56,7 +56,7 @@ impl Marker {
         self as u8
     }
 
-    /// Returns the record's name in the standard.
+    /// Returns the name that the standard uses for the record.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -23,7 +23,7 @@ use movetext_pgn_values::{GameResult, Nag};
 /// instead, but needs `std`. Changes go to a [`ChangeSink`], which counts them by default.
 ///
 /// # Cost
-/// Takes time linear in the written text. The buffers are reused, so that no move allocates.
+/// Takes time linear in the length of the written text. The buffers are reused, so that no move allocates.
 #[derive(Debug)]
 pub struct GameText<S = Losses> {
     options: ExportOptions,

@@ -15,7 +15,7 @@ use std::io;
 /// [`Flow::Stop`] and writes nothing more. [`Writer::finish`] then returns the error.
 ///
 /// # Cost
-/// Takes time linear in the written text. Moves do not allocate.
+/// Takes time linear in the length of the written text. Moves do not allocate.
 #[derive(Debug)]
 pub struct Writer<W, S = Losses> {
     text: GameText<S>,

@@ -116,8 +116,8 @@ pub fn scattered(random: &mut Random, men: usize, roles: &[Role]) -> Position {
     }
 }
 
-/// Plays up to `plies` random moves from `start`. Calls `visit` at each position before its move, with the legal moves.
-/// Ends at a position without moves. Returns the last position.
+/// Plays up to `plies` random moves from `start`. Calls `visit` with each position and its legal moves, before a move
+/// is played. Stops if there are no legal moves. Returns the last position.
 pub fn play(
     start: Position,
     plies: usize,

@@ -110,7 +110,7 @@ impl Conversion {
         ([self.header().into_bytes(), games].concat(), losses)
     }
 
-    /// Converts games, without the header.
+    /// Converts games. The header is not included.
     fn convert(&self, path: &str, games: impl ReadOnce) -> (Vec<u8>, ConversionLosses) {
         let mut losses = ConversionLosses::default();
         let text = match self {
@@ -163,7 +163,10 @@ impl Conversion {
     }
 }
 
-/// Converts a batch of games, without the header. Returns the bytes, and what was lost. A table is a complete file.
+/// Converts a batch of games. Returns the converted bytes, and what was lost.
+///
+/// The bytes do not include the [header](Conversion::header), so you can concatenate the bytes of several batches. The
+/// exception is a table: its bytes are a complete file.
 #[must_use]
 pub fn convert_games(
     games: GameBatch<'_>,

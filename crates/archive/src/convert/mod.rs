@@ -1,5 +1,6 @@
 //! Converts games to JSON Lines, CSV, positions, move lines, PGC and, with the feature `table`, Parquet and Arrow. The
-//! text formats are written by visitors. You can concatenate the texts of consecutive games.
+//! text formats are written by visitors. If you convert a file in batches, write the [header](Conversion::header) once,
+//! and then the text of each batch.
 
 mod batches;
 mod conversion;

@@ -1,4 +1,4 @@
-//! Collects the diagnostics of some games on any thread: selects and renders them, and keeps them until delivery.
+//! Collects the diagnostics of a batch of games on any thread: selects and renders them, and keeps them until delivery.
 
 use super::{DiagnosticRun, Presentation, Rendering, SeverityCounts, Subject, counts::Budgets};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ pub(super) struct Rendered<T> {
     pub(super) subject: Option<(Subject, Location)>,
 }
 
-/// The diagnostics of some games, and the number of games and plies.
+/// The diagnostics of a batch of games, and the number of games and plies.
 #[derive(Debug)]
 pub struct CollectedDiagnostics<T> {
     pub(super) rendered: Vec<Rendered<T>>,

@@ -64,7 +64,7 @@ impl Query {
         query
     }
 
-    /// Extends the query to counting moves by position.
+    /// Extends the query so that it also counts moves by position.
     #[must_use]
     pub fn counting_moves(mut self) -> Self {
         self.read_tags(["WhiteElo", "BlackElo", "Date", "UTCDate"]);
@@ -98,7 +98,7 @@ impl Query {
         self.read_tags(["FEN", "SetUp", "Variant"]);
     }
 
-    /// Extends the query to rewriting the matching games.
+    /// Extends the query so that it also rewrites the matching games.
     #[must_use]
     pub fn rewriting(self) -> Self {
         Self { rewrites: true, ..self }

@@ -75,7 +75,7 @@ impl EditedGame {
         &mut self.patch
     }
 
-    /// Returns the edits that change bytes.
+    /// Returns all edits, including tag edits. Leaves out edits that change nothing.
     ///
     /// # Errors
     /// If an edit is not inside the game, or if a tag is edited twice.

@@ -20,7 +20,7 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Returns the edits of a patch that change something. `bytes` is the text at the span `text`.
+    /// Returns the edits in a patch, without edits that change nothing. `bytes` is the text at the span `text`.
     ///
     /// # Errors
     /// [`ApplyError::OutOfBounds`] if an edit is outside `text`.

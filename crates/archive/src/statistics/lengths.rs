@@ -2,8 +2,8 @@
 
 use alloc::collections::BTreeMap;
 
-/// The number of games for each length in plies. Memory is proportional to the number of different lengths, which the
-/// reader limits.
+/// The number of games for each length in plies. Memory use is proportional to the number of different lengths, which
+/// the reader limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths(BTreeMap<u32, u64>);
 

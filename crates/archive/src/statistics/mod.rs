@@ -58,7 +58,7 @@ impl Results {
 ///
 /// This is a [`Visitor`], and also a [`Sink`] that counts diagnostics. To use it as both, call [`count`], or share it
 /// in a [`RefCell`]. You can [merge](Statistics::merge) statistics about different games. If you merge them in the
-/// order of the games, the result does not depend on how the games were divided. Memory is bounded: only the first
+/// order of the games, the result does not depend on how the games were divided. Memory use is bounded: only the first
 /// 1,000,000 different names, and other texts, are counted separately.
 ///
 /// ```
@@ -278,8 +278,7 @@ impl Visitor for Statistics {
     }
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
-        // We ignore the returned flow. The classifier wants to skip moves after the last opening name, but other counts
-        // need them.
+        // We ignore the returned flow. The classifier may skip the rest of the game, but other counts need all moves.
         self.classifier.mv(event);
         Flow::Continue
     }

@@ -10,7 +10,7 @@ const MAX_RATING: u32 = 9_999;
 /// The largest rating difference that is counted separately, in hundreds of points.
 const MAX_DIFFERENCE_HUNDREDS: i32 = 8;
 
-/// The ratings of all players. Memory is bounded, because ratings are.
+/// The ratings of all players. Memory use is bounded, because ratings are grouped in hundreds, up to 9,999.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ratings {
     sum: u64,

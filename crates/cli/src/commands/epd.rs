@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &EpdArguments) -> Result<Status, Failure> {
         };
         let path = input.to_string();
         let mut records = Records::new(source);
-        // We open the output only after an input was opened, so that a wrong input name creates no file.
+        // We open the output only after an input has been opened, so that a wrong input name creates no file.
         run.open(target)?;
         loop {
             match records.next() {

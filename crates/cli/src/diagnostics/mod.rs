@@ -10,8 +10,8 @@ use text::DiagnosticText;
 
 /// The diagnostics of a run, which this command prints as text.
 pub(crate) type DiagnosticRun = movetext_archive::diagnostics::DiagnosticRun<DiagnosticText>;
-/// Collects and formats the diagnostics of some games on any thread.
+/// Collects and formats the diagnostics of a batch of games. Works on any thread.
 pub(crate) type DiagnosticCollector<'a> =
     movetext_archive::diagnostics::DiagnosticCollector<'a, DiagnosticText>;
-/// The formatted diagnostics of some games, on the way to the reporter.
+/// The formatted diagnostics of a batch of games, ready for the reporter.
 pub(crate) type CollectedDiagnostics = movetext_archive::diagnostics::CollectedDiagnostics<String>;

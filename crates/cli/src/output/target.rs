@@ -1,4 +1,4 @@
-//! The output of a run. It is opened only after an input was opened, and completed only if all inputs were read.
+//! The output of a run. It is opened only after an input has been opened, and completed only if all inputs were read.
 
 use crate::{
     failure::Failure,

@@ -31,14 +31,14 @@ pub(crate) struct Look {
 /// What happens to control characters in lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Screening {
-    /// They are copied.
+    /// Control characters are copied unchanged.
     #[default]
     Verbatim,
-    /// They are escaped.
+    /// Control characters are escaped.
     Printable,
 }
 
-/// Writes the diff of a text. Memory is bounded by the longest line and the longest hunk.
+/// Writes the diff of a text. Memory use is bounded by the longest line and the longest hunk.
 pub(crate) struct Unified<W> {
     hunks: Hunks<W>,
     /// The current line before the edits, or several lines if an edit crosses a line end.
@@ -137,7 +137,7 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
 /// Groups lines into hunks.
 struct Hunks<W> {
     out: W,
-    /// The header with the file name. `None` after it was written, before the first hunk.
+    /// The header with the file name. `None` after it has been written, before the first hunk.
     header: Option<String>,
     longest: usize,
     look: Look,

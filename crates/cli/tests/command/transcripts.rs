@@ -112,7 +112,7 @@ fn compare(what: &str, expected: &[&str], found: &str, failures: &mut String) {
     }
 }
 
-/// Runs all steps of a case. Returns what is not as expected.
+/// Runs all steps of a case. Returns a description of all mismatches, or an empty string.
 fn play(case: &Case<'_>) -> String {
     let folder = Folder::new();
     let mut files = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Tests of this crate. All of them are in one program, so that they are linked only once.
+//! Tests for this crate, in one binary, so that linking happens only once.
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "tests fail by panicking")]
 
 extern crate alloc;

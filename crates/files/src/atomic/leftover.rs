@@ -121,7 +121,7 @@ pub(crate) fn find_backups(folder: &Path) -> Vec<PathBuf> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let is_left = |path: &PathBuf| {
         let is_named = path.file_name().and_then(OsStr::to_str).is_some_and(is_temporary);
-        // If we cannot lock the folder, another process uses it.
+        // If the folder is locked, another process is using it.
         let is_unused = || File::open(path).is_ok_and(|file| !matches!(lock(file, path), LockOutcome::Taken));
         is_named && has_backups(path) && is_unused()
     };

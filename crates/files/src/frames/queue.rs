@@ -76,7 +76,7 @@ struct State {
 
 struct Slot {
     compressed: Arc<[u8]>,
-    /// The group, or `None` while a thread decodes it.
+    /// The group, or `None` while a thread is decoding it.
     group: Option<Box<Group>>,
 }
 

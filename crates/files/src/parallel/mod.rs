@@ -230,7 +230,7 @@ fn detach_last(items: &mut [impl Item]) {
 /// The state that all threads share.
 struct Scheduler<'a, B, T, O, F> {
     work: F,
-    /// Additional work for idle threads. We wake workers if a bundle waits, after a bundle was delivered, and at the
+    /// Additional work for idle threads. We wake workers if a bundle waits, after a bundle is delivered, and at the
     /// end. We wake the deliverer if a bundle waits, if the next bundle is ready, and if no bundle is left.
     assistant: &'a dyn Assistant,
     /// The maximum weight in flight, and the maximum weight of a bundle that any thread may process.
@@ -243,7 +243,7 @@ struct Scheduler<'a, B, T, O, F> {
 type Guard<'r, B, T, O> = MutexGuard<'r, State<B, T, O>>;
 
 struct State<B, T, O> {
-    /// The source of bundles. `None` while a thread uses it, and after the last bundle.
+    /// The source of bundles. `None` while a thread is using it, and after the last bundle.
     bundles: Option<B>,
     /// Whether the source is exhausted.
     is_last: bool,

@@ -38,14 +38,14 @@ use std::collections::HashMap;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repertoire {
-    /// For each Polyglot key of a position, the moves that continue from it.
+    /// The repertoire's moves in each position, by Polyglot key.
     positions: HashMap<u64, Vec<Move>>,
     /// The smallest number of men in any position. A game with fewer men cannot return to the repertoire.
     fewest_men: u32,
 }
 
 impl Repertoire {
-    /// Returns the moves that continue from a position, and an empty slice at the end of a line. Returns `None` if the
+    /// Returns the repertoire's moves in a position, or an empty slice at the end of a line. Returns `None` if the
     /// position is not in the repertoire.
     #[must_use]
     pub fn moves(&self, position: &Position) -> Option<&[Move]> {

@@ -1,4 +1,4 @@
-//! Tests for the public API. They form one program, so that it is linked only once.
+//! Tests for the public API, in one binary, so that linking happens only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -20,8 +20,9 @@ const SEGMENT_CONTENT_BYTES: usize = 1 << 20;
 /// A segment that is being filled.
 #[derive(Debug)]
 pub(super) struct SegmentDraft {
-    /// The places before the first game and after the last.
+    /// The place before the first game.
     pub(super) first: Bookmark,
+    /// The place after the last game.
     pub(super) after: Bookmark,
     pub(super) games: u32,
     entries: Vec<u8>,
@@ -44,7 +45,7 @@ impl SegmentDraft {
     }
 }
 
-/// Index entries of some games, for [`IndexUpdate::push`](crate::IndexUpdate::push).
+/// The index entries of a batch of games, for [`IndexUpdate::push`](crate::IndexUpdate::push).
 #[derive(Debug, Default)]
 pub struct IndexedGames {
     pub(super) drafts: Vec<SegmentDraft>,

@@ -53,7 +53,7 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 ///
 /// # Cost
 ///
-/// Takes time linear in the length of the text. Memory is at most a small multiple of the
+/// Takes time linear in the length of the text. Memory use is at most a small multiple of the
 /// [game limit](Self::with_game_limit), whatever a line contains, because lines are read as a stream and ignored values
 /// are not stored. The stack does not grow with the depth of variations.
 pub struct JsonDecoder<R> {

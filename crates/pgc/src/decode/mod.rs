@@ -378,11 +378,11 @@ struct GameBeginning {
 /// Whether a record was consumed, and whether it ended the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RecordOutcome {
-    /// It was consumed, and the game continues.
+    /// The record was consumed, and the game continues.
     Consumed,
-    /// It was consumed, and ended the game.
+    /// The record was consumed, and ended the game.
     Last,
-    /// It was not consumed, because it is not part of the game.
+    /// The record was not consumed, because it is not part of the game.
     NotConsumed,
 }
 

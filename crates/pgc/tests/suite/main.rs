@@ -1,4 +1,4 @@
-//! Tests the public API. All tests are in one program, so that it is linked once.
+//! Tests for the public API, in one binary, so that linking happens only once.
 
 #![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 

@@ -74,7 +74,7 @@ fn adding_late_comments_is_linear() {
         }
         let (after, late) = if has_variations { (100_000, 200_000) } else { (300_000, 0) };
         assert_eq!(count(&made), [before[0] + after, before[1] + late], "{text}");
-        // Comments keep the order they were added.
+        // Comments keep the order in which they were added.
         let last = made.node(id).unwrap().comments(places[usize::from(has_variations)]).last();
         assert_eq!(last, Some(if has_variations { "again" } else { "after" }), "{text}");
         // Adding and removing a variation changes nothing.

@@ -113,8 +113,8 @@ fn retain(comment: &str, keeps: impl Fn(CommandText<'_>) -> bool) -> Cow<'_, str
     if is_unchanged { Cow::Owned(out) } else { Cow::Borrowed(comment) }
 }
 
-/// The end of the output after a removed command. It stays open while only white space and more removed commands
-/// follow, so that we examine the white space only once.
+/// The white space at the end of the output, where a command was removed. We keep it until other text follows. If
+/// several commands in a row are removed, their white space is examined only once.
 struct Gap {
     /// The length of the output without the white space at its end.
     length: usize,
@@ -128,8 +128,8 @@ impl Gap {
         Self { length, breaks: line_breaks(out.get(length..).unwrap_or_default()) }
     }
 
-    /// Appends `right`, the text after the command. Returns the gap if it is still open, because `right` is only white
-    /// space.
+    /// Appends `right`, the text after the command. Returns the gap if `right` is only white space, because another
+    /// removed command may follow.
     fn join(mut self, out: &mut String, right: &str) -> Option<Self> {
         let text = right.trim_start_matches(|character: char| character.is_ascii_whitespace());
         let white_space = right.get(..right.len() - text.len()).unwrap_or_default();

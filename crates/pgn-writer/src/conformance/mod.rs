@@ -84,8 +84,9 @@ enum Beginning {
 
 /// Compares games with their export format. A [`Reader`](movetext_pgn::Reader) drives this [`Visitor`].
 ///
-/// Memory is a small multiple of the longest game. Time is linear in the text and its differences. Readers do not pass
-/// the bytes after the last game to a visitor, so pass them to [`Conformance::finish`].
+/// Takes time linear in the length of the text plus the number of differences. Memory use is a small multiple of the
+/// size of the longest game. Readers do not pass the bytes after the last game to a visitor, so pass them to
+/// [`Conformance::finish`].
 ///
 /// ```
 /// use movetext_pgn_writer::conformance::deviations;

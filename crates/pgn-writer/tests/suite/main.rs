@@ -1,4 +1,4 @@
-//! Tests of the public API. All of them are in one program, so that they are linked only once.
+//! Tests for the public API, in one binary, so that linking happens only once.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -70,8 +70,8 @@ impl Code {
         self.entry().import
     }
 
-    /// Returns the severity in a text that should have the format `profile`. Export format makes only one code less
-    /// severe: a null move in a variation, because exporters write them.
+    /// Returns the severity in a text that should have the format `profile`. No code is less severe in export format
+    /// than in import format.
     #[must_use]
     pub const fn severity_in(self, profile: Profile) -> Severity {
         match profile {

@@ -294,9 +294,9 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Skips reserved text in angle brackets, after its opening bracket was read. The closing bracket must be on the
-    /// same line, before any other opening bracket. If it is not, skips only the opening bracket. This way, no line is
-    /// searched twice.
+    /// Skips reserved text in angle brackets, after its opening bracket has been read. The closing bracket must be on
+    /// the same line, before any other opening bracket. If it is not, skips only the opening bracket. This way, no line
+    /// is searched twice.
     pub(super) fn skip_reserved(&mut self, start: usize) {
         let end = self.lexer.offset();
         let rest = self.lexer.slice(end, self.lexer.bytes().len());

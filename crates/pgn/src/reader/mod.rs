@@ -531,7 +531,7 @@ impl<S: Source> Reader<S> {
 /// for that game.
 const CUT: u64 = u64::MAX;
 
-/// Returns the new value of [`Reader::decided`] after a game was read.
+/// Returns the new value of [`Reader::decided`] after a game has been read.
 fn later(before: u64, decided: u64) -> u64 {
     if before == CUT { decided } else { before.max(decided) }
 }

@@ -25,8 +25,8 @@ const BYTE_ORDER_MARK: u64 = 3;
 
 /// A source that reads a stream only as far as necessary.
 ///
-/// The memory is a small multiple of the longest game, which [`Limits`](crate::parser::Limits) bounds. It does not
-/// depend on the length of the stream.
+/// Memory use is a small multiple of the size of the longest game, which [`Limits`](crate::parser::Limits) bounds. It
+/// does not depend on the length of the stream.
 pub struct StreamSource<R> {
     stream: R,
     /// The initial size of the buffer, and the minimum by which it grows.

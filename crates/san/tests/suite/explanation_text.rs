@@ -270,8 +270,8 @@ impl Case<'_> {
         piece.color == self.turn() && self.target() == Some(to) && !self.moves_like_that(from, to)
     }
 
-    /// Returns whether no piece of this kind on a file, a rank or a square moves to the target on an empty board. Only
-    /// pieces of the side to move count.
+    /// Returns whether no piece called `name` could move from `origin` to `to` on an empty board. `origin` is a file, a
+    /// rank or a square, or empty for any square. Only pieces of the side to move count.
     fn none_moves(&self, name: &str, origin: &str, to: &str) -> bool {
         let own = self.own(name, origin);
         !own.into_iter().any(|from| self.moves_like_that(from, square(to)))
@@ -282,8 +282,8 @@ impl Case<'_> {
         color == self.turn() && self.own(name, origin).is_empty()
     }
 
-    /// Returns the squares of the moving side's pieces of this kind. Each name contains `origin`: a file, a rank or a
-    /// whole square.
+    /// Returns the squares where the side to move has pieces called `name`. Only squares on `origin` count: a file, a
+    /// rank or a square, or empty for any square.
     fn own(&self, name: &str, origin: &str) -> Vec<Square> {
         let own = self.position.board().by_piece(Piece { color: self.turn(), role: role(name) });
         own.into_iter().filter(|at| at.to_string().contains(origin)).collect()

@@ -241,7 +241,7 @@ fn warn_of_losses(losses: &ConversionLosses, is_quiet: bool) {
 /// The output of a conversion, and the data that it could not represent.
 struct Converted<'a> {
     target: Target<'a>,
-    /// Text to write before the first game. Empty after it was written.
+    /// Text to write before the first game. Empty after it has been written.
     header: String,
     losses: ConversionLosses,
     /// Reports about refused games, as lines.

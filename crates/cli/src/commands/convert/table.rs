@@ -188,7 +188,7 @@ impl Delivery<Result<(RecordBatch, ConversionLosses), EncodeError>> for Written<
     }
 }
 
-/// The rows of some games, divided by partition.
+/// The rows of a batch of games, divided by partition.
 type PartitionedRows = Vec<(Partition, RecordBatch)>;
 
 /// Writes rows to the files of their partitions.

@@ -15,7 +15,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts one diagnostic.
+    /// Counts a diagnostic with this code.
     pub fn add(&mut self, code: Code) {
         self.add_times(code, 1);
     }

@@ -15,7 +15,7 @@ use datafusion::arrow::{
 /// Writes rows as CSV.
 #[derive(Debug)]
 pub(super) struct Csv {
-    /// The schema for the header. `None` after the header was written.
+    /// The schema for the header. `None` after the header has been written.
     header: Option<SchemaRef>,
 }
 

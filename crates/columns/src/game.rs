@@ -59,7 +59,7 @@ pub enum GameColumn {
     PositionEco,
     /// `position_opening`: the opening name of that position, such as `Family: Variation, Subvariation`.
     PositionOpening,
-    /// `tags`: all tag pairs in text order. The last of several equal names counts.
+    /// `tags`: all tag pairs in text order.
     Tags,
 }
 

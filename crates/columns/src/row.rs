@@ -6,7 +6,7 @@ use crate::{
     game::GameColumn,
     score,
 };
-use alloc::{borrow::Cow, collections::BTreeMap};
+use alloc::borrow::Cow;
 use movetext_board::Position;
 use movetext_fen::Fen;
 use movetext_openings::{Classifier, Opening};
@@ -30,8 +30,6 @@ pub struct GameRow<'a> {
     sources: Vec<Source>,
     tags: Vec<TagValue>,
     pairs: Vec<(String, String)>,
-    /// The index of each name in `pairs`.
-    pair_indices: BTreeMap<String, usize>,
     game: GameStart,
     /// The positions before the first and after the last move. Only set if a column needs them.
     first: Option<Position>,
@@ -102,7 +100,6 @@ impl<'a> GameRow<'a> {
             sources: columns.iter().map(|column| Source::new(column, &mut tags)).collect(),
             tags,
             pairs: Vec::new(),
-            pair_indices: BTreeMap::new(),
             game: GameStart::default(),
             first: None,
             last: None,
@@ -145,16 +142,6 @@ impl<'a> GameRow<'a> {
             }
             _ => None,
         })
-    }
-
-    /// Adds a tag to the pairs. A repeated name replaces the value, because names in a map must differ.
-    fn add_pair(&mut self, name: String, value: String) {
-        if let Some(pair) = self.pair_indices.get(&name).and_then(|index| self.pairs.get_mut(*index)) {
-            pair.1 = value;
-        } else {
-            self.pair_indices.insert(name.clone(), self.pairs.len());
-            self.pairs.push((name, value));
-        }
     }
 
     /// Adds the clock and the score of the last move. Other moves get theirs when the next move arrives.
@@ -250,7 +237,6 @@ impl Visitor for GameRow<'_> {
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.tags.iter_mut().for_each(|tag| tag.is_present = false);
         self.pairs.clear();
-        self.pair_indices.clear();
         (self.first, self.last, self.plies, self.game) = (None, None, 0, *game);
         self.sans.clear();
         self.ucis.clear();
@@ -270,7 +256,7 @@ impl Visitor for GameRow<'_> {
             known.value.push_str(&tag.value.to_str());
         }
         if self.needs.pairs {
-            self.add_pair(tag.name.to_str().into_owned(), tag.value.to_str().into_owned());
+            self.pairs.push((tag.name.to_str().into_owned(), tag.value.to_str().into_owned()));
         }
         Flow::Continue
     }

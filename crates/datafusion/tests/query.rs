@@ -82,7 +82,7 @@ fn results_are_written_in_each_format() {
 
 /// Games with all kinds of values, dirty and extreme.
 const DIRTY_GAMES: &str = "\
-[White \"=Ann\\\\ \\\"x\\\", \"]\n[White \"\u{1B}\u{E9}\"]\n[ePGN \" a \"]\n[WhiteElo \"2400?\"]\n[BlackElo \" 32767\"]
+[White \"=Ann\\\\ \\\"x\\\", \"]\n[Black \"\u{1B}\u{E9}\"]\n[ePGN \" a \"]\n[WhiteElo \"2400?\"]\n[BlackElo \" 32767\"]
 [WhiteRatingDiff \"+5\"]\n[UTCDate \"0000.01.01\"]\n[UTCTime \"23:59:59\"]\n
 1. e4 {[%clk 25:00:00] [%eval #-0]} e5 {[%eval 327.68]} 2. -- {[%emt -0:00:01]} (2. d4) Nc6 {[%clk 1000:00:00]} *
 

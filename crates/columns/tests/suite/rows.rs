@@ -146,14 +146,3 @@ fn stopped_game_has_what_was_read() {
     reader.visit_game(&mut visitor, &mut ()).unwrap();
     assert_eq!(rows.into_encoder().0, ["null|3|Numbers([Some(60000), None, None])", "A|1|Numbers([None])"]);
 }
-
-#[test]
-fn tags_have_each_name_once() {
-    let text = "[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n[white \"d\"]\n[x \"1\"]\n[X \"2\"]\n\n1. e4 *\n\n[White \"e\"]\n\n*";
-    let tags = |pairs: &[(&str, &str)]| {
-        let pairs: Vec<_> = pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-        format!("{:?}", Cell::Pairs(&pairs))
-    };
-    let first = tags(&[("White", "d"), ("Black", "b"), ("x", "1"), ("X", "2")]);
-    assert_eq!(rows("tags", text), [first, tags(&[("White", "e")])]);
-}

@@ -219,3 +219,9 @@ fn depth_and_length_are_limited() {
     assert_eq!((game.line_number(), game.offset()), (2, lines.len() as u64 - 13));
     assert!(decoder.next_game().unwrap().is_none());
 }
+
+#[test]
+fn repeated_tags_are_kept() {
+    let lines = json(b"[White \"a\"]\n[White \"b\"]\n\n*", JsonOptions::new());
+    assert!(lines.contains("\"tags\":[[\"White\",\"a\"],[\"White\",\"b\"]]"), "{lines}");
+}

@@ -5,7 +5,7 @@ use super::{
     texts::repeat_text,
 };
 use crate::encode::EncodeError;
-use alloc::sync::Arc;
+use alloc::{collections::BTreeMap, sync::Arc};
 use arrow_array::{
     ArrayRef,
     builder::{
@@ -137,7 +137,7 @@ impl Cells {
             Self::Int32List(lists) => lists.append_value(numbers(cell).iter().copied()),
             Self::Pairs(maps) => {
                 let Cell::Pairs(pairs) = cell else { return drop(maps.append(true)) };
-                for (name, value) in *pairs {
+                for (name, value) in unique(pairs) {
                     maps.keys().append_value(name);
                     maps.values().append_value(value);
                 }
@@ -164,6 +164,13 @@ impl Cells {
             Self::File => repeat_text(file, rows)?,
         })
     }
+}
+
+/// Returns each name once, with its last value, because query engines refuse maps with equal names.
+fn unique(pairs: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    let mut last: BTreeMap<&str, &str> =
+        pairs.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    pairs.iter().filter_map(move |(name, _)| last.remove_entry(name.as_str()))
 }
 
 const fn integer(cell: &Cell<'_>) -> Option<i64> {

@@ -58,6 +58,16 @@ fn stopped_game_has_values_read_so_far() {
 }
 
 #[test]
+fn map_of_tags_has_each_name_once() {
+    let text = b"[White \"a\"]\n[Black \"b\"]\n[White \"c\"]\n[x \"1\"]\n[X \"2\"]\n\n*";
+    let columns = Columns::from_names(Table::Games, &["tags"]).unwrap();
+    let rows = RefCell::new(Rows::new(&columns, "a.pgn"));
+    movetext_pgn::read(text, &mut &rows, &mut ());
+    let rows = crate::cells::objects(&rows.into_inner().into_batch().unwrap());
+    assert_eq!(rows, [json!({ "tags": [["White", "c"], ["Black", "b"], ["x", "1"], ["X", "2"]] })]);
+}
+
+#[test]
 fn sink_requests_only_needed_diagnostics() {
     let codes = |names: &[&str]| {
         let columns = Columns::from_names(Table::Games, names).unwrap();

@@ -282,18 +282,30 @@ fn open_line(line: Line<'_>, out: &mut String) {
 /// Appends the numbers in the comments on a move.
 fn push_values(values: &CommentValues, out: &mut String) {
     let score = values.evaluation().map(|evaluation| evaluation.score);
-    let milliseconds = values.elapsed().and_then(|time| i64::try_from(time.as_millis()).ok());
-    for (key, number) in [
-        (PlyColumn::ClockMs.name(), score::clock_ms(values).map(i64::from)),
-        ("elapsed_ms", milliseconds),
-        (PlyColumn::EvalCp.name(), score.and_then(|score| score.centipawns()).map(i64::from)),
-        (PlyColumn::EvalMate.name(), score.and_then(score::mate).map(i64::from)),
-        ("depth", values.depth().map(i64::from)),
-    ] {
-        push_key(key, out);
+    let numbers = [
+        score::clock_ms(values).map(i64::from),
+        values.elapsed().and_then(|time| i64::try_from(time.as_millis()).ok()),
+        score.and_then(|score| score.centipawns()).map(i64::from),
+        score.and_then(score::mate).map(i64::from),
+        values.depth().map(i64::from),
+    ];
+    if numbers == [None; 5] {
+        out.push_str(NO_VALUES);
+        return;
+    }
+    for (key, number) in VALUE_KEYS.into_iter().zip(numbers) {
+        out.push_str(key);
         push_cell(&number.map_or(Cell::Null, Cell::Integer), out);
     }
 }
+
+/// The keys of the numbers, as they follow another key. The first, third and fourth are columns of plies.
+const VALUE_KEYS: [&str; 5] =
+    [",\"clock_ms\":", ",\"elapsed_ms\":", ",\"eval_cp\":", ",\"eval_mate\":", ",\"depth\":"];
+
+/// The numbers of a move without any.
+const NO_VALUES: &str =
+    ",\"clock_ms\":null,\"elapsed_ms\":null,\"eval_cp\":null,\"eval_mate\":null,\"depth\":null";
 
 fn push_nags(nags: impl Iterator<Item = Nag>, out: &mut String) {
     push_list(
@@ -301,4 +313,19 @@ fn push_nags(nags: impl Iterator<Item = Nag>, out: &mut String) {
         |nag: Nag, out: &mut String| push_cell(&Cell::Integer(i64::from(nag.number())), out),
         out,
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NO_VALUES, VALUE_KEYS};
+    use movetext_columns::{Column as _, PlyColumn};
+
+    #[test]
+    fn value_keys_are_column_names() {
+        assert_eq!(NO_VALUES, VALUE_KEYS.map(|key| format!("{key}null")).concat());
+        let columns = [PlyColumn::ClockMs, PlyColumn::EvalCp, PlyColumn::EvalMate];
+        for (key, column) in [VALUE_KEYS[0], VALUE_KEYS[2], VALUE_KEYS[3]].into_iter().zip(columns) {
+            assert_eq!(key, format!(",\"{}\":", column.name()));
+        }
+    }
 }

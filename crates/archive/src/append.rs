@@ -1,4 +1,4 @@
-//! Appends games to a text. Each will be read as the same game again (PGN 8.2.6).
+//! Appends games to a text, so that each is read back as the same game (PGN 8.2.6).
 
 use crate::raw_game::{GameBoundary, RawGame, export};
 use movetext_input::Content;

@@ -63,7 +63,7 @@ impl Report {
     }
 
     /// Returns the first deviations from export format, if the check is [strict](CheckOptions::strict). Diagnostics and
-    /// deviations share one limit.
+    /// deviations of the same severity share one limit.
     #[must_use]
     pub fn deviations(&self) -> &[Deviation] {
         &self.deviations

@@ -23,14 +23,14 @@ pub struct GameLines {
 }
 
 /// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-/// comments and glyphs on its moves. The main line comes first, even if a variation continues it. The other lines
-/// follow: the later a line leaves the main line, the earlier it comes. With `plies`, lines end after this number of
-/// plies, and equal lines are merged.
+/// comments and glyphs on its moves. The main line comes first, even if a variation continues it. The other lines are
+/// sorted by where they leave the main line, latest first. With `plies`, lines end after this number of plies, and
+/// equal lines are merged.
 ///
 /// A line has the game's tags. The main line has the game's result. Other lines have the result `*` and no Termination
 /// tag. A PlyCount tag is removed if it is wrong for the line. Each game is first [added](GameMerger::add) to an empty
-/// tree. This merges equal lines, and turns text that cannot be played, and results in variations, into comments. A
-/// game without moves is returned unchanged.
+/// tree. This merges equal lines. It also turns two things into comments: text that cannot be played, and results
+/// inside variations. A game without moves is returned unchanged.
 ///
 /// ```
 /// use movetext_archive::{input::Games, lines::lines};

@@ -26,7 +26,8 @@ pub fn csv_header(columns: &[GameColumn], cells: CsvCells) -> String {
     header.into_text()
 }
 
-/// Writes a row for each game. The [header](csv_header) is separate, because several encoders may write rows.
+/// Writes a row for each game. The [header](csv_header) is separate, because several `CsvRows` may write rows of the
+/// same table.
 ///
 /// ```
 /// use movetext_archive::columns::{GameColumn, GameRows, parse_list};
@@ -45,7 +46,7 @@ pub struct CsvRows {
 }
 
 impl CsvRows {
-    /// Creates an encoder without rows.
+    /// Creates a visitor that has not written any rows.
     #[must_use]
     pub const fn new(cells: CsvCells) -> Self {
         Self { cells, text: String::new() }

@@ -55,7 +55,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// Creates a visitor without lines.
+    /// Creates a visitor that has not written any positions.
     #[must_use]
     pub const fn new(format: PositionFormat, choice: PositionChoice) -> Self {
         Self {

@@ -85,7 +85,7 @@ impl DiagnosticSelection {
         self.contains_at(code, self.severity(code))
     }
 
-    /// Like [`contains`](Self::contains), but for a diagnostic with a different severity from its code.
+    /// Like [`contains`](Self::contains), but for a diagnostic that does not have the severity of its code.
     pub(super) fn contains_at(&self, code: Code, severity: Severity) -> bool {
         let is_selected = if self.codes.is_empty() {
             severity >= self.least && self.query.as_ref().is_none_or(|query| query.depends_on(code))
@@ -102,7 +102,7 @@ impl DiagnosticSelection {
             && self.asking_for_tag(diagnostic.code()).is_none_or(|query| query.depends_on_tag_of(diagnostic))
     }
 
-    /// Returns the query, if it must check the tags that diagnostics with this code are about.
+    /// Returns the query if it selects diagnostics with this code by the tag that they are about.
     pub(super) fn asking_for_tag(&self, code: Code) -> Option<&Query> {
         let is_about_tag = matches!(code, Code::TagRepeated | Code::TagValue);
         self.query.as_ref().filter(|_| is_about_tag && self.codes.is_empty())

@@ -58,8 +58,8 @@ impl Results {
 ///
 /// This is a [`Visitor`], and also a [`Sink`] that counts diagnostics. To use it as both, call [`count`], or share it
 /// in a [`RefCell`]. You can [merge](Statistics::merge) statistics about different games. If you merge them in the
-/// order of the games, the result does not depend on how the games were divided. Memory use is bounded: only the first
-/// 1,000,000 different names, and other texts, are counted separately.
+/// order of the games, the result does not depend on how the games were divided. Memory use is bounded: each
+/// [`ValueCounts`] counts only the first 1,000,000 different values separately.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;

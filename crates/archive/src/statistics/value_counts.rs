@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// The maximum length of a value in bytes. Longer values are truncated.
 const MAX_VALUE_BYTES: usize = 200;
 
-/// How often each value occurs. The first 1,000,000 different values are counted exactly. All later values are counted
+/// How often each value occurs. The first 1,000,000 different values are counted separately, and all other values
 /// together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ValueCounts {

@@ -21,8 +21,9 @@ fn moves(game: &Game) -> Vec<MoveId> {
     nodes.filter(is_plain).map(|node| node.id()).collect()
 }
 
-/// Returns the words of export format, with the glyphs of each move sorted. If a comment or parenthesis separates a
-/// glyph from its move, the new glyph comes before it.
+/// Returns the words of export format, with the glyphs of each move sorted. Sorting is necessary: if a comment or
+/// parenthesis separates a glyph from its move, the edit of the text puts the new glyph before that glyph, and the edit
+/// of the tree puts it after.
 fn words(game: &Game) -> Vec<String> {
     let text = to_string(game);
     let words: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -118,7 +118,7 @@ fn diagnostics_of<R: Read>(name: &str, stream: impl Fn() -> R) -> (Counts, u64) 
         games += 1;
     }
     assert_eq!(games, visitor.games);
-    // The window has room for the longest game, for reading ahead as far again, and for its own growth.
+    // The window holds the longest game and as much text again to read ahead. The buffer doubles when it grows.
     assert!(most.get() <= 4 * GAME, "{name}: {} bytes at once", most.get());
     (counts, games)
 }

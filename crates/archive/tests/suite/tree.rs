@@ -209,7 +209,8 @@ fn random_games(random: &mut Random, count: usize) -> String {
         let mut moves = String::new();
         for _ in 0..random.below(45) {
             let legal = position.legal_moves();
-            // Prefer the first moves, so that games meet, and so that knights move back and repeat positions.
+            // Prefer the first moves, so that games share positions, and so that knights move back and repeat
+            // positions.
             let choices = if random.one_in(3) { legal.len() } else { 3 };
             let choice = random.below(choices);
             let Some(mv) = legal.get(choice) else { break };

@@ -32,7 +32,7 @@ pub fn handle_signals() {
         }
     });
     if watching.is_ok() {
-        // Waits until the thread is ready, which drops the sender.
+        // Wait until the thread is ready. It then drops the sender, so this receives an error.
         let _ = is_ready.recv();
     }
 }

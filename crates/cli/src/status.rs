@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-/// The outcome of a run, ordered from best to worst, so that the maximum of several outcomes is their outcome.
+/// The outcome of a run, ordered from best to worst, so that the outcome of several runs is the maximum of their
+/// outcomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// No errors: exit status 0.

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &MergeArguments) -> Result<Status, Failure> {
     Ok(outcome.status.max(if left_out > 0 { Status::Errors } else { Status::Clean }))
 }
 
-/// Returns a warning if a merged game exceeds the default limit for the length of a game, at which readers end it.
+/// Returns a warning if a merged game is so long that readers with default limits would end it early.
 fn length_warning(number: u64, bytes: usize) -> Option<String> {
     let limit = Limits::default().game_bytes();
     (bytes > limit).then(|| {

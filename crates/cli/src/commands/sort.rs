@@ -20,7 +20,7 @@ use movetext_input::{GameBatch, Input};
 use movetext_pgn::Flow;
 use movetext_pgn_writer::normalisation::Losses;
 
-/// The memory limit divided by this is what the sorter may use.
+/// The sorter may use the memory limit divided by this.
 const SORT_SHARE: u64 = 4;
 
 pub(crate) fn run(arguments: &SortArguments) -> Result<Status, Failure> {

@@ -41,7 +41,7 @@ pub(super) fn warn_of_missing<'a>(option: &str, missing: impl IntoIterator<Item 
     }
 }
 
-/// Returns the message that no game has a tag. If the tag is unknown, suggests the nearest known name.
+/// Returns a message that says that no game has the tag. If the tag is unknown, suggests the nearest known name.
 pub(super) fn no_game_has(name: &str) -> String {
     let known: Vec<&str> = TagName::all().map(TagName::as_str).collect();
     let meant = match nearest(name, known) {

@@ -22,8 +22,9 @@ pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> O
     drawing(report, before, after, paint)
 }
 
-/// Returns the line of a report with carets below its span, for standard error. Control characters are escaped. Empty if
-/// the report has no line number or no span inside `line`; its span counts from the start of `line`.
+/// Returns the line of a report with carets below its span, for standard error. Control characters are escaped. The
+/// span counts from the start of `line`. Returns an empty text if the report has no line number, or no span inside
+/// `line`.
 pub fn source_line(report: &Report<'_>, line: &[u8]) -> String {
     in_line(report, line, Paint::for_terminal(io::stderr().is_terminal())).unwrap_or_default()
 }

@@ -20,8 +20,8 @@ pub(crate) struct Reporter<'a> {
     reporter: DiagnosticReporter<'a, DiagnosticText>,
     path: String,
     is_begun: bool,
-    /// The diagnostics before the first game, which are written only if the input has a game. `None` after its first
-    /// game.
+    /// The diagnostics before the first game, which are written only if the input has a game. `None` from the first
+    /// game onward.
     held: Option<Vec<u8>>,
     /// Whether the text so far has no games.
     is_other: bool,

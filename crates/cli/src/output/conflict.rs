@@ -50,11 +50,12 @@ pub(crate) fn refuse_inputs(
     }
 }
 
-/// Returns an error if the extension of a table for data engines requires compression, which they cannot read.
+/// Returns an error if a table for data engines has a name with the extension of a compression format. These engines
+/// cannot read compressed tables.
 ///
 /// # Errors
 ///
-/// [`OutputError::CompressedTable`] for such an extension.
+/// [`OutputError::CompressedTable`] if the name has the extension of a compression format.
 pub fn refuse_compressed_table(target: Option<&Path>) -> Result<(), OutputError> {
     match target.filter(|path| Compression::from_extension(path) != Compression::None) {
         Some(path) => Err(OutputError::CompressedTable(path.to_path_buf())),

@@ -61,7 +61,7 @@ impl Output {
     }
 
     /// Opens the file `target`, or standard output, for a table in a format that data engines read. The file is not
-    /// compressed, even if the present file is.
+    /// compressed, even if it replaces a compressed file.
     ///
     /// # Errors
     ///

@@ -63,7 +63,7 @@ fn sort_export_equals_export() {
 
 #[test]
 fn sort_beyond_memory_removes_temporary() {
-    // The 2,000 games have 24 kB each, and their keys are as long as their moves: together more than 64 MiB.
+    // Each of the 2,000 games has 24 kB, and its sort key is as long. Together, they take more than 64 MiB.
     let long = format!("1. e4 {{{}}} *", "x ".repeat(12_000));
     let game = |number: usize| {
         format!("[Event \"{:04}\"]\n[Number \"{number}\"]\n\n{long}\n\n", number * 7919 % 1000)

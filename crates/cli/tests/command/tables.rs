@@ -204,7 +204,7 @@ fn partitions_are_named_by_the_dates() {
 
 #[test]
 fn missing_tags_are_reported_for_all_formats() {
-    // The rating has a tag, although its value is not a number.
+    // The tag `WhiteElo` exists, although its value is not a number, so it is not reported as missing.
     let folder = Folder::new().with("a.pgn", "[White \"Tal\"]\n[WhiteElo \"2400?\"]\n\n1. e4 *\n");
     for (names, missing) in [
         ("Foo", vec!["no game has the tag `Foo`"]),

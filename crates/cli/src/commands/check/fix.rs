@@ -76,8 +76,8 @@ fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
         .with_expected_content(ExpectedContent::Text))
 }
 
-/// Returns an error for UTF-16, because it is transcoded while it is read, so that the edits do not fit the bytes in
-/// the file. Ignores a file that cannot be opened, because reading it will report that.
+/// Returns an error for UTF-16, because we convert it while we read it, so the edits do not match the bytes in the
+/// file. Ignores a file that cannot be opened, because the reader reports that later.
 fn refuse(path: &Path) -> Result<(), Failure> {
     match Input::from(path).open() {
         Ok(source) if source.is_utf16() => {

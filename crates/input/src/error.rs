@@ -34,8 +34,8 @@ pub enum SourceError {
     /// A range or part of a file cannot be read independently of the next.
     #[error("{0}")]
     Range(#[source] RangeError),
-    /// A record or line in PGC or JSON Lines cannot be read. Reading ends here, unless the reader says that it
-    /// continues.
+    /// A record or line in PGC or JSON Lines cannot be read. Reading ends here, unless the documentation of the reader
+    /// says that it continues.
     #[error("{0}")]
     Damaged(#[source] Damage),
 }

@@ -95,7 +95,7 @@ fn list(folder: &Path, folders: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
-/// Returns whether files with such a name usually contain games.
+/// Returns whether the file name indicates that the file contains games.
 fn has_games_name(path: &Path) -> bool {
     let uncompressed = match Compression::from_extension(path) {
         Compression::None => Some(path.as_os_str()),

@@ -68,7 +68,7 @@ impl fmt::Display for BinaryFormat {
 /// The length of a tar header in bytes.
 const TAR_BLOCK_BYTES: usize = 512;
 
-/// The checksum's place in a tar header. To compute the checksum, its own bytes count as spaces.
+/// The bytes of the checksum in a tar header. They count as spaces when the checksum is computed.
 const TAR_CHECKSUM: core::ops::Range<usize> = 148..156;
 
 /// Returns whether the bytes begin with a tar header that has the right checksum. We do not check the signature,

@@ -138,7 +138,7 @@ fn is_game(record: &Result<(u64, Record<'_>), DecodeError>) -> bool {
     matches!(record, Ok((_, Record::ReducedGame(_) | Record::GameBegin)))
 }
 
-/// Counts control characters that do not occur in text. Among random bytes, about every tenth is such a character.
+/// Counts control characters that do not occur in text. They are about a tenth of all random bytes.
 #[derive(Default)]
 struct Noise {
     controls: usize,
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(Content::detect(&game(b"?", 19)), Content::Pgc);
         assert_ne!(Content::detect(&game(b"?", 20)), Content::Pgc);
         assert_ne!(Content::detect(&game(b"\x02\x15\x01\0", 19)), Content::Pgc);
-        // PGC tags may contain control characters that the text reader accepts, too.
+        // PGC tags may contain a few control characters.
         assert_eq!(Content::detect(&game(b"\x02", 19)), Content::Pgc);
         // Text does not begin like a PGC game, and a sequence of records with an invalid record is not PGC.
         for start in [

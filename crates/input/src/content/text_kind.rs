@@ -9,8 +9,8 @@ use movetext_pgn::{
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San, Span};
 
-/// Whether a text contains games. [`TextKind::detect_file`] and [`GameBatch::text_kind`](crate::GameBatch::text_kind)
-/// find out.
+/// Whether a text contains games, as detected by [`TextKind::detect_file`] or
+/// [`GameBatch::text_kind`](crate::GameBatch::text_kind).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
     /// The text contains a game: a tag pair, or moves that can be played.

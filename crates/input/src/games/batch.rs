@@ -81,7 +81,8 @@ impl GameBatch<'_> {
     /// Returns the text of the games if it is contiguous. Returns `None` for trees, and for games found through an
     /// index.
     ///
-    /// The first call extracts the text from the input, which costs a copy and a pass that skips the games.
+    /// The first call copies the text from the input. To find where the games end, it first has to skip them, which
+    /// costs an extra pass.
     #[must_use]
     pub fn chunk(&self) -> Option<&Chunk> {
         match &self.content {

@@ -1,4 +1,4 @@
-//! Reads the text of a range and the text after it, and finds the place where the next range begins.
+//! Reads the text of a range and the text after it, and finds the offset where the next range begins.
 
 use super::guess_search::{GuessSearch, SearchOutcome, TextStream};
 use crate::error::RangeError;

@@ -1,4 +1,4 @@
-//! Searches a stream of text for the first place where a game probably begins (PGN 8.1).
+//! Searches a stream of text for the first offset where a game probably begins (PGN 8.1).
 
 use movetext_pgn::chunk::{GUESS_BYTES, GUESS_BYTES_BEFORE, guess_game};
 use std::io::{self, Cursor, Read};
@@ -64,7 +64,7 @@ impl GuessSearch {
         decided.get(index(self.base, from)..).unwrap_or_default()
     }
 
-    /// Returns the stream from offset `from` onward, which the search must not have dropped.
+    /// Returns the stream from offset `from` onward. The search must not have dropped these bytes.
     pub(super) fn into_stream(mut self, from: u64) -> io::Chain<Cursor<Vec<u8>>, TextStream> {
         self.drop_before(from);
         Cursor::new(self.seen).chain(self.stream)

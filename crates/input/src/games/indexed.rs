@@ -312,7 +312,7 @@ impl IndexedInput {
         self.reached = self.reached.max(offset);
     }
 
-    /// Returns the end of the input. It does not contain the last bytes, which were not necessarily read.
+    /// Returns the end of the input. It does not contain the last bytes, because they may not have been read.
     pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.shared_end.ending()?;
         self.reach(self.length);

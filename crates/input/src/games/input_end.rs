@@ -22,7 +22,7 @@ impl InputEnd {
         self.has_lone_return || self.last.last() == Some(&b'\r')
     }
 
-    /// Creates the end of a text if its last bytes are unknown.
+    /// Creates the end of a text with unknown last bytes.
     pub(super) fn from_length(length: u64) -> Self {
         Self { length, ..Self::default() }
     }

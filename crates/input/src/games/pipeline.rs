@@ -17,7 +17,7 @@ impl Games {
     ///
     /// One thread at a time reads the input and cuts batches for the others. To do so, it must first find where games
     /// end. When enough batches wait, the reading thread works on the next batch itself and reads it in place, which
-    /// saves that extra pass (see [`GameBatch::visit_once`]). With a single thread, this is always the case. Visits
+    /// saves that extra pass (see [`GameBatch::visit_once`]). A single thread always reads batches in place. Visits
     /// cannot deadlock, because only the reading thread uses the input, and no batch outlives the call to `work`.
     ///
     /// Threads without other work decompress the next frames of an input, if it is BGZF or Zstandard with several

@@ -29,9 +29,9 @@ pub(super) enum State {
     Text(Arc<TextBatch>),
     Decoded(Box<DecodedInput>),
     Indexed(Box<IndexedInput>),
-    /// An event with the reason why the index is not used, and then the boxed state.
+    /// First an event with the reason why the index is not used, then the boxed state.
     Unindexed(IndexError, Box<Self>),
-    /// An event for damage after the games returned last, and then the decoder.
+    /// First an event for damage after the games returned last, then the decoder.
     Damaged(Box<DecodedInput>, Damage),
     /// The input has ended, perhaps with an error.
     End(Result<InputEnd, SourceError>),

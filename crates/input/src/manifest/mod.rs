@@ -157,7 +157,7 @@ impl Manifest {
         self.state.has_content(length, first, last)
     }
 
-    /// Returns when the file had last been modified when it was cut.
+    /// Returns the modification time that the file had when it was cut.
     #[must_use]
     pub fn modified(&self) -> SystemTime {
         let (seconds, nanoseconds) = self.state.modified;

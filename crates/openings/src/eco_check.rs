@@ -15,7 +15,8 @@ use movetext_pgn_values::value::Eco;
 /// not reported, nor are games with a main line that cannot be played to its end.
 ///
 /// Share a sink between this visitor and the reader in a [`RefCell`], because both report diagnostics to it. All events
-/// that diagnostics depend on are passed on to another visitor.
+/// are forwarded to another visitor. It may receive events that it does not request, because diagnostics depend on
+/// them.
 ///
 /// ```
 /// use core::cell::RefCell;
@@ -121,7 +122,7 @@ impl<S: Sink, V: Visitor> Adapter for EcoCheck<'_, '_, S, V> {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         if self.tag.is_some() {
-            // We ignore the returned flow. The classifier may skip the rest of the game, but the visitor needs it.
+            // We ignore the returned flow: the classifier may not need the rest of the game, but the visitor does.
             self.classifier.mv(event);
             self.compare();
         }

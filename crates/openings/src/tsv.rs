@@ -62,7 +62,7 @@ pub enum TsvError {
     Repeated {
         /// The line, counted from 1.
         line: u64,
-        /// The line that ends in the same position.
+        /// The earlier line that leads to this position.
         first: u64,
     },
 }

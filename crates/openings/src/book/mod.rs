@@ -1,8 +1,8 @@
 //! Opening books in Polyglot format: moves with weights, sorted by the key of their position.
 //!
 //! [`Book`] reads a book, [`BookBuilder`] makes a book from games, and [`merge`] merges several books. A book consists
-//! of 16-byte records ([`BookRecord`]), sorted by key. Michel Van den Bergh describes it on the page *Polyglot book
-//! format*.
+//! of 16-byte records ([`BookRecord`]), sorted by key. The format is described by Michel Van den Bergh on the page
+//! *Polyglot book format*.
 //!
 //! The key is [`Position::key`]. For castling rights, it depends on the side of the board, but not on the file of the
 //! rook. So two Chess960 positions can have equal keys if they differ only in which of two rooks on one side may
@@ -50,9 +50,9 @@ pub struct BookMove {
 /// An open book.
 ///
 /// A book is not held in memory. Opening it reads all records once, 64 KiB at a time, to validate their number and
-/// order. A look-up then finds its position by binary search. So even large books take almost no memory, and a look-up
-/// cannot miss a move because the book is unsorted. Changes to the file while the book is open are not detected.
-///
+/// order. A look-up then finds its position by binary search. So even large books take almost no memory. A look-up
+/// cannot miss a move, because [`open`](Self::open) rejects unsorted books. Changes to the file while the book is open
+/// are not detected.
 /// Look-ups seek in the file, so they need `&mut self`. To use several threads, open the book once for each.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! Book records, each of which is a move in a position.
+//! Book records. Each record is a move in a position.
 
 use movetext_board::{Move, MoveCode, Position};
 use movetext_san::notation::Uci;
@@ -25,7 +25,7 @@ pub struct BookRecord {
     pub move_bits: u16,
     /// How often the move should be chosen, relative to the other moves in the position. 0 means never.
     pub weight: u16,
-    /// A value for programs that learn, with a meaning that each program decides. Most programs write 0.
+    /// A value for programs that learn. Each program defines its meaning, and most programs write 0.
     pub learn: u32,
 }
 

@@ -54,8 +54,8 @@ impl Source for SliceSource<'_> {
     }
 }
 
-/// A source for a stream. The longest record is about 66 KB, and the buffer takes at most twice that, whatever lengths
-/// the stream contains.
+/// A source for a stream. The longest record is about 66 KB, and the buffer takes at most twice that, even if the
+/// stream contains wrong lengths.
 #[cfg(feature = "std")]
 pub struct StreamSource<R> {
     stream: R,

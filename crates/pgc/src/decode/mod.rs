@@ -32,9 +32,9 @@ const GAME_LIMIT: u64 = 17 << 20;
 /// text. Visitors receive text as UTF-8.
 ///
 /// The decoder only does work that the visitor requests. For example, it computes positions only for
-/// [`Interest::PARSE`](movetext_pgn::Interest::PARSE). It does not copy a slice. For a stream, it buffers at most one
-/// record, plus memory for nested variations, up to [`Decoder::with_nesting`], and for extension items that are split
-/// over several strings. [`Decoder::with_game_limit`] limits how much one game can send to a visitor.
+/// [`Interest::PARSE`](movetext_pgn::Interest::PARSE). It reads a slice in place. From a stream, it buffers at most one
+/// record. It also needs memory for nested variations, up to [`Decoder::with_nesting`], and for extension items that
+/// are split over several strings. [`Decoder::with_game_limit`] limits how much one game can send to a visitor.
 ///
 /// ```
 /// use movetext_pgc::Decoder;

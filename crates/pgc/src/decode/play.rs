@@ -72,7 +72,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         self.follow(flow);
     }
 
-    /// Plays a move that an extension item holds, because it has no ordinal.
+    /// Plays the move in an extension item. `None` is the null move.
     pub(super) fn play_item(&mut self, code: Option<MoveCode>, span: Span) {
         let position = &self.line.position;
         let is_possible = self.start != StartOrigin::Unplayable;

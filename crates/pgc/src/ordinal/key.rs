@@ -2,7 +2,7 @@
 
 use movetext_board::{Bitboard, CastlingSide, File, Move, Rank, Role};
 
-/// Up to six letters of five bits each, with the first letter in the highest bits. A prefix is less than any longer
+/// Up to six letters of five bits each, with the first letter in the highest bits. A prefix sorts before any longer
 /// text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u32);

@@ -17,8 +17,8 @@ use movetext_board::{Bitboard, File, Move, Position, Square, movegen::MoveSet};
 use class::{Class, Classes};
 use key::Key;
 
-/// The maximum number of moves that sixteen pieces can have. Positions in games have at most 218. If a set-up position
-/// has more than 256, the last moves have no ordinal.
+/// The maximum number of moves that sixteen pieces can have. Positions that a game can reach have at most 218. If a
+/// set-up position has more than 256, the last moves have no ordinal.
 const MAX_MOVES: usize = 15 * 27 + 8 + 2;
 
 /// An upper limit for the number of move sets: four for each of eight pawns, two for en passant captures, one for each

@@ -1,4 +1,4 @@
-//! The decoder as a producer (PGN 20.4): its events, the visitor's requests and answers, and damage.
+//! The decoder as a producer (PGN 20.4): its events, how it obeys the visitor's interest and flow, and damage.
 
 use crate::log::Log;
 use core::cell::RefCell;
@@ -140,7 +140,7 @@ fn huge_first_number_does_not_overflow() {
 fn item_text_is_joined_up_to_the_limit() {
     let inside = usize::from(u16::MAX) - b"mt1:+".len();
     let part = [&b"\x0A\xFF\xFFmt1:+"[..], &vec![b'a'; inside]].concat();
-    // One more string may begin while the text is within the limit of 64 MiB.
+    // The decoder still accepts a string if the text before it is within the limit of 64 MiB.
     let parts = (64 << 20) / inside + 1;
     let bytes = [&b"\x05"[..], &part.repeat(parts + 1)].concat();
     let mut decoder = Decoder::new(&bytes).with_game_limit(u64::MAX);

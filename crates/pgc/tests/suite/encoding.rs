@@ -312,7 +312,7 @@ fn foreign_glyph_positions_round_trip() {
                 encoder.nag(Nag::GOOD_MOVE, place);
                 end(encoder);
             });
-            // Without items, each of these placements is what record 0x07 means after a variation.
+            // Record 0x07 stores no placement. After a variation, the decoder always uses this one.
             let expected = if policy == CommentPolicy::Carry { place } else { Placement::AfterVariations };
             let events = events(&bytes.unwrap());
             assert!(events.contains(&format!("nag $1 {expected:?}\n")), "{events}");

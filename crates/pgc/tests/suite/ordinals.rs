@@ -44,7 +44,7 @@ fn named_moves_have_their_ordinals() {
             20,
             &["0 Na3", "1 Nc3", "4 a3", "13 e4", "19 h4"],
         ),
-        // The largest number of moves in a position from a game.
+        // The most moves in any position that a game can reach.
         ("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - -", 218, &["0 Bc2", "217 Rhg8"]),
         ("Q4Qrk/3Q2pp/1Q4QQ/4Q3/2Q4Q/Q4Q1Q/3Q4/1Q4QK w - -", 241, &[]),
         // Kingside castling comes before queenside castling.

@@ -55,7 +55,7 @@ fn run_steps(steps: &[Step], root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Checks every generated file, and that no file without a generator looks generated.
+/// Checks that every generated file is up to date, and that every file that looks generated has a generator.
 fn check_generated(root: &Path) -> Result<(), TaskError> {
     codegen::task(root, None, codegen::Mode::Check)
 }

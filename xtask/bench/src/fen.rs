@@ -163,8 +163,8 @@ fn reading_text(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     ]
 }
 
-/// Peers write into an existing buffer, because this is their fastest method. Like our crate, shakmaty then writes
-/// bytes.
+/// Peers write into an existing buffer, because this is their fastest method. shakmaty appends to a buffer of bytes,
+/// cozy-chess formats into a string.
 fn writing(known: &Rc<Vec<Known>>, repetitions: u64) -> Vec<Work> {
     let (bytes, text) = (RefCell::new(Vec::with_capacity(128)), RefCell::new(String::with_capacity(128)));
     vec![

@@ -61,7 +61,7 @@ fn games(bytes: &[u8]) -> Vec<Entry> {
     entries
 }
 
-/// Returns the entry of a tag after an edit of its value, or `None` if no edit changes such a value.
+/// Returns the entry that a tag has after an edit of its value. Returns `None` if no edit changes the value.
 fn corrected(entry: &str) -> Option<String> {
     let (name, value) = entry.trim_end().strip_prefix("tag ")?.split_once(' ')?;
     let text = value.strip_prefix('"')?.strip_suffix('"')?;

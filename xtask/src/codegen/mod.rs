@@ -1,9 +1,10 @@
 //! `cargo xtask codegen`: writes the generated files, or checks that they are up to date.
 //!
 //! A generator receives the root folder. It returns Rust, a page of documentation, or a data file that a crate
-//! includes. It reads only its data under `xtask/data`, and links no crate in the workspace. (`openings` runs one.)
-//! Rust and pages begin with a marker line. Rust is formatted by `rustfmt` with the root's `rustfmt.toml`. Data files
-//! have no marker, so the module that includes a data file names the generator. We check the output in.
+//! includes. It reads only its data under `xtask/data`, and links no crate in the workspace. (The generator `openings`
+//! runs an example of a crate instead.) Rust and pages begin with a marker line. Rust is formatted by `rustfmt` with
+//! the root's `rustfmt.toml`. Data files have no marker, so the module that includes a data file names the generator.
+//! We check the output in.
 //!
 //! To add a generator, write `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], and run
 //! `cargo xtask codegen NAME`.

@@ -1,7 +1,7 @@
 //! Generators `openings` and `opening-names`: render the opening names in `xtask/data/openings`.
 //!
-//! The keys of positions follow from moves, so the crate itself renders its table. For this, it is compiled without
-//! names.
+//! The keys of positions are computed by playing moves. So an example of `movetext-openings` renders the files,
+//! compiled without the names that it produces.
 
 use std::path::Path;
 

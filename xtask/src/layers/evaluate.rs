@@ -8,7 +8,7 @@ use crate::metadata::{Dependency, Kind, Package};
 /// A violation of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Breach {
-    /// The member that violates the rule, or that only the rules name.
+    /// The member that violates the rule, or a member that is named in the rules but does not exist.
     pub(super) member: String,
     /// The other package. Empty if the rule is about one member.
     pub(super) other: String,

@@ -33,7 +33,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Returns every use of a module, sorted by the module that uses the other.
+    /// Returns every use of another module, sorted by the module that contains the use.
     pub(super) fn uses(&self) -> Vec<Use<'_>> {
         let uses = self.0.iter().flat_map(|(from, (path, tokens))| {
             let named = paths_in(tokens).into_iter();
@@ -42,8 +42,8 @@ impl<'a> Sources<'a> {
         uses.collect()
     }
 
-    /// Returns the module that a path names. If a parent module imports or exports the name, returns the module from
-    /// which it imports the name.
+    /// Returns the module that a path names. If a parent module only imports or re-exports the name, returns the module
+    /// that the name comes from.
     fn resolve(&self, from: &Module, path: &str) -> Module {
         let (module, names) = self.locate(from, path);
         if let Some((_, tokens)) = self.0.get(&module).filter(|_| from.starts_with(&module)) {

@@ -32,7 +32,7 @@ pub(super) struct ChessFunction {
     pub(super) evaluate: fn(&Arguments) -> Result<ArrayRef>,
 }
 
-/// Creates the documentation of a function, which the caller completes.
+/// Creates a builder for the documentation of a function. The caller adds the arguments and builds it.
 pub(super) fn documented(description: &str, syntax: &str) -> DocumentationBuilder {
     Documentation::builder(SECTION, description, syntax)
 }

@@ -17,8 +17,8 @@ use std::{
 /// The maximum number of threads, more than any machine has cores. A larger number is probably a typo.
 const MAX_THREADS: usize = 256;
 
-/// The weight of a bundle. Light items pass to another thread in bundles, because passing a bundle costs about as much
-/// as processing this many bytes of text.
+/// The minimum weight of a bundle, in bytes of text. Light items pass to another thread in bundles, because passing a
+/// bundle costs about as much as processing this much text.
 pub const BUNDLE_BYTES: u64 = 64 * 1024;
 
 /// How many bundles may be in flight in addition to one per thread. The number is small, because results can be much

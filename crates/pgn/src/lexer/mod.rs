@@ -124,7 +124,7 @@ impl<'a> Lexer<'a> {
         self.position = position;
     }
 
-    /// Returns the number of bytes examined, which counts a byte each time it is read.
+    /// Returns the number of bytes examined. A byte counts each time it is read.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)
     }

@@ -37,7 +37,8 @@ pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut quotes = Quotes::default();
     let mut is_escape = false;
-    // The last bracket that begins a tag pair inside the value, with the quotes before it. The value may contain it.
+    // The last tag pair that the value may contain: the index of its bracket, and the quotes before the bracket. If no
+    // quote closes the value, the value ends at this bracket.
     let mut inner = None;
     let (mut at, mut seen) = (0, 0);
     let (length, is_cut) = loop {

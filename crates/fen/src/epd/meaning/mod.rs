@@ -50,7 +50,7 @@ pub enum Operation<'a> {
     },
     /// `ce`: the evaluation for the side to move.
     Evaluation(CentipawnEvaluation),
-    /// `dm`: how many full moves it takes the side to move to mate.
+    /// `dm`: the number of full moves in which the side to move can force mate.
     DirectMate(NonZeroU32),
     /// `draw_accept`: the side to move accepts a draw.
     DrawAccept,

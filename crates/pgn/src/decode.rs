@@ -34,7 +34,7 @@ impl Utf16Decoder {
         Some(Self { unit, byte: None, high: None })
     }
 
-    /// Returns the maximum length in UTF-8 of `bytes` more bytes together with the pending input.
+    /// Returns the maximum length in UTF-8 of the pending input and the next `bytes` bytes.
     #[cfg(feature = "std")]
     pub(crate) const fn most_utf8(bytes: usize) -> usize {
         (bytes / 2 + 2) * 3

@@ -47,7 +47,7 @@ impl<'a> GameEnd<'a> {
     ///
     /// The text includes comments and escaped lines after the last tag pair. It contains no tag pairs, because a tag
     /// pair ends the moves. A tag pair that is dropped, because it is malformed or exceeds the limit, still counts as a
-    /// tag pair. The bytes are in the encoding of the source. The cost is skipping white space.
+    /// tag pair. The bytes are in the encoding of the source. This only skips white space, so it is cheap.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};

@@ -65,8 +65,8 @@ impl Comment<'_> {
     }
 }
 
-/// Combines the values from all comments on a move, including those after its variations. A comment before the next
-/// move counts only if no move follows it.
+/// Combines the values from all comments on a move, including those after its variations. A comment between a move
+/// number and its move is ignored. If the move is missing, the comment counts for the previous move.
 ///
 /// Use a separate value for each line of moves. If a visitor reads variations, it needs a value for each open
 /// variation.
@@ -105,8 +105,8 @@ impl Comment<'_> {
 pub struct MoveValues {
     mover: Option<Color>,
     values: CommentValues,
-    /// The values if no other move follows: they also include comments after a move number. `None` without such
-    /// comments.
+    /// The values to use if no other move follows. They also include comments after a move number. `None` if there are
+    /// no such comments.
     if_last: Option<CommentValues>,
 }
 

@@ -81,7 +81,7 @@ pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
 #[inline]
 pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
     let is_break = |lanes: Lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes);
-    // Few blocks have line breaks, so we first combine the quarters and test their smallest bytes.
+    // Many blocks have no line break, so we first combine the quarters and test their smallest bytes.
     let [first, second, third, fourth] = quarters(block);
     let least = first.min(second).min(third.min(fourth));
     if is_break(least).mask() == 0 { 0 } else { mask(block, is_break) }

@@ -30,9 +30,9 @@ pub(crate) struct End {
 /// 5. the end of the line, without the `]` there.
 ///
 /// If another tag pair begins earlier on the line and [cuts](Inner::Cuts) the value, the value ends there, because a
-/// program probably stopped while writing the value. If no quote on the line fits rule 1, its last tag pair cuts the
-/// value in any case. If there are several quotes or pairs, the last one counts, so that we scan no line more than
-/// twice.
+/// program probably stopped while writing the value. If no quote on the line fits rule 1, the last tag pair on the line
+/// cuts the value in any case. If there are several quotes or pairs, the last one counts, so that we scan no line more
+/// than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
     let mut quotes = Quotes::default();

@@ -128,7 +128,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns the line feeds, among the line breaks of the block at `base`, that end an empty line before a first move.
+/// Returns which `breaks` of the block at `base` end an empty line before a first move.
 #[inline]
 fn first_moves(bytes: &[u8], base: usize, breaks: u64) -> u64 {
     // We do not know the bytes before the block, so its first two breaks may end an empty line as well.

@@ -132,12 +132,13 @@ pub fn parse_game<S: EventSink>(bytes: &[u8], at: usize, base: u64, limits: &Lim
     parser.game(first);
     let flow = if parser.is_stopped() { Flow::Stop } else { Flow::Continue };
     let reach = parser.lexer.reach();
-    // A game that the size limit cut also depends on later text: it determines whether an edit makes the game longer.
+    // Later text may also affect a game that the size limit cut: if an edit shortens the game, more of that text fits
+    // into it.
     let touched_end = reach + MARGIN > bytes.len();
     let mut end = parser.lexer.offset();
     if end == limit && beyond.first() == Some(&b'%') {
-        // The rest of the text does not show whether the percent sign is in column 1. If it is not in column 1, we
-        // include it in this game.
+        // If the next game began with this percent sign, a reader of only the rest of the text could not see whether
+        // the sign is in column 1. If it is not, we include it in this game.
         let is_line = matches!(bytes.get(end.wrapping_sub(1)), Some(b'\n' | b'\r'));
         end += usize::from(!is_line);
     }

@@ -19,8 +19,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Returns whether a game without tags begins at `at`: at a [first move](first_move) after an empty line, outside
-    /// variations. The current game must itself begin with a first move, and must not have a FEN. Its moves then never
-    /// continue like this. We decide by the text, because a scan has no board.
+    /// variations. The current game must itself begin with a first move, and must not have a FEN, because its moves
+    /// then never continue with another first move. We decide by the text, because a scan has no board.
     #[cold]
     pub(super) fn begins_next_game(&mut self, at: usize) -> bool {
         if self.depth > 0 || at <= self.extent.movetext || !self.lexer.slice(at, at + 2).starts_with(b"1.") {

@@ -25,8 +25,8 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
     Tags,
-    /// Only comments, escaped lines and stray text. Comments that begin before this index are reported with this code,
-    /// because they are before the tags or among them.
+    /// Only comments, escaped lines and stray text. Comments that begin before this index are before or among the tags,
+    /// so they are reported with this code.
     Asides(usize, Code),
     /// Nothing. This pass only finds the end of a tag pair.
     Lookahead,
@@ -469,8 +469,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         end
     }
 
-    /// Sends the tag pair at `open..end`, the `count`-th in the game, unless there are too many. Its value begins at
-    /// `start`, and is truncated if it is too long.
+    /// Sends the tag pair at `open..end`, unless the game has too many. `count` is the number of tag pairs so far,
+    /// including this one. The value begins at `start`. A value that is too long is truncated.
     fn announce_pair(
         &mut self,
         (open, end): (usize, usize),

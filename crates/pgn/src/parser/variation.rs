@@ -148,7 +148,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         variation.around =
             Some(core::mem::replace(&mut self.line, LineState { depth, ..LineState::default() }));
         self.emit(Event::BeginVariation(self.span(open, open + 1)));
-        // If the sink now skips the variation, it must still receive its end.
+        // We report this after announcing the variation. If the sink then skips the variation, it still receives the
+        // end.
         if let Some(early) = early {
             self.report(Code::VariationMisplaced, early, early + 1);
         }

@@ -387,7 +387,7 @@ impl<S: Source> Reader<S> {
     }
 
     /// Makes more of the source visible until the next game is complete in memory. Returns whether there is a game. If
-    /// the whole source is visible, returns `false`, and the parser finds out.
+    /// the whole source is visible, returns `false`. The parser then finds out whether there is a game.
     fn buffer_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();

@@ -28,8 +28,8 @@ pub(super) enum Spaces {
 }
 
 impl Spaces {
-    /// Returns the state after a game that ends with `text`. If the size limit cuts through white space, the game has
-    /// already reported it.
+    /// Returns the state after a game that ends with `text`. If the size limit cut the game inside invalid white space,
+    /// the white space has already been reported with the game.
     pub(super) fn after(text: &[u8]) -> Self {
         match text.last() {
             Some(0 | 0x0C | 0x1A | 0x80..) => Self::Reported,

@@ -360,7 +360,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
             Event::MoveNumber(number, span) => self.move_number(number, span),
             Event::Tag(tag) => self.tag(tag),
             Event::Comment(comment) => self.comment(&comment),
-            // For these events, no line is unplayable and no number is held.
+            // At these two events, no line is unplayable and no number is held, so they do not need `take`.
             Event::BeginGame(offset) => {
                 let flow = self.begin_game(offset);
                 self.answer(flow)
@@ -406,7 +406,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
         }
         let is_open = self.is_in_open_comment(&finding);
         match (finding.code, self.marker) {
-            // There is a result in an unusual spelling, which has already been reported.
+            // The game has a result in an unusual spelling, which has already been reported.
             (Code::ResultMissing, _) if self.double_loss.is_some() => return Flow::Continue,
             (Code::ResultMissing, _) => {
                 if self.result_tag.is_some() && finding.span.end == self.checker.tags_end {

@@ -40,7 +40,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[inline]
     pub(super) fn number(&mut self, found: u32, span: Span) {
         self.number_start.get_or_insert(span.start);
-        // If the next move will be played, no number is held.
+        // If `is_playing` is set, no number is held, so an expected number needs no further work.
         if self.reporter.is_enabled && (!self.is_playing || !self.is_expected(found)) {
             self.keep_number(found, span);
         }

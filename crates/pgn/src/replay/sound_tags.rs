@@ -18,7 +18,7 @@ const FIRST_PAIRS: usize = 32;
 pub(super) struct SoundTag {
     /// The name, if the standard defines it.
     pub(super) name: Option<TagName>,
-    /// The number of players in the value, if it is compared with the values of other tags.
+    /// The number of players that the value lists, if the checks compare this number with other tags.
     pub(super) fields: Option<u8>,
 }
 

@@ -59,7 +59,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         }
     }
 
-    /// Records a tag with its name, if that is standard. Returns how many tags the game has before it.
+    /// Records a tag. `name` is its name, if it is a standard tag. Returns how many tags of the game come before it.
     #[inline]
     fn record_tag(&mut self, tag: &Tag<'_>, name: Option<TagName>) -> usize {
         if let Some(place) = name.map(|name| name as usize).filter(|place| *place < ROSTER_TAGS) {
@@ -99,7 +99,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             };
             self.check_value(&tag, &value, index, known, kind);
         }
-        // The number in a PlyCount tag is recorded by its check.
+        // The check of a PlyCount tag also records the number, so it must run in each game.
         if self.checker.is_sound && is_usual && is_usual_text(name) && known != Some(TagName::PlyCount) {
             let fields = known.and_then(|name| self.checker.tags.as_ref()?.tags.fields(name));
             if let Ok(fields) = fields.map(u8::try_from).transpose() {
@@ -203,7 +203,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             Some(Ending::Stalemate) => GameResult::Draw,
             _ => return,
         };
-        // The decided result is from the marker, or otherwise from the tag.
+        // We report the marker if it has this result, and otherwise the Result tag.
         let stated =
             [self.marker, self.result_tag].into_iter().flatten().find(|(stated, _)| *stated == result);
         if let (true, Some((_, span))) = (result != expected, stated) {

@@ -10,11 +10,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The default number of bytes to request from the stream at once, and the minimum size of the buffer.
+/// The default initial size of the buffer.
 const CHUNK_BYTES: usize = 64 * 1024;
 
-/// The maximum number of bytes to request at once. A caller cannot set more, because a short text never needs that
-/// much.
+/// The maximum initial size of the buffer. More would only waste memory, because the buffer grows if a game needs it.
 const MAX_CHUNK_BYTES: usize = 1 << 26;
 
 /// The minimum free space in the buffer before input is read, so that any character fits.

@@ -212,7 +212,8 @@ fn no_edit_that_would_change_games() {
         b"1. e4 e5 2.\0Nf6 d6 *",
         // The tag value in the first game determines what the brace in the second game means.
         b"[Result \"1-0\"(\n\n1. e4 *\n\n[Res{lt \"*\"]\n\n1. e4 1-0\n",
-        // A move number that is too high for a FEN is not fixed by writing it again.
+        // The FEN has an unusually high move number. Writing the FEN in canonical form does not change the number, so
+        // there is no edit.
         b"[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 12345\"]\n\n12345. e4 *",
     ];
     for text in texts {

@@ -122,7 +122,8 @@ pub(super) fn word(span: Span, text: &str, around: Context<'_>) -> Edit {
     Edit::new(span, format!("{left}{text}{right}"))
 }
 
-/// Replaces the run of signs at `span` with one suffix, and with numeric glyphs for the others.
+/// Replaces the run of signs at `span` with its suffixes: writes the first as a suffix and the others as numeric
+/// glyphs.
 pub(super) fn suffixes(span: Span, suffixes: Suffixes, around: Context<'_>) -> Edit {
     let text = format!("{suffixes}");
     let ends_with_sign = text.ends_with(['!', '?']);

@@ -55,8 +55,8 @@ pub(super) fn escaped_value(value: Span, around: Context<'_>) -> Option<Edit> {
     Some(Edit::new(value, text))
 }
 
-/// Like [`escaped_value`], but returns `None` if the value also has unescaped quotes: their edit escapes the
-/// backslashes, too.
+/// Like [`escaped_value`], but returns `None` if the value also has unescaped quotes, because the edit for the quotes
+/// also escapes the backslashes.
 pub(super) fn escaped_backslashes(value: Span, around: Context<'_>) -> Option<Edit> {
     let (text, found) = escape(inside(value, around)?);
     (found.quotes == 0).then(|| Edit::new(value, text))

@@ -360,8 +360,8 @@ impl TagName {
 impl ValueKind {
     /// Returns the kind of value that a tag with this name holds. Takes time linear in the length of the name.
     ///
-    /// Names that the standard does not define are [`ValueKind::Private`]. The exception is rating tags of some other
-    /// agencies, such as `WhiteECF`, which are [`ValueKind::Ratings`].
+    /// Names that the standard does not define are [`ValueKind::Private`]. The only exceptions are the rating tags of
+    /// eight other agencies, such as `WhiteECF`, which are [`ValueKind::Ratings`].
     #[must_use]
     pub fn from_name(name: &str) -> Self {
         Self::from_bytes(name.as_bytes())

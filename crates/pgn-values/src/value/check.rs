@@ -169,8 +169,8 @@ impl TagChecks {
         }
     }
 
-    /// Records how many fields a tag has, without checking its value. Does nothing for tags other than those with one
-    /// field for each player. `fields` is `None` if the value is unknown. `length` is the length of the value in bytes.
+    /// Records how many fields a tag has, without checking its value. Ignores tags that do not have one field for each
+    /// player. `fields` is `None` if the value is unknown. `length` is the length of the value in bytes.
     #[doc(hidden)]
     #[inline]
     pub fn set_fields(&mut self, tag: usize, name: TagName, fields: Option<usize>, length: usize) {

@@ -57,7 +57,7 @@ pub(super) fn number([tens, ones]: [u8; 2]) -> Option<u8> {
     (tens != b'?' && ones != b'?').then(|| (tens - b'0') * 10 + (ones - b'0'))
 }
 
-/// Returns whether two digits, some of them possibly unknown, can form a number in the range.
+/// Returns whether two digits can form a number in the range. An unknown digit may be any digit.
 pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
     match number(digits) {
         Some(number) => range.contains(&number),
@@ -65,7 +65,7 @@ pub(super) fn may_be(digits: [u8; 2], mut range: RangeInclusive<u8>) -> bool {
     }
 }
 
-/// Returns whether two digits, some of them possibly unknown, can form `number`.
+/// Returns whether two digits can form `number`. An unknown digit may be any digit.
 pub(super) fn fits(number: u8, [tens, ones]: [u8; 2]) -> bool {
     let [a, b] = pair(number);
     (tens == b'?' || tens == a) && (ones == b'?' || ones == b)

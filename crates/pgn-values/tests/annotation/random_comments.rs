@@ -118,7 +118,7 @@ fn removing_keeps_all_other_text() {
     for _ in 0..60_000 {
         let comment = comment(&mut random);
         assert!(commands(&strip_commands(&comment)).is_empty(), "{comment:?}");
-        // A command that was set must be found.
+        // After a command is set, it must be found.
         let set = set_command(&comment, &Command::Clock(core::time::Duration::from_secs(1).into()));
         assert_eq!(Commands::find(&set, "clk").unwrap().operand_text(), "0:00:01");
         let kept: Vec<_> = commands(&comment).into_iter().filter(|command| command.name() != "clk").collect();
@@ -140,6 +140,6 @@ fn removing_keeps_all_other_text() {
         assert_eq!(words(&out), expected, "{comment:?}");
         count += usize::from(is_removable);
     }
-    // Removal may only decline a command if an earlier quote would be closed after it.
+    // A removal may be declined only in the rare case that it would close an earlier quote.
     assert!(count > 1_000 && (1..10).contains(&declined), "{count} {declined}");
 }

@@ -77,7 +77,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         self.attacked_squares_by(Bitboard::FULL, Bitboard::FULL)
     }
 
-    /// Returns the squares that the enemy attacks, with only the sliders in `straight` and `diagonal`.
+    /// Returns the squares that the enemy attacks. Ignores attacks along ranks and files from sliders outside
+    /// `straight`, and along diagonals from sliders outside `diagonal`.
     #[inline]
     fn attacked_squares_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
         let occupied = self.occupied.without(self.king);

@@ -1,4 +1,4 @@
-//! Castling that is given by the king's destination: where it is accepted, and that it is never confused with another
+//! Castling written as a king move to its destination: where it is accepted, and that it is never confused with another
 //! move.
 
 use alloc::collections::BTreeMap;

@@ -1,7 +1,8 @@
 //! Compares mating material (FIDE Laws 5.2.2 and 6.9) with an enumeration of all placements of a few men.
 //!
-//! Material can mate if some placement is a mate that a move has just given, or if a capture or promotion leads to
-//! material that can mate. Every man can be captured, and every pawn promoted, so the second condition needs no board.
+//! A material can mate if its men can be placed so that a move has just given mate, or if a capture or promotion leads
+//! to a material that can mate. Every man can be captured, and every pawn promoted, so the second condition needs no
+//! board.
 
 use alloc::collections::BTreeMap;
 

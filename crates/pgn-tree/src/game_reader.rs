@@ -55,7 +55,7 @@ impl<'a> GameReader<SliceSource<'a>> {
 
 #[cfg(feature = "std")]
 impl<R: std::io::Read> GameReader<StreamSource<R>> {
-    /// Creates a reader for a stream. It has a buffer, so `stream` needs none.
+    /// Creates a reader for a stream. The reader has its own buffer, so `stream` needs none.
     pub fn from_read(stream: R) -> Self {
         Self::from(Reader::from_read(stream))
     }

@@ -62,7 +62,7 @@ fn number(length: usize) -> NonZeroU32 {
 /// Identifies a move in its game.
 ///
 /// An id stays valid across edits, until you delete the move, or compact, clear or reread the game. Only use it with
-/// its own game: in another game, it may identify some other move, and methods only reject ids that do not exist.
+/// its own game: in another game, it may identify a different move, and methods only reject ids that do not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveId(NonZeroU32);
 
@@ -169,8 +169,8 @@ pub(super) struct Arena {
     end: ItemList,
     /// Diagnostics before the moves.
     pub(super) head: ItemList,
-    /// A move, and its last annotation before its variations. With it, adding many annotations to one move takes linear
-    /// time. Other changes to the list clear it.
+    /// The move that was annotated last, and its last annotation before its variations. This cache makes adding many
+    /// annotations to one move linear in total. Any other change to a list clears it.
     last_annotated: Option<(MoveId, ItemId)>,
 }
 

@@ -332,8 +332,8 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// Returns the place to use for a comment when listing the comments at `wanted`. If the move after it is missing, it
-/// counts as a comment after the previous move.
+/// Returns the place of a comment in the list of items that was requested for `wanted`. A comment after a move number
+/// without a move counts as a comment after the previous move.
 pub(super) const fn effective_place(
     written: Placement,
     has_variations: bool,

@@ -118,7 +118,7 @@ impl Game {
         let slot = entry.last.map_or(Slot::Start(line), Slot::After);
         let count = self.remove(slot, |content| !matches!(content, Content::SkippedText(_)));
         if line != LineId::MAIN && self.arena.line(line).first.is_none() {
-            // Nothing is left of a variation without playable moves.
+            // The variation has no playable moves, so nothing is left of it.
             self.delete_variation(line)?;
         }
         Ok(count > 0)

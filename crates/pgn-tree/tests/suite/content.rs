@@ -37,7 +37,7 @@ fn source_location_is_kept() {
 
 #[test]
 fn odd_white_space_keeps_blank_lines() {
-    // A roster tag after a blank line begins the next game (decision A23).
+    // An Event tag after a blank line begins the next game.
     for space in ["\u{A0}", "\u{FEFF}", "\x0C", "\u{200B}\u{A0}"] {
         for gap in [format!("\n\n{space}"), format!("\n{space}\n"), format!("{space}\n\n")] {
             let text = format!("[Event \"a\"]\n[Site \"s\"]{gap}[Event \"b\"]\n\n*");

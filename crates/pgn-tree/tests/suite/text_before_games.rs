@@ -306,7 +306,7 @@ fn chunk_after_gap_has_requested_games() {
     for gap in [" ".repeat(500), "\0".repeat(500)] {
         let text = format!("{gap}1. e4 *\n1. d4 *\n1. c4 *\n");
         let mut reader = Reader::new(text.as_bytes()).with_limits(limits());
-        // These bytes are fewer than the gap, so the reader skips it in steps.
+        // The requested 400 bytes are fewer than the bytes of the gap, so the reader skips the gap in several steps.
         let games = |chunk: Option<Chunk>| chunk.map(|chunk| chunk.games());
         assert_eq!(games(reader.next_chunk(400).unwrap()), Some(1));
     }
@@ -423,7 +423,7 @@ fn game_limit_does_not_split_tag_pairs() {
     let text =
         "[Event \"a\"]\n[Site \"some place or other\"]\n[White \"somebody\"]\n[Black \"x\"]\n\n1. e4 e5 *\n";
     let whole = GameReader::new(text.as_bytes()).next().unwrap().unwrap();
-    // The game ends after its marker.
+    // A limit of one byte less than the text is enough, because the final line break does not belong to the game.
     for game in 12..text.len() - 1 {
         let games = all(Reader::new(text.as_bytes()).with_limits(Limits::default().with_game_bytes(game)));
         let (first, rest) = games.split_first().unwrap();

@@ -310,8 +310,8 @@ struct Addition<'a> {
 impl<'a> Addition<'a> {
     fn run(mut self) -> Result<Option<MoveId>, EditError> {
         let other = self.other;
-        // Add the main line first. Otherwise a variation that repeats some of its moves and then leaves it would come
-        // first.
+        // Add the main line first. Otherwise, a variation that repeats moves of the main line and then differs would
+        // come before the rest of the main line.
         let (mut at, mut next) = (None, other.arena.line(LineId::MAIN).first);
         while let Some(id) = next {
             let node = other.arena.node(id);

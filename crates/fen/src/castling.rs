@@ -82,7 +82,8 @@ pub(crate) fn read(token: Token<'_>, board: Option<&Board>, findings: &mut Findi
         findings.deviation(Field::Castling, token.span(), RepairKind::Dash, Found::Text);
         return rights;
     }
-    // Both use positions in `KQkq` as indexes: the highest index so far, and the rook for each index.
+    // The indexes are positions in `KQkq`: `furthest` is the highest index so far, and `seen` has the rook for each
+    // index.
     let mut furthest = None;
     let mut seen = [None; 4];
     for (at, character) in token.text.char_indices() {

@@ -141,7 +141,8 @@ fn read_counters(
     let after = scanner.after(last);
     let rest = after.remainder();
     let is_last = rest.text.is_empty();
-    // A single number may also be text without an opcode. A dash before a number is another field.
+    // A single number before other text is itself text without an opcode, unless a known opcode follows. A dash before
+    // a number is another field.
     let is_alone = number.is_none() && !is_last && !after.peek().is_some_and(is_certain_opcode);
     if is_alone || (last.text == "-" && after.peek().is_some_and(token::Token::is_number)) {
         return;
@@ -164,7 +165,7 @@ fn read_counters(
         } else {
             setup.fullmove_number = value;
         }
-        // There is no operation for a dash.
+        // A dash means the default value, which needs no operation.
         if let Some(opcode) = Opcode::new(name).filter(|_| token.is_number()) {
             let operand = Operand::integer(i64::from(value)).with_place(token.span());
             let operands = SmallVec::from_iter([operand]);

@@ -88,7 +88,7 @@ fn canonical_records_round_trip() {
     }
 }
 
-/// Earlier versions wrote these records in a form that was not stable when it was read and written again.
+/// Earlier versions wrote these records in a form that changed when it was read and written again.
 #[test]
 fn canonical_form_is_fixed_point() {
     let text = include_str!("../../../../testdata/regress/mark-behind-a-repeated-opcode.epd");

@@ -36,7 +36,8 @@ fn random_setup(random: &mut Random) -> Setup {
     setup.turn = random.pick(&Color::ALL);
     if random.one_in(2) {
         setup.en_passant = Some(Square::new(random.pick(&File::ALL), random.pick(&Rank::ALL)));
-        // In half of the setups, put a pawn in front of the square, so that some squares are valid.
+        // In half of these setups, put a pawn where a double advance over the square ends, so that some squares are
+        // valid.
         if let Some(square) = setup.en_passant.filter(|_| random.one_in(2)) {
             let rank = if setup.turn == Color::White { Rank::Five } else { Rank::Four };
             let pawn = Piece { color: !setup.turn, role: Role::Pawn };

@@ -196,7 +196,7 @@ impl Reason {
         )
     }
 
-    /// Returns whether two operands in a row are invalid for the same cause.
+    /// Returns whether the next operand, which has the fault `next`, is invalid for the same reason.
     pub(super) const fn has_cause_of(&self, next: &Self) -> bool {
         matches!(
             (self, next),

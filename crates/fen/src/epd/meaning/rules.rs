@@ -59,7 +59,7 @@ pub(crate) fn check<'a>(operations: &'a [RawOperation], position: Option<&Positi
     for operation in operations {
         interpret(operation, position, &mut faults);
     }
-    // The last operation with an opcode counts, as elsewhere.
+    // If an opcode occurs more than once, only the last operation counts.
     if find_last(operations, "sm").is_none() {
         for operation in
             ["draw_claim", "draw_offer"].into_iter().filter_map(|name| find_last(operations, name))

@@ -23,7 +23,8 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// A bit set of the bytes that end a move.
 const TERMINATORS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
 
-/// The bits of a target square. Of three bytes, the second holds the file and the third the rank, both counted from 0.
+/// The bits of a target square in three bytes: the second byte holds the file and the third byte the rank, both counted
+/// from 0.
 const SQUARE_BITS: u32 = 0x07_0700;
 
 impl San {
@@ -47,7 +48,7 @@ impl San {
     #[inline(always)]
     #[must_use]
     pub fn parse_prefix(word: u64, leniency: Leniency) -> Option<(Self, usize)> {
-        // This sets the high bit of each byte up to 0x20. Only the lowest set bit is reliable.
+        // This sets the high bit of each byte with a value of at most 0x20. Only the lowest set bit is reliable.
         let ends = word.wrapping_sub(ONES * 0x21) & !word & (ONES << 7);
         if ends == 0 {
             return None;

@@ -16,7 +16,7 @@ use movetext_board::{CastlingSide, Role, Square};
 ///
 /// Two values are equal if they have the same parts, however they were spelled. An en passant mark is ignored, because
 /// canonical SAN has none. `Display` writes the parts in canonical order, and this text parses to an equal value with
-/// the same leniency. Only for a value from [`San::from_move`] is the text always canonical.
+/// the same leniency. The text is certainly canonical only if the value comes from [`San::from_move`].
 ///
 /// ```
 /// use movetext_board::Position;

@@ -108,7 +108,7 @@ impl ResolveError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ResolveErrorKind {
-    /// The side to move has no such piece, or none on the origin in the text.
+    /// The side to move has no piece of this kind, or none on the origin in the text.
     NoSuchPiece {
         /// The side to move.
         color: Color,
@@ -129,7 +129,8 @@ pub enum ResolveErrorKind {
         /// The origin square.
         square: Square,
     },
-    /// No such piece of the side to move reaches the target, but the other side could make the move if it had the turn.
+    /// The side to move has no piece of this kind that reaches the target, but the other side could make the move if it
+    /// had the turn.
     OpponentsMove {
         /// The kind of piece.
         role: Role,
@@ -138,7 +139,7 @@ pub enum ResolveErrorKind {
         /// The squares of the opponent's pieces that could make the move.
         candidates: Bitboard,
     },
-    /// The side to move has such pieces, but they do not move like that.
+    /// The side to move has pieces of this kind, but they do not move like that.
     #[non_exhaustive]
     CannotReach {
         /// The kind of piece.

@@ -131,8 +131,8 @@ fn resolve_matches_list_of_legal_moves() {
     assert!(found > 10_000 && seen.iter().all(|&times| times > 20), "{found} {seen:?}");
 }
 
-/// Checks an error against `to_target`, the legal moves with the same piece and target. Returns the index of its kind,
-/// if it is counted.
+/// Checks an error against `to_target`, the legal moves with the same piece and target. Returns the index of the
+/// error's kind, or `None` for castling.
 #[track_caller]
 fn error_agrees(
     said: &Said,

@@ -479,7 +479,7 @@ fn update_creates_and_appends() {
             text.extend_from_slice(b"[White \"Bronstein\"]\n\n1. c4 1/2-1/2\n");
         }
     }
-    // With other tags, the index must be made again.
+    // If other tags are requested, the index must be rebuilt.
     let names = TagNames::new(["Annotator"]).unwrap();
     assert_eq!(*Index::update(&path, Some(&names)).unwrap().tag_names(), names);
     assert_eq!(*Index::update(&path, None).unwrap().tag_names(), names);

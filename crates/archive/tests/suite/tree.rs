@@ -153,7 +153,7 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
     table
 }
 
-/// Counts the games in files.
+/// Counts the moves of all games in `inputs`, on `threads` threads.
 fn tree(inputs: &[Input], builder: &TreeBuilder, threads: usize, batch_bytes: usize) {
     let mut all: Vec<_> = batches(inputs, batch_bytes).collect();
     let share = all.len().div_ceil(threads).max(1);

@@ -210,7 +210,8 @@ fn escapes_between_tags_have_a_limit() {
     let mut log = Log::default();
     assert_eq!(decode(&game(16), &mut log, &mut ()), Ok(()));
     assert!(log.text.find("tag White") < log.text.find("escape"), "held escape strings follow the tags");
-    // More than 1 MiB does not wait for the tags to end: the moves begin, and a later tag is damage.
+    // At most 1 MiB of escape strings is held until the tags end. Beyond that, the decoder begins the moves, and a
+    // later tag is an error.
     let late = error(DecodeErrorKind::LateTag, 1 + 18 * 65_538);
     assert_eq!(decode(&game(18), &mut log, &mut ()), Err(late));
 }

@@ -3,8 +3,8 @@
 use movetext_files::compression::Compression;
 use movetext_pgn::chunk::Bookmark;
 
-/// A part of a file between two exact cuts, as listed in a [manifest](crate::manifest), and where to start reading for
-/// it.
+/// A part of a file between two exact cuts, as listed in a [manifest](crate::manifest). Also contains the offset where
+/// you must start reading to reach the part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FilePart {
     /// The place between two games where the part begins.

@@ -41,7 +41,8 @@ impl<'a, R: Rendering> StrictCheck<'a, R> {
 
     /// Compares a batch of text games with their export format. Any thread can call this.
     pub fn compare(&self, games: GameBatch<'_>) -> ComparedGames<R::Shown> {
-        // This may be wrong while earlier parts are in progress. If so, `StrictText::append` compares the games again.
+        // This value may be wrong while earlier batches are in progress. `StrictText::append` then compares the games
+        // again.
         let are_newlines_reported = self.last_reported.load(Ordering::Relaxed) == games.input_index() + 1;
         let (join_state, found) = self.compared(&games, are_newlines_reported);
         ComparedGames { games: games.into_owned(), join_state, found }

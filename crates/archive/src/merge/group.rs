@@ -131,8 +131,8 @@ fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
     Ok(())
 }
 
-/// Adds comments with the number of games: before the first move, and after each move that fewer games have than the
-/// move before it. A move that no game has in its main line gets no comment.
+/// Adds comments with the number of games: before the first move, and after each move that occurs in fewer games than
+/// the move before it. A move that occurs in no main line gets no comment.
 fn add_counts(game: &mut Game, games: u64, counts: &MoveCounts) -> Result<(), EditError> {
     let comments: Vec<(MoveId, u64)> = game
         .depth_first()

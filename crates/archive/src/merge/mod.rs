@@ -90,8 +90,8 @@ impl GameMerge {
         Self::default()
     }
 
-    /// Adds comments with the number of games: before the first move, and after each move that fewer games have than
-    /// the move before it.
+    /// Adds comments with the number of games: before the first move, and after each move that occurs in fewer games
+    /// than the move before it.
     #[must_use]
     pub fn with_counts(self) -> Self {
         Self { has_counts: true, ..self }

@@ -4,8 +4,8 @@ use movetext_filter::Matcher;
 use movetext_openings::tree::TreeRun;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Start, Tag, Visitor};
 
-/// Passes games to a filter and to a run. The run counts a game when it receives the end, so it receives the end only
-/// if the game matches. A game is read until the filter has its result and the run has all moves that it counts.
+/// Passes games to a filter and to a run. The run counts a game at `end_game`, so this event is passed on only if the
+/// game matches. A game is read until the filter has its result and the run has all moves that it counts.
 pub(super) struct MatchedMoves<'a, 'f> {
     matcher: &'a mut Matcher<'f>,
     run: &'a mut TreeRun,

@@ -47,7 +47,7 @@ fn one_run(arguments: &ExportArguments, inputs: &[Input], target: Target<'_>) ->
     target.finish(outcome.is_incomplete)?;
     warn_of_losses(&losses, arguments);
     outcome.print_summary();
-    // After `--in-place`, the lost data is nowhere else, so its loss is an error.
+    // With `--in-place`, no copy of the lost data remains, so its loss is an error.
     let is_lost =
         losses.count(Normalisation::GameLeftOut) > 0 || arguments.in_place && losses.loss_count() > 0;
     Ok(outcome.status.max(if is_lost { Status::Errors } else { Status::Clean }))

@@ -1,5 +1,5 @@
-//! `movetext index`: writes an index next to a file. It has the offset of each game, and what queries use. With
-//! `--cuts`, a manifest is written instead.
+//! `movetext index`: writes an index next to a file. The index has the offset of each game, and data about the game
+//! that queries use. With `--cuts`, the command writes a manifest instead.
 
 use super::{cuts, tag_names};
 use crate::{

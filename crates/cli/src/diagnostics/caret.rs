@@ -75,7 +75,7 @@ fn first_part(bytes: &[u8]) -> (bool, &[u8]) {
     (cut < bytes.len(), bytes.get(..cut).unwrap_or_default())
 }
 
-/// Counts the bytes at the start that continue a UTF-8 character, up to three. In other encodings, more of them may
+/// Counts the bytes at the start that continue a UTF-8 character, up to three. In other encodings, more such bytes may
 /// follow one another.
 fn continuations<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
     bytes.take(3).take_while(|byte| *byte & 0xC0 == 0x80).count()

@@ -60,7 +60,8 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
         target.open()?;
         let mut source = Source::from_games(statistics, &arguments.inputs.inputs())?;
         print_position(arguments, &mut source, &position, &mut target)?;
-        // With conditions, a game may also be missing because it does not match. We then do not print this count.
+        // With conditions, we cannot count the games without a move in this position, because games that do not match
+        // are not counted either.
         if arguments.filter().conditions().is_empty() {
             let (with_move, _) = source.moves(&position, Shown { depth: 1, min_games: u64::MAX })?;
             without_move = outcome.games.saturating_sub(with_move);

@@ -54,7 +54,7 @@ struct Evidence {
     comments: Vec<Span>,
 }
 
-/// We look for a move number before this many moves of a game.
+/// We look for move numbers only before the first moves of a game, at most this many.
 const MAX_SEARCHED_MOVES: usize = 16;
 
 impl Evidence {

@@ -39,8 +39,8 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 /// guess. It reads on to the guess, and fails if no game begins exactly there, for example because the guess is inside
 /// a comment. So each range is right if the previous range is, and the first range begins at the beginning of the file.
 ///
-/// An offset is a guess if a tag pair fills its line there, after a termination marker and a blank line. A game that
-/// begins in any other way is read together with the game before it.
+/// An offset is a guess if a tag pair begins there and fills its line, and if a termination marker and a blank line
+/// precede it. A game that begins in any other way is read together with the game before it.
 ///
 /// # Compressed files
 ///

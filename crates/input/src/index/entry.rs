@@ -14,7 +14,7 @@ pub enum IndexedTag<'a> {
     Missing,
     /// The value of the tag. If the game repeats the tag, the last value.
     Value(&'a str),
-    /// The index does not store the value, because it is too long, or does not store this tag.
+    /// The value is unknown: it is too long for the index, or the index does not store this tag.
     Unknown,
 }
 

@@ -23,7 +23,8 @@ use std::{
 /// The maximum batch length in bytes while a manifest is made.
 const MAX_BATCH_BYTES: u64 = 256 * 1024;
 
-/// A part divided by this number is the minimum distance between two recorded frames. Frames in between are ignored.
+/// The length of a part, divided by this, is the minimum distance between recorded frames. Frames in between are
+/// ignored.
 const FRAMES_PER_PART: u64 = 64;
 
 /// A manifest in progress, so that you can read the games on several threads. [`Manifest::for_file`] does all steps at

@@ -56,7 +56,7 @@ impl BookBuilder {
     ///
     /// # Errors
     ///
-    /// The error of `out` if the book cannot be written.
+    /// The error from `out` if the book cannot be written.
     pub fn write(mut self, out: impl Write) -> io::Result<u64> {
         let options = self.options;
         options.write(self.sorted_counts().map(Ok), out)

@@ -80,7 +80,7 @@ impl BookOptions {
     /// 65,535, and rounded up.
     ///
     /// # Errors
-    /// The first error in `counts`, or the error of `out` if it cannot be written.
+    /// The first error in `counts`, or the error from `out` if the book cannot be written.
     pub fn write(
         &self,
         counts: impl IntoIterator<Item = io::Result<BookCount>>,

@@ -36,7 +36,7 @@ use movetext_pgn_values::{
 #[derive(Clone, Debug)]
 pub struct TreeRun {
     plies: u32,
-    /// The key of the only position that is counted, if it is set.
+    /// The key of the only position to count, or `None` to count all positions.
     position: Option<u64>,
     input: u32,
     entries: Vec<Entry>,

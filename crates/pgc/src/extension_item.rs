@@ -20,8 +20,8 @@ pub(crate) const EXTENSION_PREFIX: &str = "mt1:";
 /// How long an item's text may be, in bytes. No game from the PGN reader has a longer text.
 pub(crate) const MAX_EXTENSION_BYTES: usize = 64 << 20;
 
-/// How many characters a tag counts in addition to its text, because we store each tag separately. In PGN, even the
-/// largest game has only a few thousand tags.
+/// A tag counts as this many characters in addition to its text, because storing each tag separately takes memory. In
+/// PGN, even the largest game has only a few thousand tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
 /// Content that has no record in PGC.

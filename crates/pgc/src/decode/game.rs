@@ -43,7 +43,7 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     pub(super) outer: Vec<DecodedLine>,
     pub(super) skip: Skip,
     pub(super) start: StartOrigin,
-    /// The number of characters that the game so far takes in PGN, at least.
+    /// A lower bound for the number of characters that the game so far takes in PGN.
     characters: u64,
     /// How many plies the main line has.
     pub(super) plies: u32,

@@ -1,5 +1,5 @@
-//! Measures the command as a process that reads files. Compares it with peers, two threads with one, and reading
-//! compressed input with only decompressing it. Reports peak memory.
+//! Measures the command as a process that reads files. Compares it with peers, compares two threads with one, and
+//! compares reading compressed input with only decompressing it. Reports peak memory.
 //!
 //! Times are wall times of whole processes. Peers that are separate programs are optional. If one is missing, a message
 //! says so.

@@ -9,7 +9,7 @@ use movetext_san::{Leniency, San};
 
 use crate::fen::LENIENCIES;
 
-/// Reads a move from the first line, and its position from the rest, if there is more.
+/// Reads a move from the first line, and its position from the other lines, if there are any.
 pub(crate) fn check(bytes: &[u8]) {
     let mut lines = bytes.splitn(2, |&byte| byte == b'\n');
     let text = lines.next().unwrap_or_default();

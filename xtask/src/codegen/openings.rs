@@ -1,7 +1,7 @@
 //! Generators `openings` and `opening-names`: render the opening names in `xtask/data/openings`.
 //!
-//! The keys of positions are computed by playing moves. So an example of `movetext-openings` renders the files,
-//! compiled without the names that it produces.
+//! The keys of positions are computed by playing moves, so an example program of `movetext-openings` renders the files.
+//! It is compiled without the names, because it produces them.
 
 use std::path::Path;
 

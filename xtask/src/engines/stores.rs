@@ -11,7 +11,7 @@ use std::{
 /// The script that starts the servers, and compares the answers with the answers for the local file.
 const SCRIPT: &str = "xtask/engines/stores.py";
 
-/// Compares the answers for the largest input, because several tasks read it.
+/// Compares the answers for the largest input, so that several tasks share one file.
 pub(super) fn compare(root: &Path, query: &Path, inputs: &[PathBuf]) -> Result<(), TaskError> {
     let length = |path: &&PathBuf| fs::metadata(path).map_or(0, |metadata| metadata.len());
     let Some(input) = inputs.iter().max_by_key(length) else { return Ok(()) };

@@ -142,7 +142,7 @@ impl Folders {
 
 /// Returns the call that builds the program and runs the target.
 fn call(root: &Path, target: &Target, seconds: u32, folders: &Folders) -> Call {
-    // With `--target`, the flags do not apply to build scripts and macros. With the flags, these would not link.
+    // Because of `--target`, the flags do not apply to build scripts and macros, which would not link with them.
     let call = Call::new("run --quiet --release --locked --features run --manifest-path")
         .argument(MANIFEST)
         .argument("--target")

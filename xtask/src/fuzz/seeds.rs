@@ -2,7 +2,7 @@
 
 use core::str;
 
-/// The kind of content in a file, which its path shows.
+/// The kind of content in a file. The path of the file determines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Positions with operations, one record per line.

@@ -1,6 +1,7 @@
 //! Checks the lock files of the other workspaces, which depend on members by path.
 //!
-//! Cargo updates such a file only when its workspace is built. DataFusion takes too long to build in every check.
+//! Cargo updates such a file only when its workspace is built. DataFusion takes too long to build in every check, so we
+//! compare its lock file with the manifests.
 
 use alloc::collections::BTreeSet;
 use core::fmt;

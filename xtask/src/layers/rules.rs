@@ -197,8 +197,9 @@ pub(super) const MEMBERS: &[Member] = &[
         edges: &[BOARD, COLUMNS, FEN, OPENINGS, PGN, PGN_TREE, PGN_VALUES, SAN],
         outside: &[
             allow("memchr", "fast search for the ends of lines"),
-            allow("serde_json", "escapes text as JSON strings"),
-            allow("struson", "reads JSON Lines as a stream, without recursion for nested variations"),
+            allow("serde", "the traits by which serde_json fills a record"),
+            allow("serde_json", "escapes text as JSON strings, and reads lines of usual length"),
+            allow("struson", "reads long lines as a stream, without recursion for nested variations"),
             THISERROR,
         ],
         outside_in_tests: &[],

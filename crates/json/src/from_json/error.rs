@@ -92,7 +92,7 @@ pub(super) enum JsonFault {
     #[error("expected a game of at most {0} bytes")]
     TooLarge(u64),
     #[error("expected the key `{0}` only once")]
-    RepeatedKey(&'static str),
+    RepeatedKey(String),
     #[error("expected the key `moves`")]
     NoMoves,
     #[error("expected a tag as `[\"NAME\",\"VALUE\"]`")]

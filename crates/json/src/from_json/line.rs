@@ -1,11 +1,11 @@
 //! Reads one line. Limits its length, and how much text the JSON parser can buffer.
 
 use core::cell::Cell;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 /// A reader that ends at the newline.
 pub(super) struct JsonLine<'s, R> {
-    stream: &'s mut BufReader<R>,
+    stream: &'s mut R,
     state: &'s LineState,
 }
 
@@ -105,8 +105,8 @@ fn find_escaped(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memchr(b'\\', bytes.get(from..)?).map(|found| from + found + 1)
 }
 
-impl<'s, R: Read> JsonLine<'s, R> {
-    pub(super) const fn new(stream: &'s mut BufReader<R>, state: &'s LineState) -> Self {
+impl<'s, R: BufRead> JsonLine<'s, R> {
+    pub(super) const fn new(stream: &'s mut R, state: &'s LineState) -> Self {
         Self { stream, state }
     }
 
@@ -124,7 +124,7 @@ impl<'s, R: Read> JsonLine<'s, R> {
     }
 }
 
-impl<R: Read> Read for JsonLine<'_, R> {
+impl<R: BufRead> Read for JsonLine<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.state.is_over.get() {
             return Ok(0);
@@ -146,11 +146,19 @@ impl<R: Read> Read for JsonLine<'_, R> {
 }
 
 /// Returns the buffered bytes, and reads more if the buffer is empty. Returns an empty slice at the end of the stream.
-pub(super) fn fill_buffer<R: Read>(stream: &mut BufReader<R>) -> io::Result<&[u8]> {
+pub(super) fn fill_buffer<R: BufRead>(stream: &mut R) -> io::Result<&[u8]> {
     while let Err(error) = stream.fill_buf() {
         if error.kind() != io::ErrorKind::Interrupted {
             return Err(error);
         }
     }
-    Ok(stream.buffer())
+    // The bytes are in the buffer, so this reads nothing.
+    stream.fill_buf()
+}
+
+/// Appends a line with its newline to `line`, or at least its first `most` bytes. Returns whether that is the whole
+/// line.
+pub(super) fn read_whole<R: BufRead>(stream: &mut R, most: u64, line: &mut Vec<u8>) -> io::Result<bool> {
+    let count = stream.by_ref().take(most).read_until(b'\n', line)?;
+    Ok(line.last() == Some(&b'\n') || (count as u64) < most)
 }

@@ -1,14 +1,16 @@
 //! Reads games from JSON Lines. Lines that are not games are reported and skipped.
 
 mod error;
+mod key;
 mod line;
 mod play;
 mod read;
 mod record;
 #[cfg(test)]
 mod tests;
+mod whole_line;
 
-use error::JsonFault;
+use error::{Fault, JsonFault};
 pub use error::{JsonError, JsonErrorKind, JsonReadError};
 
 use core::fmt;
@@ -24,6 +26,9 @@ const MAX_NESTING: u32 = 1024;
 
 /// The default line limit, as a multiple of the game limit. Keys take more text than values do.
 const LINE_FACTOR: u64 = 16;
+
+/// The length of the longest line that is parsed in memory, in bytes.
+const MAX_WHOLE_BYTES: usize = 1 << 20;
 
 /// A byte order mark, which we skip at the start of a stream.
 const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
@@ -53,11 +58,13 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 ///
 /// # Cost
 ///
-/// Takes time linear in the length of the text. Memory use is at most a small multiple of the
-/// [game limit](Self::with_game_limit), whatever a line contains, because lines are read as a stream and ignored values
-/// are not stored. The stack does not grow with the depth of variations.
+/// Takes time linear in the length of the text. Memory use is at most 1 MiB plus a small multiple of the
+/// [game limit](Self::with_game_limit), whatever a line contains: lines over 1 MiB are read as a stream, several times
+/// slower, and ignored values in them are not stored. The stack does not grow with the depth of variations.
 pub struct JsonDecoder<R> {
     stream: BufReader<R>,
+    /// The line that is read, or the beginning of a long line.
+    text: Vec<u8>,
     record: Record,
     builder: GameBuilder,
     /// The number of the last line that was read, counted from 1, or 0 before the first line.
@@ -76,6 +83,7 @@ impl<R: Read> JsonDecoder<R> {
     pub fn from_read(stream: R) -> Self {
         Self {
             stream: BufReader::with_capacity(64 * 1024, stream),
+            text: Vec::new(),
             record: Record::default(),
             builder: GameBuilder::new(),
             line: 0,
@@ -128,9 +136,34 @@ impl<R: Read> JsonDecoder<R> {
     /// [`JsonReadError::Io`] if the stream cannot be read.
     pub fn next_game(&mut self) -> Result<Option<&Game>, JsonReadError> {
         let Some(skipped) = self.skip_to_line()? else { return Ok(None) };
-        let state = LineState::new(self.line_limit, skipped.length);
         self.record.clear(self.game_limit);
-        let line = JsonLine::new(&mut self.stream, &state);
+        self.text.clear();
+        self.text.shrink_to(MAX_WHOLE_BYTES);
+        let is_whole = self.nesting >= whole_line::MAX_DEPTH
+            && line::read_whole(&mut self.stream, MAX_WHOLE_BYTES as u64, &mut self.text)?;
+        let length = skipped.length + self.text.len() as u64;
+        let (read, end) =
+            if is_whole && length <= self.line_limit && whole_line::read(&self.text, &mut self.record) {
+                (Ok(()), length)
+            } else {
+                self.record.clear(self.game_limit);
+                self.read_as_stream(&skipped)?
+            };
+        let span = Span::new(self.offset, self.offset + end);
+        let number = self.number;
+        (self.line, self.number, self.offset) = (self.line + 1, number.saturating_add(1), span.end);
+        let origin = Origin { number, line: self.line, span };
+        match read.and_then(|()| play::build(&self.record, origin, &mut self.builder)) {
+            Ok(()) => Ok(Some(self.builder.game())),
+            Err((fault, column)) => Err(JsonError::new(&fault, self.line, column).into()),
+        }
+    }
+
+    /// Parses a line that begins with `text` and continues in the stream. Also returns how many bytes it has.
+    fn read_as_stream(&mut self, skipped: &SkippedStart) -> io::Result<(Result<(), Fault>, u64)> {
+        let state = LineState::new(self.line_limit, skipped.length);
+        let mut stream = self.text.as_slice().chain(&mut self.stream);
+        let line = JsonLine::new(&mut stream, &state);
         let read = if skipped.length > self.line_limit {
             Err((JsonFault::TooLong(self.line_limit), None))
         } else {
@@ -140,17 +173,10 @@ impl<R: Read> JsonDecoder<R> {
             None => read.map_err(|(kind, column)| (kind, column.map(|column| column + skipped.columns))),
             Some(LineFailure::TooLong) => Err((JsonFault::TooLong(self.line_limit), None)),
             Some(LineFailure::TooLarge) => Err((self.record.too_large(), None)),
-            Some(LineFailure::Io(error)) => return Err(error.into()),
+            Some(LineFailure::Io(error)) => return Err(error),
         };
-        JsonLine::new(&mut self.stream, &state).skip_rest()?;
-        let span = Span::new(self.offset, self.offset + state.bytes_read());
-        let number = self.number;
-        (self.line, self.number, self.offset) = (self.line + 1, number.saturating_add(1), span.end);
-        let origin = Origin { number, line: self.line, span };
-        match read.and_then(|()| play::build(&self.record, origin, &mut self.builder)) {
-            Ok(()) => Ok(Some(self.builder.game())),
-            Err((fault, column)) => Err(JsonError::new(&fault, self.line, column).into()),
-        }
+        JsonLine::new(&mut stream, &state).skip_rest()?;
+        Ok((read, state.bytes_read()))
     }
 
     /// Returns the builder that holds the last game. After a line that is not a game, it may hold part of a game.

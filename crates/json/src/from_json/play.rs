@@ -25,7 +25,7 @@ pub(super) struct Origin {
 
 /// Builds the game that a record describes. Returns the first error.
 pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) -> Result<(), Fault> {
-    let position = Position::initial();
+    let position = Position::initial().without_key();
     let at = LinePosition { before: position, position, ply: 0 };
     let mut play = Play { record, origin, builder, at, outer: Vec::new(), plies: 0 };
     play.run().map_err(|kind| (kind, None))
@@ -113,6 +113,7 @@ impl Play<'_, '_> {
         if origin == StartOrigin::Unplayable && self.record.has_moves() {
             return Err(JsonFault::Unplayable);
         }
+        let position = position.without_key();
         self.at = LinePosition { before: position, position, ply: 0 };
         self.builder.begin_moves(&Start { position: &position, origin });
         Ok(())

@@ -2,15 +2,16 @@
 
 use super::{
     error::{Fault, JsonFault, convert_error, shorten},
+    key::{Key, ParsedKeys},
     line::{JsonLine, LineState},
     record::{Id, MAIN, Range, Record, StartField},
 };
 use movetext_pgn_values::{GameResult, Nag};
-use std::io::Read;
+use std::io::BufRead;
 use struson::reader::{JsonReader as _, JsonStreamReader, ReaderError, ReaderSettings, ValueType};
 
 /// Parses a line into `record`, which must be [cleared](Record::clear). Variations may be nested `nesting` levels deep.
-pub(super) fn read<R: Read>(
+pub(super) fn read<R: BufRead>(
     line: JsonLine<'_, R>,
     state: &LineState,
     nesting: u32,
@@ -56,58 +57,6 @@ impl From<JsonFault> for Stop {
     }
 }
 
-/// The keys that we read. All others are ignored.
-#[derive(Clone, Copy, Debug)]
-enum Key {
-    Tags,
-    Start,
-    Comments,
-    Moves,
-    SkippedText,
-    CommentsEnd,
-    Result,
-    San,
-    Uci,
-    NagsBefore,
-    CommentsBefore,
-    Nags,
-    Variations,
-    CommentsAfter,
-}
-
-const KEYS: [(&str, Key); 15] = [
-    ("san", Key::San),
-    ("uci", Key::Uci),
-    ("nags_before", Key::NagsBefore),
-    ("comments_before", Key::CommentsBefore),
-    ("nags", Key::Nags),
-    ("comments", Key::Comments),
-    ("variations", Key::Variations),
-    ("comments_after", Key::CommentsAfter),
-    ("moves", Key::Moves),
-    ("skipped_text", Key::SkippedText),
-    // The former name of `skipped_text`.
-    ("unread", Key::SkippedText),
-    ("tags", Key::Tags),
-    ("start", Key::Start),
-    ("comments_end", Key::CommentsEnd),
-    ("result", Key::Result),
-];
-
-/// Which keys an object has had so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct ParsedKeys(u16);
-
-impl ParsedKeys {
-    /// Adds a key. Returns whether it is new.
-    const fn insert(&mut self, key: Key) -> bool {
-        let bit = 1 << key as u16;
-        let is_new = self.0 & bit == 0;
-        self.0 |= bit;
-        is_new
-    }
-}
-
 /// An object or a list that is not complete. They are on a stack, with the innermost last.
 enum Open {
     /// The object of the game or of a variation.
@@ -120,7 +69,7 @@ enum Open {
     Variations { on: Id, last: Option<Id> },
 }
 
-struct Parse<'l, R: Read> {
+struct Parse<'l, R: BufRead> {
     json: JsonStreamReader<JsonLine<'l, R>>,
     line: &'l LineState,
     record: &'l mut Record,
@@ -128,7 +77,7 @@ struct Parse<'l, R: Read> {
     has_moves: bool,
 }
 
-impl<R: Read> Parse<'_, R> {
+impl<R: BufRead> Parse<'_, R> {
     fn run(&mut self) -> Result<(), Stop> {
         self.json.begin_object()?;
         self.open.push(Open::Line { id: MAIN, parsed_keys: ParsedKeys::default() });
@@ -158,20 +107,19 @@ impl<R: Read> Parse<'_, R> {
     fn key(
         &mut self,
         parsed_keys: &mut ParsedKeys,
-        is_allowed: fn(Key) -> bool,
+        is_allowed: impl Fn(Key) -> bool,
     ) -> Result<Option<Key>, Stop> {
         while self.json.has_next()? {
             // We limit ignored keys too, because the JSON parser buffers them.
             self.line.limit_next(self.record.remaining_bytes());
             let name = self.json.next_name()?;
             self.line.remove_limit();
-            let known = KEYS.iter().find(|(known, key)| *known == name && is_allowed(*key));
-            let Some(&(name, key)) = known else {
+            let Some(key) = Key::from_name(name).filter(|key| is_allowed(*key)) else {
                 self.json.skip_value()?;
                 continue;
             };
             if !parsed_keys.insert(key) {
-                return Err(Stop::Game(JsonFault::RepeatedKey(name)));
+                return Err(Stop::Game(JsonFault::RepeatedKey(name.to_owned())));
             }
             return Ok(Some(key));
         }
@@ -181,23 +129,7 @@ impl<R: Read> Parse<'_, R> {
 
     /// Parses the object of the game or of a variation, up to its moves or to its end.
     fn parse_line(&mut self, id: Id, mut parsed_keys: ParsedKeys) -> Result<(), Stop> {
-        let is_allowed: fn(Key) -> bool = if id == MAIN {
-            |key| {
-                matches!(
-                    key,
-                    Key::Tags
-                        | Key::Start
-                        | Key::Comments
-                        | Key::Moves
-                        | Key::SkippedText
-                        | Key::CommentsEnd
-                        | Key::Result
-                )
-            }
-        } else {
-            |key| matches!(key, Key::Comments | Key::Moves | Key::SkippedText)
-        };
-        while let Some(key) = self.key(&mut parsed_keys, is_allowed)? {
+        while let Some(key) = self.key(&mut parsed_keys, |key| key.is_in_line(id == MAIN))? {
             match key {
                 Key::Comments => {
                     let comments = self.texts()?;
@@ -225,34 +157,15 @@ impl<R: Read> Parse<'_, R> {
 
     /// Parses the object of a move, up to its variations or to its end.
     fn parse_move(&mut self, id: Id, mut parsed_keys: ParsedKeys) -> Result<(), Stop> {
-        let is_allowed = |key| {
-            matches!(
-                key,
-                Key::San
-                    | Key::Uci
-                    | Key::NagsBefore
-                    | Key::CommentsBefore
-                    | Key::Nags
-                    | Key::Comments
-                    | Key::Variations
-                    | Key::CommentsAfter
-            )
-        };
-        while let Some(key) = self.key(&mut parsed_keys, is_allowed)? {
+        while let Some(key) = self.key(&mut parsed_keys, Key::is_in_move)? {
             match key {
                 Key::San | Key::Uci => {
-                    let text = Some(self.text()?);
-                    self.record.edit_move(id, |entry| match key {
-                        Key::San => entry.san = text,
-                        _ => entry.uci = text,
-                    });
+                    let text = self.text()?;
+                    self.record.edit_move(id, |entry| entry.set_text(key, text));
                 }
                 Key::NagsBefore | Key::Nags => {
                     let nags = self.nags()?;
-                    self.record.edit_move(id, |entry| match key {
-                        Key::NagsBefore => entry.nags_before = nags,
-                        _ => entry.nags = nags,
-                    });
+                    self.record.edit_move(id, |entry| entry.set_nags(key, nags));
                 }
                 Key::Variations => {
                     self.json.begin_array()?;
@@ -262,11 +175,7 @@ impl<R: Read> Parse<'_, R> {
                 }
                 _ => {
                     let comments = self.texts()?;
-                    self.record.edit_move(id, |entry| match key {
-                        Key::CommentsBefore => entry.comments_before = comments,
-                        Key::Comments => entry.comments = comments,
-                        _ => entry.comments_after = comments,
-                    });
+                    self.record.edit_move(id, |entry| entry.set_comments(key, comments));
                 }
             }
         }
@@ -344,7 +253,7 @@ impl<R: Read> Parse<'_, R> {
 }
 
 /// Returns the next string. It must fit into the size that is left for the game.
-fn string<'j, R: Read>(
+fn string<'j, R: BufRead>(
     json: &'j mut JsonStreamReader<JsonLine<'_, R>>,
     line: &LineState,
     record: &Record,

@@ -1,6 +1,6 @@
 //! The parsed content of a line: moves, variations and annotations, in limited memory.
 
-use super::error::JsonFault;
+use super::{error::JsonFault, key::Key};
 use core::num::NonZeroU32;
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -67,6 +67,33 @@ pub(super) struct MoveEntry {
     pub(super) variation: Option<Id>,
     pub(super) comments_after: Range,
     pub(super) next: Option<Id>,
+}
+
+impl MoveEntry {
+    /// Sets the value of the key `san` or `uci`.
+    pub(super) const fn set_text(&mut self, key: Key, text: Range) {
+        match key {
+            Key::San => self.san = Some(text),
+            _ => self.uci = Some(text),
+        }
+    }
+
+    /// Sets the value of the key `nags_before` or `nags`.
+    pub(super) const fn set_nags(&mut self, key: Key, nags: Range) {
+        match key {
+            Key::NagsBefore => self.nags_before = nags,
+            _ => self.nags = nags,
+        }
+    }
+
+    /// Sets the value of one of the keys for comments.
+    pub(super) const fn set_comments(&mut self, key: Key, comments: Range) {
+        match key {
+            Key::CommentsBefore => self.comments_before = comments,
+            Key::Comments => self.comments = comments,
+            _ => self.comments_after = comments,
+        }
+    }
 }
 
 // One line of JSON can contain a million of these, and each counts only `ELEMENT_BYTES`.

@@ -1,9 +1,15 @@
-//! Lines longer than the game limit: they take little memory, and we stop reading them at the limit (PGN 3.1).
+//! Lines longer than the game limit: they take little memory, and we stop reading them at the limit (PGN 3.1). Both
+//! parsers read a line alike.
 
 use super::{
-    JsonDecoder,
+    JsonDecoder, MAX_NESTING,
     line::{JsonLine, LineState},
+    read,
+    record::Record,
+    whole_line,
 };
+use crate::{JsonLines, JsonOptions};
+use movetext_testkit::{Random, pgn_text::hostile_games};
 use std::io::{BufReader, Read};
 
 /// The game limit in these tests, in bytes.
@@ -54,4 +60,63 @@ fn reading_stops_at_limit() {
             assert!((5_000..=5_010 + buffer.len()).contains(&read), "{piece:?}: {read} bytes");
         }
     }
+}
+
+/// Text that is inserted into a line at random.
+const PIECES: [&str; 22] = [
+    "\"",
+    "\\",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    " ",
+    "\t",
+    "null",
+    "true",
+    "-0",
+    "7",
+    "300",
+    "1e2",
+    "1.0",
+    "\\u00e9",
+    "\\ud800",
+    "\"san\":\"e4\",",
+    "\"x\":{\"y\":[1e999]},",
+    "\u{1}",
+];
+
+#[test]
+fn lines_in_memory_equal_streams() {
+    let mut random = Random::new(47);
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..600 {
+        let mut lines = JsonLines::new("a.pgn", JsonOptions::new());
+        movetext_pgn::read(&hostile_games(&mut random), &mut lines, &mut ());
+        for line in lines.into_text().lines().take(20) {
+            let mut bytes = line.as_bytes().to_vec();
+            for _ in 0..random.below(3) {
+                let at = random.below(bytes.len());
+                let end = at + random.below(2);
+                bytes.splice(at..end, random.pick(&PIECES).bytes());
+            }
+            let [mut whole, mut streamed] = [(); 2].map(|()| {
+                let mut record = Record::default();
+                record.clear(1 << 20);
+                record
+            });
+            if !whole_line::read(&bytes, &mut whole) {
+                refused += 1;
+                continue;
+            }
+            let (mut stream, state) = (bytes.as_slice(), LineState::new(u64::MAX, 0));
+            let read = read::read(JsonLine::new(&mut stream, &state), &state, MAX_NESTING, &mut streamed);
+            assert!(read.is_ok(), "{read:?}: {}", bytes.escape_ascii());
+            assert_eq!(format!("{whole:?}"), format!("{streamed:?}"), "{}", bytes.escape_ascii());
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 1_000 && refused > 1_000, "{accepted} {refused}");
 }

@@ -1,0 +1,81 @@
+//! The keys of objects in JSON Lines.
+
+/// The keys that we read. All others are ignored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Tags,
+    Start,
+    Comments,
+    Moves,
+    SkippedText,
+    CommentsEnd,
+    Result,
+    San,
+    Uci,
+    NagsBefore,
+    CommentsBefore,
+    Nags,
+    Variations,
+    CommentsAfter,
+}
+
+impl Key {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "san" => Self::San,
+            "uci" => Self::Uci,
+            "nags_before" => Self::NagsBefore,
+            "comments_before" => Self::CommentsBefore,
+            "nags" => Self::Nags,
+            "comments" => Self::Comments,
+            "variations" => Self::Variations,
+            "comments_after" => Self::CommentsAfter,
+            "moves" => Self::Moves,
+            // `unread` is the former name.
+            "skipped_text" | "unread" => Self::SkippedText,
+            "tags" => Self::Tags,
+            "start" => Self::Start,
+            "comments_end" => Self::CommentsEnd,
+            "result" => Self::Result,
+            _ => return None,
+        })
+    }
+
+    /// Returns whether we read the key in the object of the game or of a variation.
+    pub(super) const fn is_in_line(self, is_game: bool) -> bool {
+        match self {
+            Self::Comments | Self::Moves | Self::SkippedText => true,
+            Self::Tags | Self::Start | Self::CommentsEnd | Self::Result => is_game,
+            _ => false,
+        }
+    }
+
+    /// Returns whether we read the key in the object of a move.
+    pub(super) const fn is_in_move(self) -> bool {
+        matches!(
+            self,
+            Self::San
+                | Self::Uci
+                | Self::NagsBefore
+                | Self::CommentsBefore
+                | Self::Nags
+                | Self::Comments
+                | Self::Variations
+                | Self::CommentsAfter
+        )
+    }
+}
+
+/// Which keys an object has had so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ParsedKeys(u16);
+
+impl ParsedKeys {
+    /// Adds a key. Returns whether it is new.
+    pub(super) const fn insert(&mut self, key: Key) -> bool {
+        let bit = 1 << key as u16;
+        let is_new = self.0 & bit == 0;
+        self.0 |= bit;
+        is_new
+    }
+}

@@ -160,8 +160,8 @@ impl Game {
         }
     }
 
-    /// Returns the castling move if it is legal: the side has the right, the squares that king and rook cross or reach
-    /// are empty apart from both, and no square from the king's origin to its destination is attacked.
+    /// Returns the castling move if it is legal: the side has the right, no other piece is on a square that king or
+    /// rook crosses or reaches, and no square from the king's origin to its destination is attacked.
     fn castling(&self, side: CastlingSide) -> Option<Played> {
         let rook = self.rooks[self.turn as usize][side as usize]?;
         let king = self.king(self.turn);
@@ -171,8 +171,8 @@ impl Game {
                 .map(|file| (file, from.1))
                 .all(|at| at == king || at == rook || self.at(at).is_none())
         };
-        // On the way, the king does not block attacks on its own path. At its destination, the rook has left its square
-        // as well.
+        // We remove the king, because it does not block attacks along its own path. When it arrives, the rook has left
+        // its square as well.
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;
         let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))

@@ -280,8 +280,8 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     End { end, is_closed: false, reach }
 }
 
-/// In a comment that is longer than a game may be, we examine at most this many bytes of a line, and of white space
-/// before it, for a tag pair.
+/// The maximum length of a line, and of the white space before it, in which we look for a tag pair. This limit applies
+/// only to comments that exceed the size limit of a game.
 const LINE_REACH: usize = 1 << 16;
 
 /// Where the search for the end of an oversized comment stopped.

@@ -11,8 +11,8 @@
 //!   if the game itself begins with the number 1 and a move, and has no FEN tag;
 //! - in a tag section, after a blank line: before an Event tag, before a tag that the game already has, or before any
 //!   tag if the game already has the tag on the next line;
-//! - in a tag section, without a blank line: before a tag that repeats the first tag of the game, if the tag after it
-//!   repeats the second tag, or if an earlier tag pair was not closed;
+//! - in a tag section, without a blank line: before a tag that repeats the first tag of the game. The next tag must
+//!   then repeat the second tag of the game, unless an earlier tag pair was not closed;
 //! - at the end of the text, or at the size limit.
 //!
 //! Text without moves neither begins nor ends a game in two places: before the first tag pair of a game, and between

@@ -79,8 +79,8 @@ fn is_minimal(mv: Move, text: &str, position: &Position) -> bool {
     true
 }
 
-/// Returns for each legal move the first of these texts that no other move has: without an origin, with the file, with
-/// the rank, with the square. This is how 8.2.3.4 and FIDE's appendix C define the canonical text.
+/// Returns, for each legal move, the first of these texts that no other move has: without an origin, with the file,
+/// with the rank, with the whole square. This is how 8.2.3.4 and FIDE's appendix C define the canonical text.
 fn slow_texts(position: &Position) -> Vec<(Move, String)> {
     let moves = position.legal_moves();
     let at = |square| position.piece_at(square);

@@ -30,7 +30,7 @@ pub struct GameLines {
 /// A line has the game's tags. The main line has the game's result. Other lines have the result `*` and no Termination
 /// tag. A PlyCount tag is removed if it is wrong for the line. Each game is first [added](GameMerger::add) to an empty
 /// tree. This merges equal lines. It also turns two things into comments: text that cannot be played, and results
-/// inside variations. A game without moves is returned unchanged.
+/// inside variations. A game that has no moves or cannot be played becomes one line.
 ///
 /// ```
 /// use movetext_archive::{input::Games, lines::lines};

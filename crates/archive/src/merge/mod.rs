@@ -129,10 +129,10 @@ impl GameMerge {
 
     /// Returns one tree for each group and start position.
     ///
-    /// A game that was not merged with others is returned unchanged. Any other tree has the tags that are the same in
-    /// all its games, without PlyCount. The tree has the games' result if all results other than `*` are the same and
-    /// the main line ends where a game with this result ended. Otherwise, its result is `*`. If games are merged by
-    /// player or opening, the tree also has the tags that name the player or opening.
+    /// A game that was not merged with others keeps its tags, moves and result. Any other tree has the tags that are
+    /// the same in all its games, without PlyCount. The tree has the games' result if all results other than `*` are
+    /// the same and the main line ends where a game with this result ended. Otherwise, its result is `*`. If games are
+    /// merged by player or opening, every tree also has the tags that name the player or opening.
     ///
     /// # Errors
     /// [`EditError::Full`] if there is no room for the comments with the number of games.

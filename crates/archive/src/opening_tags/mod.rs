@@ -119,8 +119,8 @@ pub(crate) fn values(opening: Opening<'_>, names: OpeningNames) -> [Option<Strin
     [Some(opening.eco.to_string()), Some(owned(name)), variation.map(owned), subvariation.map(owned)]
 }
 
-/// Returns the selected games with opening tags. The rest of their text stays unchanged. A game is read only as far as
-/// necessary to find its opening.
+/// Returns the selected games with opening tags. With [`GameForm::Original`], the rest of their text stays unchanged. A
+/// game is read only as far as necessary to find its opening.
 ///
 /// Reads each game once and copies its text, or copies it twice if it changes. Games from PGC or JSON Lines, and games
 /// that are exported, are read several times.

@@ -249,8 +249,8 @@ fn total_bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(length).sum()
 }
 
-/// Returns what kind of text an input has. Once games are found, `with_games` is set to the number of the input,
-/// counted from 1, and the rest is not searched.
+/// Returns the kind of text in a batch. If it contains games, stores the number of its input, counted from 1, in
+/// `with_games`. Later batches of that input are then not searched.
 fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
     let number = games.input_index() + 1;
     if with_games.load(Ordering::Relaxed) == number {

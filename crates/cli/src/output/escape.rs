@@ -37,8 +37,8 @@ fn push(character: char, shown: &mut String) {
     }
 }
 
-/// A writer for terminals that escapes control characters, except line ends. Between writes, it buffers only an
-/// incomplete character or line end.
+/// A writer for terminals that escapes control characters, except tabs and line ends. Between writes, it buffers only
+/// an incomplete character or line end.
 #[derive(Debug)]
 pub(crate) struct Escaping<W> {
     out: W,

@@ -27,8 +27,8 @@ pub(crate) struct RecordReporter<'a> {
     warnings: Count,
     /// The codes of the notes that were printed for this input.
     notes: BTreeSet<&'static str>,
-    /// The diagnostics that were printed for this input, so that each is shown only once. `None` in formats that show
-    /// all.
+    /// The diagnostics that were printed for this input, so that each is shown only once. `None` if standard error is
+    /// not a terminal: all diagnostics are then shown.
     repetitions: Option<Repetitions<&'static str, String>>,
 }
 
@@ -73,7 +73,8 @@ impl<'a> RecordReporter<'a> {
         });
     }
 
-    /// Prints diagnostics up to the limit for this input, and counts all.
+    /// Prints errors and warnings up to the limit for this input, and counts all of them. Prints each kind of note
+    /// once.
     pub(crate) fn report(&mut self, diagnostics: &[RecordDiagnostic], place: RecordLocation<'_>) {
         for diagnostic in diagnostics {
             if diagnostic.severity == Severity::Note {

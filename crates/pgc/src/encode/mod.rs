@@ -179,8 +179,8 @@ impl Encoder {
         self.fault.is_some() || self.ignored > 0 || self.line.is_cut
     }
 
-    /// Returns how the producer can skip content that we do not write. The main line is never skipped, because the
-    /// result comes after it.
+    /// Returns how the producer can skip content that we do not write. The main line is skipped only if the game is
+    /// refused, because the result comes after it.
     fn skip_flow(&self) -> Flow {
         match (self.fault, self.ignored, self.outer.is_empty()) {
             (Some(_), ..) => Flow::SkipGame,
@@ -208,8 +208,8 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// Adds a move without an ordinal as an extension item. Decoders that ignore this item would misread ordinals after
-    /// it, so the rest of the line becomes items too.
+    /// Applies the policy to a move without an ordinal. If the move becomes an extension item, so does the rest of the
+    /// line, because decoders that ignore the item would misread ordinals after it.
     fn play_item(&mut self, item: ExtensionItem<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
         match self.apply_policy(kind, span) {
             PolicyDecision::Refuse => return Flow::SkipGame,

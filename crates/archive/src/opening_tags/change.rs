@@ -79,7 +79,7 @@ pub(super) fn line_span(span: Span, source: &[u8]) -> Span {
     if is_first { line } else { span }
 }
 
-/// Applies changes to `bytes`. Their offsets count from `shift`.
+/// Applies changes to `bytes`. Offset 0 of the changes is index `shift` in `bytes`.
 pub(super) fn apply(bytes: &[u8], changes: &[Change], shift: usize) -> Vec<u8> {
     let index = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).saturating_add(shift);
     let added: usize = changes.iter().map(|change| change.text.len()).sum();

@@ -127,7 +127,7 @@ mod same {
     }
 }
 
-/// Detects whether two paths lead to the same file, only by comparing the paths.
+/// Detects whether two paths lead to the same file, by comparing only the paths.
 #[cfg(not(unix))]
 mod same {
     use std::path::{Path, PathBuf};

@@ -9,7 +9,7 @@ use crate::error::DecodeError;
 /// A source of bytes. The decoder reads from the buffer, grows it if a record is incomplete, and consumes whole
 /// records.
 pub trait Source {
-    /// The error type, which must also express damage.
+    /// The error type. It must also represent damaged data.
     type Error: From<DecodeError> + fmt::Debug;
 
     /// Returns the bytes that are buffered but not yet consumed.

@@ -58,7 +58,7 @@ pub struct Decoder<S> {
     number: u64,
     nesting: usize,
     game_limit: u64,
-    /// Damage that we report after earlier damage.
+    /// Damage for the next call to report, because this call reports earlier damage.
     pending: Option<DecodeError>,
     /// Whether the previous record was invalid outside a game. Several invalid records in a row are reported once.
     is_after_stray: bool,

@@ -1,8 +1,8 @@
-"""Asks an engine the questions, and prints the answers as JSON: a list of rows for each name.
+"""Sends the questions to an engine. Prints the answers as JSON: a list of rows for the name of each question.
 
 usage: ask.py duckdb|spark QUESTIONS FOLDER
 
-FOLDER has the files games.parquet and plies.parquet. The exit status is 3 if the engine is not installed.
+FOLDER contains the files games.parquet and plies.parquet. The exit status is 3 if the engine is not installed.
 """
 
 import json
@@ -14,7 +14,7 @@ NOT_INSTALLED = 3
 
 
 def questions(path):
-    """Returns the names and the statements of a file."""
+    """Yields the name and the statement of each question in a file."""
     name, lines = None, []
     for line in open(path, encoding="utf-8"):
         if line.startswith("--"):
@@ -27,7 +27,7 @@ def questions(path):
 
 
 def duckdb(folder):
-    """Returns a function that answers a statement."""
+    """Returns a function that runs a statement in DuckDB."""
     import duckdb
 
     database = duckdb.connect()
@@ -38,7 +38,7 @@ def duckdb(folder):
 
 
 def spark(folder):
-    """Returns a function that answers a statement."""
+    """Returns a function that runs a statement in Spark."""
     from pyspark.sql import SparkSession
 
     if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
@@ -60,7 +60,7 @@ def spark(folder):
 
 
 def integer(value):
-    """Returns a sum, which is a decimal in some engines."""
+    """Converts a sum to an integer, because some engines return it as a decimal."""
     if value != int(value):
         raise ValueError(f"{value} is no integer")
     return int(value)

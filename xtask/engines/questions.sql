@@ -1,5 +1,5 @@
--- Questions that `cargo xtask engines` asks each engine about the tables `games` and `plies`. A comment names the question
--- after it. Answers are ordered, and have no fractions, so that equal answers are equal texts.
+-- The questions that `cargo xtask engines` sends to each engine, about the tables `games` and `plies`. The comment before a
+-- question is its name. Answers are sorted and have no fractions, so that equal answers have equal text.
 
 -- games
 SELECT count(*), sum(plies) FROM games;

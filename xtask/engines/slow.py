@@ -1,11 +1,12 @@
-"""Answers the questions in crates/datafusion/examples by counting, and compares the answers with those of an engine.
+"""Answers the questions in crates/datafusion/examples by counting, and compares the answers with an engine.
 
 usage: slow.py GAMES OPENINGS ANSWERS
 
-GAMES is what `movetext convert --to jsonl --clocks --fen-after-move` writes, and OPENINGS what it writes of the games
-that `slow.py --openings` prints, one for each named position. Nothing here comes from the tables or an engine, so that
-equal answers mean something. ANSWERS is a folder with the answer to each question, NAME.jsonl, as
-`movetext-query --format json` writes it. Prints the number of rows of each answer; the exit status is 1 if one differs.
+GAMES is a file that `movetext convert --to jsonl --clocks --fen-after-move` has written. For OPENINGS, run the same
+command on the games that `slow.py --openings` prints: one game for each named position. This script uses neither the
+tables nor an engine, so equal answers are independent. ANSWERS is a folder with a file NAME.jsonl for each question, as
+`movetext-query --format json` writes it. Prints the number of rows in each answer. The exit status is 1 if an answer
+differs.
 """
 
 import json
@@ -17,7 +18,7 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
 class Game:
-    """A line of the file. The lists have an element for each ply of the main line."""
+    """A line of the file. Each list has one element for each ply of the main line."""
 
     def __init__(self, line, openings):
         value = json.loads(line)
@@ -37,7 +38,7 @@ class Game:
         self.centipawns = [move["eval_cp"] for move in moves]
 
     def number(self, tag):
-        """Returns the number that a tag is, if it fits into 16 bits."""
+        """Returns the value of a tag as a number, if it is a number that fits into 16 bits."""
         text = self.tags.get(tag, "").strip()
         if not re.fullmatch("[+-]?[0-9]+", text):
             return None
@@ -73,7 +74,7 @@ def read_openings(path):
 
 
 def position(fen):
-    """Returns the position without counters, and without a square that no pawn can capture on."""
+    """Returns the position without counters, and without an en passant square on which no pawn can capture."""
     squares, turn, castling, passed = fen.split()[:4]
     if passed != "-":
         rank = squares.split("/")[3 if turn == "w" else 4]
@@ -85,12 +86,13 @@ def position(fen):
 
 
 def is_caro_kann(fen):
-    """Returns whether a position is the one of the question. No pawn in it can be captured en passant."""
+    """Returns whether a position is the one in the question. No en passant capture is possible in it, so the field does
+    not matter."""
     return fen.startswith("rnbqkbnr/pp2pppp/8/3p4/3P4/8/PPP2PPP/RNBQKBNR w KQkq ")
 
 
 def pawns_of_rook_ending(fen):
-    """Returns the pawns of both sides in a rook ending in which they differ by one, with up to four each."""
+    """Returns the numbers of pawns in a rook ending, if they differ by one and are at most four."""
     pieces = [letter for letter in fen.split()[0] if letter.isalpha()]
     pawns = [pieces.count("P"), pieces.count("p")]
     others = sorted(piece for piece in pieces if piece not in "Pp")
@@ -99,7 +101,7 @@ def pawns_of_rook_ending(fen):
 
 
 def sides(index):
-    """Returns the index of the player who makes a move, and the result that is a win for that player."""
+    """Returns the index of the player who makes a move, and the result if that player wins."""
     return (0, "1-0") if index % 2 == 0 else (1, "0-1")
 
 
@@ -162,7 +164,7 @@ def blunders(games):
 
 
 def results_after_position(games):
-    """Returns the results of games with a position. The column of the moves has no set-up position."""
+    """Returns the results of games with the position in the question. Games from set-up positions do not count."""
     results = defaultdict(int)
     for game in games:
         results[game.result] += game.start == START and game.is_caro_kann
@@ -170,7 +172,7 @@ def results_after_position(games):
 
 
 def flagging(games):
-    """Returns the games of each time control that end on time."""
+    """Yields how many games are lost on time, for each time control with at least five games."""
     controls = defaultdict(list)
     for game in games:
         control, termination = game.tags.get("TimeControl"), game.tags.get("Termination")
@@ -239,7 +241,7 @@ def miniatures(games):
 
 
 def upsets(games):
-    """Returns the wins against opponents with the greatest differences of ratings."""
+    """Returns the wins with the greatest rating differences in favour of the loser."""
     rows = []
     for game in games:
         ratings = game.ratings()
@@ -297,7 +299,7 @@ QUESTIONS = [
 
 
 def is_equal(one, other):
-    """Returns whether two values are equal. Averages of many numbers depend a little on the order of adding."""
+    """Returns whether two values are equal. Averages depend slightly on the order of addition."""
     if isinstance(one, float) and isinstance(other, (int, float)):
         return abs(one - other) <= 1e-9 * max(1.0, abs(one))
     return one == other

@@ -1,8 +1,8 @@
-"""Runs movetext-query on games of an S3 server and of an HTTP server, and compares the answers with those of the file.
+"""Runs movetext-query on games on an S3 server and on an HTTP server. Compares the answers with the local file.
 
 usage: stores.py MOVETEXT-QUERY GAMES
 
-The servers are one: that of moto (`pip install 'moto[server]'`). The exit status is 3 if it is not installed.
+Both servers are the server of moto (`pip install 'moto[server]'`). The exit status is 3 if it is not installed.
 """
 
 import logging
@@ -21,7 +21,7 @@ STATEMENTS = [
 
 
 def answer(program, environment, statement, place):
-    """Returns what the program prints for a statement on the games at a place."""
+    """Returns the output of the program for a statement. `place` is the path or URL of the games."""
     command = [program, "--quiet", "--format", "csv", "--threads", "4", statement, place]
     return subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True).stdout
 
@@ -33,7 +33,7 @@ def main(program, path):
     except ImportError:
         print("stores: moto is not installed; pip install 'moto[server]'", file=sys.stderr)
         return NOT_INSTALLED
-    # Otherwise each request is a line.
+    # Otherwise, the server prints a line for each request.
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()

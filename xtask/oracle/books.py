@@ -2,7 +2,7 @@
 
 usage: books.py MOVETEXT GAMES...
 
-Each file of games is exported first, so that the readers of PGN do not matter. Then
+Each file of games is exported first, so that differences between PGN readers do not matter. Then
 
 - python-chess counts the moves, and `movetext book make` must write the same bytes;
 - the reader of python-chess must find the same moves and weights for every position;
@@ -30,7 +30,7 @@ except ImportError:
     sys.exit(3)
 
 PLIES = 20
-# The options: least games, least score, side.
+# The options: minimum number of games, minimum score, side.
 OPTIONS = [(1, 0.0, "both"), (2, 0.45, "both"), (3, 0.5, "black")]
 POINTS = {"1-0": 2, "0-1": 0}
 
@@ -45,8 +45,8 @@ def raw_move(board, move):
 
 
 def read(path):
-    """Returns the games: their results and, for the first move of each position, the key, the side and the bits. Then a
-    board for each key, and the keys that a game has more than once."""
+    """Returns the games: each has its result and, for the first move in each position, the key, the side and the bits.
+    Also returns a board for each key, and the keys that occur more than once in a game."""
     games, boards, repeated = [], {}, set()
     with open(path, encoding="utf-8") as file:
         while game := chess.pgn.read_game(file):
@@ -134,7 +134,7 @@ def uci(raw):
 
 
 def check_polyglot(movetext, games, repeated, folder, name):
-    """Compares with Polyglot, except for repeated positions, whose moves it counts several times."""
+    """Compares with Polyglot, except for repeated positions, because Polyglot counts their moves several times."""
     polyglot = shutil.which("polyglot") or shutil.which("polyglot", path="/usr/games")
     if not polyglot:
         return "polyglot is not installed"
@@ -146,7 +146,7 @@ def check_polyglot(movetext, games, repeated, folder, name):
     with chess.polyglot.open_reader(theirs) as reader:
         entries = [(entry.key, entry.move.uci(), entry.weight, entry.learn) for entry in reader]
         check(records[1] == entries, f"{name}: dump of the book of polyglot")
-    # The order of equal weights is not fixed by the format.
+    # The format does not define the order of moves with equal weights.
     ours, theirs = ({record for record in book if record[0] not in repeated} for book in records)
     check(ours == theirs, f"{name}: polyglot: {ours ^ theirs}")
     return f"{len(theirs)} of polyglot"
@@ -175,7 +175,7 @@ def compare(movetext, path, folder):
 
 
 def write_chess960(path):
-    """Writes random games of Chess960 from few starts, in which a side castles as soon as it can."""
+    """Writes random Chess960 games from a few start positions. A side castles as soon as it can."""
     numbers = random.Random(960)
     with open(path, "w", encoding="utf-8") as file:
         for number in range(400):

@@ -1,6 +1,8 @@
-"""Compares the openings of real games with those that python-chess finds, playing each game backwards.
+"""Compares the openings of real games with the openings that this script finds with python-chess, from the last
+position backwards.
 
-Usage: openings.py MOVETEXT NAMES DATA, with the command, the folder of the names and that of the real files.
+Usage: openings.py MOVETEXT NAMES DATA. The arguments are the command, the folder with the names, and the folder with
+real games.
 """
 
 import csv
@@ -15,13 +17,13 @@ try:
 except ImportError:
     sys.exit(3)
 
-# The games compared of each file, and those that must be compared in all.
+# The number of games to read from each file, and the minimum number of compared games in total.
 GAMES_OF_FILE = 2_000
 LEAST_GAMES = 20_000
 
 
 def names_by_position(folder):
-    """Returns code and name by position: the first four fields of its FEN."""
+    """Returns the code and the name for each position. The key is the first four fields of the FEN."""
     names = {}
     for path in sorted(folder.glob("*.tsv")):
         for row in csv.DictReader(path.open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE):
@@ -31,7 +33,7 @@ def names_by_position(folder):
 
 
 def opening(game, names):
-    """Returns code and name of the last named position."""
+    """Returns the code and the name of the last named position."""
     board = game.end().board()
     while True:
         if found := names.get(board.epd()):
@@ -42,7 +44,7 @@ def opening(game, names):
 
 
 def games(path):
-    """Returns the first games of a file. Messages of python-chess about errors are not shown."""
+    """Returns the first games in a file, read by python-chess."""
     found = []
     with path.open(encoding="utf-8", errors="replace") as file:
         while len(found) < GAMES_OF_FILE and (game := chess.pgn.read_game(file)) is not None:
@@ -51,7 +53,7 @@ def games(path):
 
 
 def answers(command, path):
-    """Returns start position, code and name of the first games of a file."""
+    """Returns the start position, the code and the name for the first games in a file, from the command."""
     call = [command, "convert", "--quiet", "--max-errors", "0", "--limit", str(GAMES_OF_FILE), "--to", "csv"]
     call += ["--columns", "start,position_eco,position_opening", path]
     text = subprocess.run(call, capture_output=True, check=False).stdout.decode()
@@ -68,8 +70,8 @@ def main():
             print(f"{path.name}: left out, python-chess reads {len(theirs)} games, not {len(ours)}")
             continue
         for number, (game, (start, *found)) in enumerate(zip(theirs, ours), 1):
-            # Moves after an error, and variants, are read differently. After a damaged game, python-chess may lose the
-            # tags of the next one, and its start position with them.
+            # The readers treat moves after an error, and variants, differently. After a damaged game, python-chess may
+            # lose the tags of the next game, including its start position.
             is_same_start = start.split()[:1] == game.board().fen().split()[:1]
             if game.errors or game.board().uci_variant != "chess" or not is_same_start:
                 continue

@@ -74,14 +74,14 @@ impl Boundary {
 
     /// Examines one game. `marker` is its termination marker, and `source` must not end with white space.
     ///
-    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if something in the
-    /// game stays open, such as a comment, and even a game in export format after it would be read as part of it.
+    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if the game leaves
+    /// something open, such as a comment, so that even a following game in export format would be read as part of it.
     ///
     /// For most games, this takes only a search for a few bytes. An unusual game is read and exported several times.
     #[must_use]
     pub fn from_game(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::from_game(source);
-        // If the text begins with anything else, a game before it may change how it is read.
+        // A game that begins in any other way may be read differently after another game, so we have to read it.
         if head != Head::Other && marker.is_some_and(|marker| ends_plainly(source, marker)) {
             return Some(Self { head, tail: Tail::Anything, missing: None });
         }
@@ -114,7 +114,7 @@ impl Boundary {
         !matches!(self.head, Head::Other)
     }
 
-    /// Returns the boundary that the game has after an Event tag is put on a separate line before it.
+    /// Returns the boundary of the same game with an Event tag on a separate line before it.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_event_tag(self) -> Self {
@@ -306,8 +306,8 @@ impl TextEnd {
             (_, Head::Event) | (Tail::Anything | Tail::AnyTag, Head::Tag) | (Tail::Anything, Head::Move) => {
                 Transition::Plain
             }
-            // With an open variation, this test would not be enough, because later games could change how `source` is
-            // read.
+            // This test is not enough if the previous game leaves a variation open and `source` does not begin with a
+            // tag: later games could then change how `source` is read.
             (Tail::Anything, _) | (_, Head::Tag) if is_apart(&self.last, source) => Transition::Plain,
             _ => match before.missing {
                 Some(marker) if self.is_apart_after(marker, source) => Transition::Marker(marker),
@@ -378,8 +378,8 @@ fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// Returns whether `before`, the gap and `after`, read together, contain the same games as when they are read
-/// separately. `alone` contains the games in `before`.
+/// Returns whether `before` and `after` contain the same games when they are read together, with `gap` between them, as
+/// when they are read separately. `alone` contains the games in `before`.
 fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();

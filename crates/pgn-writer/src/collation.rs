@@ -158,7 +158,8 @@ fn push_text(text: &str, key: &mut Vec<u8>) {
     key.push(0);
 }
 
-/// Appends year, month and day as four bytes each. A part that is not a number becomes zero.
+/// Appends year, month and day, or hours, minutes and seconds, as four bytes each. A part that is not a number becomes
+/// zero.
 fn push_date(date: &str, separator: char, key: &mut Vec<u8>) {
     let mut parts = date.split(separator);
     for _ in 0..3 {
@@ -183,7 +184,7 @@ const HYPHEN: u8 = 2;
 const NUMBER: u8 = 3;
 const OTHER: u8 = 4;
 
-/// Appends the numbers in a round, which are separated by `separator`.
+/// Appends the numbers in a round or in another value, in which `separator` comes between numbers.
 fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     let start = key.len();
     for part in round.trim().split(separator) {

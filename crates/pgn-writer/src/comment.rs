@@ -115,7 +115,7 @@ fn is_usual_text(text: &[u8]) -> bool {
     }
 }
 
-/// Decodes a comment. If the options say so, removes clock times. Replaces characters outside the charset.
+/// Decodes a comment. Removes clock times if the options omit them. Replaces characters outside the charset.
 #[cold]
 fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Changes) -> Cow<'a, [u8]> {
     changes.nuls = comment.text.raw().contains(&0);
@@ -135,8 +135,8 @@ fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Chan
     }
 }
 
-/// Returns whether the source has a line comment: its span is one byte longer than its text, and has no newline. A
-/// short unclosed brace comment looks the same. Comments that were not read from text have an empty span.
+/// Returns whether the source has a line comment: its span is one byte longer than its text, and the text has no
+/// newline. A short unclosed brace comment looks the same. Comments that were not read from text have an empty span.
 fn is_line_comment(comment: &Comment<'_>) -> bool {
     let text = comment.text.raw();
     comment.span.len() == text.len() as u64 + 1 && !text.iter().any(is_newline)
@@ -149,7 +149,7 @@ const fn is_newline(byte: &u8) -> bool {
 /// Appends `text` as a line comment. Returns `None` if it has no words or is too long for a line.
 fn push_line(text: &[u8], width: usize, out: &mut Vec<u8>, mut changes: Changes) -> Option<Changes> {
     let start = out.len();
-    // An opening parenthesis would be on the same line.
+    // If an opening parenthesis comes before the comment, it is on the same line.
     let column = usize::from(out.last() == Some(&b'('));
     out.push(b';');
     push_words(text, out, &mut changes);
@@ -174,8 +174,8 @@ fn replace(character: u8, replacement: u8, text: &mut [u8]) {
     text.iter_mut().filter(|byte| **byte == character).for_each(|byte| *byte = replacement);
 }
 
-/// Appends the words of `text` with spaces between them. A word that may not begin a line gets a [`FIXED_SPACE`] before
-/// it.
+/// Appends the words of `text` with spaces between them. Before a word that must not begin a line, the space is a
+/// [`FIXED_SPACE`].
 fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     let trimmed = trim_spaces(text);
     changes.spacing |= trimmed.len() < text.len();
@@ -192,8 +192,8 @@ fn push_words(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     }
 }
 
-/// Replaces the separators at the beginning of `text` with a single space, if words come before and after them. Returns
-/// the text after them.
+/// Skips the separators at the beginning of `text`, and appends a single space if words come before and after the
+/// separators. Returns the text after the separators.
 fn push_separator<'a>(text: &'a [u8], out: &mut Vec<u8>, changes: &mut Changes) -> &'a [u8] {
     let (separators, words) = split_separators(text);
     changes.controls |= has_unusual_control(separators);
@@ -291,7 +291,7 @@ fn has_blank_line(separators: &[u8]) -> bool {
     newlines.count() > 1
 }
 
-/// Appends `text` with its lines and spaces. A word that may not begin a line gets a space before it.
+/// Appends `text` with its lines and spaces. Puts a space before each word that must not begin a line.
 fn push_verbatim(text: &[u8], out: &mut Vec<u8>, changes: &mut Changes) {
     changes.empty = true;
     let mut rest = text;

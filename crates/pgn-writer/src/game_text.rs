@@ -158,7 +158,7 @@ impl<S: ChangeSink> GameText<S> {
         self.skipped > 0 || self.is_left_out
     }
 
-    /// Sets the ply for later changes to the current ply.
+    /// Makes later changes report the current ply.
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }
@@ -200,7 +200,7 @@ impl<S: ChangeSink> Visitor for GameText<S> {
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
-        // The reduced format has games from set-up positions only if `keep_setup` is set (PGN 3.2.4).
+        // The reduced format contains games from set-up positions only if `keep_setup` is set (PGN 3.2.4).
         let is_roster = self.options.reduced && !self.options.setup;
         let is_omitted = || *start.position == Position::initial();
         self.set_up = match start.origin {
@@ -320,8 +320,8 @@ impl<S: ChangeSink> Visitor for GameText<S> {
         }
         if self.options.comments {
             self.changes.add(Normalisation::SkippedTextAsComment);
-            // The skipped text ends the line, so no move follows. Variations may still follow, if a marker in the text
-            // ended the line.
+            // The skipped text ends the line, so no move follows. Variations may still follow if the line ended with a
+            // marker in this text.
             self.movetext.settle();
             let place = if self.movetext.has_move() { Placement::AfterVariations } else { Placement::Start };
             let text = skipped.text.to_str();

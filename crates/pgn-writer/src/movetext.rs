@@ -196,8 +196,8 @@ impl Movetext {
         if !is_after {
             return self.line.nags_before_move.push(nag);
         }
-        // We need not consider the glyphs of earlier moves here. They come after text that needs a number anyway,
-        // except after an escaped line.
+        // We do not check whether this is a late glyph. The next move then needs a number anyway, because of the
+        // comments or variations that came before the glyph, unless only an escaped line came before it.
         self.is_number_due |= self.options.number_style == NumberStyle::Standard;
         let is_first = self.line.nags.is_single();
         if self.line.nags_end == self.text.len() {
@@ -289,8 +289,8 @@ impl Movetext {
         }
     }
 
-    /// Writes or moves the comments that wait for a next move, because no move follows. They go after the previous
-    /// move, or to the start of a line without moves.
+    /// Releases the comments that wait for the next move. Call this if no move follows. The comments go after the
+    /// previous move, or to the start of a line without moves.
     pub(crate) fn settle(&mut self) {
         if !self.line.has_move {
             self.release(|line| &mut line.after_variations);
@@ -300,7 +300,7 @@ impl Movetext {
         append(&comments, &mut self.line.after_variations, begin_line);
     }
 
-    /// Writes everything that waits for a next move, because the line ends. It goes after the previous move.
+    /// Ends a line: glyphs and comments that wait for the next move go after the previous move.
     fn end_line<S: ChangeSink>(&mut self, changes: &mut Reporter<S>) {
         self.release_all();
         for nag in mem::take(&mut self.line.nags_before_move) {

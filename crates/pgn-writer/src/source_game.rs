@@ -71,7 +71,7 @@ impl SourceGame {
         sorted.sort_by_key(|&(name, _)| (tags::rank(name.as_bytes()), name));
         let encode = |text: String| encode_like(&self.source, &text);
         let newline = if self.source.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-        // The previous game ends on the line where this game begins.
+        // If the previous game ends on the line where this game begins, the new tags need a new line.
         let before = if self.begins_in_line { newline } else { "" };
         // New tags, each with the end of the tag before it, or `None` before the first tag.
         let mut added: Vec<(Option<u64>, String)> = Vec::new();

@@ -31,7 +31,8 @@ struct Tokens<'o, S> {
 /// Returns `false` and appends nothing if the text might be read back differently:
 /// - It contains a quotation mark, which could pair with a quotation mark on another line.
 /// - It has a character that the charset lacks, because the replacement could be a different token.
-/// - It does not begin with a move, because the number that made its first word a move is not in `text`.
+/// - It does not begin with `1.` and a move. The reader may have recognised its first word as a move only by a number
+///   before it, which is not in `text`.
 pub(crate) fn push<S: ChangeSink>(
     text: &str,
     options: &ExportOptions,

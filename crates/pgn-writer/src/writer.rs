@@ -11,8 +11,8 @@ use std::io;
 
 /// Writes games to an output in export format. A reader, a game tree or a decoder drives this [`Visitor`].
 ///
-/// Calls the output once for each game. Nothing is buffered between games. After an output error, the writer returns
-/// [`Flow::Stop`] and writes nothing more. [`Writer::finish`] then returns the error.
+/// Writes each game to the output as a whole, and buffers nothing between games. After an output error, the writer
+/// returns [`Flow::Stop`] and writes nothing more. [`Writer::finish`] then returns the error.
 ///
 /// # Cost
 /// Takes time linear in the length of the written text. Moves do not allocate.

@@ -33,7 +33,7 @@ pub(super) fn step(
     }
     let meets = |ahead: usize, behind: usize, count: usize| {
         let (mut i, mut j) = (first + ahead, second + behind);
-        // The common end of both texts counts as equal.
+        // If both texts end here, this counts as a match.
         for _ in 0..count {
             match (i < one, j < two) {
                 (true, true) if same(i, j) => (i, j) = (i + 1, j + 1),

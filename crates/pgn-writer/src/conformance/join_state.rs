@@ -23,7 +23,8 @@ impl<S: DeviationSink> Conformance<S> {
         Self { beginning: Beginning::Middle(None), ..Self::new(sink, extent) }
     }
 
-    /// Assumes that wrong line ends in the text before were already reported. They are reported only once for a text.
+    /// Assumes that wrong line ends were already reported for the text before these games. They are reported only once
+    /// for a text.
     #[must_use]
     pub fn assume_newlines_reported(mut self) -> Self {
         (self.assumed, self.are_newlines_reported) = (true, true);

@@ -103,7 +103,7 @@ pub struct Conformance<S> {
     game: u64,
     start: TextPosition,
     beginning: Beginning,
-    /// Whether the comparison began with the assumption that wrong line ends are reported.
+    /// Whether the comparison began with the assumption that wrong line ends were already reported.
     assumed: bool,
     /// The number and the end position of the previous game.
     before: Option<(u64, TextPosition)>,
@@ -198,7 +198,7 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            // Two bytes more are carriage returns, which are reported as wrong line ends.
+            // If there are two more bytes, they are carriage returns, which were already reported as wrong line ends.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.are_newlines_reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");

@@ -1,4 +1,4 @@
-//! Tags that decide how a game starts: a start that cannot be read must not become readable by exporting it (PGN 9.7).
+//! Tags that decide how a game starts: export must not make an unreadable start readable (PGN 9.7).
 
 use movetext_pgn::{Flow, Interest, Start, StartOrigin, Visitor, read};
 use movetext_pgn_writer::{Charset, ExportOptions, GameText};

@@ -85,7 +85,7 @@ fn unchanged_markerless_game_is_exported() {
 
 #[test]
 fn unchanged_game_lost_in_tags_is_exported() {
-    // After another game, the next tag pair would make this text part of that game.
+    // If these texts come after another game and before a tag pair, they are read as part of that other game.
     for odd in [&b"* *"[..], b"1:0  1-0", b"({comment} [White {c} \"w\"]"] {
         let mut writer = Writer::new(Vec::new(), ExportOptions::new());
         writer.write_unchanged(odd).unwrap();

@@ -95,20 +95,19 @@ impl Filter {
 
 impl Filter {
     /// Starts to record which conditions no game meets. [`unmatched_conditions`](Self::unmatched_conditions) returns
-    /// them. The watch costs nothing for a condition that a game has met. Clones of the filter share one watch, so
-    /// several threads can read games.
+    /// them. Once a game has met a condition, watching this condition costs almost nothing. Clones of the filter share
+    /// one watch, so several threads can read games.
     #[must_use]
     pub fn with_watch(self) -> Self {
         let watch = Watch::new(&self.conditions);
         Self { watch: Some(watch.into()), ..self }
     }
 
-    /// Returns the conditions that no game has met so far, and the conditions on tags that no game has had. Returns
-    /// nothing if the filter has no [watch](Self::with_watch).
+    /// Returns the conditions that no game has met so far, and the conditions on tags that no game has. Returns nothing
+    /// if the filter has no [watch](Self::with_watch).
     ///
-    /// The result does not depend on the order of the games. If one condition is enough for the filter, a game that
-    /// meets a condition is not tried with the others. The result leaves out every condition that was not tried with
-    /// all games.
+    /// The result does not depend on the order of the games. With [`any`](Self::any), a game that meets one condition
+    /// is not tried with the others. We then leave out every condition that was not tried with all games.
     #[must_use]
     pub fn unmatched_conditions(&self) -> Vec<UnmatchedCondition<'_>> {
         let unmatched = self.watch.iter().flat_map(|watch| watch.unmatched(&self.conditions));
@@ -138,12 +137,12 @@ impl Filter {
         }
     }
 
-    /// Records the condition states after a game. A state is open if other conditions determined the result first.
-    /// `is_in_tag` returns whether an opening tag meets a condition on the opening by position.
+    /// Records the condition states after a game. A state is open if other conditions determined the result first. For
+    /// a condition on the opening by position, `is_in_tag` returns whether an opening tag meets it.
     ///
     /// We count conditions on moves only if the tags, the game result and the length did not determine whether the game
-    /// matches. If they do, a game with an index entry is not read, and the records must be the same with and without
-    /// an index.
+    /// matches. If they did, a game with an index entry would not be read, and the records must be the same with and
+    /// without an index.
     pub(crate) fn watch_states(
         &self,
         state: impl Fn(usize) -> ConditionState,

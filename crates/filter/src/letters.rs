@@ -52,8 +52,8 @@ const fn plain_letters(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Replaces a letter with the two letters that stand for it in German, Danish and Swedish names in ASCII. Other letters
-/// stay.
+/// Replaces a letter with the two letters that stand for it when German, Danish and Swedish names are written in ASCII.
+/// Other letters stay.
 fn spell_out(letter: char) -> Cow<'static, str> {
     Cow::Borrowed(match letter {
         'ä' => "ae",

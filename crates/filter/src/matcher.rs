@@ -258,8 +258,8 @@ impl Visitor for Matcher<'_> {
     }
 
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
-        // If the result is known early, we do not read the end of the game. Conditions that are still open then were
-        // not tried.
+        // If the result was known before the end of the game, the rest was not read. Conditions that are still open
+        // were then not tried.
         let is_decided = self.filter.watch.is_some() && self.evaluate().is_some();
         if is_decided {
             self.watch_game(end.result);

@@ -1,8 +1,8 @@
 //! Finds the most similar word, for suggestions in messages.
 
 /// Returns the word in `known` that is most similar to `word`, if their [`edit_distance`] is small. Otherwise, returns
-/// the first word in `known` that begins with `word`, and `None` if there is no such word. Ignores case, and treats `_`
-/// and `-` as equal. Computes one edit distance for each word in `known`.
+/// the first word in `known` that begins with `word`, if `word` has at least three letters. Returns `None` if there is
+/// no such word. Ignores case, and treats `_` and `-` as equal. Computes one edit distance for each word in `known`.
 ///
 /// ```
 /// use movetext_filter::nearest::nearest;

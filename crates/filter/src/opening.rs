@@ -90,7 +90,7 @@ impl OpeningCondition {
 }
 
 impl NameTest {
-    /// Returns the first test that matches an opening in the table.
+    /// Returns the first test that matches an opening in the table, or a test for the phrase if none matches.
     fn new(words: String, case: LetterCase) -> Self {
         let in_table = opening_alias::replace_alias(&words).into_owned();
         let in_order = |words: &str| Self::Words(words.split(' ').map(str::to_owned).collect());

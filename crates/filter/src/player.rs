@@ -182,7 +182,7 @@ fn value_readings(name: &str) -> Vec<Reading> {
             readings.push(Reading::new(plain.get(given.len()..).unwrap_or_default().trim_start(), given));
         }
     }
-    // Any other last word is the version number of an engine.
+    // A last word that does not begin with a letter is the version number of an engine.
     readings
 }
 

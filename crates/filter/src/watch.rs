@@ -10,7 +10,7 @@ use core::{
 };
 use std::sync::{Mutex, PoisonError};
 
-/// A condition that no game has met, or a condition on a tag that no game has had. Also lists similar values that games
+/// A condition that no game has met, or a condition on a tag that no game has. Also lists similar values that games
 /// have instead.
 ///
 /// ```
@@ -28,7 +28,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UnmatchedCondition<'f> {
-    /// The condition that no game has met, or that compares a tag that no game has had.
+    /// The condition that no game has met, or that compares a tag that no game has.
     pub condition: &'f Condition,
     /// Which games we tried with the condition.
     pub tried: TriedGames,
@@ -49,8 +49,8 @@ pub enum TriedGames {
     MeetingOthers,
 }
 
-/// What we know about each condition of a filter. All threads share it. After a game has met a condition, nothing more
-/// is collected for it.
+/// What we know about each condition of a filter. All threads share it. After a game has met a condition, we record
+/// only whether games have its tag.
 #[derive(Debug)]
 pub(crate) struct Watch(Vec<WatchedCondition>);
 
@@ -58,7 +58,7 @@ pub(crate) struct Watch(Vec<WatchedCondition>);
 struct WatchedCondition {
     nearness: Nearness,
     is_met: AtomicBool,
-    /// Whether any game was tried, and whether any game was not tried.
+    /// Whether any game was tried but does not meet the condition, and whether any game was not tried.
     is_tried: AtomicBool,
     is_skipped: AtomicBool,
     has_tag: AtomicBool,
@@ -71,7 +71,7 @@ impl Watch {
         Self(conditions.iter().map(WatchedCondition::new).collect())
     }
 
-    /// Returns the conditions that no game has met.
+    /// Returns the conditions that no game has met, and the conditions on tags that no game has.
     pub(crate) fn unmatched<'f>(
         &self,
         conditions: &'f [Condition],
@@ -143,7 +143,8 @@ impl WatchedCondition {
         distance.is_some()
     }
 
-    /// Returns the condition with the nearest values if no game has met it, or if no game has its tag.
+    /// Returns the condition with the nearest values if no game has met it, or if no game has its tag. Returns `None`
+    /// if no game was tried with it.
     fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
         let has_tag = self.has_tag.load(Ordering::Relaxed);
         let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));

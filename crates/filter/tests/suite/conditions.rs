@@ -132,7 +132,8 @@ fn open_condition_on_moves_is_tried() {
     assert_eq!(found, [(true, TriedGames::MeetingOthers, Vec::new())]);
     let found = both(player("Karpov"), opening("French"));
     assert_eq!(found, [(true, TriedGames::All, Vec::new())]);
-    // The first condition accepts the third game, so the second condition is not tried.
+    // The third game meets the first condition, so it is not tried with the second. The second condition is then not
+    // reported.
     let any = Filter::new([player("Tal"), opening("French")]).any();
     assert_eq!(unmatched(any, GAMES), []);
 }

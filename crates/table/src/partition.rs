@@ -17,7 +17,7 @@ pub enum PartitionBy {
 }
 
 impl PartitionBy {
-    /// Checks that no column is called `year` or `month` like a partition folder. Query engines read the folder names
+    /// Checks that no column has the name of a partition folder, `year` or `month`. Query engines read the folder names
     /// as columns, too.
     ///
     /// ```

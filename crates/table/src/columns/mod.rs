@@ -60,7 +60,7 @@ impl Columns {
         })
     }
 
-    /// Selects every column that can be computed from any part of a file. The default columns come first.
+    /// Selects almost all columns, the default columns first.
     ///
     /// Three kinds of columns are left out. `game` and `line` in the games table require reading the file from its
     /// beginning. `line` and `parent_line` in the plies table would add rows for variations. Tags other than the

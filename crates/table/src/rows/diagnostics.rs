@@ -16,7 +16,7 @@ pub(super) struct DiagnosticRows<'a> {
     found: Vec<(Diagnostic, Option<u64>)>,
     /// The offset of the current game, or `None` between games.
     offset: Option<u64>,
-    /// The number of diagnostics that are final. Later ones may still belong to the next game.
+    /// The number of diagnostics with a final offset. The diagnostics after them may belong to the next game.
     assigned: usize,
 }
 

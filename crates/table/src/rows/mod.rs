@@ -84,7 +84,7 @@ impl<'a> Rows<'a> {
         Self { partitions: Some(Partitions::new(by)), ..self }
     }
 
-    /// Returns the requested tags that no game has had so far.
+    /// Returns the requested tags that no game so far has.
     pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
         let games = match &self.rows {
             TableRows::Games(rows) => Some(rows),

@@ -9,7 +9,7 @@ use core::fmt;
 /// A text column. UTF-8 is checked once for the whole column, not for each text.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// The offset where each text ends, after a leading zero.
+    /// A zero, followed by the end offset of each text.
     ends: Vec<i32>,
     bytes: Vec<u8>,
 }

@@ -244,7 +244,7 @@ fn may_contain(group: &RowGroupMetaData, key: i64) -> bool {
     keys.min_opt().is_none_or(|least| *least <= key) && keys.max_opt().is_none_or(|most| *most >= key)
 }
 
-/// Returns the rows of all pages that may contain the position, and the number of rows in the file.
+/// Returns the rows of all pages that may contain the position, and the number of rows in all groups of `metadata`.
 fn find_rows(metadata: &ParquetMetaData, key: i64) -> Result<(Vec<Range<usize>>, usize), TreeFileError> {
     let missing = || TreeFileError::damaged("no index of pages");
     let (columns, offsets) =

@@ -111,7 +111,8 @@ fn main_line_plies_equal_line_0() {
         let main_rows = rows(&main, text);
         let mut line_rows = rows(&all, text);
         line_rows.retain_mut(|row| row.as_object_mut().unwrap().remove("line").unwrap() == 0);
-        // A comment after a variation belongs to the move before the variation, so both tables have it.
+        // A comment after a variation belongs to the move before the variation, so it is in both tables, in the row of
+        // that move.
         assert_eq!(main_rows, line_rows, "{name}");
     });
 }

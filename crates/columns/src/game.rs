@@ -10,7 +10,7 @@ use movetext_pgn::Interest;
 /// A column of the games table.
 ///
 /// A name that begins with a capital letter is a tag, as in the PGN standard. Any other name must be a computed column,
-/// so that misspelled names are errors. For a tag with any other name, write `tag:NAME`.
+/// so that misspelled names are errors. For a tag that does not begin with a capital letter, write `tag:NAME`.
 ///
 /// ```
 /// use movetext_columns::{Column, GameColumn};

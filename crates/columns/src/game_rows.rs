@@ -52,7 +52,7 @@ impl<'a, E: RowEncoder> GameRows<'a, E> {
         Self { row: MainLine::new(GameRow::new(columns, file)), encoder, is_open: false }
     }
 
-    /// Returns the requested tags that no game has had so far.
+    /// Returns the requested tags that no game so far has.
     pub fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
         self.row.inner().missing_tags()
     }

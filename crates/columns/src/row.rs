@@ -76,7 +76,7 @@ struct TagValue {
     name: String,
     value: String,
     is_present: bool,
-    /// Whether any game has had the tag.
+    /// Whether any game so far has the tag.
     was_present: bool,
 }
 
@@ -133,7 +133,7 @@ impl<'a> GameRow<'a> {
         self.error = None;
     }
 
-    /// Returns the requested tags that no game has had so far.
+    /// Returns the requested tags that no game so far has.
     pub(crate) fn missing_tags(&self) -> impl Iterator<Item = &'a str> {
         let columns = self.columns.iter().zip(&self.sources);
         columns.filter_map(|(column, source)| match (column, source) {

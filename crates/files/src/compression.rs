@@ -67,8 +67,8 @@ impl Compression {
         Some(content.extension()?.to_str()?.to_ascii_lowercase())
     }
 
-    /// Returns the format to use for a file that you are about to write to `path`. If the extension is unknown, this is
-    /// the format of the existing file.
+    /// Returns the format to use for a file that you are about to write to `path`. If the extension indicates no
+    /// compression, this is the format of the existing file, or `Compression::None` if there is none.
     #[must_use]
     pub fn for_output(path: impl AsRef<Path>) -> Self {
         match Self::from_extension(&path) {

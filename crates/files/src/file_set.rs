@@ -152,8 +152,8 @@ impl FileSet {
     /// Adds an empty file and returns its index. `name` is the path relative to the folder.
     ///
     /// # Errors
-    /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::Write`] if `name` leads
-    /// out of the folder, or if a folder cannot be created.
+    /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::Write`] if `name` is
+    /// absolute, starts with `./` or contains `..`, or if a file or folder cannot be created.
     pub fn add(&mut self, name: impl Into<PathBuf>) -> Result<usize, FileSetError> {
         let name = name.into();
         let path = self.folder.join(&name);
@@ -178,7 +178,7 @@ impl FileSet {
     /// # Errors
     /// [`FileSetError::Exists`] if one of the files has appeared meanwhile and must not be replaced.
     /// [`FileSetError::Write`] if a file cannot be written or moved. In both cases, all previous files are restored.
-    /// [`FileSetError::NotRestored`] if that fails, too.
+    /// [`FileSetError::NotRestored`] if restoring fails, too.
     pub fn finish(mut self) -> Result<usize, FileSetError> {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;

@@ -12,7 +12,7 @@ pub(crate) enum Walk {
         /// Whether the frame has content. Skippable frames have none.
         is_content: bool,
     },
-    /// The start of a frame, for which more bytes are needed.
+    /// The start of a frame. We need more bytes to find its end.
     Partial,
     /// Anything else.
     Unknown,

@@ -21,8 +21,8 @@ const MAX_WINDOW_BYTES: u64 = 1 << 27;
 /// A reader for the decompressed bytes of one frame, or of all frames in a stream.
 pub(crate) type ZstandardReader<R> = Reader<R, BlockDecoder>;
 
-/// Returns a reader for all frames in `stream`. Before an error, it returns every block that decodes, whatever the
-/// lengths of the reads.
+/// Returns a reader for all frames in `stream`. It returns all blocks that decode before it reports an error, however
+/// many bytes each read requests.
 pub(crate) fn reader<R: BufRead>(stream: R) -> io::Result<ZstandardReader<R>> {
     Ok(Reader::new(stream, BlockDecoder::new()?))
 }

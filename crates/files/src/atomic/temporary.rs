@@ -126,7 +126,7 @@ impl Temporary {
         &self.path
     }
 
-    /// Renames the file if `is_wanted` returns `true`. Signal handlers wait until both have happened.
+    /// Renames the file if `is_wanted` returns `true`. Signal handlers wait until both steps are complete.
     pub(crate) fn rename_if(
         mut self,
         target: &Path,

@@ -19,7 +19,7 @@ pub(super) struct Group {
     /// The frames that started since the last `take_starts`. Text offsets count from the start of the group's content.
     starts: Vec<FrameStart>,
     slices: VecDeque<Cursor<Vec<u8>>>,
-    /// The number of decompressed bytes that were decoded, and that were returned.
+    /// How many bytes of content were decoded so far, and how many of these were returned.
     decoded: u64,
     returned: u64,
     progress: Progress,

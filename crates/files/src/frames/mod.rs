@@ -7,9 +7,9 @@
 //! one slice takes.
 //!
 //! Bytes and errors are the same as with the sequential decoder. Decoders keep no state between frames, so a cut
-//! between two frames is right if everything before it decodes. After any error, we start the sequential decoder at the
-//! beginning of the group, and it continues to the end of the stream. We also switch to it if the next bytes are not a
-//! complete frame. A frame that is too long for the queue is decoded by the reader itself.
+//! between two frames is correct if everything before it decodes. After any error, we start the sequential decoder at
+//! the beginning of the group, and it continues to the end of the stream. We also switch to it if the next bytes are
+//! not a complete frame. A frame that is too long for the queue is decoded by the reader itself.
 
 mod bgzf;
 mod group;

@@ -87,8 +87,8 @@ impl Queue {
         usize::try_from((self.memory / 4).min(MAX_FRAME_BYTES)).unwrap_or(usize::MAX)
     }
 
-    /// Returns whether the reader should add another group. Groups may take a quarter of the memory limit, but one
-    /// group always fits.
+    /// Returns whether the reader should add another group: if the queue is empty, or if its compressed groups take
+    /// less than a quarter of the memory limit.
     pub(super) fn has_room(&self) -> bool {
         let state = self.lock();
         let compressed: usize = state.slots.iter().map(|slot| slot.compressed.len()).sum();

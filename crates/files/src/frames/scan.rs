@@ -60,7 +60,7 @@ impl Scanner {
         self.offset
     }
 
-    /// Returns the next group. Its frames have at most `most` bytes.
+    /// Returns the next group, or [`Scan::LongFrame`] if the next frame is still incomplete after `most` bytes.
     pub(super) fn next_group(&mut self, most: usize) -> Scan {
         let (mut length, mut window, mut ends) = (0, 0, Vec::new());
         let mut walker = Walker::new(self.compression);

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-/// The place where a frame starts.
+/// Where a frame starts, in the compressed stream and in the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FrameStart {
     /// The offset of the frame in the compressed stream, in bytes.
@@ -20,14 +20,14 @@ pub struct FrameStarts {
 }
 
 impl FrameStarts {
-    /// Creates a record with the start of the stream. A further start is recorded if it is at least `distance` bytes of
-    /// text after the last.
+    /// Creates a record with the start of the stream. Another start is recorded only if at least `distance` bytes of
+    /// text lie between it and the last recorded start.
     #[must_use]
     pub fn new(distance: u64) -> Self {
         Self { distance: distance.max(1), recorded: Mutex::new(vec![FrameStart::default()]) }
     }
 
-    /// Records a frame start that needs no text before it to be decoded.
+    /// Records the start of a frame that can be decoded without the text before it.
     pub(super) fn record(&self, start: FrameStart) {
         let mut recorded = self.recorded.lock().unwrap_or_else(PoisonError::into_inner);
         let next = recorded.last().map_or(0, |last| last.text_offset.saturating_add(self.distance));

@@ -8,7 +8,8 @@ use crate::{compression::Compression, zstandard};
 use movetext_testkit::{Random, damage};
 use std::io::ErrorKind;
 
-/// Compares short reads, because gzip loses the bytes of the read that fails. `case` varies how much is decoded ahead.
+/// Reads few bytes at a time, because gzip loses the bytes of the read that fails. `case` varies how much is decoded
+/// ahead.
 fn assert_same_damage(name: &str, case: usize, compression: Compression, bytes: &[u8]) {
     let length = if compression == Compression::Zstandard { 40 } else { 1 };
     assert_same(name, compression, bytes, length, case % 3);

@@ -254,7 +254,7 @@ fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     out.push_str(",\"variations\":[");
 }
 
-/// The lists of a move that has no glyphs, comments or variations, up to the place of the first variation.
+/// The text between a bare move and its variations: four empty lists, and the start of the list of variations.
 const BARE_MOVE: &str =
     ",\"nags_before\":[],\"comments_before\":[],\"nags\":[],\"comments\":[],\"variations\":[";
 
@@ -299,11 +299,12 @@ fn push_values(values: &CommentValues, out: &mut String) {
     }
 }
 
-/// The keys of the numbers, as they follow another key. The first, third and fourth are columns of plies.
+/// The keys of the numbers, each with the comma before it and the colon after it. The first, third and fourth key are
+/// also names of columns in the plies table.
 const VALUE_KEYS: [&str; 5] =
     [",\"clock_ms\":", ",\"elapsed_ms\":", ",\"eval_cp\":", ",\"eval_mate\":", ",\"depth\":"];
 
-/// The numbers of a move without any.
+/// The members for a move whose comments contain no numbers.
 const NO_VALUES: &str =
     ",\"clock_ms\":null,\"elapsed_ms\":null,\"eval_cp\":null,\"eval_mate\":null,\"depth\":null";
 

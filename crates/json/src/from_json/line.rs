@@ -152,12 +152,12 @@ pub(super) fn fill_buffer<R: BufRead>(stream: &mut R) -> io::Result<&[u8]> {
             return Err(error);
         }
     }
-    // The bytes are in the buffer, so this reads nothing.
+    // The loop has filled the buffer, so this reads nothing unless the stream has ended.
     stream.fill_buf()
 }
 
-/// Appends a line with its newline to `line`, or at least its first `most` bytes. Returns whether that is the whole
-/// line.
+/// Appends the next line with its newline to `line`, or only its first `most` bytes if it is longer. Returns whether it
+/// has reached the end of the line.
 pub(super) fn read_whole<R: BufRead>(stream: &mut R, most: u64, line: &mut Vec<u8>) -> io::Result<bool> {
     let count = stream.by_ref().take(most).read_until(b'\n', line)?;
     Ok(line.last() == Some(&b'\n') || (count as u64) < most)

@@ -69,7 +69,7 @@ pub struct JsonDecoder<R> {
     builder: GameBuilder,
     /// The number of the last line that was read, counted from 1, or 0 before the first line.
     line: u64,
-    /// Where that line ends, in bytes.
+    /// The offset at which that line ends, in bytes.
     offset: u64,
     /// The number of the next game.
     number: u64,
@@ -198,7 +198,8 @@ impl<R: Read> JsonDecoder<R> {
         Ok(self.next_game()?.map(|game| game.visit(visitor, sink)))
     }
 
-    /// Skips empty lines, and white space before a line. Returns `None` at the end.
+    /// Skips empty lines, white space before a line, and a byte order mark at the start of the stream. Returns `None`
+    /// at the end.
     fn skip_to_line(&mut self) -> io::Result<Option<SkippedStart>> {
         let mut skipped = SkippedStart::default();
         loop {

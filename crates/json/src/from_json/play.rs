@@ -59,7 +59,7 @@ struct Play<'r, 'b> {
 }
 
 impl Play<'_, '_> {
-    // We ignore the flow that the builder returns: it stops only games that are longer than the line limit allows.
+    // We ignore the `Flow` that the builder returns. The builder stops only at games longer than the line limit allows.
     fn run(&mut self) -> Result<(), JsonFault> {
         let Origin { number, line, span } = self.origin;
         self.builder.begin_game(&GameStart { number, offset: span.start, line, column: 1 });
@@ -105,7 +105,7 @@ impl Play<'_, '_> {
         let (tag_position, tag_origin) = tags.position(|diagnostic| diagnostics.push(diagnostic));
         let (position, origin) = self.start_position(tag_position, tag_origin)?;
         for diagnostic in diagnostics {
-            // `start` may have the position that the tags lack.
+            // A missing FEN tag is no problem if `start` has the position.
             if diagnostic.code != Code::VariantWithoutFen || origin == StartOrigin::Initial {
                 self.report(diagnostic, "");
             }

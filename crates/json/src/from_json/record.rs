@@ -224,7 +224,7 @@ impl Record {
         Ok(())
     }
 
-    /// Adds a variation after its sibling `last`, or as the first variation on the move `on` for `None`.
+    /// Adds a variation after its sibling `last`. If `last` is `None`, it is the first variation on the move `on`.
     pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonFault> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
@@ -236,7 +236,7 @@ impl Record {
         Ok(id)
     }
 
-    /// Adds a move to a line after the move `last`, or as its first move for `None`.
+    /// Adds a move to a line after the move `last`. If `last` is `None`, it is the first move.
     pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonFault> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());

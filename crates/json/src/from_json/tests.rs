@@ -1,5 +1,5 @@
-//! Lines longer than the game limit: they take little memory, and we stop reading them at the limit (PGN 3.1). Both
-//! parsers read a line alike.
+//! Tests for lines longer than the game limit: they take little memory, and reading stops at the limit (PGN 3.1). Also
+//! tests that both parsers read every line the same way.
 
 use super::{
     JsonDecoder, MAX_NESTING,
@@ -15,8 +15,8 @@ use std::io::{BufReader, Read};
 /// The game limit in these tests, in bytes.
 const GAME: u64 = 1 << 16;
 
-/// Memory in bytes that does not depend on the game limit, and memory for each byte of the limit. A vector can have
-/// twice the capacity that it needs.
+/// The maximum memory in bytes: a fixed part, and a factor for each byte of the game limit. A vector can have twice the
+/// capacity that it needs.
 const FIXED: usize = 1 << 20;
 const FACTOR: usize = 10;
 

@@ -1,7 +1,8 @@
 //! Parses a line that is completely in memory with `serde_json`, several times as fast as the parser for streams.
 //!
-//! It accepts only lines that the stream parser accepts, with the same record. If it fails for any reason, the stream
-//! parser reads the line again and finds the error, or parses variations that are nested too deeply here.
+//! This parser accepts only lines that the stream parser accepts, and stores the same record. If it fails for any
+//! reason, the stream parser reads the line again. The stream parser then reports the error, or accepts variations that
+//! are nested too deeply for `serde_json`.
 
 use super::{
     error::JsonFault,
@@ -12,7 +13,8 @@ use core::fmt;
 use movetext_pgn_values::{GameResult, Nag};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// How deep `serde_json` allows lists and objects to be nested. The caller must allow as much.
+/// How deep `serde_json` allows lists and objects to be nested. The caller must allow variations to be nested as deep,
+/// so that every line which this parser accepts is within the caller's limit.
 pub(super) const MAX_DEPTH: u32 = 128;
 
 /// Parses a line into `record`, which must be [cleared](Record::clear). Returns whether that succeeded. If it did not,
@@ -23,7 +25,7 @@ pub(super) fn read(line: &[u8], record: &mut Record) -> bool {
     LineObject { record, id: MAIN }.deserialize(&mut json).is_ok() && json.end().is_ok()
 }
 
-/// Implements [`DeserializeSeed`] by a method of the deserializer, and the message for other types.
+/// Implements [`DeserializeSeed`]: passes the seed as a visitor to one of the deserializer's methods.
 macro_rules! seed {
     ($name:ident, $value:ty, $method:ident) => {
         impl<'de> DeserializeSeed<'de> for $name<'_> {
@@ -36,7 +38,7 @@ macro_rules! seed {
     };
 }
 
-/// The visitor's message is never shown, because the stream parser reports the error.
+/// Implements [`Visitor::expecting`]. Its text is never shown, because the stream parser reports the error.
 macro_rules! no_message {
     () => {
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,4 +1,4 @@
-//! Reports from the clocks in comments how long each player thought on average, and on which move longest.
+//! Uses the clocks in comments to report each player's average thinking time, and the move that took longest.
 //!
 //! `cargo run --example clock_statistics -- games.pgn`
 

@@ -1,4 +1,4 @@
-//! Tests that the examples run, are short, and are the same as on both front pages.
+//! Tests that the examples run, are short, and are listed on both front pages.
 #![allow(
     clippy::unwrap_used,
     dead_code,

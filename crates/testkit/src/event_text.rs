@@ -16,7 +16,7 @@ pub struct Events {
     pub text: String,
     /// The diagnostics, in the order in which the sink received them.
     pub diagnostics: Vec<Diagnostic>,
-    /// Where each game is.
+    /// The span of each game.
     pub spans: Vec<Span>,
     /// How many variations are open.
     pub depth: usize,

@@ -104,8 +104,8 @@ impl FileFormat for PgnFormat {
         Ok(schema_in_sql(&self.columns))
     }
 
-    /// Returns the number of games if the file has a manifest. The number is exact if the manifest belongs to this
-    /// version of the file.
+    /// Returns the number of rows in the games table for a file that has a manifest. The number is exact if the
+    /// manifest has the file's modification time. Otherwise it is an estimate.
     async fn infer_stats(
         &self,
         state: &dyn Session,

@@ -1,5 +1,5 @@
 //! A cluster of a scheduler and two executors gives the same answers as a single process, even if an executor is killed
-//! during a query. Each of them is a separate process that runs a built program.
+//! during a query. The scheduler and the executors are separate processes that run the built programs.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::{fmt::Write, time::Duration};

@@ -64,7 +64,8 @@ pub(super) struct DivisionMessage {
     path: String,
     #[prost(string, optional, tag = "2")]
     manifest: Option<String>,
-    /// The extension for the compression of the file.
+    /// The extension that stands for the compression: `pgn` for none, `zst`, `gz` or `bz2`. Empty if there is a
+    /// manifest.
     #[prost(string, tag = "3")]
     extension: String,
 }

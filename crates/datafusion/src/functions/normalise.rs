@@ -73,7 +73,7 @@ fn normalised<'w>(movetext: &str, written: &'w mut GameText<()>) -> Option<&'w s
     written.as_str().trim_end().lines().next_back()
 }
 
-/// Notices diagnostics that mean that moves of the main line are missing.
+/// Records whether a diagnostic means that moves of the main line may be missing.
 #[derive(Debug, Default)]
 struct LostMoves {
     is_any: bool,

@@ -37,8 +37,8 @@ pub(super) struct RowReader {
 
 impl RowReader {
     /// Returns whether games read from a [range](movetext_input::FileRange) have the same rows as games read from the
-    /// whole file. They do not if a column counts from the beginning of the text, because a range does not know what
-    /// comes before.
+    /// whole file. This is false if a column counts from the beginning of the text, because the reader of a range does
+    /// not know the text before it.
     pub(super) fn allows_ranges(&self, compression: Compression) -> bool {
         self.columns.schema().fields().iter().all(|field| match field.name().as_str() {
             "game_offset" => compression == Compression::None,

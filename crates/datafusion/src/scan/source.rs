@@ -88,7 +88,8 @@ impl PgnSource {
         Ok(RowReader { columns, schema, projected, condition, tag_condition, batch_rows: self.batch_rows })
     }
 
-    /// Returns whether this source can evaluate a condition itself. It can if the condition uses only tags.
+    /// Returns whether this source can evaluate a condition itself. It can if the condition uses only tags, always has
+    /// the same value for the same tags, and does not change while the query runs.
     fn decides(&self, condition: &Arc<dyn PhysicalExpr>) -> bool {
         let indices = column_indices(condition);
         !indices.is_empty()

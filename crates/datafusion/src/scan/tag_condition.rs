@@ -34,8 +34,8 @@ impl TagCondition {
     }
 }
 
-/// Passes games to `inner`, and skips the moves of games that do not meet the condition. Their rows must be removed
-/// later.
+/// Passes games to `inner`, and skips the moves of games that do not meet the condition. The rows of these games are
+/// incomplete, so the caller must remove them.
 pub(super) struct SkipMoves<'c, V> {
     inner: V,
     condition: &'c TagCondition,
@@ -75,8 +75,8 @@ impl<V: Visitor> Adapter for SkipMoves<'_, V> {
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {
         let flow = self.inner.begin_moves(start);
-        // If the condition fails, we read the moves. The same error is then reported when the condition is evaluated
-        // for all rows.
+        // If evaluating the condition returns an error, we read the moves. The error is reported later, when the
+        // condition is evaluated for all rows.
         let is_met = self.tags.take().is_none_or(|tags| self.condition.is_met(tags).unwrap_or(true));
         if is_met { flow } else { Flow::SkipGame }
     }

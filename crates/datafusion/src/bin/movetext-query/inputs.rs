@@ -60,7 +60,7 @@ pub(crate) async fn register(
     Ok(())
 }
 
-/// Returns the URLs for an input: a file, all files in a folder, or all files that match a pattern.
+/// Returns the URLs for an input: a URL, a file, the PGN files in a folder, or everything that matches a pattern.
 fn input_urls(name: &str) -> Result<Vec<ListingTableUrl>, Failure> {
     if name == "-" {
         return Err(Failure::Stdin);
@@ -106,7 +106,7 @@ fn local(name: &str, path: &Path) -> Result<ListingTableUrl, Failure> {
     ListingTableUrl::try_new(url, None).map_err(|error| failed(name, &error))
 }
 
-/// Returns the URL for files on a server. After the last `/`, it may have a pattern.
+/// Returns the URL for files on a server. It may have a pattern after the last `/`, except with `http` and `https`.
 fn remote(name: &str) -> Result<ListingTableUrl, Failure> {
     let failed = |error| failed(name, &error);
     let Some(begin) = name.find(PATTERN_CHARACTERS).filter(|_| !name.starts_with("http")) else {

@@ -1,4 +1,4 @@
-//! Bad files: an error names the file, or the answer is right.
+//! Queries on bad files: they return the right answer, or an error that names the file.
 
 use super::session::{answer, session_of};
 use std::{fs, path::PathBuf};
@@ -36,7 +36,7 @@ async fn empty_files_have_no_games() {
     }
 }
 
-/// Returns a folder with a file that has many games. Returns the path of the file, too.
+/// Creates a folder with a file that has many games. Returns the folder and the path of the file.
 fn many_games() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");

@@ -52,7 +52,7 @@ async fn answers_are_equal_for_any_partitions() {
     }
 }
 
-/// Short files in which a guess can go wrong at nearly every byte.
+/// Short files. A reader that starts in the middle guesses where a game begins, and can be wrong at nearly every byte.
 const SMALL: [&str; 3] = [
     "1. e4 *\n\n[Event \"a\"]\n[Result \"1-0\"]\n\n{\n\n[Event \"b\"]\n} 1. d4 d5 1-0\n\n[Event \"c\"]\n\n1. c4 *",
     "[Event \"a\"]\n\n1. e4 {*\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 } e5 *\n\n1. f4 f5 *\n",

@@ -106,9 +106,10 @@ fn is_usual_text(text: &[u8]) -> bool {
         unusual == 0
     };
     match text.last_chunk() {
-        // The last 16 bytes may overlap the previous chunk.
+        // The last 16 bytes may overlap the previous chunk, and contain the last whole one.
         Some(last) => {
-            text.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
+            let before = text.get(..text.len() - 1).unwrap_or_default();
+            before.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
                 && all_are_usual(last)
         }
         None => text.iter().all(is_usual),

@@ -88,27 +88,28 @@ impl SoundTags {
     }
 }
 
-/// Hashes the last bytes of the name, and the first and last bytes of the value.
+/// Hashes the length and the first byte of the name, and the first and last bytes of the value.
 #[inline]
 fn place(name: &[u8], value: &[u8]) -> usize {
-    let lengths = (name.len() << 8 ^ value.len()) as u64;
+    let first = u64::from(name.first().copied().unwrap_or_default());
+    let lengths = (name.len() << 8 ^ value.len()) as u64 ^ first << 32;
+    let (start, end) = ends(value);
     let mut hash = 0;
-    for word in [lengths, last_word(name), first_word(value), last_word(value)] {
+    for word in [lengths, start, end] {
         hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_right(29);
     }
     hash as usize % PAIRS
 }
 
+/// Returns two words that together contain the first and last eight bytes, or all bytes if there are fewer.
 #[inline]
-fn first_word(bytes: &[u8]) -> u64 {
-    bytes.first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
-}
-
-/// Returns the last eight bytes, or all bytes if there are fewer.
-#[inline]
-fn last_word(bytes: &[u8]) -> u64 {
-    match bytes.last_chunk() {
-        Some(bytes) => u64::from_le_bytes(*bytes),
-        None => bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+fn ends(bytes: &[u8]) -> (u64, u64) {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
     }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into());
+    }
+    let at = |index: usize| u64::from(bytes.get(index).copied().unwrap_or_default());
+    (at(0) | at(1) << 8, at(2))
 }

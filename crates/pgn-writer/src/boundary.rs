@@ -206,7 +206,8 @@ fn is_balanced(source: &[u8]) -> bool {
     depth == 0
 }
 
-/// Returns whether a byte may begin or end a comment, a variation, a tag pair, an escaped line or a reserved `<`.
+/// Returns whether a byte may begin a comment, a tag pair or an escaped line, may begin or end a variation, or is the
+/// reserved `<`.
 const fn is_structural(byte: u8) -> bool {
     matches!(byte, b'{' | b';' | b'[' | b'%' | b'(' | b')' | b'<')
 }

@@ -67,7 +67,8 @@ fn cut(text: &str, width: usize) -> Option<(&str, &str)> {
     Some((text.get(..end)?, text.get(end + 1..)?))
 }
 
-/// Returns the byte index of the character number `count`, or `None` if the text has no more than `count` characters.
+/// Returns the byte index after the first `count` characters, or `None` if the text has no more than `count`
+/// characters.
 fn after_characters(text: &str, count: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     if bytes.len() <= count {

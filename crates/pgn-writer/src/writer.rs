@@ -62,7 +62,7 @@ impl<W: io::Write, S: ChangeSink> Writer<W, S> {
     }
 
     /// Writes the original bytes of a game, followed by an empty line. Use this for games that you did not change, or
-    /// changed only in a few places. Of the options, only the line end applies.
+    /// changed only in a few places. Of the options, only the line end applies, unless the game has to be exported.
     ///
     /// Each game is read back as a separate game, because the writer adds what is missing between games:
     /// - If the previous game has no termination marker, and this game would be read as part of it, the marker is

@@ -137,8 +137,9 @@ impl<S: DeviationSink> Conformance<S> {
         self.before.map_or(0, |(_, end)| end.offset)
     }
 
-    /// Reports, once for a file, that lines end with carriage returns. The comparison does not see the bytes between
-    /// games, so if you have them and find carriage returns there, call this before [`Self::finish`].
+    /// Reports, once for a file, that lines end with carriage returns. Reports nothing for [`Extent::Selection`]. The
+    /// comparison does not see the bytes between games, so if you have them and find carriage returns there, call this
+    /// before [`Self::finish`].
     pub fn report_return_line_ends(&mut self) {
         if !self.are_newlines_reported && self.extent == Extent::Whole {
             self.are_newlines_reported = true;
@@ -146,7 +147,8 @@ impl<S: DeviationSink> Conformance<S> {
         }
     }
 
-    /// Ends the comparison and returns the sink. `tail` is the text after the last game, which is checked, too.
+    /// Ends the comparison and returns the sink. For [`Extent::Whole`], also checks `tail`, the text after the last
+    /// game.
     pub fn finish(mut self, tail: &[u8]) -> S {
         if self.extent == Extent::Whole {
             let at = self.before.map_or(self.start, |(_, end)| end);
@@ -399,7 +401,7 @@ fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// Shortens `text` for a message, with control characters as escapes.
+/// Shortens `text` for a message, with line ends and tabs as escapes.
 fn shorten(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text.get(..SHOWN_CHARACTERS * 4).unwrap_or(text));
     let mut out = String::new();

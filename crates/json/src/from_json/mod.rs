@@ -35,10 +35,11 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 
 /// Reads games from JSON Lines in the format that [`JsonLines`](crate::JsonLines) writes.
 ///
-/// Keys may have any order, and unknown keys are ignored. Only `moves` is required, and `san` or `uci` in each move;
-/// any other missing key means an empty value. If a move has both `san` and `uci`, they must be the same move. If both
-/// `start` and the tags give a start position, the positions must be equal. `skipped_text` may have its old name,
-/// `unread`. Values that follow from others are ignored: the numbers and `fen` of a move, and the location of the game.
+/// Keys may have any order, and unknown keys are ignored. Only `moves` is required, and `san` or `uci` in each move. If
+/// `start` or `result` is missing, the tags decide. Any other missing key means an empty value. If a move has both
+/// `san` and `uci`, they must be the same move. If both `start` and the tags give a start position, the positions must
+/// be equal. `skipped_text` may have its old name, `unread`. Values that follow from others are ignored: the numbers
+/// and `fen` of a move, and the location of the game.
 ///
 /// Empty lines are skipped. All other lines get a game number, even if they are not games.
 ///

@@ -110,7 +110,8 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the rows of each partition, in text order. Without [`with_partitions`](Self::with_partitions), there is
-    /// one partition with all rows. A diagnostic that belongs to no game is in the partition of the next game.
+    /// one partition with all rows. A diagnostic that belongs to no game is in the partition of the next game or, after
+    /// the last game, in a partition without a date.
     ///
     /// # Errors
     /// [`EncodeError::TooLarge`] if a column has more than 2 GiB of text, and [`EncodeError::Encoding`] if Arrow cannot

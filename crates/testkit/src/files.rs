@@ -5,7 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Returns the folder in the variable `MOVETEXT_DATA`. If the variable is not set, prints that the test is skipped.
+/// Returns the folder in the variable `MOVETEXT_DATA`. If the variable is not set, prints that the test is skipped, and
+/// returns `None`.
 #[must_use]
 #[allow(clippy::print_stdout, reason = "prints for the test that calls this")]
 pub fn real_data() -> Option<PathBuf> {

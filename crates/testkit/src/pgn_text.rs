@@ -88,7 +88,8 @@ pub const PIECES: [&[u8]; 82] = [
     b" *\n\n",
 ];
 
-/// Beginnings of games, and text that may hide a beginning or look like a beginning. The first four are regular games.
+/// Beginnings of games, and text that may hide a beginning or look like a beginning. The first four are a tag pair, two
+/// regular games, and a game with unbalanced braces.
 const GAME_PIECES: [&[u8]; 35] = [
     b"\n\n[Event \"e\"]\n",
     b"\n\n[Event \"e\"]\n[White \"w\"]\n\n1. e4 e5 1-0",

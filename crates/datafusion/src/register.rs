@@ -36,8 +36,8 @@ pub fn register(context: &SessionContext) -> Result<()> {
 ///
 /// # Errors
 ///
-/// A [`DataFusionError`](datafusion::error::DataFusionError) if an input cannot be listed, or if the inputs are on
-/// several object stores.
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if the session refuses a table, for example because a table
+/// with the same name exists. The inputs are not read or checked.
 pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl]) -> Result<()> {
     for table in Table::ALL {
         register_table(context, table.name(), Columns::all(table), inputs).await?;
@@ -49,8 +49,8 @@ pub async fn register_tables(context: &SessionContext, inputs: &[ListingTableUrl
 ///
 /// # Errors
 ///
-/// A [`DataFusionError`](datafusion::error::DataFusionError) if an input cannot be listed, or if the inputs are on
-/// several object stores.
+/// A [`DataFusionError`](datafusion::error::DataFusionError) if the session refuses the table, for example because a
+/// table with the same name exists. The inputs are not read or checked.
 pub async fn register_table(
     context: &SessionContext,
     name: &str,

@@ -57,7 +57,7 @@ impl Sql {
         statements.map_err(|error| self.failure(&error))
     }
 
-    /// Plans a query. Runs statements that define something.
+    /// Plans a statement. A statement that defines something, such as `CREATE TABLE`, runs at once.
     pub(crate) async fn plan(
         &self,
         context: &SessionContext,

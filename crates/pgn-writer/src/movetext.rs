@@ -384,7 +384,7 @@ static NUMBERS: [InlineStr; 100] = {
     numbers
 };
 
-/// Appends a space if the next token needs one. At the start of a line and after a parenthesis, it does not.
+/// Appends a space if the next token needs one. At the start of a line and after an opening parenthesis, it does not.
 fn separate(text: &mut Vec<u8>) {
     if is_space_due(text) {
         text.push(b' ');

@@ -196,7 +196,8 @@ impl ExportOptions {
         self
     }
 
-    /// Omits comments, including unplayable text, which would become a comment. By default, comments are written.
+    /// Omits comments, and text that would become a comment, such as an illegal move and the text after it. By default,
+    /// comments are written.
     #[must_use]
     pub const fn without_comments(mut self) -> Self {
         self.comments = false;

@@ -4,8 +4,9 @@ use movetext_pgn_writer::{ExportOptions, GameText};
 
 /// Returns all games in `bytes` in export format. Takes time and memory linear in the length.
 ///
-/// Text that cannot be played becomes a comment. To find out what was changed, use [`pgn_writer`](crate::pgn_writer).
-/// To export files, use [`convert_file`](crate::convert_file).
+/// An illegal move and the text after it become a comment. The movetext of a game in another variant is kept. To find
+/// out what was changed, use [`pgn_writer`](crate::pgn_writer). To export files, use
+/// [`convert_file`](crate::convert_file).
 #[must_use]
 pub fn export(bytes: &[u8]) -> String {
     let mut text = GameText::new(ExportOptions::new());

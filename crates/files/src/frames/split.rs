@@ -196,7 +196,7 @@ impl Split {
         Ok(())
     }
 
-    /// Reads from the second part.
+    /// Reads the next bytes, whether or not they contain a pattern.
     fn read_all(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if !self.ahead.is_empty() {
             return Ok(self.take(self.ahead.len(), buffer));
@@ -211,7 +211,7 @@ impl Split {
         Ok(count)
     }
 
-    /// Returns at most `most` bytes from `ahead`.
+    /// Moves at most `most` bytes from `ahead` to `buffer`. Returns how many.
     fn take(&mut self, most: usize, buffer: &mut [u8]) -> usize {
         let mut bytes = self.ahead.get(..most).unwrap_or_default();
         // Reading from a slice cannot fail.

@@ -24,7 +24,7 @@ pub enum OutputError {
     /// The output file is also an input.
     #[error("{}: is both input and output", .0.display())]
     IsInput(PathBuf),
-    /// The name of a table for data engines says that it is compressed.
+    /// The path of an output table has the extension of a compression format. Data engines cannot read such tables.
     #[error("{}: a table must not be compressed; use another extension", .0.display())]
     CompressedTable(PathBuf),
     /// Standard output is redirected to this input.

@@ -26,7 +26,7 @@ fn json(text: &[u8], options: JsonOptions) -> String {
     lines.into_text()
 }
 
-/// Exports the games of JSON Lines. Also returns the errors.
+/// Converts JSON Lines to PGN in export format. Also returns the errors.
 fn back(lines: &str) -> (String, Vec<String>) {
     let mut exported = GameText::new(ExportOptions::new());
     let mut decoder = JsonDecoder::from_read(lines.as_bytes());

@@ -40,11 +40,11 @@ Keys of --format json, in this order:
 /// counts once: if it repeats the position, its first move there counts. The rest of a game is skipped. Diagnostics
 /// that could change the counts go to standard error.
 ///
-/// The table shows the most frequent moves first. Its columns are the number and share of the games; the shares of
-/// White's wins, draws and Black's wins among games with a result, also as a bar; the mean rating and the performance
-/// of the side to move; the first and last year; and the name of the position after the move. The performance is the
-/// rating at which this score would be expected against the same opponents. It differs from their mean rating by at
-/// most 800 points.
+/// The table shows the most frequent moves first. After each move come the number of games that played it and their
+/// share of all games in the position. The next columns show White's wins, draws and Black's wins as percentages and as
+/// a bar, without the games that have no result. The last columns are the mean rating and the performance rating of the
+/// side to move, the first and last year, and the opening after the move. The performance rating is the rating at which
+/// this score would be expected against the same opponents. It differs from their mean rating by at most 800 points.
 ///
 /// Half of --memory is used for counting. When that is full, counts go to temporary files in TMPDIR, which are removed
 /// at the end.

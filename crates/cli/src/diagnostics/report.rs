@@ -34,7 +34,7 @@ impl<'a> Reporter<'a> {
         Self { out, run, reporter, path: String::new(), is_begun: false, held: None, is_other: false }
     }
 
-    /// Begins an input.
+    /// Starts reporting on an input.
     pub(crate) fn begin(&mut self, input: &Input, place: usize) {
         (self.path, self.is_begun) = (input.to_string(), true);
         (self.held, self.is_other) = (Some(Vec::new()), false);

@@ -66,9 +66,11 @@ impl Concurrency {
     /// Limits the total weight of the items in flight, in bytes. An item is in flight while it waits, while a thread
     /// processes it, and while its result waits for delivery.
     ///
-    /// The delivering thread processes every item that is heavier than one thread's share. If any thread could do so,
-    /// every thread would keep memory for such items. An item heavier than the limit waits until no other item is in
-    /// flight. The limit excludes the item that was produced last.
+    /// Only the delivering thread processes items that are heavier than one thread's share of the limit (at least
+    /// 4 MiB). A thread keeps the memory that its largest item needed, so only this thread keeps a large amount.
+    ///
+    /// A new item counts as soon as it fits within the limit, and waits until then. So one more item than the limit
+    /// allows can be in memory. An item heavier than the limit waits until no other item is in flight.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }

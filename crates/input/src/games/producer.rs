@@ -100,7 +100,7 @@ impl Games {
         })
     }
 
-    /// Creates the state before the first games of a text.
+    /// Creates the state for reading a text from its first game.
     fn text_state(&self, part: StreamedText) -> io::Result<State> {
         let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
         Ok(State::Text(Arc::new(TextBatch::before_first(text))))

@@ -29,8 +29,8 @@ impl TextKind {
 }
 
 impl GameBatch<'_> {
-    /// Detects whether the batch contains games, or only other text that the reader would accept. PGC and JSON Lines
-    /// always contain games. Reads up to the first game.
+    /// Detects whether the batch contains games, only other words, or no words. The reader accepts any text, so text
+    /// that is not PGN also produces batches. PGC and JSON Lines always contain games. Reads up to the first game.
     ///
     /// ```
     /// use movetext_input::{Games, TextKind};

@@ -41,7 +41,7 @@ impl Key {
         })
     }
 
-    /// Returns whether we read the key in the object of the game or of a variation.
+    /// Returns whether we read this key in a game object (if `is_game`) or in a variation object.
     pub(super) const fn is_in_line(self, is_game: bool) -> bool {
         match self {
             Self::Comments | Self::Moves | Self::SkippedText => true,
@@ -50,7 +50,7 @@ impl Key {
         }
     }
 
-    /// Returns whether we read the key in the object of a move.
+    /// Returns whether we read this key in a move object.
     pub(super) const fn is_in_move(self) -> bool {
         matches!(
             self,

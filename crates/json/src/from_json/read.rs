@@ -59,11 +59,11 @@ impl From<JsonFault> for Stop {
 
 /// An object or a list that is not complete. They are on a stack, with the innermost last.
 enum Open {
-    /// The object of the game or of a variation.
+    /// A game object or a variation object.
     Line { id: Id, parsed_keys: ParsedKeys },
     /// A list of moves.
     Moves { line: Id, last: Option<Id> },
-    /// The object of a move.
+    /// A move object.
     Move { id: Id, parsed_keys: ParsedKeys },
     /// A list of variations.
     Variations { on: Id, last: Option<Id> },

@@ -125,8 +125,8 @@ impl Code {
         }
     }
 
-    /// Returns the limits with which the example causes this diagnostic. Except for codes about a limit, they are the
-    /// default limits.
+    /// Returns the limits for reading the [example](Self::example): the default limits, unless the code is about a
+    /// limit. With these limits, the example causes this diagnostic.
     #[must_use]
     pub fn example_limits(self) -> Limits {
         (self.entry().within)(Limits::default())

@@ -9,7 +9,7 @@ use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::Span;
 
-/// An element of a game. Spans count from the start of the stream.
+/// An element of a game. Spans are in bytes from the start of the stream.
 ///
 /// Events come in the order of the text, with two exceptions:
 /// - In a game with all moves in variations, the first variation becomes the main line. The other variations are sent

@@ -87,8 +87,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         Name::read(rest).text
     }
 
-    /// Returns the tag name at the start of the next line, or an empty name. This helps to find where a game begins if
-    /// its first tag is not in the previous game.
+    /// Returns the tag name at the start of the next line, or an empty name. If the current game already has a tag with
+    /// that name, the next game has begun, even if the tag on this line is new.
     pub(super) fn name_below(&mut self) -> &'a [u8] {
         let at = self.lexer.offset();
         let rest = self.lexer.slice(at, self.lexer.bytes().len());

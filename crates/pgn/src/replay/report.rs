@@ -82,7 +82,8 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
 /// Joins the beginning of `bytes` into one line, with a space instead of each line break and tab.
 #[cold]
 fn join_lines(bytes: &[u8]) -> Vec<u8> {
-    // A character has at most four bytes, and a line break at most two, so this many bytes are enough.
+    // `excerpt` reads four bytes per character. Joining halves the length at most, because a line break of two bytes
+    // becomes one space, so twice as many bytes are enough.
     let text = bytes.get(..EXCERPT_CHARACTERS * 8).unwrap_or(bytes);
     let is_second = |index: usize| index.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');
     let lines = text.iter().enumerate().filter(|&(index, &byte)| byte != b'\n' || !is_second(index));

@@ -12,7 +12,7 @@ pub struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    /// Creates a stream that fills the buffer at each read, but yields at most `most` bytes.
+    /// Creates a stream that yields `most` bytes at each read, or fewer if the buffer is smaller or the stream ends.
     #[must_use]
     pub const fn new(bytes: &'a [u8], most: usize) -> Self {
         Self { bytes, most, random: None }

@@ -50,7 +50,7 @@ fn named(
     written
 }
 
-/// Returns the values that the tags must have if they are replaced.
+/// Returns the values for `NAMES` according to the moves, or `None` if their opening has no name.
 fn expected(game: &Game) -> Option<[Option<String>; 4]> {
     let mut classifier = Openings::builtin().classifier();
     game.visit(&mut classifier, &mut ());

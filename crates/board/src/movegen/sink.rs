@@ -28,7 +28,7 @@ impl Step {
         Square::from_low_bits((from as i32 + self.offset) as u32)
     }
 
-    /// Returns the origins for several targets. The step backwards must not leave the board for any target.
+    /// Returns the squares from which this step leads to `targets`. They must all be on the board.
     #[inline]
     pub(crate) const fn origins(self, targets: Bitboard) -> Bitboard {
         let shift = self.offset.unsigned_abs();

@@ -173,17 +173,17 @@ pub(crate) enum Target {
 #[cfg(feature = "parquet")]
 #[derive(Debug, Args)]
 pub(crate) struct TableArguments {
-    /// With --to parquet and arrow, the table [default: games]
+    /// With --to parquet or arrow, the table [default: games]
     #[arg(long, value_enum, value_name = "TABLE")]
     pub(crate) table: Option<TableName>,
     /// With --table plies, also the plies of variations, with the columns `line` and `parent_line`
     #[arg(long)]
     pub(crate) variations: bool,
-    /// With --to parquet and arrow, write one file per year or month into folders below the folder of --output, such as
+    /// With --to parquet or arrow, treat --output as a folder, and write one file per year or month into it, such as
     /// `year=2025/month=05/games.parquet`. Files of other partitions in that folder are kept
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
-    /// With --to parquet and arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
+    /// With --to parquet or arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rows_per_group: Option<NonZeroUsize>,
 }

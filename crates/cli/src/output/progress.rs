@@ -17,7 +17,7 @@ use std::{
 /// Runs shorter than this show no progress. It is also the time between two lines of progress.
 const LONG: Duration = Duration::from_secs(1);
 
-/// The visible bar, which is hidden while other text is written to the terminal.
+/// The bar on the screen, if there is one. [`aside`] hides it while other text is written to the terminal.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Runs `write` with the bar hidden.

@@ -28,7 +28,8 @@ pub(super) struct Scanner {
 /// A group of whole frames.
 pub(super) struct ScannedGroup {
     pub(super) compressed: Arc<[u8]>,
-    /// The ends of the frames in `compressed`. A skippable frame counts with the frame after it.
+    /// The ends of the frames in `compressed`. A skippable frame has no end of its own: it is joined with the next
+    /// frame. Skippable frames at the end of the group share one end.
     pub(super) ends: Vec<usize>,
     /// The memory that the decoder needs, in bytes.
     pub(super) window: u64,

@@ -54,7 +54,7 @@ struct Evidence {
     comments: Vec<Span>,
 }
 
-/// We look for move numbers only before the first moves of a game, at most this many.
+/// How many moves of each game, starting with the first move, we check for a move number.
 const MAX_SEARCHED_MOVES: usize = 16;
 
 impl Evidence {

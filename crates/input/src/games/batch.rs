@@ -34,7 +34,8 @@ pub struct GameBatch<'a> {
     content: BatchContent,
     /// Whether the games can still be read in place.
     is_attached: bool,
-    /// The call that passes the batch. The games can be read in place until it returns.
+    /// Limits the lifetime of the batch to the call that passes it, because the games can be read in place only until
+    /// that call returns.
     call: PhantomData<&'a ()>,
 }
 

@@ -81,7 +81,7 @@ impl<'a> IndexEntry<'a> {
         self.final_key
     }
 
-    /// Returns the severity of the worst diagnostic in a complete read, or `None` if there are no diagnostics.
+    /// Returns the severity of the worst diagnostic that a complete read reports, or `None` if it reports none.
     #[must_use]
     pub const fn severity(&self) -> Option<Severity> {
         self.severity

@@ -27,7 +27,7 @@ const MAX_SETS: usize = 48;
 
 /// Returns the move with this ordinal in `position`, or `None` if the position has fewer legal moves.
 ///
-/// Generates sets of moves, and searches the sets in one class.
+/// Counts the legal moves by kind of piece without listing them, then examines the moves of a single kind.
 #[must_use]
 pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     let mut classes = Classes::default();
@@ -49,7 +49,7 @@ pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
 
 /// Returns the ordinal of a move in `position`. Returns `None` if the move is not legal, or not among the first 256.
 ///
-/// Generates sets of moves, and searches the sets in one class.
+/// Counts the legal moves by kind of piece without listing them, then examines the moves of a single kind.
 #[must_use]
 pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
     let class = Class::from_move(mv, position)?;

@@ -61,7 +61,7 @@ impl Game {
     /// # Errors
     ///
     /// - [`EditError::TagName`] if the new name is not valid
-    /// - [`EditError::TagExists`] if the game has a tag with the new name
+    /// - [`EditError::TagExists`] if the game already has a tag with the new name, unless both names are equal
     /// - [`EditError::DerivedTag`] if either name is Result, FEN, SetUp or Variant, because these tags affect the game
     /// - [`EditError::Full`] if the game is full
     pub fn rename_tag(&mut self, from: &str, to: &str) -> Result<usize, EditError> {

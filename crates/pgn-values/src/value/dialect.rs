@@ -65,8 +65,9 @@ fn is_time_without_seconds(value: &str) -> bool {
     value.len() == 5 && [value, ":00"].concat().parse::<TimeOfDay>().is_ok()
 }
 
-/// Returns whether a time control is prose with a number in it, or all its fields are readable and in an allowed order.
-/// Text without letters is an attempt at the standard's form, so it must be readable.
+/// Returns whether a time control is in common use. It can be words with a number, two numbers such as `5|5`, or fields
+/// that are all readable and in an allowed order. Without letters, it is an attempt at the standard's form, so it must
+/// be readable.
 fn is_time_control(value: &str) -> bool {
     let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
     let (before, last) = value.rsplit_once(':').unwrap_or(("", value));

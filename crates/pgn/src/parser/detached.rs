@@ -241,9 +241,11 @@ impl<S: EventSink> Parser<'_, '_, S> {
         }
     }
 
-    /// Returns whether the `N` at `start..end` must be the symbol of a novelty. White space or a comment must follow
-    /// the `N`. The next word must be a legal move by itself, unless signs or periods precede it. Together with the
-    /// `N`, it must not be a legal move, unless `...` separates the two.
+    /// Returns whether the `N` at `start..end` must be the symbol of a novelty, and not a knight:
+    ///
+    /// - White space or a comment follows the `N`.
+    /// - The next word is a legal move without the `N`, or has signs or periods before it.
+    /// - The next word is not a legal move with the `N`, or has `...` before it.
     pub(super) fn is_novelty(&mut self, start: usize, end: usize) -> bool {
         if self.line.is_numbered || !self.line.has_moves || self.is_pending() {
             return false;

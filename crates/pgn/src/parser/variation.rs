@@ -70,7 +70,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.begin_if_it_moves();
     }
 
-    /// Skips the variation that opens at `start` and keeps it as a comment, unless the sink already skips more.
+    /// Skips the variation that opens at `start` and keeps it as a comment. Does nothing if the sink has just requested
+    /// to skip more or to stop.
     fn skip_as_comment(&mut self, reason: Reason, start: usize) {
         if self.is_delivering() {
             self.delivery = Delivery::Skip(Skip { reason, level: self.depth, start });

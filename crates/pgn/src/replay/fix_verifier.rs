@@ -41,8 +41,8 @@ const MAX_FOLLOWING: usize = 1 << 17;
 pub(super) enum Edits {
     /// No edit was requested.
     Untried,
-    /// The edits that succeeded together, by the diagnostic that they fix. The first edit of each diagnostic is at its
-    /// span.
+    /// The edits that succeeded together, keyed by the diagnostic that they fix. Each list begins with the edit at the
+    /// diagnostic's own span.
     Tried(BTreeMap<(Code, Span), Vec<Edit>>),
     /// A trial, in which every plausible edit is suggested.
     OnTrial(Following),

@@ -1,5 +1,5 @@
 //! Generates random games: legal moves in standard chess, Chess960 and set-up positions, null moves, all glyphs, deep
-//! variations, and texts that export must normalise in all possible ways.
+//! variations, and texts that need every kind of normalisation in export.
 
 pub(crate) mod model;
 pub(crate) mod normal;

@@ -151,7 +151,7 @@ const PLIES: &str =
 
 const KINGS_PAWN: &str = "{eco: C20, name: King's Pawn Game, family: King's Pawn Game, ply: 2}";
 
-/// Replaces abbreviations in an expression, and adds the rows for which it is evaluated.
+/// Returns the query that evaluates an expression. Expands `START`, and turns the text after `$c` into a column.
 fn statement(expression: &str) -> String {
     let expression = expression.replace("START", START);
     match expression.split_once("$c") {

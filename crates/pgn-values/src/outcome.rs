@@ -47,7 +47,7 @@ impl GameResult {
         })
     }
 
-    /// Returns whether the game was won, lost or drawn, and so is not [`GameResult::Unknown`].
+    /// Returns whether the result is a win or a draw, rather than [`GameResult::Unknown`].
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown)

@@ -163,7 +163,7 @@ const fn entry(tag: TagName, name: &'static str, clause: &'static str, kind: Val
     Entry { tag, name, clause, kind }
 }
 
-/// All tags in variant order, which a test verifies.
+/// The entry for each tag, in the order of the variants of `TagName`. A test verifies the order.
 static ENTRIES: [Entry; 40] = [
     entry(TagName::Event, "Event", "8.1.1.1", ValueKind::RosterText),
     entry(TagName::Site, "Site", "8.1.1.2", ValueKind::Site),

@@ -120,7 +120,8 @@ pub(super) fn read_elapsed(text: &str) -> Result<ClockTime, CommandErrorKind> {
     if text.contains(':') { read(text) } else { read_seconds(text) }
 }
 
-/// Splits `text` at the first decimal point or comma, into the text before the sign and the decimals.
+/// Splits `text` at the first decimal point or comma. Returns the text before it and the decimals after it, or the
+/// whole text and `None`.
 fn split_decimals(text: &str) -> (&[u8], Option<&[u8]>) {
     let text = text.as_bytes();
     let sign = text.iter().position(|byte| matches!(byte, b'.' | b','));

@@ -1,8 +1,8 @@
 //! Changes commands in a comment and keeps the rest.
 //!
-//! When a command is removed, the white space on one side of it stays: the side with more line breaks, or else the left
-//! side. At the beginning and end of the comment, neither side stays. If there is no white space and two words would be
-//! joined, a space is inserted. If only white space is left, the comment becomes empty.
+//! When a command is removed, we keep the white space on one side of it: the side with more line breaks, or the left
+//! side if both have equally many. At the beginning and end of the comment, we keep none. If there is no white space
+//! and two words would be joined, a space is inserted. If only white space is left, the comment becomes empty.
 //!
 //! No function changes how the other commands are read. For example, `[%clk 1]` is not removed from `[%x "],"[%clk
 //! 1]]`, because the rest would become one command with a quoted operand.

@@ -8,9 +8,9 @@
 //! | `0:04:57` | servers | - (the time left) |
 //! | `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=…`, `book, mb=+0+0` | TCEC | White |
 //!
-//! Only a complete match counts. Text that merely resembles a form is prose: `5/8 of the games`, `+0.31/12 5 is too
-//! much`. A score in pawns must have two decimals and, unless it is `0.00`, a sign. Programs write scores like this,
-//! and people rarely do.
+//! The whole text must match one of these forms. Text that merely resembles a form is prose: `5/8 of the games`,
+//! `+0.31/12 5 is too much`. A score in pawns must have two decimals and, unless it is `0.00`, a sign. Programs write
+//! scores like this, and people rarely do.
 //!
 //! The number after `M` counts plies: `+M1` is mate by the move itself, `-M2` is mate by the next move. Times without a
 //! unit are seconds, or minutes and seconds. TCEC writes milliseconds; in its first seasons it wrote `h:mm:ss`.

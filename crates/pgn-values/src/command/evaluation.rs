@@ -27,11 +27,12 @@ use core::{
 /// with its depth. A depth with a leading zero, as in `0,05`, and a third number, as in `0,17,18`, are errors, because
 /// they can only come from a decimal comma.
 ///
-/// An evaluation displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`.
-/// In contrast, a [`Score`] displays for people, always in pawns.
+/// An evaluation displays as the operands of the command, which parse to an equal value: `0.17,18`, `-106,29`, `#-3`. A
+/// [`Score`], in contrast, is displayed for people: never in centipawns, always in pawns.
 ///
 /// The supplement does not define this command. In most files, a positive score is good for White. But some programs
-/// that run engine matches write what each engine reported for its own side, and the text does not show the difference.
+/// for engine matches write each score from the point of view of the engine's own side, and the text does not show
+/// which of the two is meant.
 ///
 /// ```
 /// use movetext_pgn_values::command::{Evaluation, Score};

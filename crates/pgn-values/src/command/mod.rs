@@ -202,12 +202,12 @@ impl<'a> CommandText<'a> {
     /// # Errors
     ///
     /// A [`CommandError`] with a span in the comment, if the operands are not valid. We only check `eval`, `csl`, `cal`
-    /// and the commands in the supplement. Any other name gives a [`Command::Other`], never an error.
+    /// and the commands in the supplement. A command with any other name becomes a [`Command::Other`] without checks.
     pub fn read(self) -> Result<Command<'a>, CommandError> {
         value::read(self)
     }
 
-    /// Returns the comment without this command. White space is merged as [`remove_commands`] does it.
+    /// Returns the comment without this command. The white space around it is merged as in [`remove_commands`].
     #[must_use]
     pub fn remove(self) -> String {
         edit::remove(self)

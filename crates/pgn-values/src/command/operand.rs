@@ -7,7 +7,7 @@ use core::{iter::FusedIterator, ops::Range};
 /// One operand of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand<'a> {
-    /// The text between the quotes. Without quotes, the text without the white space around it.
+    /// The text between the quotes, or the trimmed text of an operand without quotes.
     pub text: &'a str,
     /// Whether the operand is written in quotes.
     pub is_quoted: bool,

@@ -15,8 +15,8 @@ pub(super) struct CommandSpan {
 
 /// Returns the first command that begins at `from` or later.
 ///
-/// If a command is not closed, the rest of the comment is text. A later `[%` could pair the quotes differently and be
-/// closed after all, but then the search would not be linear.
+/// If a command is not closed, the rest of the comment is text. From a later `[%`, the quotes might pair differently,
+/// so that a command is closed after all. We do not try this, because the search would no longer be linear.
 pub(super) fn next_command(bytes: &[u8], from: usize) -> Option<CommandSpan> {
     let mut at = from;
     loop {

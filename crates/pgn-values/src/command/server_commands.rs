@@ -7,7 +7,7 @@ use core::time::Duration;
 /// A clock comment from Lichess as two 8-byte words, with zeros for the digits.
 const CLOCK: [u64; 2] = [u64::from_le_bytes(*b" [%clk 0"), u64::from_le_bytes(*b":00:00] ")];
 
-/// Added to the difference between the second word of a comment and [`CLOCK`], this sets the high bit of each byte that
+/// Adding this to the difference between the second word of a comment and [`CLOCK`] sets the high bit of each byte that
 /// is out of range. Digits may differ by 9, the first digits of minutes and seconds by 5, and other bytes not at all.
 const ROOM: u64 = u64::from_le_bytes([0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 0x7F]);
 
@@ -18,7 +18,7 @@ const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 /// `[%eval #-3]`, all with valid values, and ASCII text without control characters other than newlines. It may return
 /// `false` for some other valid comments. Takes linear time.
 ///
-/// If you only check comments, you can skip every comment for which this returns `true`.
+/// If you only check comments for errors, you can skip every comment that this function accepts.
 ///
 /// ```
 /// use movetext_pgn_values::command::has_only_server_commands;

@@ -123,7 +123,7 @@ fn write_list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::R
     Ok(())
 }
 
-/// A command that has no type here: its name and its operands as text.
+/// A command without a type of its own: its name, and its operands as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownCommand<'a> {
     name: Cow<'a, str>,
@@ -209,7 +209,7 @@ fn read_unwrapped(text: CommandText<'_>) -> Option<Command<'static>> {
     read_verbatim(text).ok().map(Command::into_owned)
 }
 
-/// Returns whether a character occurs only inside a number or a time, so that white space next to it comes from line
+/// Returns whether a character occurs only inside numbers and times. White space next to it must come from line
 /// wrapping.
 const fn is_inside_number(character: char) -> bool {
     matches!(character, ':' | '.' | '-' | '+' | '#')

@@ -24,8 +24,8 @@ use movetext_board::Color;
 /// are ignored.
 ///
 /// **A positive score is always good for White.** `eval` and TCEC write scores this way. The other programs write them
-/// for the side that moved, so we negate them for Black's moves. Mates are in moves. Some programs count plies instead
-/// (`+M5` is mate on the fifth ply), and we convert them.
+/// for the side that moved, so we negate them for Black's moves. Mates are counted in moves. Some programs count plies
+/// instead (`+M5` is mate on the fifth ply); their mates are converted.
 ///
 /// ```
 /// use core::time::Duration;
@@ -69,7 +69,8 @@ impl CommentValues {
     }
 
     /// Fast path of [`add`](Self::add) for comments that contain only commands as servers write them. Returns `false`
-    /// and adds nothing for any other comment. The bytes need not be decoded.
+    /// and adds nothing for any other comment. The bytes need no decoding, because every comment that this accepts is
+    /// ASCII.
     #[inline]
     pub fn add_server_commands(&mut self, comment: &[u8]) -> bool {
         if let Some(time) = server_commands::clock(comment) {

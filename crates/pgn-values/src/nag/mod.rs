@@ -71,8 +71,8 @@ impl Nag {
     /// Returns the meaning in PGN section 10, or the common meaning for numbers above 139. Returns `None` if programs
     /// disagree or give no meaning.
     ///
-    /// Section 10 reserves the numbers above 139. Scid, Scidb and ChessPad give them meanings. They agree on 140 to
-    /// 146, and contradict each other on 151 and 155 to 163.
+    /// Section 10 reserves the numbers above 139. Scid, Scidb and ChessPad use them anyway. The three programs agree on
+    /// 140 to 146, and contradict each other on 151 and 155 to 163.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         self.meaning().or_else(|| find(&table::EXTENDED, self.0))

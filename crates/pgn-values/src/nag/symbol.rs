@@ -21,7 +21,7 @@ const LONGEST: usize = {
     longest
 };
 
-/// For each first byte, the range of its symbols in the table.
+/// For each byte, the range in the table of the symbols that begin with it.
 #[expect(
     clippy::indexing_slicing,
     reason = "evaluated at compile time, where an index out of bounds is an error"

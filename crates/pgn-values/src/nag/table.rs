@@ -3,8 +3,8 @@
 //! PGN section 10 reserves the numbers above 139. Programs that use them agree on 140 to 146 and on little else. We
 //! leave out Scid's own meaning for 144, because it is too vague.
 
-/// The meanings, indexed by glyph number. The standard numbers rook placement 84 to 87 a second time; it must be 94 to
-/// 97.
+/// The meanings, indexed by glyph number. The standard uses the numbers 84 to 87 twice. We number the second group,
+/// rook placement, 94 to 97.
 pub(super) const MEANINGS: [&str; 140] = [
     "null annotation",
     "good move (traditional \"!\")",

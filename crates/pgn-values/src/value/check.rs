@@ -180,7 +180,8 @@ impl TagChecks {
         }
     }
 
-    /// Returns the number of fields that the last tag with this name has, if it is compared.
+    /// Returns how many fields the last tag with this name has. Returns `None` if there is no such tag, if its value is
+    /// unknown, or if it does not have one field for each player.
     #[doc(hidden)]
     #[must_use]
     pub fn fields(&self, name: TagName) -> Option<usize> {
@@ -188,8 +189,8 @@ impl TagChecks {
         self.fields.get(side)?.get(place)?.map(|count| count.fields)
     }
 
-    /// Compares the tags with each other and calls `report` with the faults. If a tag occurs twice, the later one
-    /// counts.
+    /// Compares the tags with each other and calls `report` with the faults. If a tag occurs twice, the later tag is
+    /// compared.
     pub fn finish(&self, mut report: impl FnMut(TagFault)) {
         for [players, rest @ ..] in &self.fields {
             let Some(players) = players else { continue };

@@ -68,8 +68,8 @@ impl TimeControl {
     ///   zero.
     /// - On Lichess, the clock of a player who goes berserk shows exactly half the starting time. The result is zero
     ///   here too.
-    /// - In tournaments, the clock often starts with an increment already added. If it shows more than the starting
-    ///   time and one increment, we assume this.
+    /// - In tournaments, the clock often starts with an increment already added. We assume that it did if it shows more
+    ///   than the starting time plus one increment.
     /// - In all other cases, the result for the first move can be off by one increment.
     ///
     /// For a berserk player, the result for every move can be off by one increment, because Lichess gives them none.

@@ -66,8 +66,8 @@ fn is_time_without_seconds(value: &str) -> bool {
 }
 
 /// Returns whether a time control is in common use. It can be words with a number, two numbers such as `5|5`, or fields
-/// that are all readable and in an allowed order. Without letters, it is an attempt at the standard's form, so it must
-/// be readable.
+/// that are all readable and in an allowed order. A value without letters was probably meant to be in the standard's
+/// form, so it must be readable.
 fn is_time_control(value: &str) -> bool {
     let has_words = value.chars().any(char::is_alphabetic) && value.chars().any(|one| one.is_ascii_digit());
     let (before, last) = value.rsplit_once(':').unwrap_or(("", value));

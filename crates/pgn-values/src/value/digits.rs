@@ -1,4 +1,4 @@
-//! Digits in dates and times, some of which may be unknown (PGN 8.1.1.3, 9.5.1).
+//! The digits in dates and times. Any of them may be unknown (PGN 8.1.1.3, 9.5.1).
 
 use super::{cursor::Cursor, error::ValueError};
 use core::{cmp::Ordering, ops::RangeInclusive};

@@ -96,7 +96,7 @@ pub struct ValueError {
     pub kind: ValueErrorKind,
     /// Where the error is, in bytes from the start of the value.
     pub span: Span,
-    /// What the text has at this position.
+    /// What the text contains at this position.
     pub found: Found,
     /// What would be valid at this position.
     pub expected: Expected,

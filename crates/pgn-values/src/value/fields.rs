@@ -24,7 +24,7 @@ pub struct Fields<T>(Items<T>);
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Items<T> {
     One(T),
-    /// Two or more.
+    /// Two or more items.
     Many(Vec<T>),
 }
 

@@ -96,7 +96,7 @@ use movetext_fen::Fen;
 ///
 /// # Details
 ///
-/// - Each `?` in a date or a time stands for an unknown digit. `199?.??.??` is a date, because some day matches it.
+/// - Each `?` in a date or a time is an unknown digit. `199?.??.??` is a date, because some day matches it.
 /// - Only plain texts outside the roster may be empty. Other values have a mark for "unknown": `?`, or `-` for ratings
 ///   and some other kinds. The wrong mark is an error.
 /// - Any text that is not blank is a valid name or site, except a site with only commas. If it ignores the standard's

@@ -102,7 +102,7 @@ impl PlayerName<'_> {
             }
             text.push_str(word);
         }
-        // A comma at the end separates nothing.
+        // Drop a comma at the end, because no name follows it.
         if text.ends_with(',') && text.len() > 1 {
             text.pop();
         }
@@ -167,7 +167,7 @@ impl<'a> PlayerName<'a> {
 }
 
 /// Returns how many bytes at the end of a given name are middle initials. The first word or initial is the given name
-/// and never counts.
+/// itself, so it is not included.
 fn initials_length(given: &str) -> usize {
     let first = match given.split_once(' ') {
         Some((first, _)) if !is_initials(first) => first.len(),

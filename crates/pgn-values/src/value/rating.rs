@@ -3,7 +3,7 @@
 use super::{cursor::whole_integer, error::ValueError, expected};
 use core::{fmt, str::FromStr};
 
-/// A player's rating. Unrated players sort before rated ones.
+/// A player's rating. Unrated players sort before rated players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rating {
     /// `-`: the player is not rated.

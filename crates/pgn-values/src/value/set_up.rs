@@ -5,7 +5,7 @@ use super::{
     expected,
 };
 
-/// Reads `1`, if the game starts from the position in the FEN tag, or `0`.
+/// Reads `1`, which means that the game starts from the position in the FEN tag, or `0`, which means that it does not.
 pub(super) fn read(text: &str) -> Result<bool, ValueError> {
     match text {
         "0" => Ok(false),

@@ -67,7 +67,8 @@ pub enum Period {
 }
 
 impl Period {
-    /// Returns how much time each move adds to the clock. Zero if there is no increment or the time control is unknown.
+    /// Returns how much time each move adds to the clock. Returns zero if there is no increment or the time control is
+    /// unknown.
     ///
     /// ```
     /// use core::time::Duration;

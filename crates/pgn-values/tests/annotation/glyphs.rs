@@ -58,8 +58,8 @@ fn symbols() -> HashMap<u8, Vec<String>> {
         .collect()
 }
 
-/// Glyphs that display as another glyph's symbol: the second glyph in a pair for White and Black, and 7, which displays
-/// as 8.
+/// Glyphs with a symbol that is read as another glyph: the second glyph of each pair for White and Black, and 7, which
+/// is read as 8.
 const SHOWN_AS: [(u8, u8); 8] =
     [(7, 8), (23, 22), (33, 32), (37, 36), (41, 40), (45, 44), (133, 132), (139, 138)];
 

@@ -1,4 +1,4 @@
-//! The times that time controls give, and the time used for a move.
+//! Calculations with time controls: the time for each period, and the time used for a move.
 
 use core::time::Duration;
 use movetext_pgn_values::value::{Period, TimeControl};

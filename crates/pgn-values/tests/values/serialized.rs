@@ -23,7 +23,7 @@ impl<T: Serialize> fmt::Display for Serialized<'_, T> {
     }
 }
 
-/// A deserialization error that keeps its message. Without `std`, serde's own error does not.
+/// A deserialization error that keeps its message. Without `std`, serde's own error drops it.
 #[derive(Debug, PartialEq)]
 struct Message(String);
 

@@ -27,7 +27,7 @@ impl Country {
         (0..COUNTRIES.len() as u8).map(|index| Self { index })
     }
 
-    /// Returns the country with this code, or `None` if PGN section 15 does not list it. Takes a binary search.
+    /// Returns the country with this code, or `None` if PGN section 15 does not list it. Uses a binary search.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         let index =

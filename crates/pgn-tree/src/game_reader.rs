@@ -11,7 +11,7 @@ use movetext_pgn::{
 
 /// Iterates over the games in a text or a stream, as trees with their diagnostics.
 ///
-/// No text causes an error; only reading from the source can fail. The iterator ends after the first error.
+/// Invalid text is never an error. Only the source can fail. The iterator ends after the first error.
 ///
 /// ```
 /// use movetext_pgn_tree::GameReader;
@@ -107,7 +107,7 @@ impl<S> From<Reader<S>> for GameReader<S> {
 impl<S: Source> Iterator for GameReader<S> {
     type Item = Result<Game, S::Error>;
 
-    /// Reads the next game. Returns an error if the source fails. Takes a small number of allocations.
+    /// Reads the next game. Returns an error if the source fails. Makes only a few allocations.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;

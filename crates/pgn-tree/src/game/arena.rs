@@ -26,7 +26,7 @@ pub(super) struct TextRange {
 }
 
 impl Game {
-    /// Returns whether everything in `other` would fit as well.
+    /// Returns whether there is room for everything in `other`.
     pub(super) fn has_room_for(&self, other: &Self) -> bool {
         // Merging turns results into comments.
         let added = other.text.len() + other.arena.items.len() * "1/2-1/2".len();
@@ -75,7 +75,7 @@ impl MoveId {
 
 /// Identifies a line in its game: the main line or a variation.
 ///
-/// It stays valid as long as a [`MoveId`] does.
+/// Like a [`MoveId`], it stays valid across edits, until you delete the line, or compact, clear or reread the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineId(NonZeroU32);
 
@@ -169,8 +169,8 @@ pub(super) struct Arena {
     end: ItemList,
     /// Diagnostics before the moves.
     pub(super) head: ItemList,
-    /// The move that was annotated last, and its last annotation before its variations. This cache makes adding many
-    /// annotations to one move linear in total. Any other change to a list clears it.
+    /// The move that was annotated last, and its last annotation before its variations. With this cache, adding many
+    /// annotations to one move takes linear time in total. Any other change to a list clears it.
     last_annotated: Option<(MoveId, ItemId)>,
 }
 

@@ -12,11 +12,11 @@ use movetext_pgn::{
 };
 use movetext_pgn_values::{GameResult, Nag};
 
-/// A visitor that builds the tree for one game. The next game replaces it and reuses its memory, so a loop over many
-/// games rarely allocates.
+/// A visitor that builds the tree for one game. The next game replaces the tree and reuses its memory, so a loop over
+/// many games rarely allocates.
 ///
-/// It requests [`Interest::ALL`]. A visitor that forwards events to a builder must also request all events. It then
-/// receives details that the tree does not store, such as spans ([`MoveEvent::span`]).
+/// It requests [`Interest::ALL`]. A visitor that forwards events to a builder must also request all events. Such a
+/// visitor receives details that the tree does not store, for example spans ([`MoveEvent::span`]).
 ///
 /// A game may have 4 GiB of text and 4,294,967,292 moves, variations or annotations. If a game is larger, the builder
 /// skips the rest with [`Flow::SkipGame`]. The reader's default [limit](movetext_pgn::parser::Limits::with_game_bytes)

@@ -55,9 +55,8 @@ impl Game {
         self.same_start(other) && moves_and_text(self).eq(moves_and_text(other))
     }
 
-    /// Returns whether a collection needs only one of the two games: they have the same start position and main line,
-    /// and if they have no moves, also the same tags. Takes time linear in the length of the main lines and the number
-    /// of tags.
+    /// Returns whether the games are duplicates: they have the same start position and main line and, if there are no
+    /// moves, the same tags. Takes time linear in the length of the main lines and the number of tags.
     #[must_use]
     pub fn is_duplicate_of(&self, other: &Self) -> bool {
         let is_empty = self.mainline().first().is_none();

@@ -1,4 +1,4 @@
-//! A cursor moves forwards, backwards and into variations of a game, and knows the position.
+//! A cursor that moves forwards, backwards and into variations of a game, and keeps track of the position.
 
 use super::{
     Game,

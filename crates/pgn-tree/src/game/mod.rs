@@ -213,7 +213,7 @@ impl Game {
         self.span
     }
 
-    /// Iterates over the errors and warnings about the game's text, in order. For notes too, use
+    /// Iterates over the errors and warnings about the game's text, in order. To include notes, use
     /// [`Self::diagnostics_with_notes`]. Only the first 1,000 diagnostics of a game are stored, including notes.
     ///
     /// ```
@@ -300,7 +300,7 @@ impl Game {
     }
 
     /// Iterates over all moves in all lines by ply, counted from 0: all first moves, then all second moves, and so on.
-    /// Moves with the same ply are in text order. This sorts a list of all moves.
+    /// Moves with the same ply are in text order. Collects and sorts all moves before it returns.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 (1. d4 d5) 1... e5 *").next().unwrap()?;
@@ -337,8 +337,8 @@ impl Game {
         self.mainline().comments(movetext_pgn::Placement::End)
     }
 
-    /// Returns approximately how many bytes of memory the game uses. This includes reserves for edits, but not the
-    /// details of diagnostics. O(1).
+    /// Returns approximately how many bytes of memory the game uses. This includes spare capacity, but not the details
+    /// of diagnostics. Takes constant time.
     ///
     /// ```
     /// let game = movetext_pgn_tree::GameReader::new(b"1. e4 e5 2. Nf3 *").next().unwrap()?;
@@ -354,8 +354,8 @@ impl Game {
             + self.arena.memory()
     }
 
-    /// Frees all memory that the game does not use, including reserves. Existing [`MoveId`]s and [`LineId`]s become
-    /// invalid. Diagnostics about deleted moves are removed. Takes time linear in the size of the game.
+    /// Frees all memory that the game does not use, including spare capacity. Existing [`MoveId`]s and [`LineId`]s
+    /// become invalid. Diagnostics about deleted moves are removed. Takes time linear in the size of the game.
     pub fn compact(&mut self) {
         let builder = RefCell::new(GameBuilder::new());
         self.visit(&mut &builder, &mut &builder);

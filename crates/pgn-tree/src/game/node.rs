@@ -332,8 +332,8 @@ impl<'g> MoveNode<'g> {
     }
 }
 
-/// Returns the place of a comment in the list of items that was requested for `wanted`. A comment after a move number
-/// without a move counts as a comment after the previous move.
+/// Returns the effective place of a comment in the list of items for `wanted`. If the comment follows a move number
+/// without a move, its place is after the previous move, or after the variations on that move.
 pub(super) const fn effective_place(
     written: Placement,
     has_variations: bool,

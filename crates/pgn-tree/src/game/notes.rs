@@ -156,7 +156,7 @@ impl Game {
     }
 
     /// Adds a comment after all other items on a move. If the last item does not show whether the move has variations,
-    /// we first relabel the places of all items.
+    /// we then relabel the places of all items.
     fn put_last(&mut self, to: MoveId, content: Content) {
         let place = match self.arena.last(Slot::After(to)) {
             Some(Content::Variation(_) | Content::Comment(Placement::AfterVariations, _)) => {

@@ -35,8 +35,8 @@ impl PlayedNode<'_> {
         self.node.played()
     }
 
-    /// Returns the move in SAN, in export format. A null move is `--`. This generates the legal moves that could be
-    /// confused with it.
+    /// Returns the move in SAN, in export format. A null move is `--`. To disambiguate the move, this generates the
+    /// legal moves that could be confused with it.
     #[must_use]
     pub fn san(&self) -> San {
         san(self.played(), &self.position)

@@ -1,4 +1,4 @@
-//! Makes a game a producer: sends the events for its text to a visitor (PGN 8).
+//! Sends a game to a visitor, with the events that reading its text would send (PGN 8).
 
 use super::{
     Game,
@@ -14,9 +14,9 @@ use movetext_pgn::{
 use movetext_san::Span;
 
 impl Visitable for Game {
-    /// Sends the events that reading the game's text would send, in the same order: events to `visitor`, diagnostics to
-    /// `sink`. Sends only what the visitor [requests](Visitor::interest), and follows each [`Flow`] that either of
-    /// them returns. Returns [`Flow::Stop`] or [`Flow::Continue`].
+    /// Sends the events and diagnostics that reading the game's text would send, in the same order. `visitor` receives
+    /// the events that it [requests](Visitor::interest), and `sink` receives the diagnostics. Follows each [`Flow`]
+    /// that the visitor or the sink returns. Returns [`Flow::Stop`] or [`Flow::Continue`].
     ///
     /// Some details are not in a tree and are left empty: how moves were spelled, the spans of elements, the source. If
     /// the visitor requests only tokens, it receives moves in SAN, and unplayable moves as text. If it skips the game,

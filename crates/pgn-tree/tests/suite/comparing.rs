@@ -1,4 +1,4 @@
-//! The ways in which two games can be equal (PGN 8).
+//! Equality of games, of their trees and of their main lines (PGN 8).
 
 use crate::game;
 use movetext_pgn_tree::Game;

@@ -10,7 +10,7 @@ use alloc::{
 };
 use movetext_pgn_values::Nag;
 
-/// Up to this many items, we search one by one.
+/// The largest number of items at a place that we search one by one.
 const MAX_SEARCHED: usize = 32;
 
 /// A comment or a glyph.

@@ -1,4 +1,4 @@
-//! Merges games into one tree, in which no position has the same move twice (PGN 8.2.5).
+//! Merges games into one tree, so that no position has the same move twice (PGN 8.2.5).
 #![expect(
     clippy::indexing_slicing,
     reason = "`links` has an entry for each move of the game, and the ids come from the game"
@@ -146,7 +146,7 @@ impl GameMerger {
     /// moves. In the merged game, other moves may follow the returned move, because a variation may continue the main
     /// line.
     ///
-    /// A comment or glyph is added to a move that does not have it yet. Comments after variations, unplayable text and
+    /// Comments and glyphs are added unless the move already has them. Comments after variations, unplayable text and
     /// the results of variations become comments on the move before them. In a variation without moves, they become
     /// comments on the move that it replaces. Tags, escaped lines and the game's result are ignored.
     ///

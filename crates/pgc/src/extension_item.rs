@@ -20,7 +20,7 @@ pub(crate) const EXTENSION_PREFIX: &str = "mt1:";
 /// How long an item's text may be, in bytes. No game from the PGN reader has a longer text.
 pub(crate) const MAX_EXTENSION_BYTES: usize = 64 << 20;
 
-/// A tag counts as this many characters in addition to its text, because storing each tag separately takes memory. In
+/// How many characters we count for a tag in addition to its text, because storing each tag separately takes memory. In
 /// PGN, even the largest game has only a few thousand tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
@@ -178,7 +178,7 @@ impl EscapeWriter<'_> {
         self.bytes.push(b'+');
     }
 
-    /// Appends text and returns `letter`, so that no item can get its letter without writing its text.
+    /// Appends text and returns `letter`, so that callers cannot obtain the letter without writing the text.
     fn text(&mut self, text: &str, letter: u8) -> u8 {
         for character in text.chars() {
             match (character, u8::try_from(character)) {

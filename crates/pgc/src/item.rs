@@ -33,7 +33,7 @@ impl fmt::Display for Item {
     }
 }
 
-/// An item is too long for its length header (PGN 20.2, 20.3).
+/// The error for an item that is too long for its length header (PGN 20.2, 20.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{length} bytes do not fit into a {item}")]
 pub struct ItemLengthError {

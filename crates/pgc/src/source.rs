@@ -1,4 +1,4 @@
-//! Where the decoder gets its bytes: slices and streams.
+//! Sources of bytes for the decoder: slices and streams.
 
 #[cfg(feature = "std")]
 use alloc::vec::Vec;

@@ -1,5 +1,5 @@
-//! Golden files (PGN 20.4). Each `testdata/pgc/*.hex` was encoded by hand, and contains its meaning as PGN. A snapshot
-//! has its records and events.
+//! Golden files (PGN 20.4). Each `testdata/pgc/*.hex` was encoded by hand, and also contains the game as PGN. Its
+//! snapshot lists the records and the events.
 //!
 //! The inputs are hexadecimal bytes, with comments from `#` to the end of the line. Lines that begin with `#>` are the
 //! game as text. The text must encode to these bytes without loss. In files with the line `#! carry`, it encodes with

@@ -20,7 +20,8 @@ use crate::{
     record::{Latin1, ROSTER, Record, ReducedGame},
 };
 
-/// How many bytes of escaped lines may wait for the tags to end.
+/// How many bytes of escaped lines may wait for the tags to end. If there are more, the moves begin, and any later tag
+/// is an error.
 const MAX_WAITING_BYTES: usize = 1 << 20;
 
 /// Where a game is, and the limits for reading it.
@@ -179,7 +180,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         RecordOutcome::Consumed
     }
 
-    /// Adds to the number of characters. Ends the game if there are more than the limit.
+    /// Adds to the number of characters. If it exceeds the limit, records the damage and skips the rest of the game.
     fn add_characters(&mut self, characters: usize, offset: u64) {
         self.characters = self.characters.saturating_add(characters as u64);
         let limit = self.origin.game_limit;
@@ -195,7 +196,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    /// Works out the placement of a glyph, which its record does not store.
+    /// Derives the placement of a glyph from its context, because the record does not store it.
     fn nag_placement(&self) -> Placement {
         match (self.line.before, self.line.has_variations) {
             (None, _) => Placement::Start,
@@ -376,7 +377,8 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 }
 
-/// Returns the minimum number of characters that a record takes in PGN. Extension items count when they are complete.
+/// Returns the minimum number of characters that a record takes in PGN. Extension items are counted once they are
+/// complete.
 fn count_characters(record: &Record<'_>) -> usize {
     match record {
         Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),

@@ -21,14 +21,14 @@ use game::{GameReader, Origin};
 /// The default limit for nested variations; see [`Decoder::with_nesting`].
 const MAX_NESTING: usize = 1024;
 
-/// The default limit for the length of a game; see [`Decoder::with_game_limit`]. The PGN reader accepts 16 MiB of text,
-/// so every game that it accepts is shorter.
+/// The default limit for the length of a game, in characters of PGN; see [`Decoder::with_game_limit`]. The PGN reader
+/// accepts 16 MiB of text, so every game that it accepts is shorter.
 const GAME_LIMIT: u64 = 17 << 20;
 
 /// Decodes games from PGC and sends them to visitors.
 ///
 /// A game is a record 0x01, or the records from 0x05 to 0x06. Records 0x00 are skipped, and so are escape strings
-/// between games. Spans count bytes from the start of the source. A move event has the span of its ordinal, and no
+/// between games. Spans are in bytes from the start of the source. A move event has the span of its ordinal, and no
 /// text. Visitors receive text as UTF-8.
 ///
 /// The decoder only does work that the visitor requests. For example, it computes positions only for

@@ -16,7 +16,7 @@ pub struct EncodeError {
     pub game: u64,
     /// How many plies precede the content, from the start of the game along its line.
     pub ply: u32,
-    /// Where the content is in the source. Empty if the producer does not know.
+    /// Where the content is in the source. Empty if unknown.
     pub span: Span,
 }
 

@@ -1,5 +1,4 @@
-//! Encodes the games that it visits: as a record 0x01 if the game fits, otherwise as a general game (PGN 20.4.1,
-//! 20.4.5).
+//! Encodes games: as a record 0x01 if the game fits, otherwise as a general game (PGN 20.4.1, 20.4.5).
 
 mod body;
 #[cfg(feature = "std")]
@@ -34,7 +33,7 @@ use tags::{TagError, Tags};
 #[cfg(feature = "std")]
 pub use writer::Writer;
 
-/// Encodes the games that it visits.
+/// A visitor that encodes games as PGC.
 ///
 /// A game becomes a record 0x01 if it has only the Seven Tag Roster and moves from the initial position. Missing roster
 /// tags become "unknown". Every other game becomes records from 0x05 to 0x06. [`CommentPolicy`] determines what happens

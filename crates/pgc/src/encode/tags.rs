@@ -27,7 +27,7 @@ enum Entry {
     Item(Range<usize>),
 }
 
-/// What the last Result tag says.
+/// The value of the last Result tag.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ResultTag {
     /// There is no Result tag.

@@ -7,7 +7,7 @@ use movetext_pgn::{Adapter, Flow, GameEnd, GameStart, Visitor};
 
 use super::{CommentPolicy, EncodeErrorCounts, Encoder, error::EncodeError};
 
-/// How many errors of refused games we keep. All of them are counted.
+/// How many errors for refused games we keep. Further errors are only counted.
 const MAX_KEPT_REFUSALS: usize = 1_000;
 
 /// Writes games to an output as PGC. It is a [`Visitor`]: drive it with a reader, a game tree or a decoder.

@@ -1,4 +1,4 @@
-//! Packs SAN without its first letter into an integer. Integers sort like the texts (PGN 20.2).
+//! Packs SAN without its first letter into an integer. The integers have the same order as the texts (PGN 20.2).
 
 use movetext_board::{Bitboard, CastlingSide, File, Move, Rank, Role};
 

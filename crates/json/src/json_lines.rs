@@ -34,8 +34,8 @@ impl JsonOptions {
         Self { fen_after_move: true, ..self }
     }
 
-    /// Adds numbers from its comments to each move: `clock_ms`, `elapsed_ms`, the evaluation as `eval_cp` or
-    /// `eval_mate`, and `depth` in plies. A positive evaluation is good for White. Missing numbers are null.
+    /// Adds numbers to each move, from the comments on the move: `clock_ms`, `elapsed_ms`, the evaluation as `eval_cp`
+    /// or `eval_mate`, and `depth` in plies. A positive evaluation is good for White. Missing numbers are null.
     /// [`CommentValues`] reads the numbers from commands and engine comments. The comments themselves are written too.
     #[must_use]
     pub const fn clocks(self) -> Self {
@@ -53,7 +53,7 @@ impl JsonOptions {
 /// Writes each game as a JSON object on one line.
 ///
 /// Keys have a fixed order, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. If the start
-/// position is unknown, `start` is null and `skipped_text` has the whole movetext. Three things are not written:
+/// position is unknown, `start` is null and `skipped_text` contains the whole movetext. Three things are not written:
 /// escaped lines, results inside variations, and whether a comment began with `;`. Export format does not have them
 /// either.
 ///
@@ -105,7 +105,7 @@ impl RowEncoder for LineWriter {
 }
 
 impl<'p> JsonLines<'p> {
-    /// Creates a visitor for games from the file `file`, which each line names.
+    /// Creates a visitor for the games in one file. Each line contains `file`, the file's name.
     #[must_use]
     pub fn new(file: &'p str, options: JsonOptions) -> Self {
         let count = COLUMNS.len() - if options.opening { 0 } else { 2 };
@@ -194,8 +194,8 @@ fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
 /// Appends the list of moves with their variations. Does not recurse.
 fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push('[');
-    // The last move of the current line, which can still get variations. `outer` has the last moves of the surrounding
-    // lines.
+    // The last move of the current line. Variations on it may still follow. `outer` contains the last moves of the
+    // surrounding lines.
     let mut open: Option<MoveNode<'_>> = None;
     let mut outer = Vec::new();
     for step in game.depth_first() {

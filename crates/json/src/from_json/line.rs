@@ -16,7 +16,7 @@ pub(super) struct LineState {
     read: Cell<u64>,
     /// How many bytes the line may have.
     limit: u64,
-    /// The maximum number of bytes by which the escapes so far exceed their decoded text.
+    /// How many bytes longer, at most, the escapes so far are than their decoded text.
     escape_surplus: Cell<u64>,
     /// How long the decoded text may be, in bytes. `None` if there is no limit.
     decoded_limit: Cell<Option<u64>>,
@@ -81,7 +81,7 @@ impl LineState {
         Ok(())
     }
 
-    /// Adds the maximum number of bytes by which each escape exceeds its decoded text: 5 for `\u0041`, 1 for `\n`.
+    /// For each escape, adds how many bytes longer, at most, it is than its decoded text: 5 for `\u0041`, 1 for `\n`.
     fn count_escapes(&self, bytes: &[u8]) {
         let mut escaped = if self.is_escape.take() { Some(0) } else { find_escaped(bytes, 0) };
         while let Some(at) = escaped {

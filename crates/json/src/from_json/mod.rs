@@ -24,7 +24,8 @@ use std::io::{self, BufRead, BufReader, Read};
 /// How deep variations may be nested by default, as in the PGN reader.
 const MAX_NESTING: u32 = 1024;
 
-/// The default line limit, as a multiple of the game limit. Keys take more text than values do.
+/// The default line limit, as a multiple of the game limit. A line is much longer than the game in it, because keys
+/// take more text than values do.
 const LINE_FACTOR: u64 = 16;
 
 /// The length of the longest line that is parsed in memory, in bytes.
@@ -36,12 +37,12 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 /// Reads games from JSON Lines in the format that [`JsonLines`](crate::JsonLines) writes.
 ///
 /// Keys may have any order, and unknown keys are ignored. Only `moves` is required, and `san` or `uci` in each move. If
-/// `start` or `result` is missing, the tags decide. Any other missing key means an empty value. If a move has both
-/// `san` and `uci`, they must be the same move. If both `start` and the tags give a start position, the positions must
-/// be equal. `skipped_text` may have its old name, `unread`. Values that follow from others are ignored: the numbers
-/// and `fen` of a move, and the location of the game.
+/// `start` or `result` is missing, it is taken from the tags. Any other missing key means an empty value. If a move has
+/// both `san` and `uci`, they must be the same move. If both `start` and the tags give a start position, the positions
+/// must be equal. `skipped_text` may have its old name, `unread`. Values that follow from others are ignored: the
+/// numbers and `fen` of a move, and the location of the game.
 ///
-/// Empty lines are skipped. All other lines get a game number, even if they are not games.
+/// Empty lines are skipped. All other lines are numbered as games, even if they are not games.
 ///
 /// ```
 /// use movetext_json::JsonDecoder;
@@ -70,7 +71,7 @@ pub struct JsonDecoder<R> {
     builder: GameBuilder,
     /// The number of the last line that was read, counted from 1, or 0 before the first line.
     line: u64,
-    /// The offset at which that line ends, in bytes.
+    /// The offset after the last line that was read, in bytes.
     offset: u64,
     /// The number of the next game.
     number: u64,
@@ -160,7 +161,7 @@ impl<R: Read> JsonDecoder<R> {
         }
     }
 
-    /// Parses a line that begins with `text` and continues in the stream. Also returns how many bytes it has.
+    /// Parses a line that begins with `text` and continues in the stream. Also returns the line's length in bytes.
     fn read_as_stream(&mut self, skipped: &SkippedStart) -> io::Result<(Result<(), Fault>, u64)> {
         let state = LineState::new(self.line_limit, skipped.length);
         let mut stream = self.text.as_slice().chain(&mut self.stream);

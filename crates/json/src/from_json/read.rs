@@ -127,7 +127,7 @@ impl<R: BufRead> Parse<'_, R> {
         Ok(None)
     }
 
-    /// Parses the object of the game or of a variation, up to its moves or to its end.
+    /// Parses a game object or a variation object, up to its list of moves or to its end.
     fn parse_line(&mut self, id: Id, mut parsed_keys: ParsedKeys) -> Result<(), Stop> {
         while let Some(key) = self.key(&mut parsed_keys, |key| key.is_in_line(id == MAIN))? {
             match key {
@@ -155,7 +155,7 @@ impl<R: BufRead> Parse<'_, R> {
         Ok(())
     }
 
-    /// Parses the object of a move, up to its variations or to its end.
+    /// Parses a move object, up to its list of variations or to its end.
     fn parse_move(&mut self, id: Id, mut parsed_keys: ParsedKeys) -> Result<(), Stop> {
         while let Some(key) = self.key(&mut parsed_keys, Key::is_in_move)? {
             match key {

@@ -96,7 +96,7 @@ impl MoveEntry {
     }
 }
 
-// One line of JSON can contain a million of these, and each counts only `ELEMENT_BYTES`.
+// One line of JSON can contain a million of these, and each adds only `ELEMENT_BYTES` to the size.
 const _: () = assert!(size_of::<MoveEntry>() <= 72 && size_of::<LineEntry>() <= 24);
 
 /// The parsed content of a line, reused for the next line.

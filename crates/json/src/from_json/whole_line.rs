@@ -13,8 +13,8 @@ use core::fmt;
 use movetext_pgn_values::{GameResult, Nag};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// How deep `serde_json` allows lists and objects to be nested. The caller must allow variations to be nested as deep,
-/// so that every line which this parser accepts is within the caller's limit.
+/// How deep `serde_json` allows lists and objects to be nested. Use this parser only if the limit for nested variations
+/// is at least as high. Every line that it accepts is then within that limit.
 pub(super) const MAX_DEPTH: u32 = 128;
 
 /// Parses a line into `record`, which must be [cleared](Record::clear). Returns whether that succeeded. If it did not,
@@ -51,7 +51,7 @@ fn refuse<E: Error>(_: JsonFault) -> E {
     E::custom("")
 }
 
-/// The object of the game or of a variation.
+/// A game object or a variation object.
 struct LineObject<'r> {
     record: &'r mut Record,
     id: Id,
@@ -124,7 +124,7 @@ impl<'de> Visitor<'de> for Moves<'_> {
     }
 }
 
-/// The object of a move after the move `last`.
+/// A move object that follows the move `last`.
 struct MoveObject<'r> {
     record: &'r mut Record,
     line: Id,

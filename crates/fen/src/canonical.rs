@@ -1,8 +1,8 @@
 //! Reads a canonical record (PGN 16.1.3) in a single pass over its bytes.
 //!
-//! This is the fast path, because almost all records are canonical. It declines any other text, which the general
-//! reader then reads, with repairs and faults. The tests below check that the general reader returns the same setup,
-//! without repairs, for every record that the fast path accepts.
+//! This is the fast path, because almost all records are canonical. It declines any other text. The general reader then
+//! reads that text, and reports repairs and faults. The tests below check that the general reader returns the same
+//! setup, without repairs, for every record that the fast path accepts.
 
 use movetext_board::{Color, File, Rank, Setup, Square};
 

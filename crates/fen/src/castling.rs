@@ -57,7 +57,7 @@ impl Letter {
         Some(Letter { color, rook })
     }
 
-    /// Finds the rook: its side and its file. Returns `None` if the king or the rook is not in place for castling.
+    /// Finds the side and the file of the rook. Returns `None` if the king or the rook is not in place for castling.
     fn resolve(self, board: &Board) -> Option<(CastlingSide, File)> {
         match self.rook {
             Rook::Outermost(side) => Some((side, outermost_rook(board, self.color, side)?)),

@@ -17,7 +17,7 @@ use crate::{
 /// The largest counter that we do not report. The standard has no limit, but no game comes near this number.
 pub(crate) const LARGEST_LIKELY: u32 = 9_999;
 
-/// Reads a counter. A dash or an invalid number becomes 0 for the clock, and 1 for the number.
+/// Reads a counter. A dash or an invalid number becomes 0 for the halfmove clock, and 1 for the fullmove number.
 pub(crate) fn read(token: Token<'_>, field: Field, findings: &mut Findings) -> u32 {
     let least = u32::from(field == Field::FullmoveNumber);
     let expected = if least == 0 { expected::NONNEGATIVE } else { expected::POSITIVE };

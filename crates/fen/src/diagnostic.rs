@@ -14,7 +14,7 @@ pub use movetext_san::report::Severity;
 
 use crate::{error::FenErrors, expected, order::sort_by_start, repair::Repair, token};
 
-/// One thing that is wrong with a record, for people or as data.
+/// A problem in a record, such as a fault, a repair or an illegal position.
 ///
 /// You get these from [`Fen::diagnose`](crate::Fen::diagnose) and [`Epd::diagnose`](crate::epd::Epd::diagnose).
 /// `Display` begins with the column, so that you can put the path and the line before it: `32: error[move-unplayable]:
@@ -25,7 +25,7 @@ pub struct RecordDiagnostic {
     /// How serious it is:
     ///
     /// - [`Severity::Error`] if the record or an operation could not be read as intended
-    /// - [`Severity::Note`] if a similar kind of record was read as this kind, such as perft counts
+    /// - [`Severity::Note`] if a similar kind of record was accepted, such as one with perft counts
     /// - [`Severity::Warning`] otherwise
     pub severity: Severity,
     /// The stable name of the [`FaultKind`](crate::error::FaultKind) or [`RepairKind`](crate::repair::RepairKind), or

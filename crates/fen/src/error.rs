@@ -154,7 +154,7 @@ pub struct Fault {
     pub span: Span,
     /// What is wrong.
     pub kind: FaultKind,
-    /// What the record has at this position.
+    /// What the record contains at this position.
     pub found: Found,
     /// What would be valid at this position.
     pub expected: Expected,

@@ -84,8 +84,8 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] with all faults in the record. If there are none, with every reason why the position is not
-    /// legal.
+    /// [`PositionError::Fen`] with all faults in the record, or [`PositionError::Setup`] with every reason why the
+    /// position is not legal.
     pub fn read_position(text: &str, leniency: Leniency) -> Result<Position, PositionError> {
         Ok(Fen::read(text, leniency)?.into_position()?)
     }
@@ -190,8 +190,8 @@ impl LenientFen {
 impl FromStr for Fen {
     type Err = FenErrors;
 
-    /// Reads strictly: the text must be exactly as PGN section 16.1 defines it. If the standard has no letter for a
-    /// castling right, its letter must be the file, as in X-FEN.
+    /// Reads strictly: the text must be exactly as PGN section 16.1 defines it. A castling right that has no letter in
+    /// the standard must be written as the file of its rook, as in X-FEN.
     fn from_str(text: &str) -> Result<Fen, FenErrors> {
         match canonical::read(text.as_bytes()) {
             Some(setup) => Ok(Fen { setup }),
@@ -275,7 +275,7 @@ fn read_record(text: &str, findings: &mut Findings) -> Setup {
         counters::read_operations(scanner.remainder(), &mut setup, findings);
         return setup;
     }
-    // A perft stanza has its position in EPD, which has no counters, so none is missing.
+    // The position in a perft stanza is written in EPD, which has no counters, so no field is missing.
     if is_stanza && scanner.peek().is_none() {
         report_blanks(scanner.at(), end, findings);
         return setup;

@@ -15,7 +15,7 @@ use crate::{
     repair::{Repair, RepairKind},
 };
 
-/// How many findings of the same kind we keep for a field. A record may have megabytes, and more findings would not
+/// How many findings of the same kind we keep for a field. A record may be megabytes long, and more findings would not
 /// help.
 const MAX_FINDINGS: usize = 64;
 

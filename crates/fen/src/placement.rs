@@ -236,7 +236,7 @@ impl PlacementReader<'_> {
         self.is_rank_suspect = true;
     }
 
-    /// Reports the first white space in the field. Any other has the same cause.
+    /// Reports the first white space in the field. Further white space has the same cause.
     fn report_blanks(&mut self, at: usize, findings: &mut Findings) {
         if !core::mem::replace(&mut self.has_blanks, true) {
             let rest = self.token.text.get(at..).unwrap_or("");

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {
-    /// A missing field got its default: `w`, `-`, `-`, `0`, `1`.
+    /// A missing field was filled with its default: `w`, `-`, `-`, `0`, `1`.
     FilledField,
     /// Text after the last field was dropped.
     TrailingText,
@@ -119,7 +119,7 @@ impl RepairKind {
         }
     }
 
-    /// Returns [`Severity::Note`] if a similar kind of record was read as this kind, such as perft counts or
+    /// Returns [`Severity::Note`] if a similar kind of record was accepted, such as one with perft counts or in
     /// Shredder-FEN. Otherwise returns [`Severity::Warning`].
     #[must_use]
     pub const fn severity(self) -> Severity {

@@ -16,7 +16,7 @@ pub struct RecordLine<'a> {
     /// Where the line begins in the file, in bytes.
     pub offset: u64,
     /// The text without the line end. A UTF-8 line is borrowed from the file. Any other line is decoded from
-    /// Windows-1252, and spans count bytes in the decoded text, not in the file.
+    /// Windows-1252. Its spans are in bytes of the decoded text, not of the file.
     pub text: Cow<'a, str>,
 }
 

@@ -211,7 +211,7 @@ impl Epd {
 
     /// Checks the meaning of the operations. Returns all faults in text order:
     ///
-    /// - operands with a wrong number, kind or range
+    /// - a wrong number of operands, and operands of the wrong kind or out of range
     /// - moves that cannot be played or are not in SAN
     /// - sets of moves that are not sorted
     /// - strings that are too long or not ASCII
@@ -252,8 +252,8 @@ impl Epd {
         if has_moves { self.fen.into_position().ok() } else { None }
     }
 
-    /// Adds an operation. If the record already has an operation with this opcode, only the new one counts. The record
-    /// then has no source text any more.
+    /// Adds an operation. If the record already has an operation with this opcode, only the new one counts.
+    /// [`Epd::source`] then returns `None`.
     pub fn push(&mut self, operation: RawOperation) {
         read::apply_counter(&mut self.fen, &operation);
         self.operations.push(operation);
@@ -261,7 +261,7 @@ impl Epd {
     }
 
     /// Removes all operations with this opcode and returns how many there were. Removing `hmvc` or `fmvn` resets that
-    /// counter to its default. If an operation was removed, the record has no source text any more.
+    /// counter to its default. If an operation was removed, [`Epd::source`] then returns `None`.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;

@@ -22,7 +22,7 @@ pub enum OperandKind {
     Float,
 }
 
-/// An operand of an operation. Two operands are equal if they have the same kind and value, wherever they were read.
+/// An operand of an operation. Two operands are equal if they have the same kind and value. Spans are not compared.
 #[derive(Clone, Debug)]
 pub struct Operand {
     kind: OperandKind,

@@ -9,7 +9,7 @@ use super::operand::{Operand, OperandKind, write_string};
 use crate::opcode::{Opcode, OperandRule};
 
 /// An operation as written, whether or not it is valid. Two operations are equal if they have the same opcode and
-/// operands, wherever they were read.
+/// operands. Spans are not compared.
 ///
 /// Operands may contain any text, and are written as they are. Strict reading refuses some text, such as `ü` or a
 /// string of 256 bytes, and [`Epd::check`](super::Epd::check) reports it.

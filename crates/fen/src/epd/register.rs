@@ -47,8 +47,8 @@ impl Register {
         self.0
     }
 
-    /// Returns the end of the registers that become null when this register is set. A comment or a variation name also
-    /// clears all higher levels.
+    /// Returns the index after the last register that becomes null when this register is set. A comment or a variation
+    /// name also clears all higher levels.
     pub(super) const fn end_of_family(self) -> usize {
         match self.0 {
             0..10 => 10,

@@ -38,7 +38,7 @@ const OPERATIONS: [(&str, Leniency, bool, &[&str]); 8] = [
             "41: error[unquoted-string]: operation: found `x`, expected quotes around the text",
         ],
     ),
-    // Columns count characters, not bytes.
+    // Columns are in characters, not in bytes.
     (
         "c0 \"üü\"; bm Nf3;",
         Leniency::Import,

@@ -14,7 +14,7 @@ impl<'a> Interpreter<'a, '_> {
         self.moves()?.into_iter().next().filter(|_| has_count)
     }
 
-    /// Returns the operands as a set: different moves in ASCII order.
+    /// Returns the operands as a set of moves. Reports repeated moves, and moves that are not in ASCII order.
     pub(super) fn set_of_moves(&mut self) -> Option<Vec<MoveOperand<'a>>> {
         let found = self.moves()?;
         // A position has few legal moves, so a linear search is enough.

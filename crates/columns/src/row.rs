@@ -144,7 +144,7 @@ impl<'a> GameRow<'a> {
         })
     }
 
-    /// Adds the clock and the score of the last move. Other moves get theirs when the next move arrives.
+    /// Adds the clock and the score of the last move. For any other move, they are added when the next move arrives.
     pub(crate) fn end_moves(&mut self) {
         if self.needs.values {
             let last = self.move_values.end();

@@ -17,8 +17,8 @@ pub enum PartitionBy {
 }
 
 impl PartitionBy {
-    /// Checks that no column has the name of a partition folder, `year` or `month`. Query engines read the folder names
-    /// as columns, too.
+    /// Checks that no column has the name of a partition folder, `year` or `month`. Query engines also read the folder
+    /// names as columns.
     ///
     /// ```
     /// use movetext_table::{Columns, PartitionBy, Table};
@@ -68,7 +68,7 @@ pub struct Partition {
     month: Option<Option<u8>>,
 }
 
-/// The folder name that stands for an unknown year or month.
+/// The folder name for an unknown year or month.
 const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 impl Partition {

@@ -89,7 +89,8 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// The memory limit for one group, in bytes. An encoder holds one group more than it has threads.
+    /// The memory limit for one group, in bytes. An encoder holds at most one group for each thread, and one incomplete
+    /// group.
     pub const GROUP_BYTES: usize = groups::GROUP_BYTES;
 
     /// Creates an encoder for a file with the given columns.
@@ -106,7 +107,7 @@ impl Encoder {
     ///
     /// # Errors
     /// [`EncodeError::OtherColumns`] if the batch does not have the file's columns. [`EncodeError::Encoding`] if the
-    /// library cannot encode a group. After that, groups are refused with [`EncodeError::Failed`].
+    /// library cannot encode a group. After that, encoding further groups fails with [`EncodeError::Failed`].
     pub fn push(&mut self, batch: RecordBatch) -> Result<(), EncodeError> {
         self.files.push(self.index, batch).map(drop)
     }

@@ -1,4 +1,5 @@
-//! Collects glyphs and comments by row. An annotation after a variation belongs to a row before the last one.
+//! Collects glyphs and comments by row. An annotation after a variation belongs to an earlier row: the move before the
+//! variation.
 
 use alloc::sync::Arc;
 use arrow_array::{

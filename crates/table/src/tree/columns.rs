@@ -34,7 +34,7 @@ pub(super) const COLUMNS: [Column; 15] = [
     ("example_offset", Storage::Plain, Values::Count(|row| row.counts.example.offset)),
 ];
 
-/// Computes the values of a column of a certain type.
+/// How to compute the values of a column, by the type of the column.
 #[derive(Clone, Copy)]
 pub(super) enum Values {
     /// Integers.

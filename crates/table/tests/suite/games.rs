@@ -9,7 +9,7 @@ use movetext_pgn::diagnostic::{Diagnostic, Severity};
 use movetext_table::{Columns, Table};
 use serde_json::{Map, Value, json};
 
-/// The columns that JSON Lines has, too.
+/// The columns that are also in JSON Lines.
 const COLUMNS: [&str; 12] = [
     "default",
     "game",
@@ -185,7 +185,7 @@ fn opening_ignores_variations() {
             [json!({ "position_eco": eco, "position_opening": opening })],
             "{text}"
         );
-        // With the column `error`, variations are read, too.
+        // With the column `error`, variations are also read.
         assert_eq!(
             rows(&with_errors, text.as_bytes()),
             [json!({ "position_eco": eco, "position_opening": opening, "error": error })],

@@ -69,7 +69,7 @@ impl Condition {
         }
     }
 
-    /// Returns how to measure how near a value is to the condition.
+    /// Returns the measure of how near a value is to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
         match self {
             Self::Tag(tag) => tag.nearness(),

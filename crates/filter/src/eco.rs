@@ -53,7 +53,7 @@ impl EcoCondition {
         &self.text
     }
 
-    /// Returns how far a code is from the nearest matching code. 0 if it matches.
+    /// Returns how far a code is from the nearest matching code. Returns 0 if the code itself matches.
     pub(crate) fn distance(&self, eco: Eco) -> u16 {
         let number = eco_number(eco);
         let distance = |codes: &Codes| match codes {

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
-/// Returns the spellings in which a name is compared: without diacritics and, if that differs, with `ue` for `ü` and so
+/// Returns the spellings of a name that we compare: without diacritics and, if that differs, with `ue` for `ü` and so
 /// on.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let spelled_out = (!name.is_ascii())
@@ -52,8 +52,8 @@ const fn plain_letters(letter: char) -> Option<&'static str> {
     })
 }
 
-/// Replaces a letter with the two letters that stand for it when German, Danish and Swedish names are written in ASCII.
-/// Other letters stay.
+/// Replaces a letter with the two letters that German, Danish and Swedish names use for it in ASCII, such as `ue` for
+/// `ü`. Returns any other letter unchanged.
 fn spell_out(letter: char) -> Cow<'static, str> {
     Cow::Borrowed(match letter {
         'ä' => "ae",

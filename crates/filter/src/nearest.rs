@@ -28,7 +28,7 @@ pub(crate) const fn max_distance(word: &str) -> usize {
 }
 
 /// Returns how many letters you have to insert, delete, replace or swap to turn one word into the other. Only the first
-/// 64 letters of each word count. The time is proportional to the product of the lengths.
+/// 64 letters of each word are compared. The time is proportional to the product of the lengths.
 #[must_use]
 pub fn edit_distance(one: &str, other: &str) -> usize {
     const MAX_LETTERS: usize = 64;

@@ -14,7 +14,7 @@ const MAX_VALUE_BYTES: usize = 200;
 /// We do not check shorter words for typing errors.
 const MIN_TYPO_LETTERS: usize = 4;
 
-/// How to measure how near a value is to a condition.
+/// A measure of how near a value is to a condition.
 #[derive(Clone, Debug)]
 pub(crate) enum Nearness {
     Words(TargetWords),
@@ -127,7 +127,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// The set of letters and digits in a text. All characters outside ASCII count as the same letter.
+/// The set of letters and digits in a text. All characters outside ASCII are treated as the same letter.
 #[derive(Clone, Copy, Debug)]
 struct LetterSet(u64);
 

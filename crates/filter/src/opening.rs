@@ -21,8 +21,8 @@ pub enum OpeningSource {
 ///
 /// If the text is the name of an opening, or its first words, the condition matches that opening and all its
 /// variations. `Sicilian` matches `Sicilian Defense: Najdorf Variation`, but not `English Opening: Reversed Sicilian`.
-/// Any other text, such as `Najdorf` or `Sicilian Najdorf`, matches names that contain its words. With `*`, which
-/// stands for any text, the pattern must match the whole name.
+/// Any other text, such as `Najdorf` or `Sicilian Najdorf`, matches names that contain its words. A text with `*`,
+/// which matches anything, must match the whole name.
 ///
 /// Punctuation and diacritics do not matter. The British spellings *Defence* and *Centre* match *Defense* and *Center*.
 /// By default, case does not matter, and other names of an opening are recognised: `Spanish` matches *Ruy Lopez*, and

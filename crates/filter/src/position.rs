@@ -8,7 +8,7 @@ use movetext_fen::{Fen, Leniency};
 /// A condition on positions, written like FEN.
 ///
 /// As in FEN, letters are pieces and digits are empty squares. `.` is an empty square, `?` any square, `!` any piece,
-/// `A` any white piece, and `a` any black piece. `*` stands for the remaining squares of a rank, whatever is on them.
+/// `A` any white piece, and `a` any black piece. `*` matches the remaining squares of a rank, whatever is on them.
 /// Three fields may follow: the side to move, the castling rights and the en passant square. A field that is missing or
 /// `*` matches anything. The en passant square is the square that a pawn has just passed. `-` requires that no pawn can
 /// be captured en passant.

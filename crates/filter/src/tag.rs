@@ -168,7 +168,7 @@ impl TagCondition {
         }
     }
 
-    /// Returns how to measure how near a value is to the condition.
+    /// Returns the measure of how near a value is to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
         let date_nearness = |date: Date| date_number(date).map_or(Nearness::None, Nearness::Date);
         match &self.test {

@@ -148,7 +148,7 @@ impl WatchedCondition {
     fn unmatched<'f>(&self, condition: &'f Condition) -> Option<UnmatchedCondition<'f>> {
         let has_tag = self.has_tag.load(Ordering::Relaxed);
         let (is_met, is_tried) = (self.is_met.load(Ordering::Relaxed), self.is_tried.load(Ordering::Relaxed));
-        // If no game has the tag, every game meets a condition such as `Site!=x`. We report that condition, too.
+        // If no game has the tag, every game meets a condition such as `Site!=x`. We also report that condition.
         if is_met && has_tag || !is_met && !is_tried {
             return None;
         }

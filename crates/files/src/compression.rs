@@ -68,7 +68,8 @@ impl Compression {
     }
 
     /// Returns the format to use for a file that you are about to write to `path`. If the extension indicates no
-    /// compression, this is the format of the existing file, or `Compression::None` if there is none.
+    /// compression, this is the format of the file that is already there, or `Compression::None` if there is no regular
+    /// file.
     #[must_use]
     pub fn for_output(path: impl AsRef<Path>) -> Self {
         match Self::from_extension(&path) {
@@ -288,7 +289,7 @@ mod tests {
         for kind in KINDS {
             let bytes = compress(kind, &text);
             assert_eq!(Compression::from_signature(&bytes), kind);
-            // Two concatenated streams must decode to one text.
+            // The decoder must join the contents of two concatenated streams.
             let mut read = Vec::new();
             reader(kind, [bytes.clone(), bytes].concat()).read_to_end(&mut read).unwrap();
             assert_eq!(read, [text.clone(), text.clone()].concat(), "{kind:?}");

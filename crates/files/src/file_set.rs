@@ -8,8 +8,8 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-/// The maximum number of open files, unless the system allows fewer. If a process may open 64 files, this leaves enough
-/// for inputs, outputs and threads.
+/// The maximum number of open files, unless the system allows fewer. It is low enough that a process with a limit of 64
+/// files can still open its inputs and outputs.
 const MAX_OPEN_FILES: usize = 32;
 
 /// What to do if an output file already exists.
@@ -43,7 +43,7 @@ pub enum FileSetError {
         path: PathBuf,
         /// The cause.
         error: io::Error,
-        /// The folder that contains the replaced files, in its subfolder `replaced` under their own names.
+        /// The temporary folder with the replaced files. They are in its subfolder `replaced`, under their own names.
         folder: PathBuf,
     },
 }
@@ -177,8 +177,8 @@ impl FileSet {
     ///
     /// # Errors
     /// [`FileSetError::Exists`] if one of the files has appeared meanwhile and must not be replaced.
-    /// [`FileSetError::Write`] if a file cannot be written or moved. In both cases, all previous files are restored.
-    /// [`FileSetError::NotRestored`] if restoring fails, too.
+    /// [`FileSetError::Write`] if a file cannot be written or moved. After these two errors, all previous files are
+    /// back in place. [`FileSetError::NotRestored`] if a file cannot be moved and a previous file cannot be restored.
     pub fn finish(mut self) -> Result<usize, FileSetError> {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
@@ -311,7 +311,7 @@ mod tests {
         path::{Path, PathBuf},
     };
 
-    /// Replaces a file and makes restoring it fail: a folder takes its name. Returns the error.
+    /// Replaces a file, puts a folder at its path so that it cannot be restored, and returns the error.
     fn fail_to_restore(folder: &Path) -> FileSetError {
         let mut set = FileSet::new(folder, ExistingFile::Replace);
         let place = set.add("a.pgn").unwrap();
@@ -328,8 +328,7 @@ mod tests {
         error
     }
 
-    /// Returns the folder with the replaced files. At this point, neither dropping the set nor a signal handler would
-    /// remove it.
+    /// Returns the folder with the replaced files. Asserts that a signal handler would not remove the folder.
     fn backup_folder(error: FileSetError) -> PathBuf {
         let FileSetError::NotRestored { folder, .. } = error else { panic!("{error}") };
         assert!(!CriticalSection::start().removes(&folder));

@@ -54,7 +54,7 @@ fn decode<E>(mut next: impl FnMut() -> Result<u8, E>) -> Result<Option<u64>, E> 
         let bits = u64::from(byte & 0x7F);
         number |= bits << shift;
         if byte & 0x80 == 0 {
-            // The tenth byte has room for one bit.
+            // Nine bytes hold 63 bits, so the tenth may hold only one.
             return Ok((shift < 63 || bits < 2).then_some(number));
         }
     }

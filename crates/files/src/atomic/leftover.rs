@@ -20,7 +20,8 @@ const SUFFIX: &str = ".tmp";
 /// user data, so we never remove a temporary folder that has this subfolder.
 pub(crate) const BACKUPS: &str = "replaced";
 
-/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. It leaves out the target's name, which could make it too long.
+/// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. The name does not contain the target's name, because it could
+/// then be too long for the file system.
 pub(super) fn new_name() -> String {
     // The standard library seeds each `RandomState` with random keys.
     let random = RandomState::new().build_hasher().finish();

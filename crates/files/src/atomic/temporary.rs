@@ -211,7 +211,7 @@ fn remove_empty(folders: &[PathBuf]) {
     }
 }
 
-/// Removes a file or folder. Errors are ignored, because the caller already reports another error.
+/// Removes a file or folder. Errors are ignored, because callers can do nothing about a file that stays.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path).or_else(|_| fs::remove_dir_all(path));
 }

@@ -1,4 +1,4 @@
-//! Sorts more records than fit in memory. Sorted runs go to temporary files and are merged. The sort is stable.
+//! Sorts more records than fit in memory: writes sorted runs to temporary files and merges them. The sort is stable.
 
 mod merge;
 mod run;
@@ -45,7 +45,7 @@ impl EqualKeys for KeepAll {
     }
 }
 
-/// Sorts records by key in bounded memory. Runs that do not fit go to temporary files in [`temporary_folder`].
+/// Sorts records by key in bounded memory. Runs that do not fit are written to temporary files in [`temporary_folder`].
 ///
 /// ```
 /// use movetext_files::external_sort::{KeepAll, Record, RecordSorter};

@@ -1,4 +1,5 @@
-//! Stores a sorted run in an unnamed temporary file. The system removes it when the process ends, or earlier.
+//! Stores a sorted run in an unnamed temporary file. The system removes the file when it is closed, at the latest when
+//! the process ends.
 
 use super::Record;
 use crate::varint;
@@ -20,7 +21,7 @@ pub fn temporary_folder() -> PathBuf {
 /// The buffer size for reading and writing a run.
 const BUFFER_BYTES: usize = 64 * 1024;
 
-/// A sorted run of [records](Record) in an unnamed temporary file. The file disappears when this is dropped.
+/// A sorted run of [records](Record) in an unnamed temporary file. The file is removed when the run is dropped.
 #[derive(Debug)]
 pub struct SortedRun(File);
 

@@ -9,7 +9,7 @@ const EXTRA_FIELD: u64 = 4;
 /// The memory for deflate's window and the decoder's tables.
 const WINDOW_BYTES: u64 = 64 << 10;
 
-/// Finds the end of the member that starts `bytes`. Returns `Unknown` if the member does not state its length.
+/// Finds the end of the member at the start of `bytes`. Returns `Unknown` if the member does not state its length.
 pub(super) fn walk(bytes: &[u8]) -> Walk {
     match length(bytes) {
         None => Walk::Partial,

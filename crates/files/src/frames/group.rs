@@ -14,7 +14,7 @@ pub(super) struct Group {
     compression: Compression,
     /// The decoder of the current frame.
     decoder: Option<Box<dyn Read + Send>>,
-    /// The number of frames for which we created a decoder.
+    /// The number of frames that we have started to decode.
     frames_begun: usize,
     /// The frames that started since the last `take_starts`. Text offsets count from the start of the group's content.
     starts: Vec<FrameStart>,

@@ -87,8 +87,8 @@ impl Queue {
         usize::try_from((self.memory / 4).min(MAX_FRAME_BYTES)).unwrap_or(usize::MAX)
     }
 
-    /// Returns whether the reader should add another group: if the queue is empty, or if its compressed groups take
-    /// less than a quarter of the memory limit.
+    /// Returns whether the reader should add another group. It should if the queue is empty, or if the compressed bytes
+    /// of all queued groups are less than a quarter of the memory limit.
     pub(super) fn has_room(&self) -> bool {
         let state = self.lock();
         let compressed: usize = state.slots.iter().map(|slot| slot.compressed.len()).sum();
@@ -134,7 +134,8 @@ impl Queue {
         }
     }
 
-    /// Decodes a slice of the first group for which there is memory. Returns `false` if no group qualifies.
+    /// Decodes a slice of the first idle group that has memory for another slice. Returns `false` if there is no such
+    /// group.
     fn decode_slice(&self) -> bool {
         let Some(mut claim) = self.claim() else { return false };
         if let Some(group) = &mut claim.group {

@@ -14,7 +14,7 @@ use std::{
     thread,
 };
 
-/// The maximum number of threads, more than any machine has cores. A larger number is probably a typo.
+/// The maximum number of threads. A larger number is probably a typo.
 const MAX_THREADS: usize = 256;
 
 /// The minimum weight of a bundle, in bytes of text. Light items pass to another thread in bundles, because passing a
@@ -69,15 +69,15 @@ impl Concurrency {
     /// Only the delivering thread processes items that are heavier than one thread's share of the limit (at least
     /// 4 MiB). A thread keeps the memory that its largest item needed, so only this thread keeps a large amount.
     ///
-    /// A new item counts as soon as it fits within the limit, and waits until then. So one more item than the limit
-    /// allows can be in memory. An item heavier than the limit waits until no other item is in flight.
+    /// A new item waits until it fits within the limit, and is not in flight until then. So memory may hold one item
+    /// more than the limit allows. An item heavier than the limit waits until no other item is in flight.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// Sets memory aside for decoding ahead. Returns the rest, and the memory set aside in bytes: 0 with a single
-    /// thread or little memory.
+    /// Sets memory aside for decoding ahead. Returns the settings with the remaining memory, and the bytes set aside: 0
+    /// with a single thread, or if a quarter of the memory is less than [`MIN_AHEAD_BYTES`].
     pub(crate) const fn split_memory(self) -> (Self, u64) {
         let ahead = if self.threads.get() == 1 { 0 } else { self.memory / 4 };
         if ahead < MIN_AHEAD_BYTES { (self, 0) } else { (self.with_memory(self.memory - ahead), ahead) }
@@ -87,7 +87,7 @@ impl Concurrency {
 /// Calls `work` for each item on several threads, and `deliver` with the results in order on the calling thread, until
 /// `deliver` returns [`ControlFlow::Break`].
 ///
-/// The calling thread counts as one of the threads, and also works while no result is ready for delivery. The other
+/// The calling thread is one of these threads. While no result is ready for delivery, it processes items. The other
 /// threads produce items, one thread at a time. They run ahead of delivery as far as `concurrency` allows, so memory
 /// use does not depend on the number of items. If enough items wait for the other threads, the producing thread
 /// processes the next item itself.
@@ -263,7 +263,7 @@ struct State<B, T, O> {
 
 /// A bundle in flight.
 enum Bundle<T, O> {
-    /// Waits for a thread, or a thread is processing it.
+    /// Waiting for a thread, or being processed.
     Open,
     /// Finished, with its results.
     Done(Vec<O>),
@@ -380,7 +380,7 @@ where
     }
 
     /// Processes waiting bundles until `weight` fits in the memory or nothing is in flight. This cannot deadlock,
-    /// because items get memory in their order.
+    /// because memory is granted in the order of the items.
     fn find_memory(&self, weight: u64) -> Guard<'_, B, T, O> {
         let mut state = self.lock();
         while !state.is_closed && state.weight > 0 && state.weight.saturating_add(weight) > self.memory {

@@ -52,7 +52,7 @@ fn in_order_bounds_items_in_flight() {
             |_| BUNDLE_BYTES,
             |item: usize| item,
             |item| {
-                // The items in flight, and the item produced last.
+                // At most these are produced but not delivered: the items in flight, and the item produced last.
                 assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
                 thread::sleep(Duration::from_micros(50));
                 delivered += 1;
@@ -60,7 +60,7 @@ fn in_order_bounds_items_in_flight() {
             },
         );
         assert_eq!(delivered, 501, "{count} threads");
-        // The item that is being produced at the stop is still completed.
+        // After the stop, the item that is being produced is still completed.
         assert!(made.into_inner() <= 500 + 3 * count + 4, "{count} threads");
     }
 }
@@ -99,7 +99,7 @@ fn in_order_bounds_weight_in_flight() {
     let memory = 10 * BUNDLE_BYTES;
     for count in [2, 8] {
         let (in_flight, most) = (AtomicU64::new(0), AtomicU64::new(0));
-        // Items from light to heavy. Some exceed the memory limit.
+        // A mix of light and heavy items. Some exceed the memory limit.
         let weight = |item: u64| item * 7_919 % 12 * BUNDLE_BYTES + 1;
         let work = |item: u64| {
             let now = in_flight.fetch_add(weight(item), Ordering::SeqCst) + weight(item);
@@ -221,7 +221,7 @@ fn light_items_are_passed_in_bundles() {
     }
 }
 
-/// An assistant with a number of chores.
+/// An assistant that counts the chores to do and the chores done.
 #[derive(Default)]
 struct Chores {
     open: AtomicUsize,
@@ -246,7 +246,7 @@ impl Assistant for Chores {
 fn waiting_threads_are_woken_to_assist() {
     for count in [2, 3, 8] {
         let chores = Chores::default();
-        // The next item is produced only after another thread has done the chore for it.
+        // Each item adds a chore, and is produced only after another thread has done that chore.
         let items = (1..=500).inspect(|&item| {
             if item % 3 == 0 {
                 thread::sleep(Duration::from_micros(100));

@@ -9,10 +9,10 @@ use crate::{compression::Compression, parallel::Assistant};
 use movetext_testkit::Random;
 use std::io::{self, BufReader, Cursor, ErrorKind, Read};
 
-/// The memory for frames in these tests. A frame may have a quarter of it.
+/// The memory for frames in these tests. A compressed frame may take a quarter of it.
 const MEMORY: u64 = 8 << 20;
 
-/// The bytes before the end or the error, and the error.
+/// The decoded bytes, and the error that followed them, if any.
 type DecodeResult = (Vec<u8>, Option<(ErrorKind, String)>);
 
 /// A stream that returns short chunks and may end with an error.
@@ -60,7 +60,7 @@ fn read_sequentially(
 }
 
 /// Reads by frames. Before each read, decodes a slice ahead with probability 1 / `one_in`, or never if `one_in` is 0.
-/// Also returns the number of slices decoded ahead.
+/// Returns the result and the number of slices decoded ahead.
 fn read_frames(
     compression: Compression,
     stream: impl Read + Send + 'static,

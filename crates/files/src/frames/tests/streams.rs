@@ -79,7 +79,7 @@ pub(super) fn compress_parts(
     bytes
 }
 
-/// Compresses like pzstd: before each frame, a skippable frame contains its length.
+/// Compresses like pzstd: puts a skippable frame with the frame's length before each frame.
 pub(super) fn pzstd(content: &[u8], most: usize, random: &mut Random) -> Vec<u8> {
     compress_parts(content, most, random, |part, random| {
         let frame = frame(part, random);
@@ -88,7 +88,8 @@ pub(super) fn pzstd(content: &[u8], most: usize, random: &mut Random) -> Vec<u8>
     })
 }
 
-/// Returns streams of all kinds with their contents. Each content has about `bytes` bytes.
+/// Returns streams of all kinds, each with its name, compression and content. `bytes` is the approximate length of a
+/// content. gzip contents may be shorter.
 pub(super) fn streams(bytes: usize, most: usize) -> Vec<(&'static str, Compression, Vec<u8>, Vec<u8>)> {
     let mut random = Random::new(bytes as u64);
     let random = &mut random;

@@ -34,8 +34,8 @@ pub enum SourceError {
     /// A range or part of a file cannot be read independently of the next.
     #[error("{0}")]
     Range(#[source] RangeError),
-    /// A record or line in PGC or JSON Lines cannot be read. Reading ends here, unless the documentation of the reader
-    /// says that it continues.
+    /// A record or line in PGC or JSON Lines cannot be read. Reading ends here, unless the reader documents that it
+    /// continues.
     #[error("{0}")]
     Damaged(#[source] Damage),
 }
@@ -43,12 +43,12 @@ pub enum SourceError {
 /// The reason why a [range](crate::FileRange) or [part](crate::FilePart) of a file cannot be read independently of the
 /// next.
 ///
-/// Offsets in the text are in bytes after decompression. [`FileRange`](crate::FileRange) says where they start in
-/// compressed files.
+/// Offsets in the text are in bytes after decompression. In a range of a compressed file, they start at the text of the
+/// range's first frame: see [`FileRange`](crate::FileRange).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RangeError {
-    /// The next range seems to begin with a game, but its first byte is inside a game of this range.
+    /// The next range seems to begin with a game, but a game of this range continues beyond that offset.
     #[error(
         "a game seems to begin at byte {guess} of the text, but the one before it continues up to byte {next}; \
          {INDEPENDENT}"
@@ -65,7 +65,7 @@ pub enum RangeError {
         /// The offset in the text where the next range begins.
         guess: u64,
     },
-    /// The next range seems to begin with a frame, but its first byte is inside another frame.
+    /// The next range seems to begin with a frame, but that offset is inside another frame.
     #[error(
         "a frame seems to begin at byte {frame} of the file, but it is inside another one; {INDEPENDENT}"
     )]

@@ -12,8 +12,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The batch length for indexing, in bytes. Entries are short, so longer batches need little memory and give larger
-/// segments.
+/// The batch length for indexing, in bytes. Longer batches make larger segments of the index. They need little more
+/// memory, because entries are short.
 const SEGMENT_TEXT_BYTES: usize = 256 * 1024;
 
 /// Updates an index in steps, so that you can read the games on several threads. [`Index::update`] does all steps at
@@ -45,8 +45,8 @@ pub struct IndexUpdate {
 }
 
 impl IndexUpdate {
-    /// Begins an update of the index for `text`. Returns `None` if the index is up to date. Without `names`, an
-    /// existing index keeps its tags, and a new index gets the [default tags](TagNames::default).
+    /// Starts updating the index for `text`. Returns `None` if the index is up to date. If `names` is `None`, an
+    /// existing index keeps its tags, and a new index stores the [default tags](TagNames::default).
     ///
     /// Reads the existing index. If the text has grown, also reads the text that is already indexed, to check that it
     /// is unchanged.
@@ -76,7 +76,7 @@ impl IndexUpdate {
     /// Returns a reader for the games that the index lacks.
     #[must_use]
     pub fn games(&self) -> Games {
-        // `Input::from` would take `-` as standard input.
+        // `Input::from` would treat `-` as standard input.
         let games = Games::new([Input::Path(self.text.clone())]).with_batch_bytes(SEGMENT_TEXT_BYTES);
         match self.plan.resume {
             Some((bookmark, _)) => games.with_start(bookmark),
@@ -118,15 +118,15 @@ impl fmt::Debug for IndexUpdate {
 }
 
 impl Index {
-    /// Creates or updates the index for `text` and opens it. Without `names`, an existing index keeps its tags, and a
-    /// new index gets the [default tags](TagNames::default).
+    /// Creates or updates the index for `text` and opens it. If `names` is `None`, an existing index keeps its tags,
+    /// and a new index stores the [default tags](TagNames::default).
     ///
     /// If the index is up to date, this reads only the index. Otherwise, it reads the appended games, or all games, on
-    /// one thread and in the memory of one batch. Use [`IndexUpdate`] for several threads.
+    /// one thread. It keeps only one batch in memory. Use [`IndexUpdate`] for several threads.
     ///
     /// # Errors
-    /// The same errors as [`IndexUpdate::new`] and [`IndexUpdate::finish`]. After an error, an incomplete index is
-    /// never used.
+    /// The same errors as [`IndexUpdate::new`] and [`IndexUpdate::finish`]. If an error leaves an incomplete index,
+    /// readers reject it.
     ///
     /// ```
     /// use movetext_input::index::Index;

@@ -123,7 +123,7 @@ impl<O: Observer> Sink for &SelectedObserver<'_, O> {
     }
 }
 
-/// Passes the selected games to a visitor, and their ends also to the observer.
+/// Passes the selected games to a visitor, and notifies the observer at the end of each.
 pub(crate) struct SelectedVisitor<'c, 'o, V, O> {
     visitor: &'c mut V,
     selected: &'c SelectedObserver<'o, O>,

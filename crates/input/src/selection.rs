@@ -50,7 +50,8 @@ impl Selection {
     /// Limits the selection to its first `count` games.
     #[must_use]
     pub const fn with_limit(self, count: u64) -> Self {
-        // If `count` is 0, the selection ends before its first game. It never starts below 1.
+        // If `count` is 0, the selection ends before its first game. `first` is at least 1, so the subtraction cannot
+        // underflow.
         let last = self.first.saturating_add(count).saturating_sub(1);
         Self { first: self.first, last: if last < self.last { last } else { self.last } }
     }

@@ -38,7 +38,7 @@ impl Input {
     /// folders are not followed.
     ///
     /// # Errors
-    /// [`InputError`] with the folder that cannot be listed.
+    /// If a folder cannot be listed. The [`InputError`] names that folder.
     pub fn in_folder(folder: impl AsRef<Path>) -> Result<Vec<Self>, InputError> {
         let (mut folders, mut files) = (vec![folder.as_ref().to_path_buf()], Vec::new());
         while let Some(folder) = folders.pop() {
@@ -50,8 +50,8 @@ impl Input {
         Ok(files.into_iter().map(Self::Path).collect())
     }
 
-    /// Opens an input that must be text, compressed or not. Use [`Games`](crate::Games) to read PGC and JSON Lines,
-    /// too.
+    /// Opens an input that must be text, compressed or not. If the input may be PGC or JSON Lines, use
+    /// [`Games`](crate::Games) instead.
     ///
     /// # Errors
     /// [`SourceError::Missing`], [`SourceError::Denied`] or [`SourceError::Directory`] if there is no readable file,
@@ -143,7 +143,7 @@ pub struct Source {
     content: Content,
     /// Bytes that were read for detection, but not returned yet.
     start: io::Cursor<Vec<u8>>,
-    /// A read error during detection, returned after these bytes.
+    /// A read error during detection, returned after the bytes in `start`.
     failed: Option<io::Error>,
     rest: Box<dyn Read + Send>,
 }
@@ -216,7 +216,7 @@ impl Source {
             Some(error) if start.is_empty() => Err(error.into()),
             failed => {
                 let content = Content::detect(&start);
-                // At its end, a terminal would wait for more input, so we do not read it again.
+                // If we read a terminal again after its end, it would wait for more input.
                 let is_over = failed.is_none() && start.len() < Content::SNIFF_BYTES;
                 let rest = if is_over { Box::new(io::empty()) } else { stream };
                 Ok(Self { content, start: io::Cursor::new(start), failed, rest })

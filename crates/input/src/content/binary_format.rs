@@ -68,7 +68,7 @@ impl fmt::Display for BinaryFormat {
 /// The length of a tar header in bytes.
 const TAR_BLOCK_BYTES: usize = 512;
 
-/// The bytes of the checksum in a tar header. They count as spaces when the checksum is computed.
+/// The bytes of the checksum in a tar header. The checksum is computed as if they were spaces.
 const TAR_CHECKSUM: core::ops::Range<usize> = 148..156;
 
 /// Returns whether the bytes begin with a tar header that has the right checksum. We do not check the signature,

@@ -94,8 +94,8 @@ fn is_json(start: &[u8]) -> bool {
 }
 
 /// Returns whether the bytes are PGC. PGC has no header, so we look at the first game. Only noops and escape strings
-/// may precede it. Text can begin with the same bytes, but not with a game marker after them. All bytes must form valid
-/// records, except that the last record may be truncated.
+/// may precede it. Text may begin with the same bytes as these records, but no game marker follows them. All bytes must
+/// form valid records, except that the last record may be truncated.
 fn is_pgc(start: &[u8]) -> bool {
     if !matches!(first_marker(start), Some(0x01 | 0x05)) {
         return false;
@@ -159,9 +159,9 @@ impl Noise {
 }
 
 /// Returns whether the bytes are binary data rather than text. We still want to read damaged text. It may contain a few
-/// control characters, or a block of NUL bytes where a disk lost data, so adjacent NUL bytes count once. If other text
-/// contains NUL bytes, it must contain games or a position. Otherwise, it is binary data with printable parts. NUL
-/// bytes with nothing else count as text, because text may follow them.
+/// control characters, or a block of NUL bytes where a disk lost data. So we count adjacent NUL bytes once. If other
+/// text contains NUL bytes, it must contain games or a position. Otherwise, it is binary data with printable parts. If
+/// there are only NUL bytes, we assume text, because text may follow them.
 fn is_binary(start: &[u8]) -> bool {
     let mut noise = Noise::default();
     for run in start.chunk_by(|&byte, &next| (byte == 0) == (next == 0)) {

@@ -26,7 +26,7 @@ impl ProseCounter {
         counter.words > counter.elements
     }
 
-    /// Counts words and moves in text that was not played.
+    /// Counts words and moves in skipped or stray text.
     fn count(&mut self, text: &[u8]) {
         for word in text.split(u8::is_ascii_whitespace) {
             if is_move(word) {

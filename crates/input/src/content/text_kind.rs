@@ -54,7 +54,7 @@ struct Evidence {
     comments: Vec<Span>,
 }
 
-/// How many moves of each game, starting with the first move, we check for a move number.
+/// How many moves at the start of each game we check for a move number.
 const MAX_SEARCHED_MOVES: usize = 16;
 
 impl Evidence {
@@ -102,7 +102,8 @@ impl Visitor for Evidence {
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         // A null move does not count, because other text may contain two dashes.
         if event.played.mv().is_some() {
-            // Digits do not count, because a number may look like a move in numeric notation.
+            // A move that consists of digits does not count, because any number may look like a move in numeric
+            // notation.
             self.played += usize::from(!event.text.raw().iter().all(u8::is_ascii_digit));
             if self.moves.len() < MAX_SEARCHED_MOVES {
                 self.moves.push(event.span.start);

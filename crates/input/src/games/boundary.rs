@@ -10,7 +10,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// What a reader knows so far about the end of its range.
+/// The end of a range, as far as its reader has found it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Boundary {
     /// The text up to this offset belongs to the range.
@@ -46,7 +46,7 @@ pub(super) struct BoundaryReader {
 }
 
 enum Stage {
-    /// The text before the boundary, except the last bytes, which the search for a guess has to see.
+    /// The text before the boundary, except the last bytes, which the search for a guess needs.
     Text(Take<TextStream>),
     /// The text of the frames before the boundary.
     Frames(FramedText),

@@ -87,7 +87,7 @@ impl AnyDecoder {
         }
     }
 
-    /// Returns whether the beginning of a damaged game is worth keeping.
+    /// Returns whether a damaged game is returned as far as it can be read.
     const fn keeps_damaged_games(&self) -> bool {
         matches!(self, Self::Pgc(..))
     }

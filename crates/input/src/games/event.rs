@@ -9,14 +9,14 @@ use crate::{
 use alloc::sync::Arc;
 use movetext_files::parallel::BUNDLE_BYTES;
 
-/// What an input yields: its beginning, its games in batches, and its end, in this order.
+/// What an input yields: an event when it is opened, its games in batches, and an event at its end, in this order.
 ///
 /// Use [`into_result`](Self::into_result) if you do not care where inputs begin and end.
 #[derive(Debug)]
 pub enum InputEvent<T> {
     /// The input cannot be opened. No other event follows for this input.
     Unopened(Arc<Input>, SourceError),
-    /// The input begins.
+    /// The input was opened. Its games follow.
     Begin(Arc<Input>),
     /// The index cannot be used, or turned out to be damaged. The remaining games are read from the text.
     Unindexed(Arc<Input>, IndexError),
@@ -24,7 +24,7 @@ pub enum InputEvent<T> {
     Games(T),
     /// Data in PGC or JSON Lines that cannot be read and was skipped.
     Damage(Arc<Input>, Damage),
-    /// The input ends: it is exhausted, no further game is selected, or it cannot be read any further.
+    /// Reading the input has ended: it is exhausted, no further game is selected, or it cannot be read any further.
     End(Arc<Input>, Result<InputEnd, SourceError>),
 }
 

@@ -17,8 +17,8 @@ impl Games {
     /// Creates a reader for the games in a range of a file. See [`FileRange`] for an example.
     ///
     /// `stream` must return the file's bytes from [`FileRange::stream_start`] to the end of the file. We read only as
-    /// far as the last game and the check of the range require, but that may be far beyond the range. `name` stands for
-    /// the file in errors and events.
+    /// far as the last game and the check of the range require. This may be far beyond the range. `name` identifies the
+    /// file in errors and events.
     ///
     /// The last event has [`SourceError::Range`](crate::SourceError::Range) if the range and the next range cannot be
     /// read independently. Needs memory for the longest game and for the decoder.
@@ -30,7 +30,7 @@ impl Games {
     /// for an example.
     ///
     /// `stream` must return the file's bytes from [`FilePart::frame_offset`] onward. We read only as far as the last
-    /// game requires. `name` stands for the file in errors and events.
+    /// game requires. `name` identifies the file in errors and events.
     ///
     /// This decompresses the part, and the text before it in the same frame. If the last game does not end where the
     /// next part begins, the file has changed since it was cut, and the last event has

@@ -107,7 +107,7 @@ pub(super) struct IndexedInput {
     reader: Reader<StreamSource<EndReader<ShortReads>>>,
     shared_end: SharedEnd,
     consumed: Arc<AtomicU64>,
-    /// The offset up to which bytes were counted in `consumed`, and the length of the file.
+    /// `consumed` counts the bytes before the offset `reached`. `length` is the length of the file in bytes.
     reached: u64,
     length: u64,
     /// The index, as long as it determines which games are read.
@@ -174,7 +174,8 @@ impl IndexedInput {
         self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
     }
 
-    /// Seeks to the first selected game, and reads all later games without the index. Returns whether the game exists.
+    /// Seeks to the first selected game, so that all later games are read without the index. Returns whether the game
+    /// exists.
     ///
     /// # Errors
     /// If the index is damaged. The caller then reads all games.
@@ -312,7 +313,7 @@ impl IndexedInput {
         self.reached = self.reached.max(offset);
     }
 
-    /// Returns the end of the input. It does not contain the last bytes, because they may not have been read.
+    /// Returns the end of the input, without the last bytes, because they may not have been read.
     pub(super) fn ending(&mut self) -> Result<InputEnd, SourceError> {
         self.shared_end.ending()?;
         self.reach(self.length);

@@ -13,7 +13,7 @@ pub struct InputEnd {
 }
 
 impl InputEnd {
-    /// How many bytes we keep. They are enough to recognise an empty line, whatever the line ends.
+    /// How many bytes at the end we keep, so that callers can check for an empty line after the last game.
     const KEPT_BYTES: usize = 64;
 
     /// Returns whether a line ends with a carriage return without a line feed.

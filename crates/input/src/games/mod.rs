@@ -73,7 +73,7 @@ const MEMORY_FACTOR: u64 = 8;
 /// ```
 pub struct Games {
     inputs: alloc::vec::IntoIter<Input>,
-    /// An open stream, which replaces the only input.
+    /// An open stream to read instead of the only input, which then just names the stream.
     stream: Option<Box<dyn Read + Send>>,
     /// Which games to read from the stream, or `None` for all.
     extent: Option<Extent>,
@@ -143,8 +143,8 @@ impl Games {
         }
     }
 
-    /// Creates a reader for an open stream, such as bytes in memory or a download. It can have any content that a file
-    /// can have, compressed or not. `name` stands for the stream in errors and events. No index is used.
+    /// Creates a reader for an open stream, such as bytes in memory or a download. The stream may have any content that
+    /// a file may have, compressed or not. `name` identifies the stream in errors and events. No index is used.
     ///
     /// ```
     /// use movetext_input::Games;
@@ -285,7 +285,7 @@ impl Games {
         self.events().filter_map(InputEvent::into_result)
     }
 
-    /// Returns the events of the inputs: beginnings, games in [batches](Self::batches), and ends.
+    /// Returns the events of the inputs: when each is opened, its games in [batches](Self::batches), and when it ends.
     pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch<'static>>> + Send {
         core::iter::from_fn(move || {
             let mut event = self.next_event()?;
@@ -303,8 +303,8 @@ impl Iterator for Games {
     type Item = Result<Game, InputError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        // Short batches return games from a pipe early: as soon as at least a few kilobytes follow a game, and at least
-        // as many bytes as the game has.
+        // We request short batches, so that a game from a pipe is returned early: once the text after it is at least as
+        // long as the game, and at least a few kilobytes.
         self.length = 1;
         while self.read.is_empty() {
             match self.next_event()?.into_result() {

@@ -10,15 +10,16 @@ use movetext_pgn::Flow;
 
 impl Games {
     /// Calls `work` for each batch on several threads, and `deliver` with the results in order on the calling thread.
-    /// Each input begins with [`InputEvent::Begin`] and ends with [`InputEvent::End`]. If `deliver` returns
-    /// [`Flow::Stop`], the run ends.
+    /// For each input that can be opened, the first event is [`InputEvent::Begin`] and the last is [`InputEvent::End`].
+    /// If `deliver` returns [`Flow::Stop`], the run ends.
     ///
     /// The results do not depend on the number of threads, and memory does not depend on the length of the input.
     ///
-    /// One thread at a time reads the input and cuts batches for the others. To do so, it must first find where games
-    /// end. When enough batches wait, the reading thread works on the next batch itself and reads it in place, which
-    /// saves that extra pass (see [`GameBatch::visit_once`]). A single thread always reads batches in place. Visits
-    /// cannot deadlock, because only the reading thread uses the input, and no batch outlives the call to `work`.
+    /// One thread at a time reads the input and cuts batches for the others. This takes an extra pass that finds where
+    /// games end. When enough batches wait, the reading thread works on the next batch itself. It reads the batch in
+    /// place, which saves the extra pass (see [`GameBatch::visit_once`]). A single thread always reads batches in
+    /// place. Visits cannot deadlock, because only the reading thread uses the input, and no batch outlives the call to
+    /// `work`.
     ///
     /// Threads without other work decompress the next frames of an input, if it is BGZF or Zstandard with several
     /// frames: see [`frames::in_order`].

@@ -189,8 +189,8 @@ impl Games {
         }
     }
 
-    /// Returns whether any game from number `first` up to the next game is selected. Text without a game counts as one
-    /// game.
+    /// Returns whether any game from number `first` up to the next game is selected. Text without a game is treated as
+    /// one game.
     fn is_chosen(&self, first: u64) -> bool {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }

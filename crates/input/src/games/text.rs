@@ -210,7 +210,7 @@ impl TextInput {
             match self.reader.next_chunk(left.min(self.length)) {
                 Ok(Some(chunk)) => {
                     self.read.fetch_add(chunk.span().len(), Ordering::Relaxed);
-                    // Text without a game counts as one game.
+                    // Text without a game is treated as one game.
                     let next = self.reader.next_number().max(first.saturating_add(1));
                     if self.selection.intersects(first, next) {
                         return Some(chunk);

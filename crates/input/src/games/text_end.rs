@@ -35,7 +35,7 @@ impl TextEnd {
         }
     }
 
-    /// Returns an error if the text ends at `offset` and must not end there.
+    /// Returns an error if the text must not end at `offset`.
     pub(super) fn error_at_end_of_text(&self, offset: u64) -> Option<RangeError> {
         match self {
             Self::Text | Self::Cut(u64::MAX) => None,
@@ -71,7 +71,7 @@ fn before_guess<R: Read>(
 ) -> Result<Option<u64>, SourceError> {
     let offset = reader.offset();
     let left = || {
-        // The game at a guess begins with the white space before it, which is shorter than `GUESS_BYTES_BEFORE`.
+        // The game at a guess includes the white space before the guess, which is shorter than `GUESS_BYTES_BEFORE`.
         boundary.get().before.saturating_sub(GUESS_BYTES_BEFORE as u64).saturating_sub(offset)
     };
     if left() > 0 {

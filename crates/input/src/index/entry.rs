@@ -44,7 +44,7 @@ impl<'a> IndexEntry<'a> {
         self.before.number
     }
 
-    /// Returns the offset of the game's first byte.
+    /// Returns the offset of the game's first byte in the text.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset

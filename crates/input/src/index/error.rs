@@ -28,7 +28,7 @@ pub enum IndexError {
     /// The index is incomplete.
     #[error("is not finished")]
     Unfinished,
-    /// A checksum or a number is wrong. The value is the offset in the index.
+    /// A checksum or a number is wrong. The value is the offset of the damage in the index, in bytes.
     #[error("is damaged at byte {0}")]
     Damaged(u64),
     /// The text has changed since it was indexed.

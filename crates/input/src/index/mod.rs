@@ -209,7 +209,7 @@ impl Index {
                 _ => self.at += head.segment_bytes(),
             }
         }
-        // The number comes from the file, so it may be any value.
+        // The number of games comes from the file, so adding 1 may overflow.
         let is_whole = Some(self.number) == self.seal.games.checked_add(1);
         if is_whole { Ok(None) } else { Err(IndexError::Damaged(self.seal_at)) }
     }

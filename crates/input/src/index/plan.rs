@@ -102,8 +102,8 @@ const fn is_pipe(_: &Metadata) -> bool {
 }
 
 impl Index {
-    /// Validates all entries. If `text` is given, also returns whether the text of all games is unchanged, except for
-    /// games that appended text could change.
+    /// Validates all entries. If `text` is given, returns whether the text of the games is unchanged. Games that
+    /// appended text could change are not compared.
     fn is_valid_for(&mut self, mut text: Option<&mut File>) -> Result<bool, IndexError> {
         (self.at, self.number) = (self.begin, 1);
         let mut end = 0;

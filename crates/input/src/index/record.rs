@@ -50,7 +50,7 @@ impl SegmentDraft {
 pub struct IndexedGames {
     pub(super) drafts: Vec<SegmentDraft>,
     plies: u64,
-    /// Whether any game has the tag, for each stored tag. Empty if there are no games.
+    /// For each stored tag, whether any game has it. Empty if there are no games.
     are_found: Vec<bool>,
 }
 

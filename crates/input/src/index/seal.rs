@@ -21,7 +21,7 @@ pub(crate) const BLOCK_BYTES: u64 = 4096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TextState {
     pub(crate) length: u64,
-    /// Seconds and nanoseconds since 1970. Earlier times count as 1970.
+    /// Seconds and nanoseconds since the start of 1970, or zero for earlier times.
     pub(crate) modified: (u64, u32),
     /// The checksums of the first and the last block.
     pub(crate) first: u64,

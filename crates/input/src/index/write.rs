@@ -86,8 +86,8 @@ impl<W: Write> IndexWriter<W> {
         Ok(())
     }
 
-    /// Writes the seal. `text` is the state of the text before it was read. The caller must check that it has not
-    /// changed. Returns the output and the number of games.
+    /// Writes the seal. `text` is the state of the text before it was read. The caller must check that the text has not
+    /// changed since. Returns the output and the number of games.
     pub(crate) fn finish(mut self, text: &TextState) -> io::Result<(W, u64)> {
         let is_open = |mark: &Bookmark| mark.decided.saturating_add(LOOKAHEAD_BYTES) > text.length;
         // `decided` never decreases, so after a game that could change, every later game could change, too.
@@ -115,8 +115,8 @@ impl<W: Write> IndexWriter<W> {
 }
 
 impl IndexWriter<IndexFile> {
-    /// Creates a writer that appends to an index from `resume` onward. Removes segments after the seal, which an
-    /// interrupted run has left. The old seal stays valid until a new seal is written.
+    /// Creates a writer that appends to an index from `resume` onward. Removes segments that an interrupted run has
+    /// left after the seal. The old seal stays valid until a new seal is written.
     ///
     /// # Errors
     /// If the index cannot be truncated or read.

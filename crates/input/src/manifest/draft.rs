@@ -45,7 +45,7 @@ pub struct ManifestDraft {
 }
 
 impl ManifestDraft {
-    /// Begins a manifest. Each part except the last gets at least `part_bytes` bytes of text.
+    /// Starts a manifest for `file`. Each part except the last will have at least `part_bytes` bytes of text.
     ///
     /// # Errors
     /// [`ManifestError::Text`], [`ManifestError::NotText`], [`ManifestError::Utf16`] or [`ManifestError::NotAFile`] if
@@ -75,7 +75,7 @@ impl ManifestDraft {
     #[must_use]
     pub fn games(&self) -> Games {
         let batch_bytes = self.part_bytes.get().min(MAX_BATCH_BYTES);
-        // `Input::from` would take `-` as standard input.
+        // `Input::from` would treat `-` as standard input.
         Games::new([Input::Path(self.file.clone())])
             .with_batch_bytes(usize::try_from(batch_bytes).unwrap_or(usize::MAX))
             .with_frame_starts(Arc::clone(&self.frame_starts))
@@ -95,7 +95,7 @@ impl ManifestDraft {
 
     /// Begins a part at `place`, if the text can be divided there.
     fn cut(&mut self, place: Bookmark) {
-        // The game after skipped text belongs to the part before that text.
+        // A game after skipped text must be in the same part as that text.
         if place.is_after_skipped || place.decided == u64::MAX {
             return;
         }

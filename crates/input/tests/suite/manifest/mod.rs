@@ -32,7 +32,7 @@ fn events(games: &GameBatch<'_>) -> Events {
     })
 }
 
-/// Returns the manifest of a file, and asserts that threads do not change it.
+/// Returns the manifest of a file. Asserts that the manifest is the same if several threads make it.
 fn manifest_of(path: &Path, part_bytes: u64) -> Manifest {
     let part_bytes = NonZeroU64::new(part_bytes).unwrap();
     let manifest = Manifest::for_file(path, part_bytes).unwrap();

@@ -93,7 +93,8 @@ impl List {
         self
     }
 
-    /// Clears the offsets of all games, because they are relative in ranges of compressed files.
+    /// Clears the offsets of all games. In ranges of compressed files, offsets do not start at the beginning of the
+    /// text.
     fn without_offsets(mut self) -> Self {
         self.0.iter_mut().for_each(|game| game.offset = 0);
         self
@@ -161,8 +162,8 @@ fn games_of(text: &[u8]) -> List {
 }
 
 /// Reads a file range by range, and asserts that the ranges yield the games in the text. If a range is refused, only
-/// the ranges before it must yield the first games. Depending on the cuts, the games are extracted, read in place, or
-/// only begun. Returns the counts of the ranges.
+/// the ranges before it are compared, with the first games. Depending on the cuts, the games are extracted, read in
+/// place, or read only up to their beginning. Returns the counts of the ranges.
 fn assert_ranges(
     (file, compression): (&Arc<[u8]>, Compression),
     cuts: &[u64],

@@ -34,8 +34,8 @@ pub(crate) const HOSTILE: [&str; 28] = [
     "",
 ];
 
-/// Returns the hostile texts, a few of them also in Latin-1. Adds variants with termination markers before blank lines,
-/// some of which begin a game.
+/// Returns the hostile texts, a few of them also in Latin-1. Adds variants with termination markers before blank lines.
+/// After some of these markers, a game begins.
 pub(crate) fn hostile_texts() -> impl Iterator<Item = Arc<[u8]>> {
     let utf8 = HOSTILE.iter().map(|text| text.as_bytes().to_vec());
     let markers = [" 1-0\n\n[", "\n% *\n\n["].into_iter();

@@ -10,7 +10,7 @@ use movetext_pgn_writer::{
 /// The text between two games: a line end and an empty line.
 const GAP: &[u8] = b"\n\n";
 
-/// A tag that separates a game from the text before it. The export format has this tag, too.
+/// A tag that separates a game from the text before it. Every game in export format begins with an Event tag.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n";
 
 /// Appends games to a text and keeps them separate.
@@ -45,8 +45,8 @@ pub struct GameAppender {
 
 impl GameAppender {
     /// Appends a game and an empty line. If the previous game has no termination marker, this game could be read as its
-    /// continuation. If so, we first add the marker on a line of its own. If that does not separate the games, this
-    /// game gets an Event tag. If the tag would change how the game is read, the game is exported.
+    /// continuation. If so, we first add the marker on a line of its own. If that does not separate the games, we put
+    /// an Event tag before this game instead. If the tag would change how this game is read, we export it.
     pub fn append(&mut self, game: &RawGame, text: &mut Vec<u8>) {
         let GameBoundary { boundary, is_rewritten } = game.boundary;
         let transition = match self.end.transition(game.bytes(), boundary) {

@@ -52,8 +52,8 @@ impl BookMaker {
         Self { options, memory: Self::DEFAULT_MEMORY_BYTES, run, sorter: RecordSorter::new() }
     }
 
-    /// Sets the memory limit for counts, in bytes. The default is 128 MiB. Counts beyond the limit go to temporary
-    /// files. A single builder that you add may exceed the limit.
+    /// Sets the memory limit for counts, in bytes. The default is 128 MiB. Counts beyond the limit are moved to
+    /// temporary files. A single builder that you add may exceed the limit.
     #[must_use]
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
@@ -157,7 +157,7 @@ fn decode(key: &[u8], payload: &[u8]) -> io::Result<BookCount> {
     Ok(BookCount { key: u64::from_be_bytes(position), move_bits: u16::from_be_bytes(mv), games, points })
 }
 
-/// Decodes the number of games and of points.
+/// Decodes the numbers of games and points.
 fn decode_numbers(payload: &[u8]) -> io::Result<(u64, u64)> {
     let mut payload = ByteReader(payload);
     payload.number().zip(payload.number()).ok_or_else(invalid_data)

@@ -142,7 +142,7 @@ impl CheckOptions {
         self
     }
 
-    /// Adds to each diagnostic the edits that fix it. This takes more time.
+    /// Includes in each diagnostic the edits that fix it. This makes the check slower.
     #[must_use]
     pub fn with_fixes(mut self) -> Self {
         self.rendering.detail_level = DetailLevel::WithFix;
@@ -335,7 +335,7 @@ mod tests {
         assert!(check(text).is_ok());
         let report = CheckOptions::default().strict().check(text);
         assert!(!report.is_ok() && !report.deviations().is_empty());
-        // A strict check sets the severities, no matter in which order the options are set.
+        // `strict` sets the severities, whether it is called before or after `with_selection`.
         let roster = b"1. e4 *\n";
         let selected = CheckOptions::default().strict().with_selection(DiagnosticSelection::default());
         for options in [CheckOptions::default().strict(), selected] {

@@ -108,8 +108,8 @@ pub fn fingerprint_games(
         if game.boundary.is_rewritten {
             print = print_of_copy(&game, criteria);
         }
-        // If a game begins with a damaged tag pair, the appender may have to export it, depending on the game before
-        // it. The export turns its skipped text into a comment.
+        // If a game begins with a damaged tag pair, the appender may have to export the game, depending on the previous
+        // game. The export turns skipped text into a comment.
         if has_skipped_text && game.bytes().starts_with(b"[") && !game.boundary.boundary.begins_plainly() {
             let (exported, lost) = game.to_exported();
             let print_of_export = print_of_copy(&exported, criteria);

@@ -26,7 +26,7 @@ enum MatchUse {
 
 impl IndexFilter {
     /// Creates an index filter that reads all matching games. `detail_level` receives the index of an input and a code.
-    /// It returns how much detail you request for the next diagnostic with this code.
+    /// It must return how much detail you request for the next diagnostic with this code.
     pub fn new(filter: Filter, detail_level: impl Fn(usize, Code) -> DetailLevel + Send + 'static) -> Self {
         Self { filter, matches: MatchUse::Read, detail_level: Box::new(detail_level) }
     }

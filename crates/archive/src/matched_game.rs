@@ -1,4 +1,4 @@
-//! Games that match a filter, for copying or for reading again.
+//! Games that match a filter. You can copy them or read them again.
 
 use crate::{
     on_game_end::OnGameEnd,

@@ -194,7 +194,7 @@ fn export_games(games: &GameBatch<'_>) -> (Vec<Vec<u8>>, Losses) {
     (writer.finish().unwrap_or_default().0, losses)
 }
 
-/// Collects texts: one for each write, because the writer writes each game at once.
+/// Collects the text of each game. The writer passes each game in a single write.
 #[derive(Debug, Default)]
 struct Texts(Vec<Vec<u8>>);
 

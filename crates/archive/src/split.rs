@@ -18,7 +18,7 @@ use movetext_pgn_writer::{
 };
 use std::path::PathBuf;
 
-/// Which games go to which file.
+/// How games are divided into files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SplitBy {
     /// By event (PGN 11.3).
@@ -204,7 +204,7 @@ impl Splitter {
         self.set.write(place, &self.text)
     }
 
-    /// Gives all files their final names. Returns the number of files.
+    /// Moves all files to their final paths. Returns the number of files.
     ///
     /// # Errors
     /// The same errors as [`FileSet::finish`].

@@ -12,7 +12,7 @@ pub(crate) struct TagValues {
     values: Vec<String>,
 }
 
-/// Tag names, and which of them occur in games. Clones share what they have seen, so that several threads can read
+/// Tag names, and which of them occur in games. Clones share the record of found tags, so that several threads can read
 /// games.
 ///
 /// ```
@@ -36,7 +36,8 @@ impl SoughtTags {
         &self.names
     }
 
-    /// Returns the names that no game so far had as a tag. `Result` is never missing, because every game has a result.
+    /// Returns the names of the tags that no game has had so far. `Result` is never missing, because every game has a
+    /// result.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         let names = self.names.iter().zip(&*self.are_found);
         let missing = names.filter(|(name, found)| *name != "Result" && !found.load(Ordering::Relaxed));

@@ -3,7 +3,7 @@
 //! values (PGN 11, 12, 15) have their own snapshots. The first line of an input may set limits for the reader:
 //! `% limits: token=16`.
 //!
-//! With `MOVETEXT_GOLDEN_FILTER`, only inputs that have its value in their path are tested.
+//! If `MOVETEXT_GOLDEN_FILTER` is set, only inputs with this value in their path are tested.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod collation;
@@ -28,7 +28,7 @@ use movetext_testkit::{
 };
 use std::path::Path;
 
-/// We do not read longer inputs byte by byte, because deep nesting would take quadratic time.
+/// Inputs with more bytes than this are not read byte by byte, because deep nesting would take quadratic time.
 const SMALL: usize = 4_096;
 
 /// Returns the limits that the input's first line sets, or the default limits.

@@ -48,7 +48,7 @@ pub enum Conversion {
 impl Conversion {
     /// The memory for a game and its converted form, in bytes per byte of text. Pass it to
     /// [`Games::with_memory_factor`](movetext_input::Games::with_memory_factor). A move takes 8 bytes as text and 120
-    /// as JSON Lines, more with its position. A tree adds 24 bytes.
+    /// as JSON Lines, more with its position. A tree adds 24 bytes for each move.
     pub const MEMORY_FACTOR: u64 = 32;
 
     /// Returns the default conversion for a file name, or `None` if the extension is unknown. The extensions are

@@ -120,7 +120,7 @@ fn begins_like_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }
 
-/// Numbers separated by spaces, with `?` for missing numbers. Nothing if all are missing.
+/// Numbers separated by spaces, with `?` for missing numbers. Empty if all are missing.
 struct NumberList<'n>(&'n [Option<i32>]);
 
 impl fmt::Display for NumberList<'_> {

@@ -25,7 +25,7 @@ pub enum PositionChoice {
 
 /// A visitor that writes positions of the main line as FEN or EPD, one per line of text.
 ///
-/// The `id` of a record has the players, the number of the game and the number of plies played, such as
+/// The `id` of a record consists of the players, the number of the game and the number of plies played, such as
 /// `Tal-Fine/1/12`. Missing names and non-ASCII characters become `?`, because EPD allows only ASCII. Quotes become
 /// apostrophes, backslashes become slashes, and control characters become spaces. A null move is left out, because `sm`
 /// cannot represent it. A game that cannot be played has no positions.
@@ -86,7 +86,7 @@ impl Positions {
     }
 
     /// Writes a record directly in canonical form: opcodes are in order, the move is canonical SAN, and the names
-    /// cannot end a string.
+    /// contain no quotes that would end a string.
     fn write_record(&mut self, fen: &str, next: Option<&str>) {
         let (fields, fullmove) = fen.rsplit_once(' ').unwrap_or_default();
         let (fields, halfmove) = fields.rsplit_once(' ').unwrap_or_default();
@@ -111,7 +111,7 @@ impl Positions {
     }
 }
 
-/// Returns a name in which every character is allowed in an EPD string.
+/// Returns a player's name, with the characters replaced that EPD strings must not contain.
 fn name(tag: &Tag<'_>) -> String {
     let fits = |character: char| match character {
         '"' => '\'',

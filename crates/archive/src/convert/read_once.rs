@@ -1,9 +1,9 @@
-//! Games that are read only once.
+//! Games that can be read only once.
 
 use movetext_input::{GameBatch, Observer, Tee};
 use movetext_pgn::{Visitor, diagnostic::Sink};
 
-/// Games that a visitor reads only once.
+/// Games that can be read into a visitor, but only once.
 pub(super) trait ReadOnce {
     fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink);
 }

@@ -83,7 +83,7 @@ impl<'a, R: Rendering> DiagnosticCollector<'a, R> {
         }
     }
 
-    /// Counts games for which no diagnostics are collected, such as games that an index skips.
+    /// Counts games without collecting their diagnostics, such as games that are skipped through an index.
     pub const fn pass(&mut self, games: u64, plies: u64) {
         self.collected.games += games;
         self.collected.plies += plies;

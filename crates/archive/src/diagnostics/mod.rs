@@ -4,7 +4,7 @@
 //! A [`DiagnosticSelection`] decides which diagnostics matter and how severe they are. A [`DiagnosticRun`] adds a limit
 //! on how many are shown, and a [`Rendering`] that turns a diagnostic into output, such as a line of text. Each thread
 //! has a [`DiagnosticCollector`] for its batch of games. The [`DiagnosticReporter`] receives what the collectors have
-//! found. If a diagnostic is repeated, it shows the first and counts the others.
+//! found. If a diagnostic is repeated, the reporter shows the first and counts the others.
 
 mod collector;
 mod counts;

@@ -86,7 +86,7 @@ impl Query {
         self.tags.extend(names.into_iter().map(str::to_owned));
     }
 
-    /// Reads the result. Without a termination marker, it comes from the Result tag.
+    /// Reads the result. If a game has no termination marker, the Result tag determines the result.
     fn read_result(&mut self) {
         self.has_result = true;
         self.read_tags(["Result"]);

@@ -7,7 +7,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_writer::conformance::Deviation;
 
-/// When diagnostics are shown, and whether repetitions are shown, too.
+/// When diagnostics are shown, and whether repetitions are shown or only counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presentation {
     /// Shows every diagnostic as soon as it is found.
@@ -21,7 +21,7 @@ pub trait Rendering: Sync {
     /// The output form, such as a line of text.
     type Shown: Send;
 
-    /// Returns when diagnostics are shown, and whether repetitions are shown, too.
+    /// Returns when diagnostics are shown, and whether repetitions are shown or only counted.
     fn presentation(&self) -> Presentation;
 
     /// Returns how much detail a diagnostic needs to be shown: [`DetailLevel::Whole`] or [`DetailLevel::WithFix`].

@@ -28,7 +28,7 @@ impl<C> Subject<C> {
         Self { code, name: name.into() }
     }
 
-    /// Returns the diagnostic code that the subject shares.
+    /// Returns the code of the diagnostics with this subject.
     #[must_use]
     pub const fn code(&self) -> &C {
         &self.code
@@ -122,8 +122,8 @@ impl<C: Clone + Ord, P> Repetitions<C, P> {
         true
     }
 
-    /// Returns whether there are too many repetitions to compare subjects any further, if `limit` diagnostics may be
-    /// shown.
+    /// Returns whether there are so many repetitions that subjects should no longer be compared. `limit` is the maximum
+    /// number of diagnostics shown.
     pub(super) fn are_too_many(&self, severity: Severity, limit: u64) -> bool {
         self.repeats
             .get(severity as usize)

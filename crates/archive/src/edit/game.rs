@@ -54,7 +54,8 @@ impl EditedGame {
     ///
     /// # Errors
     /// [`ApplyError::UnknownMove`] if the game has no such move. [`ApplyError::Overlap`] if an earlier edit replaces
-    /// text that extends across the place where the glyph is added. An edit that replaces only the move is no obstacle.
+    /// text that extends across the place where the glyph is added. An edit that replaces only the move does not cause
+    /// this error.
     pub fn add_nag(&mut self, mv: MoveId, nag: Nag) -> Result<&mut Self, ApplyError> {
         let start = self.source.span().start;
         let after_move =
@@ -70,7 +71,7 @@ impl EditedGame {
         Ok(self)
     }
 
-    /// Returns the edits so far, so that you can add more. Their spans count from the start of the file.
+    /// Returns the edits so far, so that you can add more. Their spans are in bytes from the start of the file.
     pub const fn patch_mut(&mut self) -> &mut Patch {
         &mut self.patch
     }
@@ -88,7 +89,7 @@ impl EditedGame {
 
 /// Returns the end of the glyphs after a move. `after_move` is the end of the move.
 fn end_of_glyphs(source: &[u8], after_move: usize) -> usize {
-    // `TokenKind::Glyph` does not count, because a null move can also be such a token.
+    // `TokenKind::Glyph` ends the search, because a null move can be such a token.
     let is_glyph = |kind| matches!(kind, TokenKind::Nag | TokenKind::Suffix);
     let tokens = Lexer::new(source, after_move);
     let glyphs = tokens.take_while(|token| token.kind == TokenKind::WhiteSpace || is_glyph(token.kind));

@@ -50,7 +50,7 @@ pub struct FixedCopy<T> {
 }
 
 impl<T: FixedText> FixedCopy<T> {
-    /// Begins to copy the file at `path` to `target`.
+    /// Starts copying the file at `path` to `target`.
     ///
     /// # Errors
     /// [`FileError::Source`] if the file cannot be opened, and [`FileError::Utf16`] if it is UTF-16.
@@ -65,8 +65,8 @@ impl<T: FixedText> FixedCopy<T> {
     /// Copies up to a replacement and applies it. Replacements must arrive in the order of the text.
     ///
     /// # Errors
-    /// [`WriteError::Changed`] if the file has other bytes there, because another program has changed it.
-    /// [`FileError::Read`] or [`FileError::Write`] if reading or writing fails.
+    /// [`WriteError::Changed`] if the bytes to replace are not `replacement.old`, because another program has changed
+    /// the file. [`FileError::Read`] or [`FileError::Write`] if reading or writing fails.
     pub fn replace(&mut self, replacement: &Replacement) -> Result<(), FileError> {
         let Replacement { span, old, new } = replacement;
         self.keep(span.start.saturating_sub(self.at))?;

@@ -41,7 +41,7 @@ impl Replacement {
 pub struct Fixes {
     /// The replacements in text order, without overlaps.
     pub replacements: Vec<Replacement>,
-    /// The number of diagnostics that these fix.
+    /// The number of diagnostics that the replacements fix.
     pub diagnostics: u64,
 }
 
@@ -97,7 +97,7 @@ impl Round {
     }
 }
 
-/// Adds all edits of a fix. If one overlaps an earlier edit, adds nothing and returns `false`.
+/// Adds all edits of a fix. If any of them overlaps an earlier edit, adds nothing and returns `false`.
 fn add(patch: &mut Patch, fix: &[Edit]) -> bool {
     if let [edit] = fix {
         return patch.replace(edit.span, edit.text.as_bytes()).is_ok();

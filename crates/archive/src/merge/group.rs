@@ -132,7 +132,7 @@ fn set_label(game: &mut Game, label: &GroupLabel) -> Result<(), EditError> {
 }
 
 /// Adds comments with the number of games: before the first move, and after each move that occurs in fewer games than
-/// the move before it. A move that occurs in no main line gets no comment.
+/// the move before it. No comment is added to a move that occurs in no main line.
 fn add_counts(game: &mut Game, games: u64, counts: &MoveCounts) -> Result<(), EditError> {
     let comments: Vec<(MoveId, u64)> = game
         .depth_first()

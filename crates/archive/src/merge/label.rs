@@ -14,8 +14,8 @@ pub enum MergeBy {
     /// By player. Each player has a group for games with White, and another for games with Black. So a game usually
     /// belongs to two groups. Unknown players have no group. Games between two unknown players form one group.
     Player,
-    /// By opening: the last named position in the main line, see `movetext_openings`. With a ply limit, moves beyond
-    /// the limit do not count. Games without a named position form one group.
+    /// By opening: the last named position in the main line, see `movetext_openings`. Moves beyond a ply limit are
+    /// ignored. Games without a named position form one group.
     Opening,
 }
 

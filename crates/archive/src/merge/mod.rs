@@ -25,7 +25,7 @@ pub enum MoveOrder {
     Appearance,
 }
 
-/// A game to merge and the groups to which it belongs, as returned by [`games_to_merge`].
+/// A game to merge, with the groups that it belongs to. [`games_to_merge`] returns these.
 #[derive(Debug)]
 pub struct GameToMerge {
     game: Game,

@@ -64,8 +64,8 @@ impl<'o> OpeningTags<'o> {
         Self { openings, names, existing }
     }
 
-    /// Returns the changes to the tags of the game that `section` has read, in text order. Offsets count from the start
-    /// of the game.
+    /// Returns the changes to the tags of the game that `section` has read, in text order. Their offsets are in bytes
+    /// from the start of the game.
     fn changes(&self, section: &TagSection<'o>, end: &GameEnd<'_>) -> Vec<Change> {
         let (Some(opening), Some(source)) = (section.classifier.opening(), end.source) else {
             return Vec::new();

@@ -15,7 +15,7 @@ pub(super) struct TagSection<'o> {
     pub(super) has_tags: bool,
 }
 
-/// An opening tag. Offsets count from the start of the game.
+/// An opening tag. Its spans are in bytes from the start of the game.
 #[derive(Debug)]
 pub(super) struct FoundTag {
     pub(super) span: Span,

@@ -2,8 +2,8 @@
 
 use alloc::collections::BTreeMap;
 
-/// The number of games for each length in plies. Memory use is proportional to the number of different lengths, which
-/// the reader limits.
+/// The number of games for each length in plies. Memory use is proportional to the number of different lengths. It is
+/// bounded, because the reader limits the length of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths(BTreeMap<u32, u64>);
 
@@ -30,8 +30,8 @@ impl Lengths {
         self.0.keys().next_back().copied()
     }
 
-    /// Returns the median length in plies, or `None` if there are no games. If there are two median lengths, returns
-    /// the shorter. Takes time linear in the number of different lengths.
+    /// Returns the median length in plies, or `None` if there are no games. If the number of games is even, returns the
+    /// shorter of the two middle lengths. Takes time linear in the number of different lengths.
     #[must_use]
     pub fn median(&self) -> Option<u32> {
         let games: u64 = self.0.values().sum();

@@ -5,8 +5,8 @@ use core::cmp::Reverse;
 use movetext_openings::Opening;
 use movetext_pgn_values::value::Eco;
 
-/// The number of games for each opening, by ECO code and by family. A game counts for the last named position in its
-/// main line. Memory use is bounded by the number of named positions.
+/// The number of games for each opening, by ECO code and by family. A game is counted under the last named position in
+/// its main line. Memory use is bounded by the number of named positions.
 ///
 /// ```
 /// use movetext_archive::statistics::Statistics;

@@ -64,7 +64,7 @@ impl Ratings {
     }
 
     /// Returns the results for each rating difference. The difference is White's rating minus Black's, rounded down to
-    /// a multiple of 100. Differences below -800 count as -800, and differences above 799 as 700.
+    /// a multiple of 100. Differences below -800 are counted under -800, and differences above 799 under 700.
     #[must_use]
     pub const fn by_difference(&self) -> &BTreeMap<i32, Results> {
         &self.differences

@@ -74,7 +74,7 @@ impl TreeBuilder {
     }
 
     /// Sets the memory for move statistics in bytes, and the number of threads that share it. The default is 128 MiB
-    /// and one thread. Counts beyond the limit go to temporary files. The moves of a single batch may exceed the
+    /// and one thread. Counts beyond the limit are moved to temporary files. The moves of a single batch may exceed the
     /// memory.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
@@ -89,7 +89,7 @@ impl TreeBuilder {
 
     /// Counts the moves of games. Returns [`Flow::Stop`] if the observer stopped.
     ///
-    /// A game is read up to the last ply that counts, or further if the filter needs it.
+    /// A game is read up to the last ply to count, or further if the filter needs more moves.
     ///
     /// # Errors
     /// If a temporary file cannot be written or read.

@@ -5,7 +5,7 @@ use movetext_files::external_sort::{Record, SortedRun, SpillWriter};
 use movetext_openings::tree::TreeRecord;
 use std::io;
 
-/// The distance in bytes between two records that are listed in `places`.
+/// The minimum distance in bytes between two records that are listed in `places`.
 const BLOCK_BYTES: u64 = 16 * 1024;
 
 /// Move statistics by position, in a temporary file. [`StoredTree::moves`] looks up a position. [`SortedTree::store`]

@@ -14,7 +14,7 @@ use pieces::Narrow;
 use record::{ReadLog, Record};
 use std::io::Cursor;
 
-/// If a test reads an input many times, it skips inputs that are longer than this.
+/// Tests that read each input many times skip inputs with more bytes than this.
 const SHORT: usize = 2_048;
 
 /// Kinds of events that can be requested at any reading depth: scanning, parsing or replaying.
@@ -38,7 +38,7 @@ fn short_inputs() -> impl Iterator<Item = (String, Vec<u8>)> {
     })
 }
 
-/// Returns each reading depth without these kinds of events, with one kind, with all but one, and with all.
+/// Returns each reading depth with none of [`ASIDES`], with one of them, with all but one, and with all.
 fn interests() -> Vec<Interest> {
     let all = ASIDES.into_iter().fold(Interest::SCAN, |all, one| all | one);
     let mut interests = Vec::new();

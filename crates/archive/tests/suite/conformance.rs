@@ -1,5 +1,5 @@
-//! Compares the strict check with export (PGN 3.2). For every damaged byte, there must be deviations if and only if
-//! export changes a byte. Each deviation must have the correct line and column.
+//! Compares the strict check with export (PGN 3.2). In each damaged text, there must be deviations if and only if
+//! export changes the text. Each deviation must have the correct line and column.
 
 use movetext_pgn::{Reader, diagnostic::Severity};
 use movetext_pgn_writer::{

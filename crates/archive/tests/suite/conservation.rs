@@ -111,7 +111,7 @@ fn text(random: &mut Random) -> Vec<u8> {
     }
 }
 
-/// Opens the files in the same way as the command, and returns their games.
+/// Returns the games of the files as trees, read in short batches.
 pub(super) fn games(inputs: &[Input]) -> Vec<Game> {
     let mut games = Vec::new();
     for batch in batches(inputs, 20) {

@@ -96,7 +96,7 @@ fn json_keys_have_any_order() {
     );
 }
 
-/// Asserts that the positions of a text can be read, and that their records are fixed points.
+/// Asserts that the EPD records of a text can be parsed, and that writing them again changes nothing.
 fn check_positions(name: &str, text: &[u8]) {
     let lines = |format, choice| {
         let mut positions = Positions::new(format, choice);

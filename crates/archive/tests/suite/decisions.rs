@@ -1,7 +1,7 @@
 //! Tests what export does where the standard is not clear, with snapshots in `testdata/export`.
 //!
-//! The file name of an input has the clause, the subject and, between its last two periods, the export option. The
-//! snapshot has the export, and each change with its game and ply.
+//! The file name of an input consists of the clause, the subject and, between its last two periods, the export option.
+//! The snapshot contains the export, and each change with its game and ply.
 
 use crate::inputs;
 use core::fmt::Write;

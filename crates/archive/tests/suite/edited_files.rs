@@ -11,7 +11,8 @@ use std::{fs, path::Path};
 
 const TAGS: [(&str, &str); 2] = [("Annotator", "M\u{fc}ller \"A\""), ("White", "")];
 
-/// Returns the moves that have no glyphs after their variations. For other moves, a tree would add a glyph there.
+/// Returns the moves that have no glyphs after their variations. For other moves, an edit of the tree would add the
+/// glyph after the variations.
 fn moves(game: &Game) -> Vec<MoveId> {
     let nodes = game.depth_first().filter_map(|item| match item {
         TreeItem::Move(step) => Some(step.node),
@@ -21,9 +22,9 @@ fn moves(game: &Game) -> Vec<MoveId> {
     nodes.filter(is_plain).map(|node| node.id()).collect()
 }
 
-/// Returns the words of export format, with the glyphs of each move sorted. Sorting is necessary: if a comment or
-/// parenthesis separates a glyph from its move, the edit of the text puts the new glyph before that glyph, and the edit
-/// of the tree puts it after.
+/// Returns the words of export format, with the glyphs of each move sorted. Sorting is necessary if a comment or
+/// parenthesis separates a glyph from its move. An edit of the text then puts the new glyph before the old glyph, but
+/// an edit of the tree puts it after the old glyph.
 fn words(game: &Game) -> Vec<String> {
     let text = to_string(game);
     let words: Vec<&str> = text.split_ascii_whitespace().collect();

@@ -1,5 +1,5 @@
 //! Compares the number of games in real files with the number of lines that begin with `[Event ` (PGN 8, 8.1, 18). The
-//! files are in `MOVETEXT_DATA`. If the numbers differ, `file_table.txt` has the reason.
+//! files are in `MOVETEXT_DATA`. If the numbers differ, `file_table.txt` gives the reason.
 
 use core::fmt::Write;
 use movetext_pgn::{Encoding, Flow, Interest, read};

@@ -1,5 +1,5 @@
-//! Checks that random games, read back from their export, equal their normalised form, and that exporting an export
-//! changes nothing, for any input (PGN 3.2.1).
+//! Exports random games, and checks that the games read back equal their normalised form. Also checks for all kinds of
+//! input that exporting the export changes nothing (PGN 3.2.1).
 
 use crate::{
     export::export,

@@ -1,4 +1,4 @@
-//! Exports and checks hostile text: enormous, deep, or full of errors. Quadratic time would never finish.
+//! Exports and checks hostile text: enormous, deep, or full of errors. A quadratic algorithm would never finish.
 
 use crate::{
     export::export,

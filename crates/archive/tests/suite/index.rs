@@ -383,7 +383,7 @@ fn frames_after_the_last_seal_are_removed() {
     let folder = Folder::new();
     let path = small(&folder);
     let sound = fs::read(Index::path_for(&path)).unwrap();
-    // After a killed run, the last segment states a greater length than its content has.
+    // After a run was killed, the last segment's head states more bytes than its content has.
     let killed = [&sound[..], &sound[8..60]].concat();
     fs::write(Index::path_for(&path), &killed).unwrap();
     assert_eq!(index(&path, None).unwrap(), "fresh");

@@ -201,7 +201,7 @@ fn merged_result_is_that_of_the_main_line() {
         ("1. e4 (1. e4 e5) 1-0 1. e4 1-0", "1. e4 e5 *"),
         ("1. e4 1-0 1. e4 e5 1-0", "1. e4 e5 1-0"),
         ("1. e4 (1. e4 e5 2. Nc3) e5 2. Nf3 1-0 1. e4 1-0", "1. e4 e5 2. Nf3 (2. Nc3) 1-0"),
-        // A game without a result does not count.
+        // Games with the result `*` are ignored when results are compared.
         ("1. e4 e5 1-0 1. d4 *", "1. e4 (1. d4) e5 1-0"),
         ("1. e4 * 1. e4 e5 1-0", "1. e4 e5 1-0"),
         ("1. e4 e5 * 1. e4 1-0", "1. e4 e5 *"),

@@ -1,5 +1,6 @@
 //! Tests golden inputs with moves in engine notation, and with each byte changed (PGN 3.2.1, 20). Export must be a
-//! fixed point, and PGC must round-trip. Each byte gets a few other values, or all values if `MOVETEXT_DEEP` is `1`.
+//! fixed point, and PGC must round-trip. Each byte is replaced with a few other values, or with all values if
+//! `MOVETEXT_DEEP` is `1`.
 
 use crate::export::export;
 use movetext_pgn_writer::{ExportOptions, MoveSpelling};

@@ -1,4 +1,4 @@
-//! Writes openings into tags (PGN 9.3, 9.4.1) of hostile and real games, and checks that nothing else changes. Also
+//! Writes openings into the tags of hostile and real games (PGN 9.3, 9.4.1), and checks that nothing else changes. Also
 //! compares ECO tags with the moves.
 
 use crate::{

@@ -46,8 +46,8 @@ fn export_pgc(bytes: &[u8], options: ExportOptions) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// Returns the events without what PGC does not keep: spans, and the spelling of moves and results. Leaves out Result
-/// and tags with unknown values, because a record 0x01 fills them in. Sorts the other tags.
+/// Returns the events without the data that PGC does not store: spans, and the spelling of moves and results. Leaves
+/// out Result and tags with unknown values, because a record 0x01 fills them in. Sorts the other tags.
 fn comparable(events: &Events) -> String {
     let mut out = String::new();
     let mut tags: Vec<String> = Vec::new();

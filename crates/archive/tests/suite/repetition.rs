@@ -1,5 +1,6 @@
 //! Checks that streams of repeated text are read in bounded memory and have few diagnostics (PGN 3.1, 4, 5, 7, 8, 20).
-//! Each stream has a megabyte, or a gigabyte if `MOVETEXT_DEEP` is `1`, so quadratic time would never finish.
+//! Each stream is a megabyte long, or a gigabyte if `MOVETEXT_DEEP` is `1`, so a quadratic algorithm would never
+//! finish.
 
 use crate::export::export;
 use alloc::rc::Rc;
@@ -91,7 +92,7 @@ impl Visitor for Everything {
 /// The length limit for a game, in bytes.
 const GAME: usize = 1 << 17;
 
-/// Limits that a megabyte exceeds, so that normal runs test them, too.
+/// Limits that a stream of one megabyte exceeds, so that even normal runs test them.
 fn limits() -> Limits {
     Limits::default().with_game_bytes(GAME).with_token_bytes(1 << 16).with_comment_bytes(1 << 14)
 }

@@ -1,4 +1,4 @@
-//! Compares move statistics with a table in memory, for different memory, threads and batches.
+//! Compares move statistics with a table in memory, for different memory limits, numbers of threads and batch lengths.
 
 use crate::game_files::{batches, files_of};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ const PLIES: usize = 30;
 /// The counts for each position and move.
 type Table = BTreeMap<(i64, String), MoveCounts>;
 
-/// A game as the table counts it.
+/// The data of a game that the table counts.
 #[derive(Debug, Default)]
 struct Line {
     offset: u64,
@@ -129,7 +129,7 @@ fn table<T: AsRef<[u8]>>(texts: &[T], takes: impl Fn(&Line) -> bool) -> Table {
             let one = line.counts(input as u32);
             let mut seen = BTreeSet::new();
             for (key, uci) in line.moves.iter().take(PLIES) {
-                // A null move is not counted, but its position counts as seen.
+                // A null move is not counted, but it marks its position as seen.
                 if !seen.insert(*key) {
                     continue;
                 }

@@ -87,7 +87,7 @@ fn is_result_text(value: &str) -> bool {
 /// the text directly before the comment, without a space between them.
 fn comment(text: &str, before: usize) -> Option<String> {
     let text: String = text.chars().filter(|&letter| letter != '\0').collect();
-    // Latin-1 control characters do not count, because they may be letters in another code page.
+    // Latin-1 control characters are not white space here, because they may be letters in another code page.
     let is_white = |letter: char| letter.is_ascii_control() || letter == ' ';
     let words: Vec<&str> = text.split(is_white).filter(|word| !word.is_empty()).collect();
     let words = words.join(" ");

@@ -2,9 +2,9 @@
 //! (PGN 8.2.6).
 //!
 //! A game without a termination marker ends at the next tag pair. A game that is only tag pairs ends at the next tag
-//! that begins a game. So the next text could be read as part of such a game. To prevent this, the game gets its marker
-//! on a separate line. If that is not enough, the next game is written in export format, which begins with an Event tag
-//! and ends with a marker.
+//! that begins a game. In both cases, the text after the game could be read as part of it. To prevent this, we write
+//! the missing marker on a separate line after the game. If that is not enough, we write the next game in export
+//! format, which begins with an Event tag and ends with a marker.
 //!
 //! `Writer::write_unchanged` does all of this. `movetext-archive` also uses this module, which is not part of the
 //! stable interface.
@@ -74,10 +74,10 @@ impl Boundary {
 
     /// Examines one game. `marker` is its termination marker, and `source` must not end with white space.
     ///
-    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if the game leaves
-    /// something open, such as a comment, so that even a following game in export format would be read as part of it.
+    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if even a game in
+    /// export format after it would be read as part of it, for example because a comment is not closed.
     ///
-    /// For most games, this takes only a search for a few bytes. An unusual game is read and exported several times.
+    /// Only searches for a few bytes in most games. An unusual game is read and exported several times.
     #[must_use]
     pub fn from_game(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::from_game(source);
@@ -206,8 +206,8 @@ fn is_balanced(source: &[u8]) -> bool {
     depth == 0
 }
 
-/// Returns whether a byte may begin a comment, a tag pair or an escaped line, may begin or end a variation, or is the
-/// reserved `<`.
+/// Returns whether a byte may begin a comment, a tag pair or an escaped line, or begin or end a variation. Also accepts
+/// `<`, which is reserved.
 const fn is_structural(byte: u8) -> bool {
     matches!(byte, b'{' | b';' | b'[' | b'%' | b'(' | b')' | b'<')
 }
@@ -379,8 +379,8 @@ fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// Returns whether `before` and `after` contain the same games when they are read together, with `gap` between them, as
-/// when they are read separately. `alone` contains the games in `before`.
+/// Returns whether `before`, `gap` and `after`, read as one text, have the same games as `before` and `after`, read
+/// separately. `alone` contains the games in `before`.
 fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();
     let mut expected = alone.to_vec();

@@ -28,8 +28,8 @@ impl Charset {
 
     /// Fits a FEN or Variant value into the charset.
     ///
-    /// `?` stands for the initial position, so a replacement could make an unreadable value readable. We prevent this
-    /// with another `?` at the beginning, because no readable value begins with `??`.
+    /// A game with the value `?` starts from the initial position, so a replacement could make an unreadable value
+    /// readable. We then add another `?` at the beginning, because no readable value begins with `??`.
     pub(crate) fn fit_start<'v>(self, name: &[u8], value: &'v str) -> Cow<'v, str> {
         let fit = if name == b"Variant" { self.fit_variant(value) } else { self.fit(value) };
         if matches!(fit, Cow::Owned(_)) && is_playable(name, &fit) && !is_playable(name, value) {
@@ -115,8 +115,8 @@ impl Controls {
         true
     }
 
-    /// Reports the replaced characters. Also reports the NULs in `raw`, the original bytes, because reading has dropped
-    /// them.
+    /// Reports the replaced characters. Also reports NULs, which are found only in the original bytes `raw`, because
+    /// the reader has dropped them from the text.
     pub(crate) fn report<S: ChangeSink>(self, raw: &[u8], changes: &mut Reporter<S>) {
         changes.add_if(self.spaces, Normalisation::TextSpacing);
         changes.add_if(self.others || raw.contains(&0), Normalisation::ControlCharacter);
@@ -133,7 +133,8 @@ pub(crate) fn push_printable(text: &str, space: char, mut push: impl FnMut(char)
     controls
 }
 
-/// Returns the bytes as text. The writer only appends valid UTF-8, so this borrows. Takes linear time to check.
+/// Returns the bytes as text. The writer only appends valid UTF-8, so this borrows. Takes linear time, because the
+/// bytes are validated.
 pub(crate) fn as_text(bytes: &[u8]) -> Cow<'_, str> {
     let text = core::str::from_utf8(bytes);
     debug_assert!(text.is_ok(), "{bytes:?} were appended as text");

@@ -1,15 +1,15 @@
 //! The standard's order of games in a file (PGN 12). Games are compared by eight keys:
 //!
-//! 1. Date: year, month and day, ascending. `?` counts as the digit zero.
+//! 1. Date: year, month and day, ascending. A `?` is compared as the digit 0.
 //! 2. Event, 3. Site: by bytes.
 //! 4. Round: number by number. A round comes before its subrounds. `?` comes before `-`, and `-` before numbers. The
-//!    standard describes a single integer here, but has rounds with several numbers in 8.1.1.4. Any other value comes
+//!    standard describes a single integer here, although section 8.1.1.4 allows several numbers. Any other value comes
 //!    last, by bytes.
 //! 5. White, 6. Black, 7. Result: by bytes.
 //! 8. The exported movetext with its newlines: by bytes.
 //!
 //! Tag values are compared as they would be exported, but without escapes: an empty or missing value is `?`, and the
-//! Result is the game's result. The encoding does not matter: equal texts in Latin-1 and UTF-8 are equal.
+//! Result is the game's result. The encoding does not matter: a text in Latin-1 equals the same text in UTF-8.
 
 use crate::{charset, game_text::GameText};
 use alloc::{string::String, vec::Vec};
@@ -116,13 +116,13 @@ impl Collator {
 
 /// Returns a sort key for a value of the tag `name`. Keys compare byte by byte.
 ///
-/// - Dates and times compare by their numbers. Question marks count as zeros.
+/// - Dates and times compare by their numbers. Question marks are compared as zeros.
 /// - Rounds, ratings, integers and values of unknown tags compare by number. `?` comes before `-`, `-` before numbers,
 ///   and numbers before anything else.
 /// - All other values compare by bytes.
 ///
-/// An empty value counts as `?`. No key is a prefix of another key, so you can concatenate the keys of several tags.
-/// Takes time linear in the length.
+/// An empty value is compared as `?`. No key is a prefix of another key, so you can concatenate the keys of several
+/// tags. Takes time linear in the length.
 ///
 /// ```
 /// use movetext_pgn_writer::collation::value_key;
@@ -151,8 +151,8 @@ fn or_unknown(value: &str) -> &str {
     if value.is_empty() { "?" } else { value }
 }
 
-/// Appends `text` and a zero byte, so that texts compare by their bytes, whatever follows in the key. A value has no
-/// control characters, so it never contains a zero byte.
+/// Appends `text` and a zero byte. The zero byte marks the end of the text, so that the rest of the key cannot affect
+/// how texts compare. A value has no control characters, so it never contains a zero byte.
 fn push_text(text: &str, key: &mut Vec<u8>) {
     key.extend_from_slice(text.as_bytes());
     key.push(0);
@@ -184,7 +184,7 @@ const HYPHEN: u8 = 2;
 const NUMBER: u8 = 3;
 const OTHER: u8 = 4;
 
-/// Appends the numbers in a round or in another value, in which `separator` comes between numbers.
+/// Appends the key of a round, or of another value with `separator` between its numbers.
 fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     let start = key.len();
     for part in round.trim().split(separator) {
@@ -202,7 +202,8 @@ fn push_round(round: &str, separator: char, key: &mut Vec<u8>) {
     key.push(END);
 }
 
-/// Appends the number of digits, then the digits, without leading zeros. So longer numbers are greater.
+/// Appends the number of digits, then the digits. Leading zeros are removed, so that a number with more digits is
+/// greater.
 fn push_number(digits: &str, key: &mut Vec<u8>) {
     let digits = digits.trim_start_matches('0');
     key.push(NUMBER);

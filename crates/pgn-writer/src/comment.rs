@@ -106,7 +106,8 @@ fn is_usual_text(text: &[u8]) -> bool {
         unusual == 0
     };
     match text.last_chunk() {
-        // The last 16 bytes may overlap the previous chunk, and contain the last whole one.
+        // The last 16 bytes are checked separately, and may overlap the chunk before them. `before` lacks the last
+        // byte, so that no chunk is checked twice.
         Some(last) => {
             let before = text.get(..text.len() - 1).unwrap_or_default();
             before.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
@@ -136,8 +137,9 @@ fn decode<'a>(comment: &Comment<'a>, options: &ExportOptions, changes: &mut Chan
     }
 }
 
-/// Returns whether the source has a line comment: its span is one byte longer than its text, and the text has no
-/// newline. A short unclosed brace comment looks the same. Comments that were not read from text have an empty span.
+/// Returns whether the comment was a line comment in the source. The span of a line comment is one byte longer than its
+/// text, and the text has no newline. A short unclosed brace comment looks the same. Comments that were not read from
+/// text have an empty span.
 fn is_line_comment(comment: &Comment<'_>) -> bool {
     let text = comment.text.raw();
     comment.span.len() == text.len() as u64 + 1 && !text.iter().any(is_newline)
@@ -238,7 +240,7 @@ fn word_end(text: &[u8], start: usize) -> usize {
         if rest.get(letters..).is_some_and(begins_with_separator) {
             return end + letters;
         }
-        // The byte after the letters belongs to the word, too, because it is no separator.
+        // The byte after the letters also belongs to the word, because it is not a separator.
         end += (letters + 1).min(8);
     }
     end

@@ -37,8 +37,8 @@ pub(crate) fn is_plain(value: &[u8]) -> bool {
     wrong & HIGHEST == 0
 }
 
-/// Appends `name` as a symbol: letters, digits and underscores. Other characters become underscores. A name that does
-/// not begin with a letter or a digit gets an `X` before it. Returns whether the name changed.
+/// Appends `name` as a symbol: letters, digits and underscores. Other characters become underscores. If the name does
+/// not begin with a letter or a digit, an `X` is written before it. Returns whether the name changed.
 pub(crate) fn push_name(name: &str, out: &mut String) -> bool {
     if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) {
         out.push('X');

@@ -158,7 +158,7 @@ impl<S: ChangeSink> GameText<S> {
         self.skipped > 0 || self.is_left_out
     }
 
-    /// Makes later changes report the current ply.
+    /// Sets the ply that later changes report to the current ply.
     fn arrive(&mut self) {
         self.changes.ply = Some(self.movetext.ply());
     }

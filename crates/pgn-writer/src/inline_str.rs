@@ -116,7 +116,7 @@ const fn bits_outside(bytes: u64, first: u8) -> u64 {
     (bytes.wrapping_sub(repeat(first)) & !bytes) | bytes.wrapping_add(repeat(1)) | bytes
 }
 
-/// Counts the printing characters before the first byte that is a space or not printing.
+/// Counts the printing characters before the first space or unprintable byte.
 #[inline]
 pub(crate) const fn leading_letters(bytes: &[u8; 8]) -> usize {
     ((bits_outside(u64::from_le_bytes(*bytes), b'!') & HIGHEST).trailing_zeros() / 8) as usize

@@ -10,7 +10,7 @@ use alloc::string::String;
 /// characters.
 pub(crate) const FIXED_SPACE: char = '\u{1}';
 
-/// Appends `text` in lines of at most `width` characters. A longer word gets its own line. Takes linear time.
+/// Appends `text` in lines of at most `width` characters. A longer word is written on its own line. Takes linear time.
 pub(crate) fn fill(text: &str, width: usize, newline: &str, out: &mut String) {
     // The fixed space and the newline are the only control characters. Most games have neither.
     let least = text.bytes().fold(u8::MAX, u8::min);

@@ -196,8 +196,9 @@ impl Movetext {
         if !is_after {
             return self.line.nags_before_move.push(nag);
         }
-        // We do not check whether this is a late glyph. The next move then needs a number anyway, because of the
-        // comments or variations that came before the glyph, unless only an escaped line came before it.
+        // We do not check whether this is a late glyph. After a late glyph, the next move nearly always needs a number
+        // anyway, because of the comments or variations before the glyph. The exception is a glyph after an escaped
+        // line.
         self.is_number_due |= self.options.number_style == NumberStyle::Standard;
         let is_first = self.line.nags.is_single();
         if self.line.nags_end == self.text.len() {

@@ -202,8 +202,8 @@ impl FileNames {
     }
 }
 
-/// Folds a name. Two names become equal if a file system that ignores case and Unicode composition does not distinguish
-/// them.
+/// Folds a name, so that two names become equal if a file system that ignores case and Unicode composition cannot
+/// distinguish them.
 fn fold(name: &str) -> String {
     let decomposed: String = name.nfd().collect();
     decomposed.to_uppercase().to_lowercase().nfc().collect()

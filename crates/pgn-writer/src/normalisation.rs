@@ -6,8 +6,8 @@ use alloc::{string::String, vec::Vec};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Normalisation {
-    /// White space in a comment became single spaces, and white space inside its braces at both ends was removed. A
-    /// single newline counts as a space.
+    /// White space between words in a comment became single spaces, or white space at its beginning or end was removed.
+    /// A single newline between words is not reported.
     CommentSpacing,
     /// Blank lines in a comment became spaces.
     CommentParagraphs,

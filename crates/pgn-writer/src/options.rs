@@ -63,7 +63,7 @@ pub enum NagStyle {
 /// Which moves of Black are numbered (PGN 8.2.2.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NumberStyle {
-    /// Moves after a glyph, a comment or a variation. The standard counts a glyph as annotation, too.
+    /// Moves after a glyph, a comment or a variation. The standard treats a glyph as annotation, like a comment.
     #[default]
     Standard,
     /// Moves after a comment or a variation, but not after a glyph. Most programs number moves like this.
@@ -140,7 +140,7 @@ impl ExportOptions {
     }
 
     /// Sets the maximum number of characters in a movetext line. The default is 79, because the standard requires fewer
-    /// than 80. A longer word gets its own line.
+    /// than 80. A longer word is written on its own line.
     #[must_use]
     pub const fn width(mut self, characters: usize) -> Self {
         self.width = characters;
@@ -254,9 +254,8 @@ impl ExportOptions {
         self
     }
 
-    /// Writes games from a set-up position in reduced format, too, with their FEN and SetUp tags. By default, these
-    /// games are omitted and counted as
-    /// [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
+    /// Keeps games from a set-up position in reduced format, with their FEN and SetUp tags. By default, these games are
+    /// omitted and counted as [`Normalisation::GameLeftOut`](crate::normalisation::Normalisation::GameLeftOut).
     #[must_use]
     pub const fn keep_setup(mut self) -> Self {
         self.setup = true;
@@ -282,7 +281,7 @@ impl ExportOptions {
         interest
     }
 
-    /// Returns whether a game may have several lines. Line comments and escaped lines require this.
+    /// Returns whether a game may be written on several lines. Line comments and escaped lines require this.
     pub(crate) const fn has_lines(self) -> bool {
         !matches!(self.layout, Layout::GamePerLine)
     }

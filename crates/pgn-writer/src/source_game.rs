@@ -58,8 +58,8 @@ impl SourceGame {
     }
 
     /// Adds edits to `patch` that set these tags. Their names must differ. If the game has a tag more than once, the
-    /// last one is edited, because that is the one that readers use. A new tag gets its own line, where export would
-    /// write it. Values are escaped and [encoded like the game](encode_like). Names become symbols.
+    /// last one is edited, because readers use its value. A new tag is written on its own line, at the place where
+    /// export would write it. Values are escaped and [encoded like the game](encode_like). Names become symbols.
     ///
     /// New tags in one call are in export order. New tags from a later call come after them. If you set a new tag
     /// twice, it is written twice. For each of `tags`, takes time linear in the number of tags in the game.

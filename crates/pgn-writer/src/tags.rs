@@ -15,7 +15,7 @@ use movetext_pgn_values::{GameResult, is_tag_name};
 
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The tag that receives a Result value that is not a result.
+/// The tag to which a Result value is moved if it is not a result.
 const RESULT_TEXT: &str = "ResultText";
 
 /// The text between a tag's name and its value.

@@ -3,7 +3,8 @@
 /// How many tokens ahead we search for matching tokens. This limits the work for each difference.
 const REACH_TOKENS: usize = 24;
 
-/// Within this distance, one equal token ends a difference. Farther away, two equal tokens are required.
+/// Within this distance, in tokens, one equal token ends a difference. Farther away, two equal tokens in a row are
+/// required.
 pub(super) const NEAR: usize = 3;
 
 /// What comes next in two texts.
@@ -18,7 +19,7 @@ pub(super) enum Step {
 /// Finds the next equal tokens. The search begins at the indexes `at`. `one` and `two` are the lengths of the texts in
 /// tokens. `same` compares a token in the first text with a token in the second text.
 ///
-/// Up to the distance `near`, one equal token is enough; farther away, two are required. Takes constant time.
+/// Up to the distance `near`, one equal token is enough. Farther away, two in a row are required. Takes constant time.
 pub(super) fn step(
     at: (usize, usize),
     one: usize,
@@ -33,7 +34,7 @@ pub(super) fn step(
     }
     let meets = |ahead: usize, behind: usize, count: usize| {
         let (mut i, mut j) = (first + ahead, second + behind);
-        // If both texts end here, this counts as a match.
+        // The end of both texts is also a match.
         for _ in 0..count {
             match (i < one, j < two) {
                 (true, true) if same(i, j) => (i, j) = (i + 1, j + 1),

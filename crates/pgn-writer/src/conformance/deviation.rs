@@ -28,8 +28,8 @@ pub enum DeviationKind {
 
 /// A difference between a text and its export, or a place where export itself departs from the standard.
 ///
-/// With the feature `serde`, it is serialized like a [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic) without a
-/// fix.
+/// With the feature `serde`, a deviation is serialized like a [`Diagnostic`](movetext_pgn::diagnostic::Diagnostic)
+/// without a fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The kind of the deviation.

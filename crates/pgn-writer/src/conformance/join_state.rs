@@ -11,20 +11,20 @@ pub struct JoinState {
     last: Option<(u64, TextPosition)>,
     /// Whether we assumed that wrong line ends were reported before these games.
     assumed: bool,
-    /// Whether wrong line ends are reported, in these games or before.
+    /// Whether wrong line ends were reported, in these games or before them.
     are_newlines_reported: bool,
 }
 
 impl<S: DeviationSink> Conformance<S> {
     /// Creates a comparison that begins in the middle of a text. The text before its first game is checked later, when
-    /// you [append](Self::append) these games to the games before them.
+    /// you [append](Self::append) the result to a comparison of the games before.
     #[must_use]
     pub fn from_middle(sink: S, extent: Extent) -> Self {
         Self { beginning: Beginning::Middle(None), ..Self::new(sink, extent) }
     }
 
-    /// Assumes that wrong line ends were already reported for the text before these games. They are reported only once
-    /// for a text.
+    /// Assumes that wrong line ends were already reported for the text before these games, because they are reported
+    /// only once for a text.
     #[must_use]
     pub fn assume_newlines_reported(mut self) -> Self {
         (self.assumed, self.are_newlines_reported) = (true, true);
@@ -48,15 +48,15 @@ impl<S: DeviationSink> Conformance<S> {
         self.are_newlines_reported
     }
 
-    /// Returns whether these games were compared with the right assumption about wrong line ends. If not, compare them
-    /// again.
+    /// Returns whether the games in `state` were compared with the right assumption about wrong line ends. If not,
+    /// compare them again.
     #[must_use]
     pub fn fits(&self, state: &JoinState) -> bool {
         state.assumed == self.are_newlines_reported
     }
 
-    /// Appends games that [fit](Self::fits). Reports deviations in the text between the previous game and the first of
-    /// these games.
+    /// Appends the games in `state`, which must [fit](Self::fits). Reports deviations in the text between the previous
+    /// game and the first of these games.
     pub fn append(&mut self, state: &JoinState) {
         if let Some(first) = &state.first {
             self.check_text_before(first);

@@ -1,8 +1,8 @@
 //! Compares a text with its export format (PGN 3.2).
 //!
 //! Each game is compared with its own export. We align the tokens of both, so that missing or extra text is reported
-//! once and the comparison continues after it. White space is compared between matching tokens. Each line break is
-//! compared only within its own line, so a line that is too long or too short is reported once and does not affect the
+//! once and the comparison continues after it. White space is compared between matching tokens. Where a line may break
+//! depends only on the line itself, so a line that is too long or too short is reported once and does not affect the
 //! next lines.
 
 mod align;
@@ -26,7 +26,7 @@ use movetext_pgn::{
 };
 use tokens::{ExpectedToken, Separator};
 
-/// The maximum number of characters that a deviation shows of each text, found or expected.
+/// The maximum number of characters in `found` and in `expected`. Longer texts are shortened.
 const SHOWN_CHARACTERS: usize = 60;
 
 /// Receives deviations. For each game, notes come first, then the other deviations in text order. A `Vec` keeps them
@@ -138,8 +138,8 @@ impl<S: DeviationSink> Conformance<S> {
     }
 
     /// Reports, once for a file, that lines end with carriage returns. Reports nothing for [`Extent::Selection`]. The
-    /// comparison does not see the bytes between games, so if you have them and find carriage returns there, call this
-    /// before [`Self::finish`].
+    /// comparison does not see the bytes between games. If you find carriage returns there, call this before
+    /// [`Self::finish`].
     pub fn report_return_line_ends(&mut self) {
         if !self.are_newlines_reported && self.extent == Extent::Whole {
             self.are_newlines_reported = true;

@@ -120,8 +120,7 @@ fn what_export_writes_never_deviates() {
 #[test]
 fn lone_carriage_returns_end_lines() {
     let sample = include_str!("../sample.pgn");
-    // Inside games, carriage returns count as wrong white space. Between games and at the end, we only see how many
-    // there are.
+    // Inside games, carriage returns are wrong white space. Between games and at the end, only their number is known.
     let two = format!("{}\r\r{sample}", sample.trim_end());
     assert_eq!(
         deviations(two.as_bytes()).iter().map(|one| one.kind).collect::<Vec<_>>(),

@@ -155,7 +155,7 @@ pub(crate) fn movetext(elements: &str, options: ExportOptions) -> String {
     movetext.strip_suffix("\n\n").unwrap().to_owned()
 }
 
-/// Returns the changes, except for missing roster tags, because scripts omit these.
+/// Returns the changes, except for missing roster tags, because scripts usually have no roster.
 pub(crate) fn changes_in(losses: &Losses) -> Vec<(Normalisation, u64)> {
     losses.iter().filter(|&(kind, _)| kind != Normalisation::MissingRosterTag).collect()
 }

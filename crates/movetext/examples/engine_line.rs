@@ -10,7 +10,7 @@ use movetext::{
 };
 use std::{io, io::Write};
 
-/// Returns the score for the side to move in pawns, and the best line.
+/// Returns the score in pawns, for the side to move, and the best line.
 fn search(position: &Position, depth: i32) -> (i32, Vec<Move>) {
     let moves = position.legal_moves();
     if moves.is_empty() {

@@ -1,5 +1,5 @@
-//! Finds the games that reach a position. The position is a FEN or a pattern, in which `?` is any square and `*` is any
-//! rank.
+//! Finds the games that reach a position, given as a FEN or as a pattern. In a pattern, `?` matches any square and `*`
+//! any rank.
 //!
 //! `cargo run --example find_position -- games.pgn 'r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R'`
 

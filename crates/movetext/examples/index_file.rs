@@ -1,5 +1,5 @@
-//! Finds a player's games with an index. The first run writes the index next to the file. Later runs read only the
-//! games they find.
+//! Lists the games that a player played as White, from an index. The first run writes the index next to the file. Later
+//! runs read only the index, as long as the file does not change.
 //!
 //! `cargo run --example index_file -- games.pgn Carlsen`
 

@@ -1,4 +1,4 @@
-//! Answers an uploaded file like a web backend: counts and diagnostics as JSON, in the form of
+//! Answers the upload of a file like a web backend: returns counts and diagnostics as JSON, in the same form as
 //! `movetext check --format json`. Needs the feature `serde`.
 //!
 //! `cargo run --example json_diagnostics --features serde -- games.pgn`

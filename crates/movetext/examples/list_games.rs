@@ -9,7 +9,7 @@ use movetext::{
 };
 use std::{io, io::Write};
 
-/// Writes a line for each game to the first field. The other fields are the current White and Black tags.
+/// Writes a line for each game to field 0. Fields 1 and 2 are the White and Black tags of the current game.
 pub(crate) struct GameList<W>(pub(crate) W, pub(crate) String, pub(crate) String);
 
 impl<W: Write> Visitor for GameList<W> {

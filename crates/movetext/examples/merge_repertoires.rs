@@ -1,4 +1,5 @@
-//! Merges all games in some files into one game with variations, such as a repertoire. The first game is its main line.
+//! Merges all games in some files into one game with variations, such as a repertoire. The first game becomes the main
+//! line.
 //!
 //! `cargo run --example merge_repertoires -- white.pgn more.pgn`
 

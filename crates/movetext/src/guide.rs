@@ -31,8 +31,8 @@
 //!
 //! # From a game to a position
 //!
-//! A replay yields each move with the position before it. After the last move, the replay itself has the final
-//! position. You can replay any line in the tree.
+//! A replay yields each move with the position before it. After the last move, ask the replay for the final position.
+//! You can replay any line in the tree.
 //!
 //! ```
 //! use movetext::fen::Fen;
@@ -56,7 +56,8 @@
 //!
 //! You can also read a position from a FEN. [`Fen::read_position`](crate::fen::Fen::read_position) does so in one call,
 //! and [`Fen::read`](crate::fen::Fen::read) also lists the repairs. Moves are created only from a position, so every
-//! move is legal in that position. Text is resolved to a move. If this fails, the error can explain why.
+//! move is legal in that position. To read a move from text, resolve the text in a position. If it is not a legal move,
+//! the error can explain why.
 //!
 //! ```
 //! use movetext::board::Position;

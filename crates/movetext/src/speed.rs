@@ -56,7 +56,7 @@
 //! result.
 //!
 //! Movetext that no visitor requests is skipped in blocks of 64 bytes. A mask marks the bytes that may matter, and the
-//! parity of the braces separates comments from moves. The quotes in tag pairs are found with a mask, too.
+//! parity of the braces separates comments from moves. A mask also marks the quotes in tag pairs.
 //!
 //! # A move from its target
 //!
@@ -64,10 +64,10 @@
 //! reaches the target on an empty board. Usually only one of these squares has such a piece. A second look-up shows
 //! whether the squares between are empty. No moves are generated.
 //!
-//! We test whether the king is safe only if this can be in doubt: if the king is in check or moves, for en passant, and
-//! if the piece leaves a line between the king and a slider. The same test shows whether the move gives check, so we
-//! know this before the next move. The marks `+` and `#` therefore cost almost nothing, and we test for mate only after
-//! check.
+//! We test whether the king is safe only if that is in doubt: when the king is in check, when it moves, for en passant,
+//! and when a piece leaves a line between the king and a slider. The same test shows whether the move gives check, so
+//! we know this before the next move. The marks `+` and `#` therefore cost almost nothing, and we test for mate only
+//! after check.
 //!
 //! The board is eight bitboards, which are changed in place. We also keep the position before the last move, for
 //! visitors and variations. The hash of the position is computed only on request
@@ -75,8 +75,8 @@
 //!
 //! # Memory
 //!
-//! Text is borrowed from the input. A move allocates nothing, and a game allocates only for checking its tags. A stream
-//! is read in chunks. If two Event tags follow a game in the buffer, the game is known to be complete. Otherwise it is
+//! Text is borrowed from the input. A move allocates nothing, and a game allocates only to check its tags. A stream is
+//! read in chunks. If two Event tags follow a game in the buffer, the game is known to be complete. Otherwise it is
 //! read twice.
 //!
 //! # Many threads

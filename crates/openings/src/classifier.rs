@@ -6,8 +6,8 @@ use movetext_board::Position;
 use movetext_pgn::{Flow, GameStart, Interest, MoveEvent, Start, StartOrigin, Visitor};
 
 impl Openings {
-    /// Returns the opening of a game: the last of its positions that has a name. `positions` must begin with the start
-    /// position. The [`ply`](Opening::ply) of the opening is the index of that position. Takes linear time.
+    /// Returns the opening of a game, which is its last named position. `positions` must begin with the start position.
+    /// The [`ply`](Opening::ply) of the opening is the index of that position. Takes linear time.
     ///
     /// ```
     /// use movetext_board::{History, Position, Square};

@@ -15,7 +15,7 @@ use movetext_pgn_values::value::Eco;
 /// not reported, nor are games with a main line that cannot be played to its end.
 ///
 /// Share a sink between this visitor and the reader in a [`RefCell`], because both report diagnostics to it. All events
-/// are forwarded to another visitor. It may receive events that it does not request, because diagnostics depend on
+/// are forwarded to another visitor. That visitor may receive events that it does not request, because this check needs
 /// them.
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use movetext_pgn_values::value::Eco;
 
-/// The opening of a game: the last position in it that has a name.
+/// The opening of a game, which is its last named position.
 ///
 /// Names have the form `Family: Variation, Subvariation`. The parts after the family are optional.
 ///

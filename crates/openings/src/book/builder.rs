@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// This [`Visitor`] reads main lines as far as they can be played. Games may start from any position, including
 /// Chess960. Castling is always written as the king capturing its rook. A game counts once for each position: if a
 /// position repeats, only the first move played there counts. Null moves are not counted, but the moves after them are.
-/// A game without a result counts as a draw, so that you can turn repertoires into books.
+/// A game without a result is counted as a draw, so that you can turn repertoires into books.
 ///
 /// You can [merge](Self::merge) builders, for example to read games on several threads. Each different move in a
 /// position takes 32 bytes, and up to twice as much while counting. `movetext-archive` has a builder with limited

@@ -10,7 +10,7 @@ use std::io::Write;
 /// Merges books into one book and returns the number of records.
 ///
 /// If several books have the same move in a position, its weights are added, so a book with weights ten times as large
-/// counts ten times as much. If a sum exceeds 65,535, all weights in the position are scaled so that the largest is
+/// has ten times the influence. If a sum exceeds 65,535, all weights in the position are scaled so that the largest is
 /// 65,535, and then rounded up. For each move, the first learned value that is not 0 is kept. Moves with weight 0 are
 /// omitted.
 ///

@@ -4,9 +4,9 @@
 //! of 16-byte records ([`BookRecord`]), sorted by key. The format is described by Michel Van den Bergh on the page
 //! *Polyglot book format*.
 //!
-//! The key is [`Position::key`]. For castling rights, it depends on the side of the board, but not on the file of the
-//! rook. So two Chess960 positions can have equal keys if they differ only in which of two rooks on one side may
-//! castle. [`Book::moves`] returns only moves that are legal in the given position.
+//! The key is [`Position::key`]. It includes on which side of the board castling is allowed, but not the file of the
+//! rook. If two Chess960 positions differ only in which of two rooks on one side may castle, their keys are equal.
+//! [`Book::moves`] returns only moves that are legal in the given position.
 
 mod builder;
 mod count;
@@ -222,7 +222,8 @@ impl Book {
     /// Chooses a random move in a position, with probabilities proportional to the weights. Returns `None` if the book
     /// has no legal move with a weight above 0.
     ///
-    /// `random` is a number from your generator, uniform over at least 32 bits. Equal numbers choose equal moves.
+    /// `random` is a number from your generator, uniform over at least 32 bits. The same number always chooses the same
+    /// move.
     ///
     /// # Errors
     /// [`BookError::Io`] if the file cannot be read.

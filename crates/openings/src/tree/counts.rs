@@ -3,7 +3,7 @@
 use movetext_board::Color;
 use movetext_pgn_values::GameResult;
 
-/// The maximum difference between a performance and the opponents' mean rating.
+/// The maximum difference between a performance and the opponents' mean rating, in rating points.
 const MAX_DIFFERENCE: f64 = 800.0;
 
 /// The counts for the games in which a move was played in a position.
@@ -27,7 +27,7 @@ pub struct MoveCounts {
     pub example: GamePlace,
 }
 
-/// The sum of one side's ratings. Missing ratings and ratings of 0 do not count.
+/// The sum of one side's ratings. Missing ratings and ratings of 0 are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RatingSum {
     /// The number of games with a rating.

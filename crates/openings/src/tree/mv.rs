@@ -10,7 +10,7 @@ use movetext_san::{
 /// A move in UCI notation, and the side that plays it. Castling is the king's step to its destination, such as `e1g1`.
 /// If the king or the rook does not start on its standard square, castling is the king capturing its own rook.
 ///
-/// Moves sort like their UCI text.
+/// The order of moves is the alphabetical order of their UCI text.
 ///
 /// ```
 /// use movetext_board::Position;
@@ -47,7 +47,8 @@ impl TreeMove {
         Self(to_file_order(mv.origin()) << 10 | to_file_order(target) << 4 | promotion << 1 | side)
     }
 
-    /// Returns the move as 16 bits. The bits sort like the moves. The encoding stays the same in all versions.
+    /// Returns the move as 16 bits. Compared as numbers, the bits have the same order as the moves. The encoding stays
+    /// the same in all versions.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0

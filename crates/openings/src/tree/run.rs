@@ -12,7 +12,7 @@ use movetext_pgn_values::{
 /// The moves of the main line are counted as far as they can be played, up to a number of plies. A game counts once for
 /// each position: if a position repeats, only the first move played there counts. Null moves are not counted, but the
 /// moves after them are. The year comes from the Date tag, or from UTCDate if Date has no year. If a side has several
-/// players, the rating of the first counts.
+/// players, the rating of the first is used.
 ///
 /// The rest of a game after the last counted ply is skipped. A game is counted when it ends. If reading stops before
 /// that, it is not counted.
@@ -70,7 +70,7 @@ impl Entry {
     /// The number of bits for the index of a game.
     const GAME_BITS: u32 = 48;
 
-    /// A key with this bit inverted compares like a signed number.
+    /// With this bit inverted, unsigned keys compare like signed numbers.
     const SIGN: u64 = 1 << 63;
 
     const fn new(key: u64, mv: TreeMove, game: usize) -> Self {
@@ -97,7 +97,7 @@ impl Entry {
 }
 
 impl TreeRun {
-    /// Creates an empty run. It will count the first `plies` plies of each game.
+    /// Creates an empty run that counts the first `plies` plies of each game.
     #[must_use]
     pub const fn new(plies: u32) -> Self {
         Self {

@@ -34,7 +34,7 @@ fn weights_of_equal_moves_are_added() {
             vec![scored(e4, 1, 7), scored(d4, 1, 6)],
             vec![scored(d4, 2, 5), scored(e4, 2, 7)],
         ),
-        // Moves with weight 0 are omitted, and so are positions in which all moves have weight 0.
+        // Moves with weight 0 are omitted. If all moves in a position have weight 0, the position has no records.
         (vec![before, scored(e4, 0, 0)], vec![scored(e4, 0, 0), after], vec![before, after]),
         // Weights beyond 16 bits are scaled and rounded up.
         (

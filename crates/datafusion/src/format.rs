@@ -28,8 +28,8 @@ use std::{collections::HashMap, time::SystemTime};
 /// The file extension, and the name of the format in `STORED AS`.
 const EXTENSION: &str = "pgn";
 
-/// The minimum size of a file to divide, in bytes. Examining a file takes a request before the query, which is not
-/// worth it for small files. The session can set a smaller limit.
+/// The minimum size of a file to divide, in bytes. A file is examined with an extra request before the query, and
+/// smaller files are not worth that request. The session can set a smaller minimum.
 const MIN_DIVIDED_BYTES: u64 = 1 << 20;
 
 /// How many files are examined at the same time, to find out how they can be divided.
@@ -64,8 +64,8 @@ impl PgnFormat {
         &self.columns
     }
 
-    /// Returns an error if a statement declares columns that differ from the format's columns. Otherwise, declared
-    /// columns would get the values of the columns at the same indexes.
+    /// Returns an error if a statement declares columns that differ from the format's columns. Without this check,
+    /// declared columns would have the values of the columns at the same indexes.
     fn check_columns(&self, declared: &SchemaRef) -> Result<()> {
         let expected = schema_in_sql(&self.columns);
         let is_equal = |(one, other): (&Arc<Field>, &Arc<Field>)| {

@@ -14,8 +14,8 @@ use movetext_table::Columns;
 use object_store::path::Path;
 use prost::Message;
 
-/// The beginning of each message in this module. No Protocol Buffers message begins with these bytes, because field 0
-/// does not exist, so they distinguish our messages from the messages of Ballista.
+/// The beginning of each message in this module. It distinguishes our messages from Ballista's: no Protocol Buffers
+/// message begins with these bytes, because field 0 does not exist.
 const MARK: &[u8] = b"\0movetext\0";
 
 /// A table of games.
@@ -64,7 +64,7 @@ pub(super) struct DivisionMessage {
     path: String,
     #[prost(string, optional, tag = "2")]
     manifest: Option<String>,
-    /// The extension that stands for the compression: `pgn` for none, `zst`, `gz` or `bz2`. Empty if there is a
+    /// The compression, given by its file extension: `zst`, `gz` or `bz2`, or `pgn` for none. Empty if there is a
     /// manifest.
     #[prost(string, tag = "3")]
     extension: String,

@@ -42,7 +42,7 @@ use std::path::PathBuf;
 /// session.
 ///
 /// Executors read files by the names in the session, so the paths of local files must be the same on all machines. The
-/// connection is made by the first query.
+/// session connects to the scheduler at the first query.
 ///
 /// # Errors
 ///

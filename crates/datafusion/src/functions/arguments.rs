@@ -105,8 +105,8 @@ impl Arguments {
         }
     }
 
-    /// Reads values from the argument at `index`. Reads a constant only once. A text for which `read` fails has no
-    /// value.
+    /// Parses the argument at `index` with `read`. A constant is parsed only once. If `read` returns `None` for a text,
+    /// its row has no value.
     pub(super) fn values<T>(&self, index: usize, read: fn(&str) -> Option<T>) -> Result<Values<T>> {
         Ok(match self.texts(index)? {
             Texts::Constant(text) => Values::Constant(text.as_deref().and_then(read)),

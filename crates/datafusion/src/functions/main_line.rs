@@ -4,11 +4,11 @@ use movetext_board::Position;
 use movetext_pgn::{Flow, Interest, MoveEvent, Reader, Start, StartOrigin, Visitor};
 
 /// Replays the main line of the first game. Calls `visit` with each position and its ply until `visit` returns
-/// [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game counts as a game
-/// without moves. `interest` is [`Interest::REPLAY`], plus [`Interest::KEYS`] if `visit` uses position keys.
+/// [`Flow::Stop`]. The line ends before the first move that cannot be played. A text without a game is treated as a
+/// game without moves. `interest` is [`Interest::REPLAY`], plus [`Interest::KEYS`] if `visit` uses position keys.
 ///
-/// Returns whether the game can be played. It cannot if it has a FEN tag without a legal position, or a Variant tag
-/// with rules other than chess.
+/// Returns whether the game can be played. This is not the case if its FEN tag has no legal position, or if its Variant
+/// tag names rules other than chess.
 pub(super) fn visit_positions(
     movetext: &str,
     interest: Interest,

@@ -51,7 +51,7 @@ pub(super) fn part_between(manifest: &Manifest, from: u64, until: u64) -> Option
 }
 
 /// Returns the manifest next to a file, if it exists and matches the length, the beginning and the end of the file. A
-/// file that has changed only in the middle is not detected.
+/// change only in the middle of the file is not detected.
 pub(crate) async fn manifest_of(
     store: &Arc<dyn ObjectStore>,
     object: &ObjectMeta,

@@ -111,8 +111,8 @@ impl FileOpener for PgnOpener {
                 let read = reader.read(games, &path, send);
                 if sender.is_closed() { Ok(()) } else { read }
             });
-            // We do not check this on the reader's thread, because the store may need another blocking thread, and
-            // readers may use all of them.
+            // We do not check this on the reader's thread: the store may need a blocking thread itself, and readers may
+            // occupy all of them.
             let check = async move { unchanged(&store, &object, &name).await.err().map(Err) };
             Ok(builder.build().chain(stream::once(check).filter_map(future::ready)).boxed())
         }))

@@ -15,7 +15,8 @@ use movetext_input::{GameBatch, Games, SourceError, Tee};
 use movetext_pgn::Flow;
 use movetext_table::{Columns, Rows, Table};
 
-/// How many bytes of text make a batch of rows: some hundred games, or some ten thousand plies.
+/// How many bytes of text are read for a batch of rows. They contain about 400 to 1,100 games, or 30,000 to 100,000
+/// plies.
 const BATCH_BYTES: usize = 1 << 20;
 
 /// Reads games into batches of rows, and evaluates the condition.
@@ -67,7 +68,7 @@ impl RowReader {
             Concurrency::new(NonZeroUsize::MIN),
             |games| self.rows(games, path),
             |event| {
-                // Damage means lost games, which would make every count wrong, so it ends the scan with an error.
+                // Damage ends the scan with an error, because games are lost and every count would be wrong.
                 let rows = match event.into_result() {
                     None => return Flow::Continue,
                     Some(Ok(rows)) => rows,

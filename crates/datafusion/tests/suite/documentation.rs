@@ -1,4 +1,5 @@
-//! The documentation of functions: its examples give the shown results, and the README contains it.
+//! Tests that the examples in the documentation of functions have the results that they show, and that the README
+//! contains this documentation.
 
 use datafusion::{
     arrow::util::pretty::pretty_format_batches, logical_expr::Documentation, prelude::SessionContext,

@@ -94,7 +94,7 @@ pub(crate) fn message(error: &DataFusionError) -> String {
     lines.join(" ")
 }
 
-/// Returns the innermost message of a task that failed on a cluster. The scheduler only sends the error's debug output.
+/// Returns the innermost message of a task that failed on a cluster. The scheduler sends only the error's debug output.
 fn task_message(message: &str) -> Option<&str> {
     let (_, task) = message.split_once("Task failed due to runtime execution error: ")?;
     let (_, inner) = task.rsplit_once("(\"")?;

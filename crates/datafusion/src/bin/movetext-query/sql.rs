@@ -57,7 +57,7 @@ impl Sql {
         statements.map_err(|error| self.failure(&error))
     }
 
-    /// Plans a statement. A statement that defines something, such as `CREATE TABLE`, runs at once.
+    /// Plans a statement. A statement that defines something, such as `CREATE TABLE`, runs immediately.
     pub(crate) async fn plan(
         &self,
         context: &SessionContext,
@@ -133,7 +133,7 @@ fn full_message(diagnostic: &Diagnostic) -> String {
     further.fold(diagnostic.message.clone(), |text, more| format!("{text}; {more}"))
 }
 
-/// Returns the current name of the column in a message, if the message has its old name.
+/// If a message names a column by an outdated name, returns its current name.
 fn present_name(message: &str) -> Option<&'static str> {
     let (_, rest) = message.split_once("column '")?;
     let (name, _) = rest.split_once('\'')?;

@@ -1,4 +1,4 @@
-//! Columns of every string type, with nulls, after slicing, and together with constants.
+//! Functions on columns of every string type, with nulls, after slicing, and together with constants.
 
 use super::{answer, session};
 use alloc::sync::Arc;

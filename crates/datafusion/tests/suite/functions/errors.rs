@@ -1,4 +1,4 @@
-//! Calls for which planning returns an error.
+//! Function calls that are rejected while the query is planned.
 
 use super::{answer, session};
 

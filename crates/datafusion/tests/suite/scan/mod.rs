@@ -1,4 +1,4 @@
-//! Scans: the rows do not depend on how files are divided, and bad files cause errors.
+//! Scans: the rows do not depend on how files are divided, and damaged or changed files cause errors.
 
 mod bad_input;
 mod divisions;

@@ -34,7 +34,7 @@ impl Csv {
         Ok(writer.into_inner())
     }
 
-    /// Returns the header if it was not written, because there were no rows.
+    /// Returns the header if it has not been written yet. This happens only if there are no rows.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, ArrowError> {
         match self.header.clone() {
             Some(schema) => self.rows(&RecordBatch::new_empty(schema)),
@@ -61,8 +61,9 @@ fn texts(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     Ok(Arc::new(StringArray::from(texts)))
 }
 
-/// Returns each list as words separated by spaces, with `?` for missing elements. A list without values is empty. Returns
-/// `None` if the column has no lists of numbers or texts, or if an element is not a word.
+/// Returns each list as words separated by spaces, with `?` for missing elements. A list that is empty, or has only
+/// missing elements, becomes an empty text. Returns `None` if the column has no lists of numbers or texts, or if an
+/// element is not a word.
 fn word_lists(column: &ArrayRef) -> Result<Option<Vec<Option<String>>>, ArrowError> {
     let Some(lists) = column.as_list_opt::<i32>().filter(|lists| !lists.value_type().is_nested()) else {
         return Ok(None);

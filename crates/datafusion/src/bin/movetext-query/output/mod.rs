@@ -33,7 +33,8 @@ use std::{
 };
 use table::Table;
 
-/// The maximum memory for a row group in Parquet. With all columns, a million games would need too much memory.
+/// The maximum memory for a row group in Parquet, in bytes. A limit on rows is not enough, because a million games with
+/// all columns would need too much memory.
 const GROUP_BYTES: usize = 64 << 20;
 
 /// How much of the result was written so far.

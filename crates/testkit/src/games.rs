@@ -41,7 +41,7 @@ pub fn read(path: &Path, limit: u64) -> Vec<u8> {
     bytes
 }
 
-/// Returns the golden inputs, followed by real games up to `limit` bytes per file. Each text has its file name.
+/// Returns the golden inputs, followed by real games up to `limit` bytes per file. Each text comes with its file name.
 pub fn texts(limit: u64) -> impl Iterator<Item = (String, Vec<u8>)> {
     let golden = paths().into_iter().map(|path| (path.display().to_string(), fs::read(path).unwrap()));
     let real = real_data().map(|root| files(&root)).unwrap_or_default().into_iter();

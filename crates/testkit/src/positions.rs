@@ -66,7 +66,7 @@ pub fn chess960(random: &mut Random) -> Position {
     start(Setup::chess960(number(random)))
 }
 
-/// Creates a random start position of double Chess960, where each side has a back rank of its own.
+/// Creates a random start position of double Chess960, where the back ranks of the two sides may differ.
 pub fn double_chess960(random: &mut Random) -> Position {
     start(Setup::double_chess960(number(random), number(random)))
 }

@@ -1,7 +1,7 @@
 //! Tables of test cases in files below `testdata`. Each line is a row, with tabs between its cells.
 //!
 //! `#` begins a comment line. A row can define a name: its first cell is `@name`, and its second cell is a text. In
-//! later rows, `@name` at the start of a cell stands for this text.
+//! later rows, `@name` at the start of a cell is replaced by this text.
 
 use crate::files::{path_below, testdata, with_extension};
 use std::{collections::HashMap, fs, thread};
@@ -15,7 +15,7 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
-/// Prints where the row is, if the test panics in it.
+/// If the test panics in a row, prints where the row is.
 struct PlaceOnPanic<'a>(&'a str);
 
 impl Drop for PlaceOnPanic<'_> {

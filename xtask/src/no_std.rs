@@ -1,7 +1,7 @@
 //! `cargo xtask no-std`: proves that the lower libraries do not need the standard library.
 //!
-//! `xtask/no-std` depends on a library, and cannot be compiled if `std` is linked, too. So any compiler proves this. If
-//! a target without an operating system is installed, each library is also compiled for that target.
+//! `xtask/no-std` depends on a library, and cannot be compiled if that library links `std`. So any compiler can prove
+//! this. If a target without an operating system is installed, each library is also compiled for that target.
 
 use std::path::Path;
 

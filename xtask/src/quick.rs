@@ -13,7 +13,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     tidy::run(root)?;
     layers::run(root)?;
     let mut packages = packages(&changed_files(root));
-    // The files of a removed package are in the list, too.
+    // The list also contains the files of removed packages.
     packages.retain(|package| package == "xtask" || workspace::folder(root, package).is_dir());
     if packages.is_empty() {
         eprintln!("quick: no package was changed");

@@ -18,7 +18,7 @@ pub(crate) enum Timing {
     Wall,
 }
 
-/// A clock that was started.
+/// A running clock.
 pub(crate) struct Clock {
     wall: Instant,
     run: Option<Duration>,

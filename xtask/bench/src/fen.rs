@@ -1,4 +1,5 @@
-//! Reads and writes FEN with this crate, shakmaty and cozy-chess. The positions come from real suites and openings.
+//! Measures reading and writing FEN with movetext-fen, shakmaty and cozy-chess. The positions come from real suites and
+//! openings.
 //!
 //! First compares results: all contenders must read each position and write the same text.
 

@@ -1,5 +1,5 @@
-//! Main lines for the measurements of notations. They come from real games if the data is available, otherwise from
-//! random games.
+//! Main lines to measure notations with. They come from real games if the data is available, otherwise from random
+//! games.
 
 use std::{env, fs, path::Path};
 

@@ -1,4 +1,5 @@
-//! Reads games with our crates and with pgn-reader, with and without shakmaty, from the same bytes.
+//! Measures reading games from the same bytes with our crates and with pgn-reader. The latter reads with and without
+//! shakmaty.
 //!
 //! First compares results: both must count the same games, tags and moves.
 

@@ -32,7 +32,7 @@ fn whole_games(bytes: &[u8]) -> &[u8] {
     bytes.get(..last.map_or(bytes.len(), |at| at + 1)).unwrap_or(bytes)
 }
 
-/// Writes these games once densely and once with clocks. Repeats each text up to `length` bytes.
+/// Writes the games in `lines` once densely and once with clocks. Repeats each text up to `length` bytes.
 pub(crate) fn made(lines: &[Vec<String>], length: usize) -> [Text; 2] {
     let dense: String = lines.iter().map(|line| game(line, "")).collect();
     let clocks: String = lines.iter().map(|line| game(line, " { [%clk 0:03:00] }")).collect();

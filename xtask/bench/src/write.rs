@@ -1,4 +1,5 @@
-//! Reads whole texts, plays every move and writes it in SAN. The peer is pgn-reader with shakmaty and a simple writer.
+//! Measures reading whole texts, playing every move and writing it in SAN. The peer is pgn-reader with shakmaty and a
+//! simple writer.
 
 use alloc::rc::Rc;
 use core::{error::Error, hint::black_box, ops::ControlFlow};

@@ -1,4 +1,5 @@
-//! Applying suggested edits does not change the games. Repeating it ends, because each round leaves fewer diagnostics.
+//! Suggested edits: applying them does not change the games. Applying them repeatedly comes to an end, because each
+//! round leaves fewer diagnostics.
 
 use movetext_pgn::{
     Interest, Reader,
@@ -39,8 +40,8 @@ fn edits_of(bytes: &[u8]) -> Vec<Edit> {
 
 /// Returns the log of the games, with dates and empty player names in the spelling of the edits.
 ///
-/// Edits make some things explicit: the tags that mark the start of a game, and a missing result. We remove these from
-/// the log. Other entries show whether their effect changed.
+/// Edits may add or change a SetUp tag, a FEN value and a termination marker, so we remove them from the log. If an
+/// edit changed their meaning, other entries differ: the start position or the result.
 fn games(bytes: &[u8]) -> Vec<Entry> {
     let mut log = Log::new(Interest::ALL, Spans::Left);
     read(bytes, &mut log, &mut ());
@@ -61,7 +62,7 @@ fn games(bytes: &[u8]) -> Vec<Entry> {
     entries
 }
 
-/// Returns the entry that a tag has after an edit of its value. Returns `None` if no edit changes the value.
+/// Returns the log entry of a tag after an edit has corrected its value. Returns `None` if no edit changes the value.
 fn corrected(entry: &str) -> Option<String> {
     let (name, value) = entry.trim_end().strip_prefix("tag ")?.split_once(' ')?;
     let text = value.strip_prefix('"')?.strip_suffix('"')?;

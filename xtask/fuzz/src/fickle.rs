@@ -119,7 +119,6 @@ impl Visitor for Fickle {
     }
 
     fn skipped_text(&mut self, _skipped: &SkippedText<'_>) -> Flow {
-        // The variation has no text after this event, so it does not matter if it is being skipped.
         self.content()
     }
 

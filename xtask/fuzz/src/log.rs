@@ -24,7 +24,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) kind: Kind,
-    /// How many variations the event is in. Parentheses count as inside their variation.
+    /// How many variations contain the event. The parentheses of a variation belong to it.
     pub(crate) depth: usize,
     pub(crate) text: String,
 }

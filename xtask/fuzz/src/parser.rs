@@ -18,9 +18,10 @@ const SUBSETS: [Requests; 4] = [
 ];
 /// All events and diagnostics.
 const ALL: Requests = (Interest::ALL, true);
-/// The maximum work for each byte. The parser's tests have the same bound for hostile text.
+/// The maximum number of bytes that the parser may examine, for each byte of input. The parser's tests have the same
+/// bound for hostile text.
 const WORK: u64 = 24;
-/// The work that is allowed in any case.
+/// The number of bytes that the parser may examine in addition, however short the input is.
 const WORK_AT_LEAST: u64 = 256;
 
 /// How many bytes after a game usually decide where the game ends.
@@ -50,7 +51,7 @@ pub(crate) fn check(bytes: &[u8]) {
     assert!(work <= most || *limits != Limits::default(), "{work} bytes looked at of {}", bytes.len());
 }
 
-/// Returns the default limits or, for one text in four, limits that short texts exceed.
+/// Returns the default limits or, for one text in four, limits so low that short texts exceed them.
 fn limits(random: &mut Random) -> Limits {
     if random.below(4) > 0 {
         return Limits::default();

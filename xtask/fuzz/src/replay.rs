@@ -92,9 +92,9 @@ fn compare<'a>(
     assert_eq!(part.len(), whole.len(), "asked for {interest:?}");
 }
 
-/// Checks that without a board, the reader gives a token for every move that it plays with a board. It may give more
-/// tokens, in lines that cannot be played. The token is the beginning of the move, because a move such as `N f3` has
-/// two words.
+/// Checks that without a board, the reader reports a token for every move that it plays with a board. In lines that
+/// cannot be played, it may report more tokens. The token is the beginning of the move, because a move such as `N f3`
+/// has two words.
 ///
 /// Games with a move in digits are not compared. Without a board, `5254` is a number and not a move, and variations
 /// depend on whether their line has moves.
@@ -125,8 +125,8 @@ fn games_of(entries: &[Entry]) -> Vec<&[Entry]> {
     starts.iter().zip(ends).filter_map(|(&start, end)| entries.get(start..end)).collect()
 }
 
-/// Returns whether a move is written in digits, such as `5254`. The null move `0000` does not count, because it is a
-/// move even without a board.
+/// Returns whether a move is written in digits, such as `5254`. Returns `false` for the null move `0000`, because it is
+/// read as a move even without a board.
 fn is_in_digits(entry: &Entry) -> bool {
     let text = entry.text.rsplit(' ').nth(1).unwrap_or_default();
     matches!(text.len(), 4 | 5) && text.bytes().all(|byte| byte.is_ascii_digit()) && text != "0000"

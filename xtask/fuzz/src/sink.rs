@@ -36,8 +36,8 @@ enum Stage {
 }
 
 impl Recorder {
-    /// Creates a sink that requests `interest`. It takes its answers from `answers`, or always continues if this is
-    /// `None`.
+    /// Creates a sink that requests `interest`. It takes its answers from `answers`. If `answers` is `None`, it always
+    /// continues.
     pub(crate) fn new((interest, requests_findings): Requests, answers: Option<Random>) -> Self {
         let (text, frame) = (String::new(), String::new());
         Self { interest, requests_findings, answers, text, frame, stage: Stage::Before, depth: 0 }

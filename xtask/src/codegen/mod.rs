@@ -4,7 +4,7 @@
 //! includes. It reads only its data under `xtask/data`, and links no crate in the workspace. (The generator `openings`
 //! runs an example of a crate instead.) Rust and pages begin with a marker line. Rust is formatted by `rustfmt` with
 //! the root's `rustfmt.toml`. Data files have no marker, so the module that includes a data file names the generator.
-//! We check the output in.
+//! The output is checked in.
 //!
 //! To add a generator, write `xtask/src/codegen/NAME.rs` with `render`, register it in [`GENERATORS`], and run
 //! `cargo xtask codegen NAME`.

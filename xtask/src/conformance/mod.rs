@@ -137,7 +137,7 @@ fn sections(clauses: &[Clause]) -> Vec<&str> {
     sections
 }
 
-/// Returns the inputs for a section: they are named after the section, or a clause in it names them.
+/// Returns the inputs for a section: inputs that are named after the section, and inputs that one of its clauses names.
 fn shown<'a>(name: &str, clauses: &[&Clause], inputs: &'a Inputs) -> BTreeSet<&'a str> {
     let is_named = |path: &str| clauses.iter().any(|clause| clause.tests.iter().any(|test| test == path));
     let paths = inputs.keys().map(String::as_str);

@@ -1,5 +1,5 @@
-//! `cargo xtask engines`: data engines read tables of real games. They must agree with each other and with
-//! `movetext stats`.
+//! `cargo xtask engines`: queries tables of real games with data engines, and checks that the engines agree with each
+//! other and with `movetext stats`.
 //!
 //! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark also needs Java. If an engine is
 //! missing, the task skips it and reports that. The task also compares the [examples] for DataFusion with a script that
@@ -22,7 +22,7 @@ use crate::{
     workspace,
 };
 
-/// The script that asks an engine.
+/// The script that asks an engine the questions.
 const SCRIPT: &str = "xtask/engines/ask.py";
 /// The questions for the engines.
 const QUESTIONS: &str = "xtask/engines/questions.sql";

@@ -1,7 +1,7 @@
 //! `cargo xtask golden`: runs the golden tests, and rejects orphans under `testdata`.
 //!
 //! Golden tests are in the test target `golden` of a crate. If `MOVETEXT_GOLDEN_FILTER` is set, they test only inputs
-//! with this text in their path. If `MOVETEXT_DEEP` is `1`, they run for minutes.
+//! with its value in their path. If `MOVETEXT_DEEP` is `1`, they run for minutes.
 //!
 //! With `--deep`, all tests in the workspace run, and some test more deeply, such as perft and all positions of some
 //! endings. A deep run uses the profile of `ci`: optimised, with overflow checks. Because it takes hours, it continues

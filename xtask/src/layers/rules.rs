@@ -1,8 +1,8 @@
 //! The dependencies that each crate may have, inside and outside the workspace. The lists are closed.
 //!
-//! No list has a peer. Only `xtask/bench`, `xtask/oracle` and `xtask/weight` link peers; these are separate workspaces,
-//! and never published. A new entry changes the architecture and must give its reason. Remove entries that are no
-//! longer used.
+//! No list contains a peer. Only `xtask/bench`, `xtask/oracle` and `xtask/weight` link peers. They are separate
+//! workspaces and never published. A new entry changes the architecture, so it must state its reason. Remove entries
+//! that are no longer used.
 
 /// The layer of crates that only tests use. Tests in any layer may use them, but published code may not.
 pub(super) const FOR_TESTS: u8 = u8::MAX;

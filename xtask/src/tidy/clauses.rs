@@ -85,8 +85,8 @@ impl Clause {
     }
 }
 
-/// Returns the clauses that must come before `id`: the previous clause and the parent. Only clauses of the 1994
-/// standard have these.
+/// Returns the clauses that must come before `id`: the previous clause and the parent. Returns none for clauses of
+/// documents other than the 1994 standard.
 fn needed_before(id: &str) -> Vec<String> {
     let mut parts: Vec<u32> = match id.split('.').map(str::parse).collect() {
         Ok(parts) => parts,

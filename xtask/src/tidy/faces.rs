@@ -1,4 +1,4 @@
-//! The rule that libraries do not know the command: neither their documentation nor their messages may name a
+//! The rule that libraries do not mention the command: neither their documentation nor their messages may name a
 //! subcommand or an option. The command adds such advice where it prints.
 
 use alloc::collections::BTreeSet;

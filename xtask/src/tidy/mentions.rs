@@ -5,7 +5,7 @@ use super::{
     fault::{Fault, FaultKind},
 };
 
-/// The top folders that we check. Other paths may have nothing to do with the repository.
+/// The top-level folders that we check. Other paths may have nothing to do with the repository.
 const FOLDERS: [&str; 3] = ["crates/", "testdata/", "xtask/"];
 
 /// Checks the paths between backticks in a page.

@@ -58,7 +58,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
     let paths = workspace::files(root).map_err(|source| TaskError::Read { path: root.to_owned(), source })?;
     let mut faults = Vec::new();
     let file = |path: &PathBuf| {
-        // A file that was deleted in the meantime counts as empty, like a file that is not text.
+        // A file that was deleted in the meantime is treated as empty, like a file that is not text.
         let text = fs::read_to_string(root.join(path)).unwrap_or_default();
         let path = workspace::slashed(path);
         let file = File::parse(&path, text, &mut faults);

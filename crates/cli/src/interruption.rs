@@ -21,7 +21,7 @@ pub fn handle_signals() {
     let ignored = ignored();
     let ending: Vec<i32> = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !ignored(*signal)).collect();
     let (ready, is_ready) = mpsc::channel::<()>();
-    // If the thread cannot start, signals end the run at once, and the next run removes the unfinished files.
+    // If the thread cannot start, a signal ends the run immediately, and the next run removes the unfinished files.
     let watching = thread::Builder::new().name("signals".to_owned()).spawn(move || {
         let Ok(mut signals) = Signals::new(ending) else { return };
         drop(ready);
@@ -41,7 +41,8 @@ pub fn handle_signals() {
 #[cfg(not(unix))]
 pub fn handle_signals() {}
 
-/// Returns a function that checks whether a signal is ignored. Without `/proc`, no signal counts as ignored.
+/// Returns a function that checks whether a signal is ignored. Without `/proc`, the function returns `false` for every
+/// signal.
 #[cfg(unix)]
 fn ignored() -> impl Fn(i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

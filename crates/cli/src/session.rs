@@ -41,7 +41,8 @@ pub(crate) trait Delivery<M> {
     /// How many bytes of memory a batch and its result take, for each byte of text.
     const MEMORY_FACTOR: u64 = 8;
 
-    /// Called after the input at `place` was opened. Open outputs here, so that they are opened only after an input.
+    /// Called after the input at `place` was opened. Open outputs here, so that no output is created if no input can be
+    /// opened.
     fn begin(&mut self, _input: &Input, _place: usize) -> Result<(), Failure> {
         Ok(())
     }
@@ -168,7 +169,7 @@ impl Session {
         self.run_over(games, out, work, delivery)
     }
 
-    /// Reads all games except those that the index can decide. Otherwise works like [`run`](Self::run).
+    /// Reads all games, except games that can be decided from the index alone. Otherwise works like [`run`](Self::run).
     pub(crate) fn run_filtered<M: Send>(
         &self,
         index_filter: IndexFilter,
@@ -334,7 +335,7 @@ struct Run<'a, D> {
     delivery: &'a mut D,
     /// The current input.
     input: Input,
-    /// The number of inputs that were begun.
+    /// The index of the next input. Inputs that cannot be opened are also counted.
     inputs: usize,
     /// The number of bytes read.
     consumed: Arc<AtomicU64>,

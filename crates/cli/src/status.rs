@@ -2,8 +2,7 @@
 
 use std::process::ExitCode;
 
-/// The outcome of a run, ordered from best to worst, so that the outcome of several runs is the maximum of their
-/// outcomes.
+/// The outcome of a run. Outcomes are ordered from best to worst, so the outcome of several runs is their maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
     /// No errors: exit status 0.

@@ -95,8 +95,8 @@ impl DedupDelivery<'_> {
         }
     }
 
-    /// Formats a duplicate as `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. For PGC, which has no
-    /// lines, the path stands for the location.
+    /// Formats a duplicate as `b.pgn:12:1: note[duplicate]: game 7 repeats game 2 at a.pgn:5:1`. PGC has no lines, so
+    /// only the path is shown.
     fn line(&self, place: GameLocation, first: GameLocation) -> String {
         let of = |place: GameLocation| {
             let path = self.paths.get(place.input).map_or("", String::as_str);

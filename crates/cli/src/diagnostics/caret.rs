@@ -23,7 +23,7 @@ pub(crate) fn in_game(report: &Report<'_>, end: &GameEnd<'_>, paint: Paint) -> O
 }
 
 /// Returns the line of a report with carets below its span, for standard error. Control characters are escaped. The
-/// span counts from the start of `line`. Returns an empty text if the report has no line number, or no span inside
+/// span is in bytes from the start of `line`. Returns an empty text if the report has no line number, or no span inside
 /// `line`.
 pub fn source_line(report: &Report<'_>, line: &[u8]) -> String {
     in_line(report, line, Paint::for_terminal(io::stderr().is_terminal())).unwrap_or_default()
@@ -75,8 +75,8 @@ fn first_part(bytes: &[u8]) -> (bool, &[u8]) {
     (cut < bytes.len(), bytes.get(..cut).unwrap_or_default())
 }
 
-/// Counts the bytes at the start that continue a UTF-8 character, up to three. In other encodings, more such bytes may
-/// follow one another.
+/// Counts the bytes at the start that continue a UTF-8 character, up to three. In other encodings, more than three may
+/// occur in a row.
 fn continuations<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
     bytes.take(3).take_while(|byte| *byte & 0xC0 == 0x80).count()
 }

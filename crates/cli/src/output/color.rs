@@ -1,4 +1,4 @@
-//! Colours for terminals. Pipes and files get no colours unless `--color` requests them.
+//! Colours for terminals. Text for pipes and files is coloured only if `--color` requests it.
 
 use clap::{
     ColorChoice,

@@ -96,7 +96,7 @@ mod same {
     /// The device and the inode of a file.
     type Identity = (u64, u64);
 
-    /// Returns the identity of the file at `path`, or `None` for pipes and devices, which may be input and output.
+    /// Returns the identity of the file at `path`, or `None` for pipes and devices, which may be both input and output.
     pub(super) fn file(path: &Path) -> Option<Identity> {
         identity(fs::metadata(path))
     }

@@ -31,7 +31,8 @@ impl<'a> Original<'a> {
     }
 }
 
-/// Prints a message that the command waits for input, if standard input is a terminal. Call this before reading it.
+/// If standard input is a terminal, prints a message that the command waits for input. Call this before reading
+/// standard input.
 pub(crate) fn announce_terminal() {
     static ONCE: Once = Once::new();
     if io::stdin().is_terminal() {

@@ -65,7 +65,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be created.
+    /// [`OutputError::Write`] if the file cannot be created.
     pub fn open_table(target: Option<&Path>) -> Result<Self, OutputError> {
         let Some(path) = output_file(target) else { return Ok(Self::stdout()) };
         Self::compressed(path, AtomicFile::create(path), Compression::None)

@@ -14,7 +14,7 @@ use std::{
     time::Instant,
 };
 
-/// Runs shorter than this show no progress. It is also the time between two lines of progress.
+/// How long a run must take before it shows progress. It is also the time between two lines of progress.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The bar on the screen, if there is one. [`aside`] hides it while other text is written to the terminal.
@@ -125,7 +125,7 @@ impl Drop for Progress {
     }
 }
 
-/// Lets the bar print lines where standard error is not a terminal: each state is a line, and no line is removed.
+/// The target of the bar if standard error is not a terminal. Prints each state as a line, and removes no line.
 #[derive(Debug)]
 struct Lines;
 

@@ -18,7 +18,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where the fixed text goes.
+/// Where the fixed text is written.
 enum RewriteTarget {
     /// A new version of the file.
     File(Output),

@@ -220,7 +220,8 @@ impl<W: Write> Hunks<W> {
     fn close(&mut self) -> io::Result<()> {
         let Some(mut hunk) = self.hunk.take() else { return Ok(()) };
         let after = core::mem::take(&mut hunk.after);
-        // `patch` expects as much context before a change as after it. Less context means the start or end of the file.
+        // `patch` expects equally many lines of context before and after a change. If one side has fewer, `patch`
+        // assumes the start or end of the file there.
         let is_bare = self.is_split && hunk.before.len() < CONTEXT_LINES;
         if is_bare {
             hunk.before.clear();

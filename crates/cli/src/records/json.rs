@@ -113,7 +113,7 @@ fn one_move(mv: &MoveOperand<'_>, position: &Position) -> Object {
     Object::new().field("san", mv.san().to_string()).field("uci", uci.to_string())
 }
 
-/// Returns the centipawns as written. If they stand for a mate or an illegal position, adds that meaning.
+/// Returns the centipawns as written. If the number encodes a mate or an illegal position, adds its meaning.
 fn evaluation(value: CentipawnEvaluation) -> Object {
     let object = Object::new().field("centipawns", value.centipawns());
     match value.score() {

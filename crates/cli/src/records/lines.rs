@@ -29,7 +29,7 @@ enum Encoding {
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     source: BufReader<R>,
-    /// `None` before the first bytes were read.
+    /// `None` until the first bytes are read.
     encoding: Option<Encoding>,
     number: u64,
     /// Whether the last line ended with a carriage return. A line feed that follows belongs to the same line end.

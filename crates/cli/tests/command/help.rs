@@ -39,7 +39,7 @@ fn manual_pages_are_made_for_every_command() {
         assert!(page.contains(&format!("movetext {command}")), "{page}");
         assert_eq!(run(&format!("man {command}")).stdout, page);
     }
-    // Subcommands have pages, too.
+    // Subcommands also have pages.
     assert_eq!(run("man book-make").stdout, folder.text("movetext-book-make.1"));
     let page = folder.text("movetext.1");
     assert!(page.contains("Exit status") && page.contains("movetext\\-check(1)"), "{page}");

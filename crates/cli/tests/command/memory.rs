@@ -1,4 +1,4 @@
-//! The option `--memory`, which limits the games that all threads hold.
+//! The option `--memory`, which limits the memory for the games on all threads together.
 
 use crate::process::{Arguments, Folder};
 use std::path::Path;

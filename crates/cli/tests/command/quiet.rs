@@ -32,7 +32,7 @@ fn human_check_counts_repeated_findings() {
     assert_eq!(repeated, ["`Date`", "`WhiteElo`", "`Welt`"]);
     let date = |line: &&str| line.starts_with("<stdin>:1:") && line.contains("[tag-value]");
     assert_eq!(lines.iter().copied().filter(|line| date(line)).count(), 2, "the first of them and its count");
-    // An illegal move is about its own position, so it never counts as a repetition.
+    // An illegal move is about its own position, so it is never a repetition.
     assert_eq!(lines.iter().filter(|line| line.contains("[illegal-move]")).count(), 1_000, "the limit");
 }
 

@@ -1,6 +1,6 @@
 //! Plays the transcripts in `testdata/cli`: runs of the command with their input, output, exit status and files.
 //!
-//! `testdata/README.md` describes their form. Set `MOVETEXT_GOLDEN_FILTER` to play only files with this text in their
+//! `testdata/README.md` describes their form. Set `MOVETEXT_GOLDEN_FILTER` to play only files with its value in their
 //! path.
 
 use crate::process::{Folder, output, timeless};

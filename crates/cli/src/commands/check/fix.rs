@@ -76,8 +76,8 @@ fn session(arguments: &CheckArguments, input: &[Input], path: &Path) -> Result<S
         .with_expected_content(ExpectedContent::Text))
 }
 
-/// Returns an error for UTF-16, because we convert it while we read it, so the edits do not match the bytes in the
-/// file. Ignores a file that cannot be opened, because the reader reports that later.
+/// Returns an error for a file in UTF-16. We convert its text while we read it, so the edits do not match the bytes in
+/// the file. Ignores a file that cannot be opened, because the reader reports it later.
 fn refuse(path: &Path) -> Result<(), Failure> {
     match Input::from(path).open() {
         Ok(source) if source.is_utf16() => {
@@ -87,7 +87,7 @@ fn refuse(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Applies the edits to one file. Opens the file for rewriting only when the first edit comes, so a file without edits
+/// Applies the edits to one file. Opens the file for rewriting only at the first edit, so that a file without edits
 /// stays unchanged.
 struct Fixing<'a> {
     open: &'a dyn Fn() -> Result<Rewrite, Failure>,

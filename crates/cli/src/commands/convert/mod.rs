@@ -79,7 +79,7 @@ const fn is_table(_: Format) -> bool {
 const COLUMN_FORMATS: &str =
     if cfg!(feature = "parquet") { "--to csv, --to parquet and --to arrow" } else { "--to csv" };
 
-/// The name in `--columns` that stands for the default columns.
+/// The name in `--columns` that selects the default columns.
 const DEFAULT: &str = "default";
 
 /// Returns an error for options that have no effect on the output format.

@@ -168,7 +168,7 @@ struct Written<'a> {
 }
 
 impl Delivery<Result<(RecordBatch, ConversionLosses), EncodeError>> for Written<'_> {
-    /// In text, a move takes about 8 bytes. In a table with positions, it takes up to 100.
+    /// A move takes about 8 bytes in text, but up to 100 bytes in a table with positions.
     const MEMORY_FACTOR: u64 = 16;
 
     fn begin(&mut self, _: &Input, _: usize) -> Result<(), Failure> {
@@ -214,7 +214,7 @@ impl Delivery<Result<(PartitionedRows, ConversionLosses), EncodeError>> for Writ
     }
 }
 
-/// Passes only selected diagnostics to a table of diagnostics. The errors that other tables count are not restricted.
+/// Passes only the selected diagnostics to a table of diagnostics. Other tables still count all errors.
 struct Reported<'a, S> {
     selection: &'a DiagnosticSelection,
     sink: S,

@@ -60,8 +60,7 @@ pub(crate) fn run(arguments: &TreeArguments) -> Result<Status, Failure> {
         target.open()?;
         let mut source = Source::from_games(statistics, &arguments.inputs.inputs())?;
         print_position(arguments, &mut source, &position, &mut target)?;
-        // With conditions, we cannot count the games without a move in this position, because games that do not match
-        // are not counted either.
+        // With conditions, this difference would include the games that do not match, so we do not print it.
         if arguments.filter().conditions().is_empty() {
             let (with_move, _) = source.moves(&position, Shown { depth: 1, min_games: u64::MAX })?;
             without_move = outcome.games.saturating_sub(with_move);

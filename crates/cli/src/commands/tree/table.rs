@@ -62,7 +62,7 @@ fn line(played: &CountedMove, position: &Position, all: u64, level: u8) -> Strin
     let side = position.turn();
     let san = match &played.next {
         Some((mv, _)) => San::from_move(*mv, position).with_number(position).to_string(),
-        // An illegal move cannot be written in SAN, so it gets no number.
+        // An illegal move cannot be written in SAN, so it is written without a number.
         None => played.mv.to_string(),
     };
     let mv = format!("{:indent$}{san}", "", indent = 2 * usize::from(level));

@@ -20,8 +20,8 @@ use movetext_board::Color;
 /// - TCEC: `d=20, sd=25, mt=1234, tl=60000, wv=0.35, pv=e4 e5`
 ///
 /// An engine comment must match one of these forms completely, apart from its commands. Other text has no values. If a
-/// value occurs more than once, the first wins; within one comment, commands win over text. Values that cannot be read
-/// are ignored.
+/// value occurs more than once, the first is used. Within one comment, commands take precedence over text. Values that
+/// cannot be read are ignored.
 ///
 /// **A positive score is always good for White.** `eval` and TCEC write scores this way. The other programs write them
 /// for the side that moved, so we negate them for Black's moves. Mates are counted in moves. Some programs count plies
@@ -178,7 +178,7 @@ impl CommentValues {
         self.is_book |= comment.is_book;
     }
 
-    /// Stores a score and its depth. The first score wins.
+    /// Stores a score and its depth, unless a score is already stored.
     fn take_score(&mut self, score: Option<Score>, depth: Option<u32>) {
         match (self.score, score) {
             (Some(_), _) => {}

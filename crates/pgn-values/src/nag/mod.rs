@@ -69,7 +69,7 @@ impl Nag {
     }
 
     /// Returns the meaning in PGN section 10, or the common meaning for numbers above 139. Returns `None` if programs
-    /// disagree or give no meaning.
+    /// disagree or do not define the number.
     ///
     /// Section 10 reserves the numbers above 139. Scid, Scidb and ChessPad use them anyway. The three programs agree on
     /// 140 to 146, and contradict each other on 151 and 155 to 163.

@@ -56,7 +56,7 @@ impl TimeControl {
     ///
     /// Returns `None` if the clocks do not show the time used:
     ///
-    /// - The clock gained more than the time control gives, because an arbiter or the opponent added time.
+    /// - The clock gained more time than the time control allows: an arbiter or the opponent added time.
     /// - After the last move of a period, it is unclear whether the clock already includes the time for the next
     ///   period. Some clocks add it only when the time for the old period has run out.
     /// - The period is unknown, has no limit, or is a sandclock, where the opponent's thinking time also changes the
@@ -72,7 +72,8 @@ impl TimeControl {
     ///   than the starting time plus one increment.
     /// - In all other cases, the result for the first move can be off by one increment.
     ///
-    /// For a berserk player, the result for every move can be off by one increment, because Lichess gives them none.
+    /// For a berserk player, the result for every move can be off by one increment, because that player has no
+    /// increments on Lichess.
     ///
     /// ```
     /// use core::time::Duration;

@@ -81,7 +81,7 @@ fn is_time_control(value: &str) -> bool {
         || are_before && (TimeControl::read(last).is_ok() || is_engine_field(last))
 }
 
-/// Returns whether a text gives minutes for the game and seconds for each move, as `5|5` does.
+/// Returns whether a text consists of minutes for the game and seconds for each move, as in `5|5`.
 fn is_minutes_and_seconds(value: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     value.split_once('|').is_some_and(|(all, each)| is_number(all.trim()) && is_number(each.trim()))

@@ -93,7 +93,7 @@ impl PlayerName<'_> {
         }
         let mut text = String::with_capacity(names.len() + 1);
         for word in names.split_inclusive([',', ':']).flat_map(str::split_whitespace) {
-            // A space goes between words and after a comma.
+            // Put a space between words and after a comma.
             if !text.is_empty() && !text.ends_with(':') && !word.starts_with([',', ':']) {
                 text.push(' ');
             }

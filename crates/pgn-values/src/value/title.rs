@@ -4,8 +4,8 @@ use super::{expected, word::impl_words};
 
 /// A player's FIDE title, or none (PGN 9.1.1).
 ///
-/// The standard gives no complete list. These are the titles that FIDE awards to players, including the titles of its
-/// online arena.
+/// The standard does not list all titles. The variants are the titles that FIDE awards to players, including the titles
+/// of its online arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Title {

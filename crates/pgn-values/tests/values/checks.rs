@@ -21,7 +21,7 @@ fn clause_9_1_fields_match_players() {
     assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:-:GM"), ("WhiteElo", "2400:-:2600")]), []);
     assert_eq!(faults(&[consultation, ("WhiteTitle", "IM:GM")]), [players(1, 2, 3, 5)]);
     assert_eq!(faults(&[("Black", "Jones"), ("BlackUSCF", "1:2")]), [players(1, 2, 1, 3)]);
-    // Each tag is compared with the players on its own side, in whatever order the tags come.
+    // Each tag is compared with the players on its own side. The order of the tags does not matter.
     assert_eq!(faults(&[("BlackTitle", "GM"), ("BlackNA", "-"), consultation, ("Black", "Morphy")]), []);
     let all = [
         ("WhiteType", "human"),

@@ -309,7 +309,7 @@ impl<'g> MoveNode<'g> {
     ///   the line. Call `node.line().comments(Placement::Start)`.
     /// - Comments after the result are at the [end](Placement::End) of the main line.
     ///
-    /// To get the comments at the start of the line as well, use [`all_comments`](Self::all_comments).
+    /// To include the comments at the start of the line, use [`all_comments`](Self::all_comments).
     pub fn comments(&self, place: Placement) -> impl Iterator<Item = &'g str> + use<'g> {
         let entry = self.entry();
         let list = match place {

@@ -15,13 +15,13 @@ struct PlayerClock {
 impl Game {
     /// Iterates over the moves in the main line, each with the time used. Moves with an unknown time are left out.
     ///
-    /// If the comments on a move give the time used, in the command `emt` or an engine comment, we take that. Otherwise
-    /// we calculate it from the player's clocks (`clk`) after this move and after the previous move, and from the
-    /// increments and periods in the TimeControl tag. For the first move, we use the starting time.
+    /// If the comments on a move contain the time used, in the command `emt` or an engine comment, we use that time.
+    /// Otherwise we calculate it from the player's clocks (`clk`) after this move and after the previous move, and from
+    /// the increments and periods in the TimeControl tag. For the first move, we use the starting time.
     ///
     /// The time is unknown if a clock is missing, if the TimeControl tag is missing or cannot be read, or if
     /// [`TimeControl::time_used`] returns `None`, for example because a clock gained more time than the time control
-    /// gives. If the tag is written in words, [set](Game::set_tag) it first. Takes time linear in the length of the
+    /// allows. If the tag is written in words, [set](Game::set_tag) it first. Takes time linear in the length of the
     /// main line and its comments.
     ///
     /// In a visitor, use [`MoveValues`](movetext_pgn::MoveValues) and [`TimeControl::time_used`].

@@ -1,4 +1,5 @@
-//! Quickly finds out whether a place in a game already has a comment or glyph, even if it has very many.
+//! Quickly finds out whether a place in a game already has a comment or glyph, even if there are thousands at that
+//! place.
 
 use super::super::{
     Game,

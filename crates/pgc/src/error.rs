@@ -29,8 +29,8 @@ impl DecodeError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeErrorKind {
-    /// A record begins with this byte, which is not a marker (PGN 20.4). We cannot read on, because we do not know how
-    /// long the record is.
+    /// A record begins with this byte, which is not a marker (PGN 20.4). Decoding cannot continue, because the length
+    /// of the record is unknown.
     #[error("invalid marker 0x{0:02x}, expected 0x00 to 0x0a")]
     UnknownMarker(u8),
     /// The bytes end inside an item.

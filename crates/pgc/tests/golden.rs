@@ -2,9 +2,9 @@
 //! snapshot lists the records and the events.
 //!
 //! The inputs are hexadecimal bytes, with comments from `#` to the end of the line. Lines that begin with `#>` are the
-//! game as text. The text must encode to these bytes without loss. In files with the line `#! carry`, it encodes with
-//! extension items. Files with `#! decode` are only decoded. Set `MOVETEXT_GOLDEN_FILTER` to run only the files with
-//! this text in their path.
+//! game as text. The text must encode to these bytes without loss. In files with the line `#! carry`, it is encoded
+//! with extension items. Files with `#! decode` are only decoded. Set `MOVETEXT_GOLDEN_FILTER` to run only the files
+//! with this text in their path.
 
 #![allow(clippy::unwrap_used, reason = "tests and their helpers may fail by panicking")]
 

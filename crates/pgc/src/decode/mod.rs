@@ -326,9 +326,9 @@ impl<S: Source> Decoder<S> {
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`Decoder::visit_game`]. You get no tree for a damaged game, and the next call
-    /// continues after it if possible. To get the game up to the damage, pass a [`GameBuilder`] to
-    /// [`visit_game`](Self::visit_game).
+    /// Returns the same errors as [`Decoder::visit_game`]. A damaged game is not returned. If the damage is
+    /// recoverable, the next call continues with the next game. To get the game up to the damage, pass a
+    /// [`GameBuilder`] to [`visit_game`](Self::visit_game).
     ///
     /// ```
     /// use movetext_pgc::Decoder;

@@ -224,7 +224,7 @@ impl Encoder {
         Flow::Continue
     }
 
-    /// Returns the placement that a decoder gives to a glyph in a record.
+    /// Returns the placement that a decoder derives for a glyph in a record.
     const fn native_place(&self) -> Placement {
         match self.line {
             EncodedLine { has_move: false, .. } => Placement::Start,

@@ -5,7 +5,7 @@
 /// FORMAT.md lists this content, with the effect of each policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CommentPolicy {
-    /// Refuses the game, and reports the first such content.
+    /// Refuses the game, and reports the first content that has no record.
     #[default]
     Refuse,
     /// Leaves the content out and reports it. A line ends before a move without an ordinal.

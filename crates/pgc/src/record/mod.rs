@@ -82,8 +82,8 @@ pub(crate) const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White",
 
 /// Iterates over the records in `bytes`. Yields each record with the offset of its marker.
 ///
-/// An error ends the iteration: a damaged record does not show how long it is, so we cannot read on. Reading a record
-/// takes constant time and does not allocate.
+/// An error ends the iteration, because the length of a damaged record is unknown. Reading a record takes constant time
+/// and does not allocate.
 ///
 /// ```
 /// use movetext_pgc::record::{Marker, records};

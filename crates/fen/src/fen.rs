@@ -23,8 +23,8 @@ use crate::{
 /// A setup that FEN can express. The pieces may be anywhere, but castling rights, en passant square and counters must
 /// be possible with them. [`Fen::into_position`] checks whether the position is legal.
 ///
-/// [`FromStr`] reads strictly, [`Fen::read`] takes a leniency, and `Display` writes the canonical form. Text that was
-/// read strictly is written back byte for byte.
+/// [`FromStr`] reads strictly, and [`Fen::read`] with the leniency that you choose. `Display` writes the canonical
+/// form. Text that was read strictly is written back byte for byte.
 ///
 /// ```
 /// use movetext_fen::Fen;

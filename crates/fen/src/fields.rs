@@ -43,8 +43,8 @@ pub(crate) fn skip_stanza_word(scanner: &mut Scanner<'_>, findings: &mut Finding
     true
 }
 
-/// Reads piece placement, color, castling and en passant square. The setup gets the counters `0 1`. Returns `None` if
-/// there are no ranks, so that the missing placement is the only fault.
+/// Reads piece placement, color, castling and en passant square. The counters are set to `0 1`. Returns `None` if there
+/// are no ranks, so that the missing placement is the only fault.
 pub(crate) fn read_position(
     scanner: &mut Scanner<'_>,
     record: Record,
@@ -172,7 +172,7 @@ fn read_en_passant(
     is_possible.then_some(square)
 }
 
-/// Reports a missing field, which gets its default value.
+/// Reports a missing field. Lenient reading fills it with its default value.
 pub(crate) fn report_missing(field: Field, at: usize, findings: &mut Findings) {
     findings.deviation(field, (at..at).into(), RepairKind::FilledField, Found::Nothing);
 }

@@ -1,5 +1,5 @@
-//! Windows-1252, the encoding of files that are not UTF-8 (PGN 4.1). We decode it as the WHATWG Encoding Standard does,
-//! which gives every byte a meaning.
+//! Windows-1252, the encoding of files that are not UTF-8 (PGN 4.1). We decode it as the WHATWG Encoding Standard
+//! specifies, so that every byte is a character.
 
 /// The characters for the bytes 0x80 to 0x9F. All other bytes are Latin-1.
 const WINDOWS_1252: [char; 32] = [

@@ -37,10 +37,10 @@ type LastOperations = BTreeMap<Opcode, usize>;
 
 /// An EPD record: a position with operations.
 ///
-/// [`FromStr`] reads strictly, and [`Epd::read`] takes a leniency. `Display` writes the canonical form: each opcode
-/// once, sorted by opcode, moves in canonical SAN, sets of moves in ASCII order, strings in quotes, and single spaces.
-/// A canonical record is written back byte for byte. An operation with a move that cannot be played is written as it
-/// was read. [`Epd::source`] returns the source text.
+/// [`FromStr`] reads strictly, and [`Epd::read`] with the leniency that you choose. `Display` writes the canonical
+/// form: each opcode once, sorted by opcode, moves in canonical SAN, sets of moves in ASCII order, strings in quotes,
+/// and single spaces. A canonical record is written back byte for byte. An operation with a move that cannot be played
+/// is written as it was read. [`Epd::source`] returns the source text.
 ///
 /// ```
 /// use movetext_fen::epd::Epd;
@@ -60,8 +60,7 @@ pub struct Epd {
 }
 
 impl Epd {
-    /// Creates a record for a position. If the counters are not `0 1`, the record gets the operations `hmvc` and
-    /// `fmvn`.
+    /// Creates a record for a position. If the counters are not `0 1`, adds the operations `hmvc` and `fmvn`.
     #[must_use]
     pub fn new(fen: Fen) -> Epd {
         let setup = fen.setup();

@@ -9,7 +9,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-/// The kind of an operand, which decides how it is written.
+/// The kind of an operand. It determines how the operand is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Printing characters that are not a number, such as a move.

@@ -73,8 +73,8 @@ impl RawOperation {
 impl From<&Operation<'_>> for RawOperation {
     /// Creates the operation that has this meaning. Moves become canonical SAN, and sets of moves are sorted, without
     /// duplicates. Strings are taken as they are: if one is longer than 255 bytes or not ASCII, strict reading refuses
-    /// the written record, and [`Epd::check`](super::Epd::check) reports it. A level above 9 gives an opcode that the
-    /// standard does not define.
+    /// the written record, and [`Epd::check`](super::Epd::check) reports it. A level above 9 results in an opcode that
+    /// the standard does not define.
     fn from(operation: &Operation<'_>) -> RawOperation {
         match operation {
             Operation::AnalysisDepth(count) => from_value("acd", count),

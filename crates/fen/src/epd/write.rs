@@ -13,7 +13,7 @@ use crate::opcode::OperandRule;
 /// Writes the operations of a record, with a space before each.
 ///
 /// If an opcode occurs more than once, only the last operation is written. Text without an opcode is written as a
-/// `noop`, which takes any operands and means nothing. If a move in an operation cannot be played, we do not know what
+/// `noop`, which takes any operands and has no effect. If a move in an operation cannot be played, we do not know what
 /// the operation means, so we write it as it was read.
 pub(super) fn operations(
     operations: &[RawOperation],

@@ -41,7 +41,7 @@ impl OperandRule {
         })
     }
 
-    /// Returns whether the operands are strings. If so, text without quotes is read as a string too.
+    /// Returns whether the operands are strings. If so, text without quotes is also read as a string.
     pub(crate) const fn is_text(self) -> bool {
         matches!(self, OperandRule::Text | OperandRule::OptionalText | OperandRule::TwoTexts)
     }

@@ -150,7 +150,7 @@ fn random_setup_round_trips_or_is_error() {
 
 #[test]
 fn rights_of_seven_rooks_are_distinct() {
-    // Try the king on any file, with rooks on all others. Each pair of rights must have a text of its own.
+    // Try the king on any file, with rooks on all others. Each pair of rights must be written differently.
     for king in File::ALL {
         let mut board = Setup::EMPTY;
         for file in File::ALL {

@@ -147,7 +147,7 @@ fn ce_encodes_mates_as_standard() {
             _ => Score::Centipawns(i16::try_from(value).unwrap()),
         };
         assert_eq!(evaluation.score(), score);
-        // A number of plies is a number of full moves only if the mating side makes the last move.
+        // Plies can be converted to full moves only if the mating side makes the last move.
         let moves = match 32767 - value.abs() {
             plies @ 1..=766 if value > 0 && plies % 2 == 1 => Some(i16::try_from((plies + 1) / 2).unwrap()),
             plies @ 1..=766 if value < 0 && plies % 2 == 0 => Some(-i16::try_from(plies / 2).unwrap()),

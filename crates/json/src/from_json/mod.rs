@@ -39,8 +39,8 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 /// Keys may have any order, and unknown keys are ignored. Only `moves` is required, and `san` or `uci` in each move. If
 /// `start` or `result` is missing, it is taken from the tags. Any other missing key means an empty value. If a move has
 /// both `san` and `uci`, they must be the same move. If both `start` and the tags give a start position, the positions
-/// must be equal. `skipped_text` may have its old name, `unread`. Values that follow from others are ignored: the
-/// numbers and `fen` of a move, and the location of the game.
+/// must be equal. `skipped_text` may have its old name, `unread`. The numbers and `fen` of a move and the location of
+/// the game are ignored.
 ///
 /// Empty lines are skipped. All other lines are numbered as games, even if they are not games.
 ///

@@ -211,7 +211,7 @@ impl<'de> DeserializeSeed<'de> for Variation<'_> {
     }
 }
 
-/// A key, or `None` if it is not one that we read.
+/// A key that we read, or `None` for any other key.
 struct KeyName;
 
 impl<'de> DeserializeSeed<'de> for KeyName {

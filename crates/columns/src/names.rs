@@ -19,7 +19,7 @@ pub enum ColumnError {
         /// The names that the table does have, for the message.
         expected: String,
     },
-    /// A column occurs twice. Names that differ only in case count as equal, because query engines ignore case.
+    /// A column occurs twice. Names that differ only in case are treated as equal, because query engines ignore case.
     #[error("found the column `{0}` twice, expected it once")]
     Repeated(String),
     /// A column has the same name as a partition folder, such as `year`. Query engines would see two columns with that

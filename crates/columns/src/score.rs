@@ -22,7 +22,7 @@ pub fn single(score: Score) -> i16 {
 }
 
 /// Returns the number of moves until mate, negative if Black mates, or `None` if the score is not a mate. For mate in 0
-/// moves, both sides get 0, because an integer has no −0.
+/// moves, the result is 0 for both sides, because an integer has no −0.
 #[must_use]
 pub fn mate(score: Score) -> Option<i32> {
     match score {

@@ -60,7 +60,8 @@ impl FromStr for PartitionBy {
 }
 
 /// The games of one year or one month. `Display` writes the folder names that query engines read as columns, such as
-/// `year=2025/month=05`. For an unknown year or month, it writes `__HIVE_DEFAULT_PARTITION__`, which they read as null.
+/// `year=2025/month=05`. For an unknown year or month, it writes `__HIVE_DEFAULT_PARTITION__`, which query engines read
+/// as null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition {
     year: Option<u16>,

@@ -117,7 +117,7 @@ pub enum DecisiveData {
     Moves,
 }
 
-/// Whether a condition is met. The state is open until we know.
+/// Whether a condition is met. The state is open until this is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ConditionState {
     #[default]

@@ -14,7 +14,8 @@ impl Glob {
         Self { first: parts.next().unwrap_or_default(), rest: parts.collect() }
     }
 
-    /// Returns whether the pattern matches the whole text. In the worst case, the time is the product of both lengths.
+    /// Returns whether the pattern matches the whole text. In the worst case, takes time proportional to the product of
+    /// both lengths.
     pub(crate) fn matches(&self, text: &str) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut text) = text.strip_prefix(&*self.first) else { return false };

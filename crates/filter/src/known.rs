@@ -1,4 +1,4 @@
-//! Decides conditions without reading the game, from data such as an index entry.
+//! Evaluates conditions without reading the game, from data such as an index entry.
 
 use crate::{
     condition::{Condition, ConditionState, DecisiveData},

@@ -68,7 +68,7 @@ impl<'f> Matcher<'f> {
         }
     }
 
-    /// Makes the matcher read matching games to their end, so that you get all their diagnostics.
+    /// Makes the matcher read matching games to their end, so that their diagnostics are complete.
     #[must_use]
     pub fn with_complete_matches(self) -> Self {
         let interest = self.interest | Interest::ALL.without(Interest::KEYS).without(Interest::LINES);

@@ -22,7 +22,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str, IntoIter
     if distance <= max_distance(name) { Some(name) } else { begun.next() }
 }
 
-/// Returns the largest edit distance at which we suggest `word`.
+/// Returns the maximum edit distance of words that we consider similar to `word`.
 pub(crate) const fn max_distance(word: &str) -> usize {
     1 + word.len() / 5
 }

@@ -1,6 +1,6 @@
-//! Reads number tables that are included as bytes.
+//! Decodes tables of numbers that are embedded with `include_bytes!`.
 
-/// Converts little-endian bytes to numbers. It is evaluated at compile time, where a wrong length is an error.
+/// Converts little-endian bytes to numbers. Tables call this at compile time, so a wrong length is a compile error.
 #[expect(clippy::indexing_slicing, reason = "evaluated at compile time")]
 pub(crate) const fn numbers<const COUNT: usize>(mut bytes: &[u8]) -> [u64; COUNT] {
     let mut numbers = [0; COUNT];

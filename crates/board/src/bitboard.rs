@@ -291,8 +291,8 @@ impl IntoIterator for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// Lists the squares on one line: `{a1 h8}`. A set of more than 32 squares lists the missing squares: `!{e4}`.
-    /// [`FULL`](Self::FULL) is therefore `!{}`.
+    /// Lists the squares on one line: `{a1 h8}`. For a set of more than 32 squares, lists the missing squares instead:
+    /// `!{e4}`. [`FULL`](Self::FULL) is therefore `!{}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, listed) = if self.count() > 32 { ("!", !*self) } else { ("", *self) };
         write!(f, "{mark}{{")?;

@@ -201,7 +201,7 @@ impl Board {
         self.colors[color as usize].0 ^= squares.0;
     }
 
-    /// Removes the piece of one side from a square.
+    /// Removes a piece of this colour from a square.
     #[inline(always)]
     pub(crate) fn remove(&mut self, color: Color, square: Square) {
         // We clear the square for every kind, because a branch on the kind would be mispredicted.
@@ -224,7 +224,7 @@ impl Board {
         self.toggle(us, mv.arriving_role(role), mv.target().bitboard());
     }
 
-    /// Castles: moves king and rook to their destinations, or back from there.
+    /// Castles: moves king and rook to their destinations, or back to their origins.
     #[inline]
     pub(crate) const fn castle(&mut self, us: Color, side: CastlingSide, king: Square, rook: Square) {
         // If the king or the rook stays where it is, its two bits cancel out.

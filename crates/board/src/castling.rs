@@ -79,9 +79,9 @@ impl CastlingSide {
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRights {
-    /// One byte per right: White's before Black's, king side before queen side. One bit in each byte stands for the
-    /// rook's file; the byte is 0 without the right. A move removes rights with a mask, so no branch depends on the
-    /// moving piece.
+    /// One byte per right: White's before Black's, king side before queen side. If the player has the right, one bit of
+    /// the byte is set, for the rook's file. Otherwise the byte is 0. A move removes rights with a mask, so no branch
+    /// depends on the moving piece.
     rooks: u32,
 }
 
@@ -100,7 +100,7 @@ static KEPT_BY_SQUARE: [u32; 64] = {
     kept
 };
 
-/// For each side and kind of piece, the mask that removes the rights lost when such a piece moves.
+/// For each side and kind of piece, the mask that removes the rights that the side loses when such a piece moves.
 static KEPT_BY_KIND: [[u32; 6]; 2] = {
     let mut kept = [[u32::MAX; 6]; 2];
     kept[Color::White.index()][Role::King.index()] = !WHITE;

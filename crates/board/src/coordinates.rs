@@ -1,7 +1,7 @@
 //! Moves as coordinates, such as `e2e4` and `e7e8q`. `serde` uses the same text.
 //!
 //! Castling is written as the king capturing its own rook, `e1h1`, as UCI does for Chess960. In positions with standard
-//! castling, reading also accepts the king's step, `e1g1`. To write the king's step, use `movetext-san`.
+//! castling, `Position::to_legal` also accepts the king's step, `e1g1`. To write the king's step, use `movetext-san`.
 
 use core::{fmt, str::FromStr};
 
@@ -10,7 +10,7 @@ use arrayvec::ArrayString;
 use crate::{error::ParseError, moves::MoveCode, piece::Role, square::Square};
 
 impl MoveCode {
-    /// Returns the text, four or five ASCII letters, without allocating.
+    /// Returns the text, four or five ASCII characters, without allocating.
     fn text(self) -> ArrayString<5> {
         let mut text = ArrayString::new();
         let letters = [self.origin(), self.target()].into_iter().flat_map(|square| {
@@ -60,8 +60,7 @@ impl FromStr for MoveCode {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Origin`], [`ParseError::Target`] or [`ParseError::Promotion`], depending on the first part that is
-    /// wrong.
+    /// [`ParseError::Origin`], [`ParseError::Target`] or [`ParseError::Promotion`], for the first part that is invalid.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (from, rest) = take_square(text).ok_or(ParseError::Origin)?;
         let (to, rest) = take_square(rest).ok_or(ParseError::Target)?;

@@ -30,7 +30,7 @@ pub enum Ending {
     },
     /// The side to move is not in check and has no legal move (Law 5.2.1).
     Stalemate,
-    /// No series of legal moves can mate either king (Law 5.2.2). Only the material decides, as in
+    /// No series of legal moves can mate either king (Law 5.2.2). Only the material is considered, as in
     /// [`Position::has_insufficient_material`].
     DeadPosition,
     /// Each side has made 75 moves without a pawn move or a capture, and the last move does not give mate (Law 9.6.2).
@@ -93,7 +93,7 @@ impl Claims {
 }
 
 impl Position {
-    /// Returns how the game has ended, or `None` if it continues. To detect fivefold repetition too, use a
+    /// Returns how the game has ended, or `None` if it continues. To detect fivefold repetition as well, use a
     /// [`History`](crate::History).
     ///
     /// If several reasons apply, returns the first in the order of [`Ending`]: mate comes before the 75-move rule, as

@@ -8,13 +8,13 @@ use crate::{
     position::Position,
 };
 
-/// All positions of a game up to the current one. You can use a history together with a position or game board, or
-/// without them.
+/// All positions of a game up to the current one. You can use a history on its own, or next to a position or game
+/// board.
 ///
 /// Positions are compared exactly, as FIDE Law 9.2.3 requires; equal keys are not enough. All positions since the start
 /// are kept, so you can take back every move.
 ///
-/// All results are about the current position and those before it. A history does not stop at an
+/// All queries consider only the current position and earlier positions. A history does not stop at an
 /// [`ending`](Self::ending) or remember it: you can play on. If you want to stop, check for an ending after each move.
 ///
 /// A history allocates 88 bytes per position. Playing and taking back are O(1). A repetition query compares the keys of
@@ -88,8 +88,8 @@ impl History {
         self.present = position;
     }
 
-    /// Removes and returns the current position; the previous position becomes current. Returns `None` at the start
-    /// position, which stays. O(1).
+    /// Removes and returns the current position, so that the previous position becomes current. At the start position,
+    /// removes nothing and returns `None`. O(1).
     #[inline]
     pub fn take_back(&mut self) -> Option<Position> {
         let before = self.earlier.pop()?;
@@ -152,7 +152,7 @@ impl Default for History {
     }
 }
 
-/// Counts the positions in `earlier` that equal `position`. It looks back only as far as the half-move clock of
+/// Counts the positions in `earlier` that equal `position`. Looks back only as many plies as the half-move clock of
 /// `position`, because no position before a pawn move or capture can occur again.
 ///
 /// The clock may exceed the number of recorded positions. We do not skip every other position, because callers may

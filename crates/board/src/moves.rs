@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 
 use crate::{castling::CastlingSide, piece::Role, square::Square};
 
-/// The kinds of moves. [`Move`] stores the number.
+/// The kinds of moves. A [`Move`] stores the discriminant in its highest four bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub(crate) enum MoveKind {
@@ -248,8 +248,8 @@ impl MoveCode {
     }
 
     /// Returns the code as bits, low bits first: six for the origin, six for the target, four for the promotion (0
-    /// none, 1 knight to 4 queen). Squares count from 0 for a1, 1 for b1, 8 for a2, to 63 for h8. In little-endian
-    /// bytes, e2e4 is `0c 07`.
+    /// none, 1 knight to 4 queen). Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63. In
+    /// little-endian bytes, e2e4 is `0c 07`.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
@@ -281,7 +281,7 @@ impl MoveCode {
 }
 
 /// An upper bound for sixteen men: fifteen queens with at most 27 moves each, and a king with 8 steps and two
-/// castlings. No more than 218 moves occur in real games, but set-up positions may have more.
+/// castlings. No position in a real game has more than 218 moves, but set-up positions may have more.
 const CAPACITY: usize = 15 * 27 + 8 + 2;
 
 /// A list of moves, stored on the stack.
@@ -324,8 +324,8 @@ impl MoveList {
         self.0.retain(|mv| is_wanted(*mv));
     }
 
-    /// Appends a move, or drops it if the list is full. No legal position fills the list. But if you play a move from
-    /// another position, a side may have more than sixteen men.
+    /// Appends a move, or drops it if the list is full. No legal position fills the list. However, if a caller plays a
+    /// move from another position, a side may have more than sixteen men.
     #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
         _ = self.0.try_push(mv);

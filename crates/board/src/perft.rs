@@ -47,8 +47,8 @@ fn moves<const WHITE: bool>(position: &Position) -> u64 {
     count.total() as u64
 }
 
-/// A sink that plays every move as soon as it is generated, while the kind of piece is known, and counts the paths
-/// after it.
+/// A sink that plays each move as soon as it is generated, when the kind of piece is still known, and adds up the paths
+/// after these moves.
 struct Descent<'a, const WHITE: bool> {
     position: &'a Position,
     depth: u8,

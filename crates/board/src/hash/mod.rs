@@ -24,15 +24,15 @@ use crate::{
 /// for en passant files, 1 for White to move.
 static NUMBERS: [u64; 781] = binary::numbers(include_bytes!("polyglot.bin"));
 
-/// Where the numbers for castling and en passant begin, after the 12 x 64 numbers for pieces.
+/// The indices of the first numbers for castling and en passant, after the 12 x 64 numbers for pieces.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 
-/// The number that is in the key while White is to move.
+/// The number that the key includes if White is to move.
 pub(crate) const WHITE_TO_MOVE: u64 = NUMBERS[780];
 
-/// Returns the number for a piece on a square. The format numbers the pieces black pawn, white pawn, black knight and
-/// so on.
+/// Returns the number for a piece on a square. The format orders the pieces as black pawn, white pawn, black knight,
+/// and so on.
 #[inline]
 pub(crate) fn piece(color: Color, role: Role, square: Square) -> u64 {
     let kind = 2 * role as usize + (color == Color::White) as usize;

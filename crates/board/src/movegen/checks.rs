@@ -75,8 +75,8 @@ fn attack_squares(side: Color, king: Square, straight: Bitboard, diagonal: Bitbo
     [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
 }
 
-/// Returns whether castling gives check. Only the rook can give it, because the king shields every piece beyond it
-/// before and after castling.
+/// Returns whether castling gives check. Only the rook can give check, because before and after castling the king
+/// blocks all pieces beyond it on the back rank.
 fn castling_checks(board: &Board, us: Color, mv: Move, side: CastlingSide, king: Square) -> bool {
     let rook_to = side.rook_destination(us);
     let left = board.occupied().without(mv.origin()).without(mv.target());
@@ -89,8 +89,8 @@ pub(super) struct CheckingSquares<'a> {
     king: Square,
     /// For each kind of piece, the squares from which it attacks the enemy king.
     direct: [Bitboard; 6],
-    /// Pieces of the side to move that can discover a check. Each is the only piece between the enemy king and a slider
-    /// of the side to move.
+    /// Pieces of the side to move that can give a discovered check. Each is the only piece between the enemy king and a
+    /// slider of the side to move.
     shields: Bitboard,
 }
 

@@ -35,7 +35,7 @@ pub struct GameBoard {
     /// The squares of the kings, indexed by colour.
     kings: [Square; 2],
     /// The squares of both kings, and all squares between a king and an enemy slider that would attack it on an empty
-    /// board. A square may stay in the set after the slider has left; it is removed when a piece leaves that square.
+    /// board. After the slider has left, a square may stay in the set until a piece moves away from the square.
     lines: Bitboard,
 }
 
@@ -106,7 +106,7 @@ impl GameBoard {
     }
 
     /// Plays the move if only one piece can make it and neither king is affected. `TAKES` is whether the pattern
-    /// captures: as a const parameter, it gives each case its own code without branches.
+    /// captures. It is a const parameter, so that each case compiles to its own code without branches.
     #[inline(never)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();

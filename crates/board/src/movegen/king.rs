@@ -20,7 +20,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if steps.is_empty() && !castles {
             return;
         }
-        // Castling goes beyond the adjacent squares, so sliders that attack no adjacent square matter as well.
+        // Castling moves the king past the adjacent squares, so sliders that attack none of these squares matter as
+        // well.
         let (straight, diagonal) = if castles {
             (Bitboard::FULL, Bitboard::FULL)
         } else {
@@ -108,8 +109,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         steps.into_iter().any(|to| self.may_king_step(to))
     }
 
-    /// Returns whether no enemy piece would attack the king on an adjacent square. No piece of the king's side may be
-    /// there.
+    /// Returns whether the king would be safe on `to`, an adjacent square without a piece of its own side.
     #[inline]
     pub(super) fn may_king_step(&self, to: Square) -> bool {
         !self.is_attacked(to, self.occupied.without(self.king))

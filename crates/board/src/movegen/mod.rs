@@ -1,8 +1,8 @@
 //! Generates, counts and queries legal moves.
 //!
-//! No illegal move is ever created. During a check, a mask limits moves to the squares that end it. Pinned pieces stay
-//! on their line, and the king avoids attacked squares. Only en passant is tested on the board after the move, because
-//! it removes two pawns from one rank.
+//! No illegal move is ever created. In check, a mask limits the other pieces to squares where they capture the checker
+//! or block the check. Pinned pieces stay on their line, and the king avoids attacked squares. Only en passant is
+//! tested on the board after the move, because it removes two pawns from one rank.
 
 mod checks;
 mod game_board;

@@ -274,9 +274,9 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         (role == Role::Pawn) & (self.en_passant.map_or(64, Square::index) == to.index())
     }
 
-    /// Returns the kind of a move, where double advances and en passant count as quiet:
-    /// [`create_move`](Self::create_move) corrects them. Returns `None` if a promotion is missing or misplaced, or is
-    /// to a pawn or king.
+    /// Returns the kind of a move. Double advances and en passant are treated as quiet, and
+    /// [`create_move`](Self::create_move) corrects their kind. Returns `None` if a promotion is missing or misplaced,
+    /// or is to a pawn or king.
     #[inline]
     fn move_kind(&self, role: Role, to: Square, promotion: Option<Role>) -> Option<MoveKind> {
         let arrival = if self.them.contains(to) { MoveKind::Capture } else { MoveKind::Quiet };

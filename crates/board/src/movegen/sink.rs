@@ -8,7 +8,7 @@ use crate::{
     square::{Rank, Square},
 };
 
-/// The step by which several pawns move, so that their origins follow from their targets.
+/// A step that several pawns make. Their origins can be computed from their targets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
     /// The target's index minus the origin's index.
@@ -63,7 +63,7 @@ pub(crate) trait Sink {
     /// Receives pawn moves to several squares by the same step, without promotions.
     fn pawns(&mut self, targets: Bitboard, step: Step);
 
-    /// Receives promotions on several squares by the same step. Each target stands for four moves.
+    /// Receives promotions on several squares by the same step: four moves for each target.
     fn promotions(&mut self, targets: Bitboard, step: Step);
 
     /// Receives a single move: castling or en passant.

@@ -8,7 +8,8 @@ const HAS_INSTRUCTION: bool = cfg!(target_feature = "popcnt");
 /// The total size of the move sets in one position.
 ///
 /// Without `popcnt`, each byte of the tally counts the bits on one rank, and the bytes are added up once at the end. A
-/// byte cannot overflow: each of the sixteen men adds at most 12 to a rank.
+/// byte cannot overflow: each of the sixteen men adds at most 12 to a rank, if it is a pawn with three squares to
+/// promote on.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally(u64);
 

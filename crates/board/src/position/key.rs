@@ -11,8 +11,8 @@ use crate::{
     square::Square,
 };
 
-/// Marks a position without a key. A position with the true key 0 looks the same; its key is then computed on each
-/// query, with the same result.
+/// The stored value in a position without a key. If a real key happens to be 0, each query computes it again, with the
+/// same result.
 const NOT_KEPT: u64 = 0;
 
 impl Position {

@@ -37,7 +37,7 @@ impl Setup {
     /// Returns the setup with the colours swapped: each piece changes its colour and moves to the mirrored rank. Castling
     /// rights and en passant square are mirrored as well, and the turn changes. The counters are unchanged.
     ///
-    /// Each legal move has a mirror image, so it is the same game with the colours exchanged.
+    /// Each legal move has a mirror image, so the game is the same with the colours exchanged.
     ///
     /// ```
     /// use movetext_board::{Color, Position, Setup, Square};

@@ -19,8 +19,7 @@ fn is_standard(at: &Position) -> bool {
     })
 }
 
-/// Maps each pair of squares that identifies a move without promotion to this move. Fails if a pair identifies two
-/// moves.
+/// Maps pairs of squares to the moves without promotion that they identify. Fails if a pair identifies two moves.
 fn names(at: &Position, moves: &[Move]) -> BTreeMap<(Square, Square), Move> {
     let mut names = BTreeMap::new();
     for &mv in moves.iter().filter(|mv| mv.promotion().is_none()) {

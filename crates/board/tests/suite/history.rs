@@ -84,7 +84,8 @@ fn is_bare(at: &Position) -> bool {
     others.is_empty() && (bishops == 0 && !knights.has_several() || knights.is_empty() && dark % bishops == 0)
 }
 
-/// Positions with few men, so that positions repeat. Rights get lost, and en passant is legal, illegal or impossible.
+/// Positions with few men, so that positions repeat soon. In the games, castling rights are lost, and en passant is
+/// legal, illegal or impossible.
 const STARTS: [&str; 9] = [
     "4k3/8/8/8/8/8/8/4K2R w K -",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
@@ -99,7 +100,8 @@ const STARTS: [&str; 9] = [
 
 const CLOCKS: [u32; 4] = [0, 90, 137, u32::MAX - 3];
 
-/// Picks a random move. Every second move goes back if possible, so that positions repeat.
+/// Picks a random move. Half of the time, picks a move that undoes the side's last move, if there is one, so that
+/// positions repeat.
 fn choose(history: &History, random: &mut Random) -> Option<Move> {
     let at = history.position();
     let moves = at.legal_moves();

@@ -171,8 +171,8 @@ impl Game {
                 .map(|file| (file, from.1))
                 .all(|at| at == king || at == rook || self.at(at).is_none())
         };
-        // We remove the king, because it does not block attacks along its own path. When it arrives, the rook has left
-        // its square as well.
+        // We remove the king, because it does not block attacks along its own path. When the king arrives, the rook has
+        // left its square as well.
         let mut without_king = self.clone();
         without_king.board[index(king)] = None;
         let safe = (king.0.min(king_to.0)..=king.0.max(king_to.0))

@@ -4,7 +4,8 @@
 pub(crate) const fn is_foreign_dash(character: char) -> bool {
     matches!(
         character,
-        // Hyphens and dashes in General Punctuation, the swung dash, and minus signs, also superscript and subscript.
+        // Hyphens and dashes in General Punctuation, the swung dash, and minus signs, including superscript and
+        // subscript.
         '\u{2010}'
             ..='\u{2015}' | '\u{2053}' | '\u{207B}' | '\u{208B}' | '\u{2212}'
         // Dashes in other scripts.

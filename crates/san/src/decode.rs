@@ -100,8 +100,8 @@ impl San {
 /// whether the text is such a move.
 #[inline]
 fn decode_bare(word: u64, bits: u32) -> Option<PackedSan> {
-    // The last three bytes of the text, after zeros if it is shorter. An empty text gives garbage, but no move in the
-    // table has length 0.
+    // The last three bytes of the text, with leading zeros if the text is shorter. For an empty text, these bytes are
+    // meaningless, but no move in the table has length 0.
     let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
     let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
     let target = end.wrapping_sub(start.end);

@@ -1,7 +1,7 @@
 //! The grammar of a move. The whole text must be a move: a move inside a longer word is an error (PGN 8.2.3.1 to
 //! 8.2.3.3, 8.2.3.8).
 //!
-//! All leniencies use the same grammar. It notes each difference from canonical SAN as a repair, and returns an error
+//! All leniencies use the same grammar. It records each difference from canonical SAN as a repair, and returns an error
 //! if the leniency does not allow the repair. `marks.rs` reads check marks, words and the suffix after the move.
 
 use crate::{
@@ -154,12 +154,12 @@ impl<'a> Parser<'a> {
         Some((first, at + first.len_utf8()))
     }
 
-    /// Notes that the text from `start` to the current offset needs `repair`.
+    /// Records that the text from `start` to the current offset needs `repair`.
     pub(crate) fn note(&mut self, repair: Repair, start: usize) -> Result<(), SanError> {
         self.note_span(repair, start..self.at)
     }
 
-    /// Notes that the text at `span` needs `repair`. Returns an error if the leniency does not allow that.
+    /// Records that the text at `span` needs `repair`. Returns an error if the leniency does not allow the repair.
     fn note_span(&mut self, repair: Repair, span: Range<usize>) -> Result<(), SanError> {
         if repair.leniency() > self.leniency {
             return Err(SanError::new(SanErrorKind::Refused(repair), span));
@@ -261,8 +261,8 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// Notes a piece letter that differs from the English letter. Strict reading requires the letters of the language,
-    /// so it notes nothing.
+    /// Records a piece letter that differs from the English letter. Strict reading requires the letters of the
+    /// language, so it records nothing.
     fn note_local(&mut self, letter: u8, role: Role) -> Result<(), SanError> {
         if self.leniency > Leniency::Strict && char::from(letter.to_ascii_uppercase()) != role.letter() {
             self.note(Repair::LocalPieceLetter, self.at - 1)?;
@@ -500,8 +500,9 @@ impl<'a> Parser<'a> {
         read.iter().position(|byte| matches!(byte, b'A'..=b'H')).map(|index| start + index)
     }
 
-    /// Notes upper-case files between `start` and the current offset. It is an error if only some files are upper-case,
-    /// or if the letter before them may be a file next to `to`: then the text may be a pawn capture, such as `BXC6`.
+    /// Records upper-case files between `start` and the current offset. Returns an error if only some files are
+    /// upper-case, or if the letter before them may be a file next to `to`. In that case, the text may be a pawn
+    /// capture, such as `BXC6`.
     fn note_file_letters(&mut self, start: usize, to: File) -> Result<(), SanError> {
         let Some(upper) = self.upper_case_file(start) else { return Ok(()) };
         let read = self.bytes.get(start..self.at).unwrap_or_default();
@@ -546,7 +547,7 @@ impl<'a> Parser<'a> {
         Ok(if self.eat_dash(Repair::ForeignDash)? { Separator::Hyphen } else { Separator::Nothing })
     }
 
-    /// Skips a dash of any form. Notes `foreign` if the dash is not `-`. Returns whether there was a dash.
+    /// Skips a dash of any form, and records `foreign` if the dash is not `-`. Returns whether there was a dash.
     fn eat_dash(&mut self, foreign: Repair) -> Result<bool, SanError> {
         let start = self.at;
         if self.eat(b"-") {

@@ -8,8 +8,9 @@ use movetext_board::{File, Move, Position, Rank, Role, Square};
 /// A move in numeric notation: `5254` is `e4`, `57581` is `e8=Q`, `5171` castles. The value does not depend on a
 /// position: call [`Iccf::find_move`] to find the legal move.
 ///
-/// Castling is written as a king move by two squares. In Chess960, this could be another king move, and ICCF does not
-/// define castling. So castling is then written as the king taking its own rook, as in [`Uci`]. Both forms are read.
+/// Castling is written as a king move by two squares. In Chess960, such a move could be another king move, and ICCF
+/// does not define castling. There, we write castling as the king taking its own rook, as in [`Uci`]. Both forms are
+/// read.
 ///
 /// ```
 /// use movetext_board::Position;

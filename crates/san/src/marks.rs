@@ -8,10 +8,10 @@ use crate::{
     repair::Repair,
 };
 
-/// En passant marks. If one is the beginning of another, the longer mark comes first.
+/// En passant marks. If one mark is a prefix of another, the longer mark comes first.
 const EN_PASSANT_MARKS: [&[u8]; 7] = [b"(e.p.)", b"/e.p.", b"e.p.", b"e.p", b"(ep)", b"/ep", b"ep"];
 
-/// Words for check and mate. If one is the beginning of another, the longer word comes first.
+/// Words for check and mate. If one word is a prefix of another, the longer word comes first.
 const CHECK_WORDS: [(&[u8], CheckMark); 10] = [
     (b"dis. ch.", CheckMark::Check),
     (b"dbl. ch.", CheckMark::Check),

@@ -20,7 +20,7 @@ impl Offsets {
     pub(crate) const SQUARES: Self = Self { origin: 0, target: 2, end: 4 };
 }
 
-/// Converts an offset to one byte. Offsets above 255 become 255: in a valid move, no part starts so late.
+/// Converts an offset to one byte. Offsets above 255 become 255, because no part of a valid move starts so late.
 pub(crate) fn to_offset(at: usize) -> u8 {
     u8::try_from(at).unwrap_or(u8::MAX)
 }

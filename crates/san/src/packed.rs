@@ -167,7 +167,7 @@ impl PackedSan {
         Some(MovePattern::from_bits(self.0 as u16, ORIGINS[(self.0 >> FILE & 0xff) as usize]))
     }
 
-    /// Returns whether the text is canonical for the move that the query found, assuming that it gives no check.
+    /// Returns whether the text is canonical for the move that the query found, assuming that the move gives no check.
     #[inline]
     pub(crate) const fn is_canonical(self, captures: bool) -> bool {
         const CLAIMS: u64 = 1 << CAPTURE | 1 << HAS_MARK_OR_ORIGIN;
@@ -179,7 +179,7 @@ impl PackedSan {
         PackedHead(self.0 as u32 & !63)
     }
 
-    /// Makes the leniency stricter or keeps it, and clears the bits that the new leniency does not allow.
+    /// Sets the leniency, which must not be more lenient than before, and clears the bits that it does not allow.
     #[inline]
     pub(crate) const fn with_leniency(self, leniency: Leniency) -> Self {
         let dropped = match leniency {

@@ -268,9 +268,9 @@ fn check_or_mate(mv: Move, position: &Position) -> CheckMark {
     if next.has_legal_move() { CheckMark::Check } else { CheckMark::Mate }
 }
 
-/// Returns the part of the origin that canonical SAN has. A pawn capture has its file (8.2.3.3). Other moves have no
-/// origin if no other piece of the same kind can make the move (8.2.3.4). Otherwise they have the file if it is unique,
-/// else the rank if it is unique, else both.
+/// Returns the part of the origin that canonical SAN includes. A pawn capture has its file (8.2.3.3). Other moves have
+/// no origin if no other piece of the same kind can make the move (8.2.3.4). Otherwise they have the file if it is
+/// unique, else the rank if it is unique, else both.
 #[inline]
 pub(crate) fn required_origin(role: Role, mv: Move, position: &Position) -> (Option<File>, Option<Rank>) {
     let rivals = position.origins_among(role, mv.target(), !mv.origin().bitboard());

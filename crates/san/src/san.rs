@@ -104,7 +104,7 @@ impl San {
         }
     }
 
-    /// Returns the repairs that can be found without a position. [`San::resolve`] also finds the repairs that need one.
+    /// Returns the repairs that the parser found. [`San::resolve`] also finds the repairs that depend on the position.
     #[must_use]
     pub const fn repairs(&self) -> Repairs {
         self.repairs

@@ -1,6 +1,7 @@
 //! Support for `serde`: a move is serialized as the text that `Display` writes (PGN 8.2.3).
 //!
-//! A move can be lenient text, so deserializing tries [`Leniency::Import`] first and then [`Leniency::Lenient`].
+//! Some of these texts need lenient reading, so deserializing tries [`Leniency::Import`] first and then
+//! [`Leniency::Lenient`].
 
 use crate::{
     figurine::Figurine, iccf::Iccf, long::LongAlgebraic, parse_error::SanError, repair::Leniency, san::San,

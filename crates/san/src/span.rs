@@ -4,8 +4,8 @@ use core::{fmt, ops::Range};
 
 /// A half-open range of bytes, `start..end`.
 ///
-/// Offsets count from the first byte of the text, which may be a move, a FEN or EPD record, or a decompressed stream of
-/// games. [`Span::column`] returns the column in a line.
+/// Offsets are in bytes from the start of the text, which may be a move, a FEN or EPD record, or a decompressed stream
+/// of games. [`Span::column`] returns the column in a line.
 ///
 /// ```
 /// use movetext_san::Span;
@@ -58,14 +58,14 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// Adds `offset` to both ends, for a text that begins `offset` bytes earlier. Saturates.
+    /// Adds `offset` to both ends, for a text that begins `offset` bytes earlier. Saturates at [`u64::MAX`].
     #[must_use]
     pub const fn shift(self, offset: u64) -> Self {
         Self { start: self.start.saturating_add(offset), end: self.end.saturating_add(offset) }
     }
 
-    /// Returns the column of the first byte in `text`, which must be a single line. Columns count characters from 1.
-    /// Takes time linear in the offset.
+    /// Returns the column of the span's first byte, in characters counted from 1. `text` must be a single line. Takes
+    /// time linear in the offset.
     ///
     /// ```
     /// use movetext_san::Span;

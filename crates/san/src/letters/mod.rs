@@ -57,7 +57,7 @@ impl PieceLetters {
         Role::ALL.into_iter().find(|&role| self.letter(role) == letter)
     }
 
-    /// Returns the languages in which the upper-case `letter` is a piece, each with this piece.
+    /// Returns the languages in which the upper-case `letter` is a piece, each together with the piece.
     ///
     /// ```
     /// use movetext_board::Role;

@@ -10,7 +10,7 @@ use core::fmt;
 pub enum Severity {
     /// The text is allowed, but not canonical.
     Note,
-    /// The text was repaired without doubt, or violates the standard in a harmless way.
+    /// The repair is certain, or the violation of the standard is harmless.
     Warning,
     /// Text could not be read as intended, was lost, or changed its meaning.
     Error,

@@ -67,8 +67,8 @@ impl ResolveError {
     }
 
     /// Returns the span of the wrong part in the text: the piece with its origin, the target, the promotion, or the
-    /// whole move without its marks, for example if only its spelling is not canonical. If something is missing, the
-    /// span is empty.
+    /// whole move without its marks. The span covers the whole move, for example, if only the spelling is wrong. If
+    /// something is missing, the span is empty.
     ///
     /// For a value that was not parsed, the span refers to the text that the value writes.
     #[must_use]
@@ -185,7 +185,7 @@ pub enum ResolveErrorKind {
         role: Role,
         /// The target.
         to: Square,
-        /// The squares of the pieces that could make the move otherwise.
+        /// The squares of the pieces that could otherwise make the move.
         candidates: Bitboard,
     },
     /// Several pieces can make the move (8.2.3.4).

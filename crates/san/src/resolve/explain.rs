@@ -340,7 +340,7 @@ fn illegal_reason(role: Role, from: Square, to: Square, position: &Position) -> 
     let king = if role == Role::King { to } else { position.king_of(color) };
     let occupied = board.occupied().without(from).without(captured).with(to);
     let attackers = attackers(king, occupied, position).without(captured);
-    // We report a check that the move does not end before we look for a pin.
+    // A check that the move does not end takes precedence over a pin.
     let by = (attackers & position.checkers()).first().or_else(|| attackers.first())?;
     Some(if role == Role::King {
         IllegalReason::Attacked { square: to, by }

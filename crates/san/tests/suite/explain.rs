@@ -39,7 +39,7 @@ struct Said {
 }
 
 impl Said {
-    /// Returns any piece to any square from any origin. A pawn move with a file is a capture.
+    /// Returns a random piece, target and origin. A pawn move with a file is a capture.
     fn random(random: &mut Random) -> Self {
         let role = random.pick(&Role::ALL);
         let to = Square::from_index(random.below(64)).unwrap();
@@ -49,7 +49,7 @@ impl Said {
         Self { role, file, rank, to, promotion: None }
     }
 
-    /// Returns the text of a legal move. Random parts of its origin are included.
+    /// Returns the parts of a legal move, with random parts of its origin.
     fn from_move(role: Role, mv: Move, random: &mut Random) -> Self {
         let has_file = if role == Role::Pawn { mv.is_capture() } else { random.one_in(2) };
         let file = Some(mv.origin().file()).filter(|_| has_file);

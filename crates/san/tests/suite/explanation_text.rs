@@ -116,7 +116,7 @@ impl core::fmt::Display for Case<'_> {
 /// Returns whether a sentence with these parts is true.
 type Rule = fn(&Case<'_>, &[&str]) -> bool;
 
-/// All sentences with their rules. If a sentence contains a shorter one, it comes first.
+/// All sentences with their rules. If one sentence contains another, the longer sentence comes first.
 const SENTENCES: [(&str, Rule); 33] = [
     ("a pawn does not capture on its own file", |case, _| {
         case.text.contains('x') && case.target().is_some_and(|to| case.text.starts_with(to.file().to_char()))

@@ -28,7 +28,7 @@ fn for_many_positions(visit: &mut impl FnMut(&Position)) {
     }
 }
 
-/// Calls `visit` with every legal move in these positions.
+/// Calls `visit` with every legal move in the positions from [`for_many_positions`].
 fn for_many_moves(visit: &mut impl FnMut(Move, &Position)) {
     let mut moves = 0;
     for_many_positions(&mut |position| {

@@ -1,5 +1,5 @@
-//! The messages for each kind of `ResolveError`: the message of the error itself, and its explanation, which must be
-//! complete without it.
+//! The messages for each kind of `ResolveError`: the message of the error itself, and its explanation. Each must be
+//! complete without the other.
 
 use crate::positions::after;
 use movetext_board::Position;

@@ -1,7 +1,7 @@
 //! Reads the tables of spellings in `testdata/san` (PGN 8.2.3). Tabs separate the columns, and `#` begins a comment:
 //!
-//! 1. The position: a FEN, or moves from the initial position. A row of `@name` and a FEN defines a name,
-//!    which stands for the FEN in the rows below.
+//! 1. The position: a FEN, or moves from the initial position. A row of `@name` and a FEN defines a name for the FEN,
+//!    which the rows below can use.
 //! 2. How to read the text: a leniency, optionally followed by a language, `long` or `figurine`.
 //! 3. The text. It may contain `\xFF`, `\u{2013}`, `\0`, `\t`, `\n`, `\r` and `\\`.
 //! 4. The result: the canonical move, or `!` and the kind of error.

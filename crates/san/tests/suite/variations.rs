@@ -7,7 +7,7 @@ use movetext_testkit::{
     positions::{double_chess960, play, setup},
 };
 
-/// Returns the moves for a line of UCI texts, played from a position.
+/// Parses a line of UCI moves that are played from a position.
 fn played(start: &Position, line: &str) -> Vec<Move> {
     let mut position = *start;
     let resolve = |word: &str| {

@@ -10,7 +10,7 @@ use crate::{
 use core::cell::RefCell;
 use movetext_pgn_values::{GameResult, Nag};
 
-/// Writes, for each event, a method that passes the event to the same method of the visitor `$receiver`.
+/// Generates a method for each event. It passes the event to the same method of the visitor `$receiver`.
 macro_rules! forward_events {
     ($to:ident, $self:ident => $receiver:expr) => {
         forward_events! { $to, $self => $receiver;
@@ -102,7 +102,7 @@ pub trait Adapter {
     /// Returns the visitor that receives the events.
     fn inner(&self) -> &Self::Inner;
 
-    /// Returns the visitor that receives the events, to call it.
+    /// Returns a mutable reference to the visitor that receives the events.
     fn inner_mut(&mut self) -> &mut Self::Inner;
 
     /// Returns what the adapter requests from the producer if the inner visitor requests `interest`.

@@ -1,6 +1,6 @@
 //! Encodings other than UTF-8: Windows-1252, and UTF-16 with a byte order mark (PGN 4.1).
 //!
-//! Both are decoded as the WHATWG Encoding Standard defines, so every byte has a meaning.
+//! Both are decoded as the WHATWG Encoding Standard defines, so decoding never fails.
 
 use movetext_fen::windows_1252;
 
@@ -34,7 +34,7 @@ impl Utf16Decoder {
         Some(Self { unit, byte: None, high: None })
     }
 
-    /// Returns the maximum length in UTF-8 of the pending input and the next `bytes` bytes.
+    /// Returns the maximum number of UTF-8 bytes that the pending input and the next `bytes` bytes can become.
     #[cfg(feature = "std")]
     pub(crate) const fn most_utf8(bytes: usize) -> usize {
         (bytes / 2 + 2) * 3

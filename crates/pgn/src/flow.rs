@@ -11,8 +11,8 @@ pub enum Flow {
     SkipVariation,
     /// Skips the rest of this game. `end_game` is still called.
     SkipGame,
-    /// Stops reading. No further method is called, not even `end_game`. If the caller then resumes reading, the next
-    /// game comes first.
+    /// Stops reading. No further method is called, not even `end_game`. If the caller continues later, reading starts
+    /// with the next game.
     Stop,
 }
 

@@ -25,7 +25,7 @@ pub struct GameStart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameEnd<'a> {
     /// The result from the termination marker. If the marker is missing, or is `*` while the Result tag has a decided
-    /// result, this is the result from the tag. It does not change if the visitor skips the game.
+    /// result, this is the result from the tag. The result does not depend on whether the visitor skips the game.
     pub result: GameResult,
     /// The result of the termination marker, if there is one.
     pub marker: Option<GameResult>,
@@ -46,8 +46,8 @@ impl<'a> GameEnd<'a> {
     /// producer does not read text.
     ///
     /// The text includes comments and escaped lines after the last tag pair. It contains no tag pairs, because a tag
-    /// pair ends the moves. A tag pair that is dropped, because it is malformed or exceeds the limit, still counts as a
-    /// tag pair. The bytes are in the encoding of the source. This only skips white space, so it is cheap.
+    /// pair ends the moves. The last tag pair may be one that was dropped, because it is malformed or exceeds the
+    /// limit. The bytes are in the encoding of the source. This only skips white space, so it is cheap.
     ///
     /// ```
     /// use movetext_pgn::{Flow, GameEnd, Interest, Visitor};

@@ -65,8 +65,8 @@ impl Limits {
         Self { token: bytes, ..self }
     }
 
-    /// Sets the maximum length of a comment. The default is 1 MiB. A longer comment is delivered in pieces of this
-    /// length.
+    /// Sets the maximum length of a comment. The default is 1 MiB. A longer comment is delivered in pieces of at most
+    /// this length.
     #[must_use]
     pub const fn with_comment_bytes(self, bytes: usize) -> Self {
         Self { comment: bytes, ..self }

@@ -66,7 +66,7 @@ impl Comment<'_> {
 }
 
 /// Combines the values from all comments on a move, including those after its variations. A comment between a move
-/// number and its move is ignored. If the move is missing, the comment counts for the previous move.
+/// number and its move is ignored. If no move follows the number, the comment belongs to the previous move.
 ///
 /// Use a separate value for each line of moves. If a visitor reads variations, it needs a value for each open
 /// variation.

@@ -85,7 +85,7 @@ impl<'a> Text<'a> {
         Some((start..start + length, character))
     }
 
-    /// Returns the characters before and after a range from [`find`](Self::find).
+    /// Returns the characters directly before and after a range from [`find`](Self::find).
     pub(crate) fn beside(&self, range: &Range<usize>) -> (Option<char>, Option<char>) {
         let Ok(text) = core::str::from_utf8(self.bytes) else {
             let character = |at: usize| self.bytes.get(at).map(|&byte| windows_1252(byte));

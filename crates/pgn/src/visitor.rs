@@ -79,7 +79,7 @@ impl Interest {
         self.0 & other.0 == other.0
     }
 
-    /// Returns the union of both requests, like the operator `|`, but also in constants.
+    /// Returns the union of both requests. Unlike the operator `|`, you can call this in constants.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)

@@ -56,7 +56,7 @@ impl CodePage {
 }
 
 /// Returns the first byte that is a sign in Windows-1252 but a plausible letter in DOS, and that letter: `J„ger` is
-/// `Jäger`. The byte must be between letters. Signs that often occur between letters do not count.
+/// `Jäger`. The byte must be between letters. Signs that often occur between letters are ignored.
 pub(crate) fn dos_letter(bytes: &[u8]) -> Option<(u8, char)> {
     bytes.windows(3).find_map(|window| {
         let &[before, byte, after] = window else { return None };

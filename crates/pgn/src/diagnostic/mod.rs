@@ -56,8 +56,7 @@ impl Finding {
 ///
 /// With the feature `serde`, it is serialized with the members `line`, `column`, `offset`, `length`, `severity`,
 /// `code`, `message`, `help`, `game`, `clause` and, if there are edits, `fix` and `further_fixes`. The severity applies
-/// to import format. A diagnostic cannot be deserialized, because its details are serialized only
-/// as the message.
+/// to import format. A diagnostic cannot be deserialized, because its details are serialized only as the message text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     code: Code,

@@ -41,7 +41,7 @@ pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
         let sign = between(lanes ^ Lanes::splat(5), b'\'', b'*');
         let percent_to_asterisk = between(lanes, b'%', b'*');
         let colon_to_angle = between(lanes, b':', b'<');
-        // The mask takes the highest bit of each lane. In `lanes`, this bit marks non-ASCII bytes.
+        // The mask consists of the highest bit of each lane. In `lanes`, this bit marks non-ASCII bytes.
         bracket | sign | percent_to_asterisk | colon_to_angle | lanes
     })
 }

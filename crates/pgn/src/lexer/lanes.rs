@@ -1,4 +1,4 @@
-//! Vectors of sixteen bytes. On x86-64, where every processor has SSE2, they use it; elsewhere, they are arrays.
+//! Vectors of sixteen bytes. They use SSE2 on x86-64, where every processor has it, and arrays on other architectures.
 
 /// The number of bytes in a vector.
 pub(crate) const LANES: usize = 16;

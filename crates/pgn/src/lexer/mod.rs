@@ -56,8 +56,8 @@ pub struct Lexer<'a> {
     is_plain_comment: bool,
     /// The range of the last unsuccessful search for a closing quote. The range contains no quotes or line breaks.
     unquoted: (usize, usize),
-    /// The number of bytes examined, which counts a byte each time it is read, minus `position`. With this difference,
-    /// advancing needs no counting.
+    /// The number of bytes examined minus `position`. A byte counts each time it is read. We store the difference so
+    /// that advancing need not update it.
     extra: u64,
 }
 

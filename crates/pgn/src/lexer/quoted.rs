@@ -24,7 +24,7 @@ pub(crate) struct End {
 /// A value ends at the first of these that exists:
 ///
 /// 1. the first quote without a backslash that is followed by `]` or the end of the line (after optional spaces);
-/// 2. the last quote of this kind with a backslash, which then belongs to the value;
+/// 2. the last such quote with a backslash before it. The backslash then belongs to the value;
 /// 3. the last quote of any kind on the line;
 /// 4. the only quote on the next line, if only a bracket follows it;
 /// 5. the end of the line, without the `]` there.
@@ -111,7 +111,7 @@ enum Inner {
     /// It begins a tag pair that ends the line, is unclosed, or is followed or cut by another tag pair.
     Cuts,
     /// It begins a tag pair, but other text follows on the line, so the value may contain the pair: `a [B "c" d] e`.
-    /// The value is the index of the pair's closing quote.
+    /// The number is the index of the pair's closing quote.
     Text(usize),
 }
 
@@ -222,10 +222,10 @@ pub(crate) enum CommentEnd {
 impl CommentEnd {
     /// Finds the end of the comment that begins with the brace at `start`.
     ///
-    /// The comment ends at the next closing brace, unless tag pairs seem to begin before it: a tag pair that fills its
-    /// line, after a blank line or before another such line. The comment then continues only if its closing brace comes
-    /// before another opening brace, before further such tag pairs, and within [`COMMENT_REACH`]. Otherwise it is
-    /// unclosed, and ends before the tag pair.
+    /// The comment ends at the next closing brace, unless tag pairs seem to begin before the brace: a line that is a
+    /// tag pair, after a blank line or before another such line. In that case, the brace closes the comment only if it
+    /// comes before another opening brace, before further such tag pairs, and within [`COMMENT_REACH`]. Otherwise the
+    /// comment is unclosed, and ends before the tag pair.
     #[inline]
     pub(crate) fn find(bytes: &[u8], start: usize) -> Self {
         match block::near_comment_stop(bytes, start + 1) {
@@ -275,7 +275,7 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     let reach = lines_end.max(reach);
     let limit = candidate.unwrap_or(bytes.len());
     let text = bytes.get(start..limit).unwrap_or_default().trim_ascii_end();
-    // Without tag pairs inside, the comment goes to the end of these bytes, and more text may follow.
+    // Without tag pairs inside, the comment reaches the end of these bytes, and more text may follow.
     let end = if candidate.is_some() { start + text.len() } else { bytes.len() };
     End { end, is_closed: false, reach }
 }

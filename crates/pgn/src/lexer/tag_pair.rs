@@ -74,7 +74,7 @@ impl TagPairs<'_> {
         Some(())
     }
 
-    /// Goes to the next block.
+    /// Moves to the next block.
     #[inline]
     fn advance(&mut self) -> Option<()> {
         self.base += BLOCK;

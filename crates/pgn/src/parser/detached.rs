@@ -32,8 +32,8 @@ pub(crate) struct Gap {
 }
 
 impl Gap {
-    /// Skips the signs and spaces at the lexer's current offset. Outside variations, a closing parenthesis counts as a
-    /// sign.
+    /// Skips the signs and spaces at the lexer's current offset. Outside variations, a closing parenthesis is also
+    /// treated as a sign.
     pub(crate) fn pass(lexer: &mut Lexer<'_>, is_outside: bool) -> Self {
         let mut gap = Self::default();
         loop {
@@ -105,8 +105,7 @@ fn join(first: &[u8], rest: &[u8]) -> SmallVec<[u8; LONGEST + 2]> {
     first.iter().chain(rest).copied().collect()
 }
 
-/// Returns the length of the first word in `text`. Words that are too long for a move count as one byte longer than the
-/// maximum.
+/// Returns the length of the first word in `text`, or `LONGEST + 1` if the word is too long for a move.
 fn word_length(text: &[u8]) -> usize {
     let belongs =
         |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'=' | b'+' | b'#' | b':');

@@ -75,16 +75,20 @@ pub struct Parsed {
     pub touched_end: bool,
     /// [`Flow::Stop`] if the sink requested it, otherwise [`Flow::Continue`].
     pub flow: Flow,
-    /// Whether there is a game. If not, there are only white space and escaped lines before `end`. If `end` is before
-    /// the end of the text, they exceed the size limit of a game: drop them and search again from `end`. If `end` is
-    /// where the search began, a single escaped line, comment or tag pair exceeds the limit: skip it.
+    /// Whether there is a game. If not, `end` shows the reason:
+    ///
+    /// - `end` is the end of the text: only white space and escaped lines are left.
+    /// - `end` is where the search began: a single escaped line, comment or tag pair exceeds the size limit of a game.
+    ///   Skip it.
+    /// - `end` is in between: white space and escaped lines exceed the size limit. Drop them and search again from
+    ///   `end`.
     pub found: bool,
     /// Whether the size limit cut the game. The next game then begins with the rest of this one.
     pub is_cut: bool,
     /// The index after the last byte examined, which may be after the end of the text.
     pub reach: usize,
-    /// The number of bytes examined, which counts a byte each time it is read. It is always a small multiple of the
-    /// length.
+    /// The number of bytes examined. A byte counts each time it is read, but the number is always a small multiple of
+    /// the length.
     pub work: u64,
 }
 
@@ -162,7 +166,7 @@ pub(crate) fn parse_nothing<S: EventSink>(offset: u64, limits: &Limits, sink: &m
     Parsed { flow, found: true, ..Parsed::nothing(0, true) }
 }
 
-/// The state of the line to which elements belong: the innermost line that was announced to the sink.
+/// The state of the current line, which is the innermost line that was announced to the sink.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineState {
     /// The number of variations around the line.
@@ -172,8 +176,8 @@ struct LineState {
     has_variations: bool,
     /// Whether a move number was read since the last move.
     is_numbered: bool,
-    /// Whether the last move number is held because a move does not directly follow it. The next move or number shows
-    /// what it is.
+    /// Whether the last number is held because no move directly follows it. The next move or number shows whether it is
+    /// a move number.
     is_number_held: bool,
     /// The number of errors and warnings about the text of the line.
     damage: u32,
@@ -210,7 +214,8 @@ struct Number {
 struct Variation {
     /// The index of its opening parenthesis.
     open: usize,
-    /// The line around it, or `None` until the variation is announced to the sink, before its first move.
+    /// The state of the enclosing line. `None` until the variation is announced to the sink, just before its first
+    /// move.
     around: Option<LineState>,
     /// The index of the first inner variation that opened before the first move.
     early: Option<usize>,

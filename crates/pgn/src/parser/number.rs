@@ -191,7 +191,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 
     /// Returns whether a move or a variation follows the number just read, with only comments and glyphs in between.
-    /// Counts any word after the number as a move.
+    /// Treats any word after the number as a move.
     fn is_before_move(&mut self) -> bool {
         let mut lexer = self.lexer.clone();
         let is_before_move = self.leads_to_word(&mut lexer);

@@ -52,7 +52,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
     }
 }
 
-/// Skips a whole run of parentheses in one step. Used in text that is skipped.
+/// Skips a whole run of parentheses or angle brackets in one step, inside skipped text.
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips further opening parentheses.
     pub(super) fn pass_openings(&mut self) {
@@ -106,7 +106,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
 }
 
 /// Counts how many times `byte` is repeated from `at` onward, with optional spaces in between, up to `most` times.
-/// Returns the count and where the run ends. The last byte does not count if another byte directly follows it, because
+/// Returns the count and where the run ends. The last byte is not counted if another byte directly follows it, because
 /// both may be one token.
 pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, usize) {
     let (mut count, mut end, mut at) = (0, at, at);

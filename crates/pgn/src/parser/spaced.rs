@@ -1,4 +1,4 @@
-//! Reads results in movetext that have spaces around the sign: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
+//! Reads results with spaces around the sign in movetext: `1 - 0`, `0 : 1`, `1/2 - 1/2` (PGN 8.2.6).
 //!
 //! The parts of such a result could also be other tokens, such as a move number or a sign. So the parser first tries to
 //! read the whole result. Results without spaces are symbols, which [`result`](crate::result::result) reads.

@@ -22,8 +22,8 @@ use crate::{
 use movetext_pgn_values::TagName;
 use movetext_san::{Leniency, San};
 
-/// The maximum number of results in prose before the first tag pair. Without this limit, the text after many games
-/// without tags would be searched again for each of them.
+/// The maximum number of results in prose before the first tag pair. Without this limit, the text after a series of
+/// games without tags would be searched again for each game.
 const MOST_RESULTS: usize = 8;
 
 /// The maximum length of the name in an HTML character reference, such as `nbsp` in `&nbsp;`.

@@ -1,5 +1,5 @@
-//! Reads tag names in their usual spelling. Also reads names ahead of their pairs, because they show where a game
-//! begins (PGN 8.1).
+//! Reads tag names and converts them to their usual spelling. Also reads the names of later pairs ahead, because they
+//! show where a game begins (PGN 8.1).
 
 use super::{EventSink, Parser, tag_section::Section, tags::Pass};
 use crate::{

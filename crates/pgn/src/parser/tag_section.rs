@@ -11,8 +11,8 @@ pub(crate) const ROSTER_TAGS: usize = 7;
 /// The number of unknown names that are kept in a list.
 const MAX_LISTED: usize = 32;
 
-/// The names so far in this game. After the first [`MAX_LISTED`] unknown names, further names are in a tree, so that
-/// many names cost little.
+/// The names so far in this game. The first [`MAX_LISTED`] unknown names are in a list, and further names in a tree, so
+/// that looking up one of many names stays fast.
 #[derive(Default)]
 pub(super) struct Names<'a> {
     /// One bit for each name in the standard.

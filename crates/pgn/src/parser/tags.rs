@@ -270,7 +270,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     }
 
     /// Reports several brackets in a row, after the first has been read. The last bracket may begin a tag pair. Each of
-    /// the others counts as an empty tag pair.
+    /// the others is treated as an empty tag pair.
     fn brackets(&mut self, open: usize, pass: Pass) {
         let rest = self.lexer.slice(open, self.lexer.bytes().len());
         let count = rest.iter().take_while(|&&byte| byte == b'[').count();

@@ -16,9 +16,9 @@ pub(super) enum Word {
     NumberedMove(usize),
     /// A result, with its spelling.
     Result(GameResult, Spelling),
-    /// A word that stands for a glyph.
+    /// A word that is an annotation symbol for a glyph.
     Glyph(Nag),
-    /// A letter and signs that stand for several glyphs: `N+-`, `D±`.
+    /// A letter and signs that are annotation symbols for several glyphs: `N+-`, `D±`.
     Glyphs,
     /// An attempted move that does not name a square on the board: `Nf`, `Ra9`, `P-K4`, `RxR`.
     Attempt,
@@ -197,7 +197,7 @@ fn is_remark(text: &[u8]) -> bool {
     )
 }
 
-/// Returns whether a run of signs only repeats a check sign or mate sign.
+/// Returns whether a run of signs is a check sign or mate sign.
 pub(super) fn is_check_sign(text: &[u8]) -> bool {
     matches!(text, b"+" | b"++" | b"#")
 }

@@ -47,8 +47,8 @@ impl Bookmark {
         decided: 0,
     };
 
-    /// If `base` is greater than [`MAX_BASE`], subtracts the excess from `base` and from the bookmark's offsets. From
-    /// there, no text is long enough to overflow offsets.
+    /// If `base` is greater than [`MAX_BASE`], subtracts the excess from `base` and from the bookmark's offsets. With
+    /// such a base, no text is long enough to overflow offsets.
     pub(super) fn within_range(&self, base: u64) -> (u64, Self) {
         let excess = base.saturating_sub(MAX_BASE);
         let decided = if self.decided == CUT { CUT } else { self.decided.saturating_sub(excess) };

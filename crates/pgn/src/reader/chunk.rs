@@ -90,7 +90,8 @@ impl Chunk {
         (self.at..self.end).contains(&index) && (is_text_start || matches!(before, [.., b'\n' | b'\r']))
     }
 
-    /// Returns the games with edits applied to their text. Diagnostics of the result have spans in the edited text.
+    /// Returns a copy of the chunk with edits applied to its games. If you read the copy, diagnostics have spans in the
+    /// edited text.
     ///
     /// Takes time linear in the length of the games.
     ///

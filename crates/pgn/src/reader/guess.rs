@@ -12,14 +12,14 @@ pub const GUESS_BYTES_BEFORE: usize = 64;
 /// The termination markers in export format.
 const MARKERS: [&[u8]; 4] = [b"1-0", b"0-1", b"1/2-1/2", b"*"];
 
-/// Returns the first index at or after `from` where a game probably begins, or `None` if there is no such index. There,
-/// a tag pair fills its line, after a termination marker and a blank line, and no closing brace follows before the next
-/// opening brace.
+/// Returns the first index at or after `from` where a game probably begins, or `None` if there is no such index. A line
+/// that is a tag pair begins there, after a termination marker and a blank line. No closing brace follows before the
+/// next opening brace.
 ///
 /// **This is a guess.** Whether a game really begins there depends on all the text before it: a comment may contain
 /// games, and an escaped line may contain a marker. The guess also misses games, for example games without tags or
-/// markers, or without blank lines between them. If you read from a guess, verify that a reader of the text before it
-/// arrives exactly there. The beginning of a text needs no guess.
+/// markers, or without blank lines between them. If you start reading at a guess, verify that reading the text before
+/// the guess ends exactly there. The beginning of a text needs no guess.
 ///
 /// Whether an index is a guess depends only on the [`GUESS_BYTES_BEFORE`] bytes before it and the [`GUESS_BYTES`] bytes
 /// that begin there, and not on `from`. If `text` has fewer bytes, they are treated as the whole text.

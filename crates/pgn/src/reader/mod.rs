@@ -69,7 +69,7 @@ pub struct Reader<S> {
     /// Whether reading stopped inside the visible game. The rest of that game is skipped when reading continues.
     is_stopped: bool,
     /// How far the text was examined to find where the previous games end. No edits are suggested before this offset,
-    /// because they could move these ends.
+    /// because they could change where those games end.
     decided: u64,
     boundaries: BoundaryCache,
 }
@@ -386,8 +386,8 @@ impl<S: Source> Reader<S> {
         }
     }
 
-    /// Makes more of the source visible until the next game is complete in memory. Returns whether there is a game. If
-    /// the whole source is visible, returns `false`. The parser then finds out whether there is a game.
+    /// Makes more of the source visible until the next game is complete in memory. Returns whether such a game was
+    /// found. Once the whole source is visible, returns `false`, and the parser finds out whether there is a game.
     fn buffer_game(&mut self) -> Result<bool, S::Error> {
         loop {
             let view = self.source.view();

@@ -11,7 +11,7 @@ pub(super) struct Checker {
     pub(super) tags: Option<TagSection>,
     /// One bit for each roster tag that the game has.
     pub(super) roster: u8,
-    /// Whether the checks have reported nothing since they began to check the last tag.
+    /// Whether nothing has been reported since the check of the last tag began.
     pub(super) is_sound: bool,
     /// The end of the last tag pair.
     pub(super) tags_end: u64,

@@ -3,7 +3,7 @@
 //! If a word is not a move, we join it with the next words, and check the result against the position. We play the
 //! joined move if it is legal and the words after the first are not a legal move themselves. If both readings are
 //! legal, an error names both. If signs such as `!` separate a piece from the rest, this is always an error, because
-//! such a sign has a meaning between the words.
+//! these signs have their own meaning.
 
 use super::Replay;
 use crate::{

@@ -122,8 +122,8 @@ struct Survey<'s> {
     /// For each letter from `A` to `Z`, the offset of the first played move that contains it.
     letters: [Option<u64>; 26],
     skipped: Vec<UnplayedText>,
-    /// The text that is unplayable in English, sorted. If any other text is unplayable in this language, the language
-    /// is refuted.
+    /// The spans of the text that is unplayable in English, sorted. If any other text is unplayable in this language,
+    /// the language is ruled out.
     allowed: Option<&'s [Span]>,
     is_refuted: bool,
 }

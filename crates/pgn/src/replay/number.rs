@@ -25,8 +25,8 @@ pub(super) struct Shift {
 }
 
 impl Shift {
-    /// Returns whether a number continues the shift: it differs by the same amount, or the numbers count plies and this
-    /// is the next one.
+    /// Returns whether a number continues the shift: it differs by the same amount, or the numbers count plies and it
+    /// is the next number.
     fn continues(&self, found: u32, expected: u32, ply: u32) -> bool {
         // Numbers that are too large were read as `u32::MAX`.
         let shifted = self.by.saturating_add(i64::from(expected)).min(i64::from(u32::MAX));

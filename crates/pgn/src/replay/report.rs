@@ -21,7 +21,7 @@ pub(crate) struct Reporter<'v, D: ?Sized> {
     /// The number of the game.
     pub(super) game: u64,
     pub(super) edits: Edits,
-    /// Why a move cannot be played, for the next finding.
+    /// The explanation for the next finding: why a move cannot be played.
     pub(super) explanation: Option<Box<str>>,
 }
 
@@ -92,8 +92,8 @@ fn join_lines(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns the first line of `bytes`, truncated if it is too long to read.
 fn excerpt(bytes: &[u8]) -> Box<str> {
-    // A character has at most four bytes, so this many bytes are enough. The text may be a whole game without a line
-    // break.
+    // A character has at most four bytes. We limit the search for a line break, because the text may be a whole game
+    // without one.
     let bytes = bytes.get(..EXCERPT_CHARACTERS * 4).unwrap_or(bytes);
     let line = bytes.split(|&byte| byte == b'\n' || byte == b'\r').next().unwrap_or_default();
     if line.len() <= EXCERPT_CHARACTERS && is_usual_text(line) {

@@ -1,4 +1,4 @@
-//! Remembers tag pairs in which the checks found nothing. Most pairs occur in many games of a file, so a reader checks
+//! Remembers tag pairs that passed all checks. Most pairs occur in many games of a file, so a reader checks each of
 //! them only once (PGN 8.1).
 
 use alloc::vec::Vec;
@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 44;
 /// The number of pairs that are checked before any is remembered, so that reading a single game allocates nothing.
 const FIRST_PAIRS: usize = 32;
 
-/// What a check of a pair finds out about it, apart from faults.
+/// What the checks find out about a pair without faults.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SoundTag {
     /// The name, if the standard defines it.
@@ -41,7 +41,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// A pair that no tag equals, because its name is empty.
+    /// An unused entry. No tag equals it, because its name is empty.
     const EMPTY: Self = Self {
         text: [0; MAX_BYTES],
         name_length: 0,
@@ -59,14 +59,14 @@ impl Pair {
 }
 
 impl SoundTags {
-    /// Returns what is known about a pair, if it is sound and remembered.
+    /// Returns what the checks found out about a pair, or `None` if the pair is not in the table.
     #[inline]
     pub(super) fn find(&self, name: &[u8], value: &[u8]) -> Option<SoundTag> {
         let pair = self.pairs.get(place(name, value))?;
         pair.equals(name, value).then_some(pair.tag)
     }
 
-    /// Remembers a pair in which the checks found nothing.
+    /// Remembers a pair that passed all checks.
     pub(super) fn insert(&mut self, name: &[u8], value: &[u8], tag: SoundTag) {
         if self.checked < FIRST_PAIRS {
             self.checked += 1;

@@ -13,7 +13,7 @@ pub(crate) struct Window<'a> {
     /// The index where the search for the game starts.
     pub(crate) at: usize,
     /// How far the text was examined to find where the previous games end. No edits are suggested before this offset,
-    /// because they could move these ends.
+    /// because they could change where those games end.
     pub(crate) decided: u64,
     /// The limits for reading the game.
     pub(crate) limits: Limits,

@@ -85,8 +85,8 @@ impl<'a> SliceSource<'a> {
         Self { bytes: Cow::Borrowed(part), base: 0, at: from.min(part.len()) }
     }
 
-    /// Creates a source for a part that begins at offset `base` of a text, which must not be 0. All offsets count from
-    /// the start of the text.
+    /// Creates a source for a part that begins at offset `base` of a text, which must not be 0. All offsets are in
+    /// bytes from the start of the text.
     pub(crate) const fn part_at(part: &'a [u8], base: u64) -> Self {
         Self { bytes: Cow::Borrowed(part), base, at: 0 }
     }

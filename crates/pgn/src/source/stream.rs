@@ -85,8 +85,8 @@ impl<R: Read> StreamSource<R> {
         }
     }
 
-    /// Creates a source for a part that begins at offset `base` of a text, which must not be 0. All offsets count from
-    /// the start of the text.
+    /// Creates a source for a part that begins at offset `base` of a text, which must not be 0. All offsets are in
+    /// bytes from the start of the text.
     pub(crate) fn part_at(stream: R, base: u64) -> Self {
         Self { base, is_begun: true, ..Self::new(stream) }
     }
@@ -224,8 +224,8 @@ impl<R: Read> Source for StreamSource<R> {
 }
 
 impl<R: Read + Seek> Seekable for StreamSource<R> {
-    /// Offsets count from the start of the stream. UTF-16 is read again from the start, because its offsets count
-    /// converted bytes. Other text is read again only if it is no longer visible.
+    /// Continues at `offset`, in bytes from the start of the stream. UTF-16 is read again from the start, because its
+    /// offsets count converted bytes. Other text is read again only if it is no longer visible.
     fn seek(&mut self, offset: u64) -> io::Result<()> {
         if !self.is_begun || self.is_converted() {
             self.stream.seek(SeekFrom::Start(0))?;

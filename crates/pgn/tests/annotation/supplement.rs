@@ -3,7 +3,7 @@
 use movetext_pgn::{Flow, Interest, Visitor};
 use movetext_pgn_values::command::{Commands, strip_commands};
 
-/// Returns the commands of a comment in canonical form. Panics if one is unreadable.
+/// Returns the commands of a comment in canonical form. Panics if a command is unreadable.
 #[track_caller]
 fn commands(comment: &str) -> Vec<String> {
     let commands = Commands::new(comment).filter_map(|piece| piece.command());

@@ -115,7 +115,7 @@ fn texts_have_findings_and_games_of_row() {
     }
 }
 
-/// Asserts for every prefix of `bytes`: if the parser says that a game does not depend on later text, the game is the
+/// Tries every prefix of `bytes`. If the parser reports that a game does not depend on later text, the game must be the
 /// same as in the whole text.
 #[track_caller]
 pub(crate) fn assert_independent_of_what_follows(bytes: &[u8]) {

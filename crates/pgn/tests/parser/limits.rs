@@ -47,14 +47,14 @@ fn line_beyond_limit_of_damage_is_text() {
             "| 1. e4 ( 1. d4 <$300> <d5 (1... Nf6 2. c4) 2. c4> ) e5 =*",
             "nag-range damage-limit",
         ),
-        // Errors in a variation count separately.
+        // Errors in a variation are counted separately.
         (
             1,
             "1. e4 (1. d4 $300) e5 $300 2. d4 * 1. c4 *",
             "| 1. e4 ( 1. d4 <$300> ) e5 <$300> <2. d4> =*",
             "nag-range damage-limit nag-range damage-limit",
         ),
-        // Findings about variations without moves count for the line around them.
+        // Findings about variations without moves count towards the limit of the enclosing line.
         (
             2,
             "1. e4 () () e5 (1... c5) * 1. c4 *",

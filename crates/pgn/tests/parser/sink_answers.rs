@@ -1,5 +1,5 @@
-//! Whatever flows a sink returns, and for which events, events must be balanced and games must end at the same bytes
-//! (PGN 18).
+//! A sink may return any flow for any event. Events must still be balanced, and games must end at the same bytes (PGN
+//! 18).
 
 use super::mutated_inputs::inputs;
 use movetext_pgn::{

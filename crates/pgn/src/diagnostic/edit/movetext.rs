@@ -38,9 +38,11 @@ pub(super) fn deletion(span: Span, around: Context<'_>) -> Edit {
     Edit::new(span, if is_safe { "" } else { " " })
 }
 
-/// Deletes the text at `span`, like [`deletion`]. Returns `None` if this could change how other text is read: before a
-/// bracket, which might then begin a game; after a number, which might become a move number; and inside a possible tag
-/// pair or a damaged move.
+/// Deletes the text at `span`, like [`deletion`]. Returns `None` if this could change how other text is read:
+///
+/// - before a bracket, which might then begin a game
+/// - after a number, which might become a move number
+/// - inside a possible tag pair or a damaged move
 pub(super) fn stray(span: Span, around: Context<'_>) -> Option<Edit> {
     let is_passed = |byte: &&u8| **byte <= b' ' || !byte.is_ascii() || matches!(**byte, b'$' | b')' | b'}');
     let (near_before, near_after) = around.near(span);
@@ -87,8 +89,8 @@ fn is_inside_move(span: Span, around: Context<'_>) -> bool {
 }
 
 /// Returns whether the number at `span` is separated from the text before it, so that it is not part of a damaged move.
-/// It follows white space or an opening parenthesis, begins the text, or follows a closing parenthesis or brace and has
-/// a period.
+/// This is the case if the number begins the text, if it follows white space or an opening parenthesis, or if it
+/// follows a closing parenthesis or brace and has a period.
 fn is_number_apart(span: Span, around: Context<'_>) -> bool {
     let before = around.before(span.start);
     match before.last() {

@@ -16,7 +16,7 @@ pub enum ApplyError {
         /// The span of the other edit.
         second: Span,
     },
-    /// An edit ends before it begins, or it ends after 2^63 bytes. No text is so long.
+    /// An edit ends before it begins, or after 2^63 bytes, which is longer than any text.
     Span(Span),
     /// An edit is outside the text.
     OutOfBounds {

@@ -117,7 +117,7 @@ pub(super) fn closing_quote(span: Span, around: Context<'_>) -> Option<Edit> {
 
 /// Puts the unquoted value at `span` in quotes. Returns `None` if `span` is other text after a value.
 pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
-    // Another edit replaces invalid white space, so it counts as blank here.
+    // Another edit replaces invalid white space, so we treat it as blank here.
     let is_blank = |byte: u8| (byte <= b' ' || byte >= 0x7F) && byte != b'\n' && byte != b'\r';
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let before = around.before(span.start);

@@ -6,7 +6,7 @@ use crate::{
     flow::Flow,
 };
 
-/// Passes diagnostics to another sink if they are at least this severe in import format. Less severe diagnostics are
+/// Passes diagnostics with at least the given severity in import format to another sink. Less severe diagnostics are
 /// dropped before their lines, excerpts and fixes are computed, which saves time.
 ///
 /// ```

@@ -7,8 +7,7 @@ use crate::{
 };
 use alloc::collections::BTreeMap;
 
-/// The number of diagnostics with each code. As a sink, it only counts, so no lines, excerpts or fixes
-/// are computed.
+/// The number of diagnostics with each code. As a sink, this only counts, so no lines, excerpts or fixes are computed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     codes: BTreeMap<Code, u64>,

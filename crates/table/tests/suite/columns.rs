@@ -18,8 +18,11 @@ fn names() -> Vec<&'static str> {
     GameColumn::DEFAULTS.iter().copied().chain(others).collect()
 }
 
-/// Converts a JSON value to the number that Arrow stores.
+/// Converts a JSON value to the value that Arrow stores.
 fn in_arrow(value: &Value, value_type: ValueType) -> Value {
+    if value_type == ValueType::TextPairs {
+        return json!(last_values(value.as_array().unwrap()));
+    }
     let Some(text) = value.as_str() else { return value.clone() };
     let date = |text: &str| days(&text.replace('-', ".")).unwrap();
     match value_type {
@@ -31,6 +34,18 @@ fn in_arrow(value: &Value, value_type: ValueType) -> Value {
         }
         _ => value.clone(),
     }
+}
+
+/// Returns each name once, with its last value, because keys of maps are unique.
+fn last_values(pairs: &[Value]) -> Vec<Value> {
+    let mut last: Vec<Value> = Vec::new();
+    for pair in pairs {
+        match last.iter_mut().find(|other| other[0] == pair[0]) {
+            Some(other) => *other = pair.clone(),
+            None => last.push(pair.clone()),
+        }
+    }
+    last
 }
 
 #[test]

@@ -151,7 +151,7 @@ pub enum TagName {
     BlackClock,
 }
 
-/// What the standard says about one tag.
+/// The standard's definition of one tag.
 struct Entry {
     tag: TagName,
     name: &'static str,

@@ -9,7 +9,7 @@ use core::{
     ops::{Neg, Range},
 };
 
-/// A score, and how deep the engine searched.
+/// A score, with the depth of the search.
 ///
 /// These spellings are accepted as the operands of `eval`:
 ///
@@ -47,7 +47,7 @@ use core::{
 pub struct Evaluation {
     /// The score, in most files from White's point of view.
     pub score: Score,
-    /// How deep the engine searched, in plies.
+    /// The depth of the search in plies.
     pub depth: Option<u32>,
 }
 

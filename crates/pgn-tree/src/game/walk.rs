@@ -20,9 +20,9 @@ pub(super) enum Element {
 
 #[derive(Clone, Copy, Debug)]
 enum Stage {
-    /// Among the items at the start of the line or after a move.
+    /// The next items are at the start of the line or after a move.
     Between,
-    /// Among the items before this move.
+    /// The next items are before this move.
     Before(MoveId),
     /// After the termination marker.
     Marker,

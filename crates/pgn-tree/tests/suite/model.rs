@@ -35,7 +35,7 @@ impl Step {
         Self { played, before: Vec::new(), after: Vec::new() }
     }
 
-    /// Returns where in the list the variations are.
+    /// Returns the indices of the variations in `after`.
     fn places(&self) -> Vec<usize> {
         let is_variation = |index: &usize| matches!(self.after[*index], Beside::Variation(_));
         (0..self.after.len()).filter(is_variation).collect()

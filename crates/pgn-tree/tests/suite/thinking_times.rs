@@ -8,7 +8,7 @@ const GAMES: [(&str, &str); 8] = [
         "[TimeControl \"180+2\"] 1. e4 {[%clk 0:02:58]} e5 {[%clk 0:03:00]} 2. Nf3 {[%clk 0:02:59]}",
         "e4 4 e5 0 Nf3 1",
     ),
-    // Times in comments win over clocks, and need no time control.
+    // Times in comments take precedence over clocks, and need no time control.
     ("[TimeControl \"180\"] 1. e4 {[%clk 0:02:58][%emt 0:00:01]} e5 {+0.31/14 0.5s}", "e4 1 e5 0.5"),
     ("1. e4 {[%emt 0:00:01]} e5 {[%clk 0:02:58]} 2. d4 d5 {[%clk 0:02:57]}", "e4 1"),
     // If a move has no clock, the player's next move has no time.

@@ -150,7 +150,7 @@ fn events_of(text: &[u8], interest: Requests) -> (Vec<String>, usize) {
     (watcher.games, watcher.calls)
 }
 
-/// Reads with these chosen calls and flows. Compares the games in which no chosen flow was returned with `plain`.
+/// Reads `text` and returns the chosen flows. All games without a chosen flow must be as in `plain`.
 fn check(text: &[u8], interest: Requests, chosen: [(usize, Flow); 2], plain: &[String]) {
     let watcher = RefCell::new(Watcher::new(interest, chosen));
     movetext_pgn::read(text, &mut &watcher, &mut &watcher);

@@ -75,7 +75,7 @@ pub struct GameMerger {
     known: KnownNotes,
 }
 
-/// In how many games each move was played. Created by [`GameMerger::finish`].
+/// The number of games that have each move in their main line. Created by [`GameMerger::finish`].
 #[derive(Debug)]
 pub struct MoveCounts(Vec<Links>);
 

@@ -45,7 +45,7 @@ pub enum DecodeErrorKind {
     /// The bytes end inside a game. The offset is where they end.
     #[error("the game that begins at byte {begin} has no end")]
     MissingEnd {
-        /// Where the game's record 0x05 is.
+        /// The offset of the game's record 0x05.
         begin: u64,
     },
     /// The ordinal is too large: the position has fewer legal moves (PGN 20.2).

@@ -168,7 +168,7 @@ struct EscapeWriter<'o> {
     out: &'o mut Vec<u8>,
 }
 
-/// Where the letter is in a string.
+/// The index of the letter in an escape string.
 const LETTER_OFFSET: usize = EXTENSION_PREFIX.len();
 
 impl EscapeWriter<'_> {
@@ -219,7 +219,7 @@ impl EscapeWriter<'_> {
 #[derive(Debug, Default)]
 pub(crate) struct ItemText {
     text: String,
-    /// Where the first unescaped `=` is, which ends a tag's name.
+    /// The index of the first unescaped `=`, which ends a tag's name.
     equals: Option<usize>,
 }
 

@@ -104,7 +104,7 @@ impl<S> Decoder<S> {
         }
     }
 
-    /// Sets how deep variations may be nested. The default is 1,024. Each level takes about 200 bytes.
+    /// Sets how deeply variations may be nested. The default is 1,024. Each level takes about 200 bytes.
     #[must_use]
     pub fn with_nesting(self, nesting: usize) -> Self {
         Self { nesting, ..self }

@@ -175,7 +175,7 @@ impl Tags {
     }
 
     /// Returns the roster for a record 0x01. Returns `None` if there are other or repeated tags, or the Result tag is
-    /// not a result, because reduced export format has none of these.
+    /// not a result, because reduced export format allows none of these.
     pub(super) fn roster(&self) -> Option<[Latin1<'_>; 7]> {
         if self.is_general || self.result == ResultTag::Known(None) {
             return None;

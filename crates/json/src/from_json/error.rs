@@ -75,8 +75,8 @@ impl fmt::Display for Column {
     }
 }
 
-/// An error in a line, without its line number. `ply`, and the number in some variants, count the plies before the
-/// move.
+/// An error in a line, without its line number. `ply`, like the number in some variants, is the number of plies before
+/// the move.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum JsonFault {
     #[error("found {0}, expected JSON")]
@@ -159,7 +159,7 @@ pub enum JsonReadError {
 /// An error, and its column if known.
 pub(super) type Fault = (JsonFault, Option<u64>);
 
-/// Converts an error from the JSON parser. `nesting` is how deep variations may be nested.
+/// Converts an error from the JSON parser. `nesting` is how deeply variations may be nested.
 pub(super) fn convert_error(error: &ReaderError, nesting: u32) -> Fault {
     let (kind, location) = match error {
         ReaderError::SyntaxError(error) => {

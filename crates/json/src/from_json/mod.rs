@@ -21,7 +21,7 @@ use play::Origin;
 use record::Record;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// How deep variations may be nested by default, as in the PGN reader.
+/// How deeply variations may be nested by default, as in the PGN reader.
 const MAX_NESTING: u32 = 1024;
 
 /// The default line limit, as a multiple of the game limit. A line is much longer than the game in it, because keys
@@ -60,9 +60,9 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 ///
 /// # Cost
 ///
-/// Takes time linear in the length of the text. Memory use is at most 1 MiB plus a small multiple of the
-/// [game limit](Self::with_game_limit), whatever a line contains: lines over 1 MiB are read as a stream, several times
-/// slower, and ignored values in them are not stored. The stack does not grow with the depth of variations.
+/// Takes time linear in the length of the text. Memory use is at most 1 MiB plus a small multiple of the [game
+/// limit](Self::with_game_limit), whatever a line contains. Lines over 1 MiB are read as a stream, which is several
+/// times slower, and ignored values in them are not stored. The stack does not grow with the depth of variations.
 pub struct JsonDecoder<R> {
     stream: BufReader<R>,
     /// The line that is read, or the beginning of a long line.
@@ -104,7 +104,7 @@ impl<R: Read> JsonDecoder<R> {
         Self { number, ..self }
     }
 
-    /// Sets how deep variations may be nested. The default is 1,024. A line with deeper variations is an error.
+    /// Sets how deeply variations may be nested. The default is 1,024. A line with deeper variations is an error.
     #[must_use]
     pub fn with_nesting(self, nesting: u32) -> Self {
         Self { nesting, ..self }

@@ -134,7 +134,7 @@ impl Record {
         self.start = StartField::Absent;
         self.comments_end = Range::default();
         self.result = None;
-        // Ranges in the text have 32 bits.
+        // Ranges store 32-bit offsets into the text.
         self.limit = limit.min(u64::from(u32::MAX));
         self.remaining = self.limit;
     }

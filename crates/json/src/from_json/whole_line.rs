@@ -13,8 +13,8 @@ use core::fmt;
 use movetext_pgn_values::{GameResult, Nag};
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// How deep `serde_json` allows lists and objects to be nested. Use this parser only if the limit for nested variations
-/// is at least as high. Every line that it accepts is then within that limit.
+/// How deeply `serde_json` allows lists and objects to be nested. Use this parser only if the limit for nested
+/// variations is at least as high. Every line that it accepts is then within that limit.
 pub(super) const MAX_DEPTH: u32 = 128;
 
 /// Parses a line into `record`, which must be [cleared](Record::clear). Returns whether that succeeded. If it did not,

@@ -38,8 +38,8 @@ pub mod as_text {
     ///
     /// # Errors
     ///
-    /// An error from the deserializer, or an error with every fault in the text or every reason why the position is not
-    /// legal.
+    /// An error from the deserializer. If the text is not a legal position, the error contains every fault in the text,
+    /// or every reason why the position is not legal.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         Fen::deserialize(deserializer)?.into_position().map_err(D::Error::custom)
     }

@@ -72,9 +72,9 @@ impl Operand {
         Operand { kind, value, raw: None, span }
     }
 
-    /// Creates a string. Keeps `raw`, the text between the quotes, so that we can write it back verbatim: the standard
-    /// has no escapes, so other programs distinguish `\` and `\\`. We do not keep it if it has control characters, or
-    /// ends with an odd number of backslashes, which would escape the quote.
+    /// Creates a string. Keeps `raw`, the text between the quotes, so that it can be written back verbatim. The
+    /// standard has no escapes, so other programs distinguish `\` and `\\`. We do not keep it if it has control
+    /// characters, or ends with an odd number of backslashes, which would escape the quote.
     pub(super) fn from_quoted(value: String, raw: &str, span: Span) -> Operand {
         let backslashes = raw.len() - raw.trim_end_matches('\\').len();
         let is_writable = backslashes % 2 == 0 && !raw.chars().any(char::is_control);

@@ -127,7 +127,7 @@ fn lines_of(folder: &str) -> Vec<String> {
     content.lines().map(str::to_owned).collect()
 }
 
-/// Positions that together have most parts of FEN, some of which need a repair.
+/// Positions that together use most parts of FEN. Some need a repair.
 const POSITIONS: [&str; 5] = [
     "rn2k1r1/ppp1pp1p/3p2p1/5bn1/P7/2N2B2/1PPPPP2/2BNK1RR w Gkq - 4 11",
     "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPPP1PP/RNBQKBNR w KQkq e6 0 3",

@@ -212,8 +212,8 @@ impl<'a> Interpreter<'a, '_> {
                 && last.opcode_span() == opcode_span
                 && last.reason.has_cause_of(&reason)
         };
-        // Join faults of words in a row that have the same cause: several words of one text that are not moves, or
-        // several moves in the same wrong notation.
+        // Join the faults of consecutive words if they have the same cause: several words of one text that are not
+        // moves, or several moves in the same wrong notation.
         match self.faults.last_mut().filter(joins) {
             Some(last) => last.span = last.span.to(span),
             None => self.report_at(span, reason),

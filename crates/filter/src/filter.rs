@@ -138,7 +138,7 @@ impl Filter {
     }
 
     /// Records the condition states after a game. A state is open if other conditions determined the result first. For
-    /// a condition on the opening by position, `is_in_tag` returns whether an opening tag meets it.
+    /// a condition on the opening by position, `is_in_tag` returns whether an opening tag meets that condition.
     ///
     /// We record conditions on moves only if the tags, the result and the length of the game do not determine whether
     /// it matches. If they do, a game with an index entry is not read, and the records must be the same with and

@@ -66,9 +66,9 @@ impl Filter {
         self.evaluate(self.conditions.iter().map(|condition| condition.is_met_by(game)))
     }
 
-    /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false`, and records
-    /// nothing, if you have to read the game: it may be the first game that meets a condition on tags, or the first
-    /// game that has the tag that a condition compares.
+    /// Records a game that you do not read, if the filter has a [watch](Self::with_watch). Returns `false` and records
+    /// nothing if you have to read the game. It may then be the first game that meets a condition on tags, or the first
+    /// game with a tag that a condition compares.
     pub fn watch_known(&self, game: &impl KnownGame) -> bool {
         let Some(watch) = self.watch.as_deref() else { return true };
         let states: Vec<ConditionState> =

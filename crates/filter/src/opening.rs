@@ -24,7 +24,7 @@ pub enum OpeningSource {
 /// Any other text, such as `Najdorf` or `Sicilian Najdorf`, matches names that contain its words. A text with `*`,
 /// which matches anything, must match the whole name.
 ///
-/// Punctuation and diacritics do not matter. The British spellings *Defence* and *Centre* match *Defense* and *Center*.
+/// Punctuation and diacritics are ignored. The British spellings *Defence* and *Centre* match *Defense* and *Center*.
 /// By default, case does not matter, and other names of an opening are recognised: `Spanish` matches *Ruy Lopez*, and
 /// `Russian Game` matches *Petrov's Defense*. [`case_sensitive`](Self::case_sensitive) switches off both.
 ///

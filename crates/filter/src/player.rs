@@ -16,7 +16,7 @@ use movetext_pgn_values::value::PlayerName;
 /// - Particles belong to the family name: `J. van der Berg` and `van der Berg, J.` match each other.
 /// - If a game names several partners, the condition matches if any of them does.
 ///
-/// Diacritics do not matter, nor does white space around commas, and `ü` equals `ue`. Case is ignored unless you call
+/// Diacritics and white space around commas are ignored, and `ü` equals `ue`. Case is ignored unless you call
 /// [`case_sensitive`](Self::case_sensitive).
 ///
 /// ```

@@ -16,8 +16,8 @@ use regex::{Regex, RegexBuilder};
 
 /// A condition on a tag's value, such as `White=Carlsen*`, `Date>=2001.09`, `WhiteElo>2600` or `Site~^http`.
 ///
-/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends does not matter, nor
-///   around commas in names. A year or a month, such as `2025` or `2025.03`, matches all dates in it.
+/// - `=` and `!=` compare with a pattern in which `*` matches any text. White space at the ends and around commas in
+///   names is ignored. A year or a month, such as `2025` or `2025.03`, matches all dates in it.
 /// - `~` and `!~` search for a regular expression.
 /// - `<`, `<=`, `>` and `>=` compare numbers, or dates with optional month and day. A partly unknown date can be
 ///   neither smaller nor larger: `199?.??.??` is before 2000, but neither before nor after 1995.

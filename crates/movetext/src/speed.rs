@@ -65,7 +65,7 @@
 //! whether the squares between are empty. No moves are generated.
 //!
 //! We test whether the king is safe only if that is in doubt: when the king is in check, when it moves, for en passant,
-//! and when a piece leaves a line between the king and a slider. The same test shows whether the move gives check, so
+//! and when a piece leaves a line between the king and a slider. Playing a move also shows whether it gives check, so
 //! we know this before the next move. The marks `+` and `#` therefore cost almost nothing, and we test for mate only
 //! after check.
 //!
@@ -76,8 +76,8 @@
 //! # Memory
 //!
 //! Text is borrowed from the input. A move allocates nothing, and a game allocates only to check its tags. A stream is
-//! read in chunks. If two Event tags follow a game in the buffer, the game is known to be complete. Otherwise it is
-//! read twice.
+//! read in chunks. If three Event tags follow a game in the buffer, and no comment could end between them, the game is
+//! known to be complete. Otherwise we first skip it to find its end, so it is read twice.
 //!
 //! # Many threads
 //!

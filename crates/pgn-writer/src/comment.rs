@@ -345,7 +345,7 @@ fn without_clocks(text: &str, changes: &mut Changes) -> Option<String> {
 }
 
 /// Returns whether the first word of `text` may begin a line inside a comment. A percent sign would escape the line
-/// (PGN 6), and readers that search for the next game would mistake a tag pair for its first line.
+/// (PGN 6), and a reader that searches for the next game would mistake a tag pair for the start of a game.
 fn may_begin_line(text: &[u8]) -> bool {
     let (word, after) = match text {
         [b'%', ..] => return false,

@@ -45,7 +45,7 @@ impl Default for GameText {
 }
 
 impl GameText<()> {
-    /// Creates a text in standard export format that does not record changes, for comparisons.
+    /// Creates an empty text in standard export format for comparisons, which does not record changes.
     pub(crate) fn reference() -> Self {
         Self::with_sink(ExportOptions::new(), ())
     }

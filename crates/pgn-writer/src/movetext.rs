@@ -36,7 +36,7 @@ struct OpenLine {
     ply: u32,
     /// The length of the text before the variation was opened.
     start: usize,
-    /// Whether the next move needed a number before the variation was opened.
+    /// Whether the next move needed a number when the variation was opened.
     was_number_due: bool,
     /// Comments from variations without moves, if another variation came before. They are written before
     /// `after_variations`.

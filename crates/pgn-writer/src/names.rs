@@ -7,9 +7,9 @@
 //! - White space becomes single spaces. Periods and spaces at both ends are removed, because Windows ignores them at
 //!   the end, and Unix hides files that begin with a period. Hyphens at the beginning are removed, because commands
 //!   read such names as options.
-//! - Device names (`CON`, `NUL`, `COM1`...) get `_` after them.
-//! - A name has at most 120 bytes, so that there is room for suffixes and for the shorter limit in encrypted file
-//!   systems. It is cut between characters.
+//! - `_` is appended to device names (`CON`, `NUL`, `COM1`...).
+//! - A name has at most 120 bytes, which leaves room for suffixes even in encrypted file systems with their shorter
+//!   limit. A longer name is cut between characters.
 //! - An unknown or empty name becomes `unknown`.
 //!
 //! After these conversions, different names may be equal, or differ only in case or Unicode composition. [`FileNames`]
@@ -145,11 +145,11 @@ fn is_device(name: &str) -> bool {
     })
 }
 
-/// Assigns file names, so that different names get different file names.
+/// Assigns a different file name to each name.
 ///
-/// If two names become the same file name, or their file names differ only in case or Unicode composition, the later
-/// name gets a number. If you ask for a name again, you get its file name again, even if its letters are composed
-/// differently: `ü` equals `u` with a combining diaeresis.
+/// If two names become the same file name, or their file names differ only in case or Unicode composition, a number is
+/// appended for the later name. If you ask for a name again, you get its file name again, even if its letters are
+/// composed differently: `ü` equals `u` with a combining diaeresis.
 ///
 /// ```
 /// use movetext_pgn_writer::names::{self, FileNames};

@@ -63,7 +63,7 @@ impl Entry {
     }
 }
 
-/// The tags of one game, in source order. The pool has the text of each tag as it will be written.
+/// The tags of one game, in source order. The text of each tag is in `pool`, as it will be written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tags {
     pool: Vec<u8>,
@@ -87,7 +87,7 @@ impl Tags {
         self.is_unordered = false;
     }
 
-    /// Adds a tag. If a name is repeated, only its last tag is written.
+    /// Adds a tag. If several tags have the same name, only the last is written.
     pub(crate) fn push<S: ChangeSink>(
         &mut self,
         tag: &Tag<'_>,

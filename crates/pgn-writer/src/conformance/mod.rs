@@ -187,7 +187,7 @@ impl<S: DeviationSink> Conformance<S> {
         Cow::Owned((0..space.len()).filter(is_kept).filter_map(|index| space.get(index).copied()).collect())
     }
 
-    /// Checks the text before a game. The visitor knows only its length and its number of lines.
+    /// Checks the text before a game. The visitor knows only the length of this text and its number of lines.
     fn check_text_before(&mut self, game: &GameStart) {
         self.game = game.number;
         let location = Location { line: game.line, column: game.column };
@@ -200,7 +200,7 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            // If there are two more bytes, they are carriage returns, which were already reported as wrong line ends.
+            // The two other bytes of four are carriage returns, which were already reported as wrong line ends.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.are_newlines_reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");

@@ -1,8 +1,8 @@
 //! Writes results as columns of text for people.
 //!
-//! The first rows decide the widths of the columns, so that a result of any size needs little memory. A longer text in
-//! a later row shifts the rest of its line. On a terminal, long texts are cut. A text with several lines, such as a
-//! plan, makes its row several lines high.
+//! The widths of the columns are measured only on the first rows, so that a result of any size needs little memory. A
+//! longer text in a later row shifts the rest of its line. On a terminal, long texts are cut. A text with several
+//! lines, such as a plan, makes its row several lines high.
 
 use core::fmt::Write;
 use datafusion::arrow::{
@@ -13,7 +13,7 @@ use datafusion::arrow::{
 };
 use movetext_cli::printable;
 
-/// The number of rows that decide the column widths.
+/// The number of rows on which the column widths are measured.
 const MEASURED_ROWS: usize = 1_000;
 
 /// The maximum number of characters in a cell on a terminal.

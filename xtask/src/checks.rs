@@ -86,7 +86,7 @@ pub(crate) fn msrv(root: &Path) -> Result<(), TaskError> {
 }
 
 /// Builds the documentation of all crates. Warnings are errors. Also checks the links to it in the READMEs. Rustdoc
-/// does not check those, because they are full addresses of published pages.
+/// does not check those links, because they are URLs of published pages.
 pub(crate) fn documentation(root: &Path) -> Result<(), TaskError> {
     Call::new("doc --quiet --workspace --no-deps --all-features --locked")
         .variable("RUSTDOCFLAGS", "-D warnings")

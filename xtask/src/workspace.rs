@@ -52,8 +52,8 @@ pub(crate) fn root() -> PathBuf {
     manifest_folder.parent().unwrap_or(manifest_folder).to_owned()
 }
 
-/// Returns every file in the workspace, relative to the root and sorted. With `git`, these are versioned files, and new
-/// files that are not ignored. Without `git`, these are all files outside the build folder.
+/// Returns every file in the workspace, relative to the root and sorted. With `git`, these are the versioned files and
+/// the new files that are not ignored. Without `git`, these are all files outside the build folder.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = match listed_by_git(root) {
         Some(files) => files,

@@ -1,7 +1,7 @@
 //! Properties that hold for any input. Each fuzz target is a function that panics if the input violates its property.
 //!
-//! An input is a file, so you can copy a failing input to `testdata/regress`. All other choices are derived from the
-//! input, such as the answers of a visitor or the lengths of the pieces of a stream. So each run can be repeated.
+//! An input is a file, so you can copy a failing input to `testdata/regress`. All other choices, such as the answers of
+//! a visitor or the lengths of the pieces of a stream, are derived from the input. So each run can be repeated.
 
 mod edits;
 mod epd;

@@ -71,7 +71,7 @@ fn parse(bytes: &[u8], at: usize, limits: &Limits, recorder: &mut Recorder) -> P
     parse_game(bytes, at, 0, limits, recorder)
 }
 
-/// Checks that the game ends at the same offset for every sink and all its answers.
+/// Checks that the game ends at the same offset for every sink, whatever the sink answers.
 fn check_ends(
     (bytes, at): (&[u8], usize),
     limits: &Limits,

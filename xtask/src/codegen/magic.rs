@@ -13,7 +13,7 @@ use super::CodegenError;
 /// An arbitrary seed. Another seed changes the output.
 const SEED: u64 = 0x6d6f_7665_7465_7874;
 
-/// Many more tries than any square needs.
+/// The maximum number of tries for a square, far more than any square needs.
 const TRIES: u32 = 1 << 28;
 
 const BISHOP_STEPS: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];

@@ -7,8 +7,8 @@ use alloc::collections::BTreeMap;
 pub(super) const LIST: &str = "testdata/beyond.tsv";
 /// Codes of notes about features outside the standard.
 const NOTES: [&str; 3] = ["nag-symbol", "not-latin-1", "string-length"];
-/// Notes about features outside the standard that large collections use. An input with such a note exceeds the standard
-/// by rule.
+/// Notes about dialects of large collections, which are outside the standard. By the rules, an input with such a note
+/// exceeds the standard.
 const DIALECTS: [&str; 3] = [" note[fen-dialect]", " note[null-move]", " note[tag-dialect]"];
 /// The maximum length of a line in bytes, including its end (PGN 4.3).
 const LONGEST_LINE: usize = 255;

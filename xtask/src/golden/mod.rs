@@ -3,10 +3,10 @@
 //! Golden tests are in the test target `golden` of a crate. If `MOVETEXT_GOLDEN_FILTER` is set, they test only inputs
 //! with its value in their path. If `MOVETEXT_DEEP` is `1`, they run for minutes.
 //!
-//! With `--deep`, all tests in the workspace run, and some test more deeply, such as perft and all positions of some
-//! endings. A deep run uses the profile of `ci`: optimised, with overflow checks. Because it takes hours, it continues
-//! after a failure. It also shows the output of tests, such as node counts. Set `MOVETEXT_PERFT_NODES` to limit the
-//! depth for the perft files in `MOVETEXT_DATA`.
+//! With `--deep`, all tests in the workspace run, and some of them test more, such as deeper perft and all positions of
+//! some endings. A deep run uses the profile of `ci`: optimised, with overflow checks. Because it takes hours, it
+//! continues after a failure. It also shows the output of tests, such as node counts. Set `MOVETEXT_PERFT_NODES` to
+//! limit the depth for the perft files in `MOVETEXT_DATA`.
 
 mod orphans;
 

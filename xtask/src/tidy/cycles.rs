@@ -18,8 +18,8 @@ type Exception = (&'static str, &'static [&'static str]);
 /// The cycles that are still allowed. This list may only shrink: a listed module that is not in a cycle is a fault.
 const EXCEPTIONS: [Exception; 0] = [];
 
-/// The uses between the modules of one parent: for each module, the modules that it uses, each with the first line that
-/// uses it.
+/// How the modules of one parent use each other. For each module, lists the modules that it uses, with the first line
+/// that uses them.
 type Graph<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Use<'a>>>;
 
 /// Modules of one parent that all use each other, directly or indirectly.

@@ -8,8 +8,8 @@ use super::{
     fault::{Fault, FaultKind},
 };
 
-/// The beginnings of paths that may still name the command. This list may only shrink: an entry without a fault is a
-/// fault.
+/// The beginnings of paths that may still name the command. This list may only shrink: an entry that is no longer
+/// needed is a fault.
 const EXCEPTIONS: [&str; 0] = [];
 
 /// The folder with a file or a folder for each subcommand.

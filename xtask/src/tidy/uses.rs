@@ -89,8 +89,8 @@ fn module_of(file: &str) -> Option<Module> {
     (!is_left_out).then_some(module)
 }
 
-/// Returns the paths that begin with `crate::` or `super::`, each with its line. A list gives a path for each name. A
-/// path inside an inline module is returned as the file itself would write it.
+/// Returns the paths that begin with `crate::` or `super::`, each with its line. A list in braces becomes one path for
+/// each name. A path inside an inline module is returned as it would be written outside that module.
 fn paths_in(tokens: &[Token]) -> Vec<(usize, String)> {
     let mut paths = Vec::new();
     let mut before = "";

@@ -235,7 +235,7 @@ impl Session {
         if let Some(failure) = failed {
             return Err(failure);
         }
-        // We only know the length of text. For other formats, we use the size of the files.
+        // We know the length of the games only for text. For other formats, we use the number of bytes read.
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
     }
@@ -250,8 +250,8 @@ fn total_bytes(inputs: &[Input]) -> Option<u64> {
     inputs.iter().map(length).sum()
 }
 
-/// Returns the kind of text in a batch. If it contains games, stores the number of its input, counted from 1, in
-/// `with_games`. Later batches of that input are then not searched.
+/// Returns the kind of text in a batch. If the batch contains games, stores the number of its input, counted from 1, in
+/// `with_games`, so that later batches of this input are not searched.
 fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
     let number = games.input_index() + 1;
     if with_games.load(Ordering::Relaxed) == number {

@@ -8,7 +8,7 @@ use clap::{
 };
 use movetext_filter::nearest::nearest;
 
-/// Adds a suggestion to the error about an unknown command or option. Replaces a suggestion by clap that does not help.
+/// Adds a suggestion to the error about an unknown command or option. Replaces clap's suggestion if it does not help.
 pub(crate) fn with_suggestion(error: clap::Error) -> clap::Error {
     match error.kind() {
         ErrorKind::InvalidSubcommand => with_command(error),

@@ -1,4 +1,4 @@
-//! Options in other chess programs, and their equivalents here. Options that many programs have come first.
+//! Options in other chess programs, and their equivalents here. The most common options come first.
 
 /// Option names in other programs, without leading hyphens, and the equivalent in this command.
 const OPTIONS: [(&[&str], &str); 31] = [

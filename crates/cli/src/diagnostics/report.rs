@@ -41,7 +41,7 @@ impl<'a> Reporter<'a> {
         self.reporter.begin(place);
     }
 
-    /// Receives the kind of the next text. At the first game, writes the diagnostics before it.
+    /// Receives the kind of the next text. If it is the first game, writes the diagnostics that were held back.
     pub(crate) fn next_text(&mut self, kind: TextKind) -> io::Result<()> {
         match kind {
             TextKind::Games | TextKind::Prose => {

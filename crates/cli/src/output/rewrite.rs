@@ -87,7 +87,7 @@ impl Rewrite {
     }
 }
 
-/// Converts an error in rewriting the file. An error in writing a diff is about standard output.
+/// Converts an error from rewriting the file. If a diff could not be written, the error is about standard output.
 fn failure(path: &Path, is_diff: bool, error: FileError) -> Failure {
     match error {
         FileError::Write(WriteError::Io(error)) if is_diff => error.into(),

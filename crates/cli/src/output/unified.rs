@@ -71,7 +71,7 @@ impl<W: Write> Unified<W> {
         Self { hunks, old: Vec::new(), new: Vec::new(), is_edited: false }
     }
 
-    /// Passes text that stays the same.
+    /// Adds text that stays the same.
     pub(crate) fn keep(&mut self, bytes: &[u8]) -> io::Result<()> {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.old.extend_from_slice(part);
@@ -85,7 +85,7 @@ impl<W: Write> Unified<W> {
         Ok(())
     }
 
-    /// Passes text that is replaced: `old` becomes `new`.
+    /// Adds text that is replaced: `old` becomes `new`.
     pub(crate) fn replace(&mut self, old: &[u8], new: &[u8]) {
         if !self.is_edited {
             self.new.clone_from(&self.old);
@@ -95,7 +95,7 @@ impl<W: Write> Unified<W> {
         self.new.extend_from_slice(new);
     }
 
-    /// Writes what is buffered.
+    /// Writes the buffered lines and flushes the output.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.end_lines()?;
         self.hunks.close()?;

@@ -1,4 +1,4 @@
-//! Functions for the tests of `sort`, `split` and `dedup`: they make collections and inspect them.
+//! Functions that make and inspect collections, for the tests of `sort`, `split` and `dedup`.
 
 use std::{fs, path::Path};
 

@@ -31,12 +31,12 @@ pub enum FileSetError {
     /// A file or folder cannot be written.
     #[error("{}: cannot be written: {error}", path.display())]
     Write {
-        /// The file or folder.
+        /// The file or folder that cannot be written.
         path: PathBuf,
         /// The cause.
         error: io::Error,
     },
-    /// A file cannot be moved to its place, and some of the replaced files cannot be restored.
+    /// A file cannot be moved to its final path, and some of the replaced files cannot be restored.
     #[error("{}: cannot be written: {error}; the replaced files are in {}", path.display(), folder.display())]
     NotRestored {
         /// The file that cannot be moved.
@@ -50,8 +50,8 @@ pub enum FileSetError {
 
 /// Files in a folder that all appear together, or not at all.
 ///
-/// Unlike with [`AtomicFile`](crate::atomic::AtomicFile), new files do not get the owner, group and mode of the
-/// replaced files. Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not
+/// Unlike [`AtomicFile`](crate::atomic::AtomicFile), a set does not copy the owner, group and mode of a replaced file
+/// to the new file. Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not
 /// flushed to disk.
 ///
 /// If the process is killed while it moves the files, only some of them are replaced. The old files are then in a

@@ -1,5 +1,5 @@
-//! Variable-length numbers with seven bits per byte, lowest bits first. This module also has a checksum, and texts that
-//! are stored with their length.
+//! Variable-length numbers with seven bits per byte, lowest bits first. This module also contains a checksum and
+//! functions for length-prefixed text.
 //!
 //! ```
 //! use movetext_files::varint::{ByteReader, put, put_text};

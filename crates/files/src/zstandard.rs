@@ -30,8 +30,8 @@ pub(crate) fn reader<R: BufRead>(stream: R) -> io::Result<ZstandardReader<R>> {
 /// A decoder that receives at most one block at a time. Given more, the library may decode several blocks in one call,
 /// and it discards all output of a call that fails.
 ///
-/// Each frame gets a new decoder. A reused decoder keeps the buffer of an earlier, larger frame, and then reports errors
-/// differently.
+/// We create a new decoder for each frame. A reused decoder keeps the buffer of an earlier, larger frame, and then
+/// reports errors differently.
 pub(crate) struct BlockDecoder {
     decoder: Decoder<'static>,
     /// How many bytes the decoder requests: the rest of the block and the header of the next. 0 at the end of a frame.

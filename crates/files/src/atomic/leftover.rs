@@ -35,8 +35,8 @@ fn is_temporary(name: &str) -> bool {
     random.is_some_and(|random| random.len() == 16 && random.bytes().all(is_digit))
 }
 
-/// Returns the prefix of temporary names. It contains the host, because some network file systems hide the locks of
-/// other hosts, so that a file may be in use although we can lock it.
+/// Returns the prefix of temporary names. The prefix identifies the host. Some network file systems hide the locks of
+/// other hosts, so another host may be using a file that we can lock.
 fn prefix() -> &'static str {
     static PREFIX: OnceLock<String> = OnceLock::new();
     // We use FNV-1a because it gives the same hash in every build.

@@ -45,8 +45,8 @@ pub enum WriteError {
 /// Creating a file also removes the temporary files that killed processes left in the folder, if we can lock them. You
 /// have to remove such files yourself on file systems without locks, and if another host created them.
 ///
-/// Symbolic links are followed: we replace the file that they lead to, or create it. The new file gets the old file's
-/// owner, group and mode. Devices and pipes are written directly, regular files never.
+/// Symbolic links are followed: we replace the file that they lead to, or create it. The old file's owner, group and
+/// mode are copied to the new file. We write directly to devices and pipes, but never to regular files.
 ///
 /// ```
 /// use movetext_files::atomic::AtomicFile;
@@ -73,7 +73,7 @@ pub struct AtomicFile {
     /// The metadata of the file that we replace.
     old: Option<Metadata>,
     file: BufWriter<File>,
-    /// `None` for a device or pipe, which we write directly.
+    /// `None` for a device or pipe, which we write to directly.
     temporary: Option<Temporary>,
 }
 
@@ -115,7 +115,7 @@ impl AtomicFile {
         Ok(Self { target, expected: None, old, file: BufWriter::new(file), temporary: Some(temporary) })
     }
 
-    /// Opens the device or pipe at `path`, to write it directly.
+    /// Opens the device or pipe at `path`, to write to it directly.
     fn in_place(path: &Path, target: PathBuf) -> Result<Self, WriteError> {
         let file = File::options().write(true).open(path)?;
         // If another program has put a regular file here, we must not overwrite its first bytes.
@@ -133,8 +133,8 @@ impl AtomicFile {
         Ok(Self { expected: Some((path.to_path_buf(), version)), ..Self::create(path)? })
     }
 
-    /// Moves the file to its final path. Returns whether it has the owner and group of the replaced file, which matters
-    /// if you rewrite files of other users.
+    /// Moves the file to its final path. Returns whether the new file has the owner and group of the replaced file.
+    /// This matters if you rewrite files of other users.
     ///
     /// # Errors
     /// [`WriteError::Changed`] if the file no longer has the version passed to [`rewrite`](Self::rewrite), and

@@ -15,7 +15,7 @@ use std::{
 /// lock it.
 const MAX_ATTEMPTS: usize = 100;
 
-/// How often we try to remove a folder. Other threads may still create files in it.
+/// How often we try to remove a folder. An attempt fails if another thread still creates files in the folder.
 const MAX_REMOVALS: usize = 100;
 
 /// The files and folders that this process must remove before it exits.
@@ -221,8 +221,8 @@ fn remove(path: &Path) {
 #[must_use]
 pub struct WriteStop(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, InUse>);
 
-/// Removes this process's temporary files and folders, and the folders that it created if they are empty. Call this
-/// before an interrupted process exits. Threads that create or rename a file block until you drop the guard.
+/// Removes this process's temporary files and folders, and the empty folders that it created. Call this before an
+/// interrupted process exits. Threads that create or rename a file block until you drop the guard.
 pub fn stop_writing() -> WriteStop {
     let in_use = in_use();
     for path in &in_use.temporary {

@@ -16,7 +16,8 @@ pub(super) struct Group {
     decoder: Option<Box<dyn Read + Send>>,
     /// The number of frames that we have started to decode.
     frames_begun: usize,
-    /// The frames that started since the last `take_starts`. Text offsets count from the start of the group's content.
+    /// The frames that started since the last `take_starts`. Their text offsets are in bytes from the start of the
+    /// group's content.
     starts: Vec<FrameStart>,
     slices: VecDeque<Cursor<Vec<u8>>>,
     /// How many bytes of content were decoded so far, and how many of these were returned.
@@ -56,8 +57,8 @@ impl Group {
         &self.frames.compressed
     }
 
-    /// Takes the starts of the frames decoded since the last call. Text offsets count from the start of the group's
-    /// content.
+    /// Takes the starts of the frames decoded since the last call. Their text offsets are in bytes from the start of
+    /// the group's content.
     pub(super) fn take_starts(&mut self) -> Vec<FrameStart> {
         core::mem::take(&mut self.starts)
     }

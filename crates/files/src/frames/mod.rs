@@ -3,8 +3,8 @@
 //! We find frames by their headers, without decompressing them. This works for Zstandard frames, including skippable
 //! ones (pzstd, the seekable format), and for BGZF members. The reader adds frames to a queue in groups. Threads
 //! without other work decode these groups slice by slice, as far as memory allows ([`AheadDecoder`]). The reader takes
-//! the first group, returns what is decoded, and decodes the rest itself. So it waits for another thread no longer than
-//! one slice takes.
+//! the first group, returns what is decoded, and decodes the rest itself. So the reader never waits for another thread
+//! longer than it takes to decode one slice.
 //!
 //! Bytes and errors are the same as with the sequential decoder. Decoders keep no state between frames, so a cut
 //! between two frames is correct if everything before it decodes. After any error, we start the sequential decoder at

@@ -9,8 +9,8 @@ use core::ops::ControlFlow;
 /// works like [`parallel::in_order`], but threads without other work decode frames before the reader needs them.
 ///
 /// `items` creates the items. Its argument is the decoder for [`FrameOptions::ahead`](super::FrameOptions::ahead). A
-/// quarter of the memory is for decoding ahead, and must be enough for a `pzstd` frame (8 MiB). So the argument is
-/// `None` if there is less than 32 MiB of memory, or only one thread.
+/// quarter of the memory is reserved for decoding ahead, and must be enough for a `pzstd` frame (8 MiB). So the
+/// argument is `None` if there is less than 32 MiB of memory, or only one thread.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -60,7 +60,7 @@ impl Assistant for AheadDecoder {
 pub(super) struct Queue {
     memory: u64,
     state: Mutex<State>,
-    /// Notified when a thread gives back a group. The reader waits for this.
+    /// Notified when a thread returns a group to the queue. The reader waits for this.
     returned: Condvar,
     idle: Arc<IdleThreads>,
 }
@@ -163,7 +163,7 @@ impl Queue {
     }
 }
 
-/// A group that a thread is decoding. On drop, it goes back to the queue.
+/// A group that a thread is decoding. Dropping the claim returns the group to the queue.
 struct Claim<'q> {
     queue: &'q Queue,
     number: u64,

@@ -93,9 +93,10 @@ impl Concurrency {
 /// processes the next item itself.
 ///
 /// `weigh` returns the approximate memory of an item and its result in bytes. Light items pass to other threads in
-/// bundles of 64 KiB. With a single thread, everything runs on the calling thread, item by item. If the system cannot
-/// start all threads, we use fewer. The results do not depend on threads or memory. After `Break`, the function returns
-/// as soon as the item being produced is complete.
+/// bundles of about 64 KiB. With a single thread, everything runs on the calling thread, item by item. If the system
+/// cannot start all threads, we use fewer. The results do not depend on threads or memory. After `Break`, the function
+/// returns as soon as the other threads complete the item that is being produced and the bundles that are being
+/// processed.
 ///
 /// ```
 /// use core::{num::NonZeroUsize, ops::ControlFlow};

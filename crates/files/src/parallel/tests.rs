@@ -52,7 +52,7 @@ fn in_order_bounds_items_in_flight() {
             |_| BUNDLE_BYTES,
             |item: usize| item,
             |item| {
-                // At most these are produced but not delivered: the items in flight, and the item produced last.
+                // Not yet delivered: at most the items in flight and the item produced last.
                 assert!(made.load(Ordering::SeqCst) <= item + 3 * count + 3);
                 thread::sleep(Duration::from_micros(50));
                 delivered += 1;

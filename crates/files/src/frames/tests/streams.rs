@@ -89,7 +89,7 @@ pub(super) fn pzstd(content: &[u8], most: usize, random: &mut Random) -> Vec<u8>
 }
 
 /// Returns streams of all kinds, each with its name, compression and content. `bytes` is the approximate length of a
-/// content. gzip contents may be shorter.
+/// content. The contents of gzip streams may be shorter.
 pub(super) fn streams(bytes: usize, most: usize) -> Vec<(&'static str, Compression, Vec<u8>, Vec<u8>)> {
     let mut random = Random::new(bytes as u64);
     let random = &mut random;

@@ -23,7 +23,7 @@ pub(super) struct Boundary {
     pub(super) error: Option<RangeError>,
 }
 
-/// A [`Boundary`] that a reader updates while its caller looks at it.
+/// A [`Boundary`] that a reader updates and its caller reads.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SharedBoundary(Arc<Mutex<Boundary>>);
 

@@ -99,13 +99,13 @@ pub(super) struct DecodedInput {
 }
 
 impl DecodedInput {
-    /// Reads PGC. The first game gets the number `number`.
+    /// Reads PGC. Games are numbered from `number`.
     pub(super) fn from_pgc(source: Source, number: u64) -> Self {
         let decoder = Decoder::from_read(source).numbered_from(number);
         Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
     }
 
-    /// Reads JSON Lines. The first game gets the number `number`.
+    /// Reads JSON Lines. Games are numbered from `number`.
     pub(super) fn from_json(source: Source, number: u64) -> Self {
         Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
     }

@@ -3,7 +3,7 @@
 use movetext_files::compression::Compression;
 use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 
-/// The games in a range of a stored file. Offsets count the bytes of the file as stored.
+/// The games in a range of a stored file. Offsets are in bytes of the file as stored, before decompression.
 ///
 /// Divide a file into ranges, so that each begins where the previous range ends. Together, they yield each game of the
 /// file exactly once, or at least one range fails with [`SourceError::Range`](crate::SourceError::Range).
@@ -33,11 +33,12 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// # How a range is verified
 ///
-/// Whether a game begins at an offset depends on all the text before it. A range does not see that text, so it begins
-/// at the first [guess](movetext_pgn::chunk::guess_game) at or after its first byte. Whether an offset is a guess
-/// depends only on the bytes around it. The reader of the previous range sees the same bytes, so it finds the same
-/// guess. It reads on to the guess, and fails if no game begins exactly there, for example because the guess is inside
-/// a comment. So each range is right if the previous range is, and the first range begins at the beginning of the file.
+/// Whether a game begins at an offset depends on all the text before it. The reader of a range does not see that text,
+/// so the range begins at the first [guess](movetext_pgn::chunk::guess_game) at or after the range's first byte.
+/// Whether an offset is a guess depends only on the bytes around it. The reader of the previous range sees the same
+/// bytes, so it finds the same guess. It reads on to the guess, and fails if no game begins exactly there, for example
+/// because the guess is inside a comment. So each range is right if the previous range is right. The first range is
+/// right, because it begins at the beginning of the file.
 ///
 /// An offset is a guess if a tag pair begins there and fills its line, and if a termination marker and a blank line
 /// precede it. A game that begins in any other way is read together with the game before it.
@@ -51,9 +52,9 @@ use movetext_pgn::chunk::GUESS_BYTES_BEFORE;
 ///
 /// # Which offsets and lines are exact
 ///
-/// In plain text, the offsets and spans of games count from the beginning of the file. In a compressed file, they count
-/// from the text of the range's first frame. Game numbers and lines start at 1 in each range, and the first game's
-/// diagnostics have no fixes. In the first range, everything is exact.
+/// In plain text, the offsets and spans of games are relative to the beginning of the file. In a compressed file, they
+/// are relative to the text of the range's first frame. Game numbers and lines start at 1 in each range, and the first
+/// game's diagnostics have no fixes. In the first range, everything is exact.
 ///
 /// The text must be UTF-8 or another superset of ASCII. UTF-16 is not divided: the first range has all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The end of a text input: the text after the last game, and how lines end (PGN 3.2, 4.1).
 
-/// What is known about the end of an input.
+/// The end of an input: its length, its last bytes and its line ends.
 #[derive(Clone, Debug, Default)]
 pub struct InputEnd {
     /// The length of the text in bytes. 0 for PGC and JSON Lines. For a [part](crate::FilePart) or a

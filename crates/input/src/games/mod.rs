@@ -1,4 +1,4 @@
-//! Reads the games of any inputs.
+//! Reads games from files, folders, pipes and streams.
 
 mod batch;
 mod boundary;
@@ -41,7 +41,7 @@ use producer::{IndexUse, State};
 use std::{io::Read, path::Path};
 
 /// The minimum text length of a batch. Only the last batch may be shorter. This is long enough to make passing a batch
-/// cheap, but not longer, because one batch per thread and six more are in flight at the same time.
+/// cheap. It is not longer, because one batch per thread and six more are in memory at the same time.
 const BATCH_TEXT_BYTES: usize = 64 * 1024;
 
 /// How many bytes of memory we assume per byte of text, for reading it and for a typical result.
@@ -269,7 +269,7 @@ impl Games {
 
     /// Returns the games in batches that any thread can read, for programs that manage their own threads. Yields an
     /// error for everything that cannot be read, and continues after it. Each batch costs an extra pass that finds
-    /// where games end, which [`in_order`](Self::in_order) often saves.
+    /// where games end. [`in_order`](Self::in_order) often avoids this pass.
     ///
     /// ```
     /// use movetext_input::{Games, Tally};
@@ -285,7 +285,8 @@ impl Games {
         self.events().filter_map(InputEvent::into_result)
     }
 
-    /// Returns the events of the inputs: when each is opened, its games in [batches](Self::batches), and when it ends.
+    /// Returns the events of the inputs: an event when an input is opened, its games in [batches](Self::batches), and
+    /// an event at its end.
     pub fn events(mut self) -> impl Iterator<Item = InputEvent<GameBatch<'static>>> + Send {
         core::iter::from_fn(move || {
             let mut event = self.next_event()?;

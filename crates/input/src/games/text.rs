@@ -169,7 +169,7 @@ impl TextInput {
         is_ready.then_some(self.length as u64)
     }
 
-    /// Returns how many bytes we may read. Every game in them begins before the end. Returns `None` at the end.
+    /// Returns how many bytes we may read, so that every game read begins before the end. Returns `None` at the end.
     fn bytes_left(&mut self) -> Option<u64> {
         match self.end.bytes_left(&mut self.reader) {
             Ok(Some(left)) => return Some(left),

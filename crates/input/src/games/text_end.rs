@@ -19,8 +19,8 @@ pub(super) enum TextEnd {
 }
 
 impl TextEnd {
-    /// Returns how many bytes may be read. Every game in them begins before the end. Returns `None` if the reader is at
-    /// the end.
+    /// Returns how many bytes may be read, so that every game read begins before the end. Returns `None` if the reader
+    /// is at the end.
     ///
     /// # Errors
     /// [`SourceError::Range`] if the reader is past the end, and other errors if the text cannot be read.
@@ -63,8 +63,8 @@ fn before_cut(offset: u64, cut: u64) -> Result<Option<u64>, RangeError> {
     }
 }
 
-/// Returns how many bytes may be read. Every game in them begins before the guess after the boundary. Returns `None` if
-/// the next game begins at the guess.
+/// Returns how many bytes may be read, so that every game read begins before the guess after the boundary. Returns
+/// `None` if the next game begins at the guess.
 fn before_guess<R: Read>(
     reader: &mut Reader<StreamSource<R>>,
     boundary: &SharedBoundary,

@@ -18,7 +18,7 @@ pub enum EntryDecision {
     Read,
     /// Skip the game, and count it in [`SkippedGames`](crate::SkippedGames).
     FromIndex {
-        /// Whether the game counts as a match.
+        /// Whether to count the game as a match.
         is_match: bool,
     },
 }

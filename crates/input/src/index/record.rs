@@ -66,7 +66,7 @@ impl IndexedGames {
         let mut found = Counts::default();
         while let Ok(Some(_)) = reader.visit_game(&mut MainLine::new(&mut recorder), &mut found) {
             let after = reader.bookmark();
-            // The last game gets a segment of its own, because only that segment is rewritten if text is appended.
+            // We put the last game in a segment of its own, because only that segment is rewritten if text is appended.
             let is_last = after.number == chunk.first_number() + chunk.games();
             if draft.games > 0 && (is_last || draft.entries.len() >= SEGMENT_CONTENT_BYTES) {
                 indexed

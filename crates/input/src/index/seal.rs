@@ -36,7 +36,8 @@ impl TextState {
         Ok(Self { length: metadata.len(), modified: modified(&metadata), first, last })
     }
 
-    /// Returns whether a file with this length and these blocks has the same content.
+    /// Returns whether a file with this length, first block and last block has the same content, as far as these three
+    /// show.
     pub(crate) fn has_content(&self, length: u64, first: &[u8], last: &[u8]) -> bool {
         (self.length, self.first, self.last) == (length, checksum(first), checksum(last))
     }

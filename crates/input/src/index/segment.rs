@@ -24,7 +24,7 @@ pub(super) enum SegmentKind {
     Head,
     /// Games that do not change if text is appended.
     Games,
-    /// Games that could change if text is appended. They count only if the next seal is the last.
+    /// Games that could change if text is appended. They are part of the index only if the next seal is the last.
     Pending,
     /// Marks everything before it as complete.
     Seal,

@@ -1,6 +1,7 @@
-//! Manifests of exact cuts let several processes share one file. A manifest is stored next to its file, as JSON. It
-//! lists places between games where the file can be divided into parts. Unlike [ranges](crate::FileRange), parts need
-//! no guess: any text can be divided, and games have the same numbers, lines and diagnostics as in the whole file.
+//! Manifests of exact cuts, so that several processes can each read a part of one file. A manifest is stored next to
+//! its file, as JSON. It lists places between games where the file can be divided into parts. Unlike
+//! [ranges](crate::FileRange), parts need no guess: any text can be divided, and games have the same numbers, lines and
+//! diagnostics as in the whole file.
 //!
 //! The file may be compressed. A part then begins in a frame of the compressed file: a Zstandard frame (`pzstd` writes
 //! many) or a BGZF member. No two parts begin in the same frame, so that little is decompressed twice. Files with a

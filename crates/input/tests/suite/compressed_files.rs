@@ -78,7 +78,7 @@ pub(crate) fn pzstd(piece: &[u8]) -> Vec<u8> {
     after_its_size(&zstandard(piece))
 }
 
-/// Puts a skippable frame before `frame` that contains its size, like `pzstd`.
+/// Puts a skippable frame with the size of `frame` before it, like `pzstd`.
 fn after_its_size(frame: &[u8]) -> Vec<u8> {
     let size = u32::try_from(frame.len()).unwrap().to_le_bytes();
     [&[0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &size[..], frame].concat()

@@ -48,7 +48,7 @@ fn hostile_text_in_frames_keeps_all_games() {
             let (compression, compress) = STORED[(index + places[0]) % 2];
             let (file, starts) = framed(&text, &places, compress);
             let shown = || format!("frames at {places:?}: {:?}", shown(&text));
-            // The first cut is at a frame or a byte before it, which must make no difference.
+            // The first cut is at a frame or one byte before it. Both must give the same result.
             let cuts = [starts[1] - (places[1] % 2) as u64, starts[2]];
             counts.add(assert_ranges((&file, compression), &cuts, LENGTHS, &expected, shown));
         }

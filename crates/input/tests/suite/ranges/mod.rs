@@ -20,7 +20,7 @@ use movetext_testkit::{
     events::{Callback, VisitorEvent},
 };
 
-/// The events of games, without game numbers or lines, which count from the beginning of a range.
+/// The events of games, without game numbers and lines, because these start at 1 in each range.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Recorded {
     text: String,
@@ -46,7 +46,7 @@ impl Recorded {
             self.text.push_str(line);
             self.text.push('\n');
         }
-        // Compare spans, because a range does not know how many lines precede it.
+        // Compare spans, because line numbers start at 1 in each range.
         let found = events.diagnostics.iter();
         self.diagnostics.extend(found.map(|found| format!("{:?} {}", found.span(), found.message())));
     }
@@ -162,8 +162,8 @@ fn games_of(text: &[u8]) -> List {
 }
 
 /// Reads a file range by range, and asserts that the ranges yield the games in the text. If a range is refused, only
-/// the ranges before it are compared, with the first games. Depending on the cuts, the games are extracted, read in
-/// place, or read only up to their beginning. Returns the counts of the ranges.
+/// the ranges before it are compared: they must yield the first games. Depending on the cuts, the games are extracted,
+/// read in place, or read only up to their beginning. Returns the counts of the ranges.
 fn assert_ranges(
     (file, compression): (&Arc<[u8]>, Compression),
     cuts: &[u64],

@@ -135,7 +135,7 @@ impl CheckOptions {
         Self { limit, ..self }
     }
 
-    /// Reports every occurrence. By default, a repeated tag or word is reported once.
+    /// Reports every occurrence of a repeated tag or word. By default, only the first is reported.
     #[must_use]
     pub fn with_repetitions(mut self) -> Self {
         self.rendering.presentation = Presentation::Each;

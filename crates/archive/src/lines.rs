@@ -22,15 +22,15 @@ pub struct GameLines {
     losses: Losses,
 }
 
-/// Reads the selected games and returns their lines. Each line is a game from the start to a last move, with the
-/// comments and glyphs on its moves. The main line comes first, even if a variation continues it. The other lines are
-/// sorted by where they leave the main line, latest first. With `plies`, lines end after this number of plies, and
-/// equal lines are merged.
+/// Reads the selected games and returns their lines. Each line becomes a game from the start position to the line's
+/// last move, with the comments and glyphs on these moves. The main line comes first, even if a variation continues it.
+/// The other lines are sorted by where they leave the main line, latest first. With `plies`, lines end after this
+/// number of plies, and equal lines are merged.
 ///
-/// A line has the game's tags. The main line has the game's result. Other lines have the result `*` and no Termination
-/// tag. A PlyCount tag is removed if it is wrong for the line. Each game is first [added](GameMerger::add) to an empty
-/// tree. This merges equal lines. It also turns two things into comments: text that cannot be played, and results
-/// inside variations. A game that has no moves or cannot be played becomes one line.
+/// Each line keeps the game's tags. The main line keeps the game's result. Other lines have the result `*` and no
+/// Termination tag. A PlyCount tag is removed if it is wrong for the line. Each game is first [added](GameMerger::add)
+/// to an empty tree. This merges equal lines. It also turns two things into comments: text that cannot be played, and
+/// results inside variations. A game that has no moves or cannot be played becomes one line.
 ///
 /// ```
 /// use movetext_archive::{input::Games, lines::lines};

@@ -34,7 +34,7 @@ pub struct RawGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameBoundary {
     pub(crate) boundary: Boundary,
-    /// Whether the game was closed or exported, because otherwise the text after it would become part of it.
+    /// Whether the game was closed or exported, so that the text after it does not become part of the game.
     pub(crate) is_rewritten: bool,
 }
 

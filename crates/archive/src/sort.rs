@@ -89,8 +89,8 @@ impl Sorter {
         Self(self.0.with_memory(memory))
     }
 
-    /// Sets how many runs are merged into one. The default is 64, the minimum 2. A higher width reads and writes games
-    /// less often. At most 65 temporary files are open at once. The width does not affect the order.
+    /// Sets how many runs are merged into one. The default is 64, the minimum 2. With a higher width, each game is read
+    /// and written less often. At most 65 temporary files are open at once. The width does not affect the order.
     #[must_use]
     pub fn with_merge_width(self, width: usize) -> Self {
         Self(self.0.with_merge_width(width))

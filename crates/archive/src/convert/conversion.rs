@@ -91,7 +91,7 @@ impl Conversion {
         }
     }
 
-    /// Returns whether moves are played. If not, moves are not validated and plies are not counted.
+    /// Returns whether the conversion plays the moves. If not, moves are not validated and plies are not counted.
     #[must_use]
     pub fn plays(&self) -> bool {
         match self {

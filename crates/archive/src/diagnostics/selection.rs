@@ -79,13 +79,14 @@ impl DiagnosticSelection {
     }
 
     /// Returns whether diagnostics with this code may be selected. For some codes, [`selects`](Self::selects) also
-    /// looks at the tag that the diagnostic is about.
+    /// checks the tag that the diagnostic is about.
     #[must_use]
     pub fn contains(&self, code: Code) -> bool {
         self.contains_at(code, self.severity(code))
     }
 
-    /// Like [`contains`](Self::contains), but for a diagnostic that does not have the severity of its code.
+    /// Like [`contains`](Self::contains), but with the severity of a diagnostic, which may differ from the severity of
+    /// its code.
     pub(super) fn contains_at(&self, code: Code, severity: Severity) -> bool {
         let is_selected = if self.codes.is_empty() {
             severity >= self.least && self.query.as_ref().is_none_or(|query| query.depends_on(code))

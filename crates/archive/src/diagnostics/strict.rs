@@ -20,7 +20,7 @@ use movetext_pgn_writer::conformance::{Conformance, Deviation, DeviationSink, Ex
 pub struct StrictCheck<'a, R> {
     run: &'a DiagnosticRun<R>,
     extent: Extent,
-    /// The index plus 1 of the last input for which unusual line ends were reported.
+    /// The index, plus 1, of the last input with reports about unusual line ends. 0 if there is none.
     last_reported: AtomicUsize,
 }
 

@@ -102,7 +102,7 @@ impl Group {
     }
 }
 
-/// Finishes a group with a single game. Only its label and the count of games are added.
+/// Finishes a group with a single game. Adds only the group's label and the number of games.
 fn finish_single(mut game: Game, label: &GroupLabel, has_counts: bool) -> Result<Game, EditError> {
     if has_counts {
         game.mainline_mut().comment_before(&count_text(1));

@@ -30,7 +30,7 @@ pub(super) struct GroupKey {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum GroupLabel {
     None,
-    /// The games that a player has with this colour.
+    /// The games that a player played with this colour.
     Player(Color, String),
     /// The games with this opening: its code and its name.
     Opening(Eco, &'static str),

@@ -130,9 +130,9 @@ impl GameMerge {
     /// Returns one tree for each group and start position.
     ///
     /// A game that was not merged with others keeps its tags, moves and result. Any other tree has the tags that are
-    /// the same in all its games, without PlyCount. The tree has the games' result if all results other than `*` are
-    /// the same and the main line ends where a game with this result ended. Otherwise, its result is `*`. If games are
-    /// merged by player or opening, every tree also has the tags that name the player or opening.
+    /// the same in all its games, except PlyCount. It keeps the result of its games if all results other than `*` are
+    /// the same, and if a game with this result ended where the main line ends. Otherwise, its result is `*`. If games
+    /// are merged by player or opening, every tree also has the tags that name the player or opening.
     ///
     /// # Errors
     /// [`EditError::Full`] if there is no room for the comments with the number of games.

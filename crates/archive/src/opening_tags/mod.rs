@@ -20,10 +20,11 @@ pub(crate) const NAMES: [&str; 4] = ["ECO", "Opening", "Variation", "SubVariatio
 /// How the name of an opening is divided into tags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpeningNames {
-    /// The Opening tag has the family. The Variation and SubVariation tags have the rest, as in PGN section 9.3.
+    /// The Opening tag contains the family. The Variation and SubVariation tags contain the rest, as in PGN section
+    /// 9.3.
     #[default]
     Parts,
-    /// The Opening tag has the whole name, as in games from Lichess.
+    /// The Opening tag contains the whole name, as in games from Lichess.
     Whole,
 }
 

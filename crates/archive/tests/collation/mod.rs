@@ -1,5 +1,5 @@
-//! Tests for collation (PGN 12). Each file in `testdata/collation` contains games. Its snapshot has the same games,
-//! sorted.
+//! Tests for collation (PGN 12). Each file in `testdata/collation` contains games. Its snapshot contains the same
+//! games, sorted.
 
 use crate::inputs;
 use movetext_archive::{

@@ -416,7 +416,8 @@ fn deduplicated(text: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Collections in which the appender exports a game that begins with a damaged tag pair, because of the game before it.
+/// Collections with a game that begins with a damaged tag pair. The appender exports this game because of the previous
+/// game.
 const CUT_TAGS: [&str; 2] = [
     "2. Nf3 (1. d4[White \"Ann%escaped\n ; line\n[Event \"a\"]\n 2. Nf3 {Rh7}) Rh7",
     "(1. d4[White \"Ann[Event \"a\"]\n 2. Ke5 e5 1. e4 (1. d4\n) {open[White \"Ann 1-0}[Event \"a\"]\n[White \"Ann\"]\n",

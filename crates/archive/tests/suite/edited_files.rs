@@ -1,4 +1,4 @@
-//! Checks that editing games in their file gives the same games as editing them as trees, and changes nothing else.
+//! Checks that editing games in their file yields the same games as editing them as trees, and changes nothing else.
 
 use movetext_archive::{FileError, edit::edit_file};
 use movetext_input::{Games, SourceError, TextKind};
@@ -22,9 +22,9 @@ fn moves(game: &Game) -> Vec<MoveId> {
     nodes.filter(is_plain).map(|node| node.id()).collect()
 }
 
-/// Returns the words of export format, with the glyphs of each move sorted. Sorting is necessary if a comment or
-/// parenthesis separates a glyph from its move. An edit of the text then puts the new glyph before the old glyph, but
-/// an edit of the tree puts it after the old glyph.
+/// Returns the words of the game in export format, with the glyphs of each move sorted. Sorting is necessary if a
+/// comment or parenthesis separates a glyph from its move. An edit of the text then puts the new glyph before the old
+/// glyph, but an edit of the tree puts it after the old glyph.
 fn words(game: &Game) -> Vec<String> {
     let text = to_string(game);
     let words: Vec<&str> = text.split_ascii_whitespace().collect();

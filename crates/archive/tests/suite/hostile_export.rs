@@ -66,7 +66,7 @@ fn text_with_errors_everywhere_is_linear() {
 #[test]
 fn variations_above_the_nesting_limit() {
     // Trees have no nesting limit. The reader has one, and keeps variations that are nested more deeply as a comment.
-    // Exporting this comment must be a fixed point.
+    // Exporting the export must not change this comment.
     let position = Position::initial();
     let played = Played::Move(position.legal_moves()[0]);
     let mut line = Line { moves: vec![Move::new(played)], ..Line::default() };

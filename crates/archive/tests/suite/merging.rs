@@ -197,7 +197,7 @@ fn main_line_is_a_line_with_its_result() {
 #[test]
 fn merged_result_is_that_of_the_main_line() {
     for (text, expected) in [
-        // No game ends with this main line.
+        // No game ends where this main line ends.
         ("1. e4 (1. e4 e5) 1-0 1. e4 1-0", "1. e4 e5 *"),
         ("1. e4 1-0 1. e4 e5 1-0", "1. e4 e5 1-0"),
         ("1. e4 (1. e4 e5 2. Nc3) e5 2. Nf3 1-0 1. e4 1-0", "1. e4 e5 2. Nf3 (2. Nc3) 1-0"),

@@ -1,4 +1,4 @@
-//! Checks that opening a file gives the same games as converting it.
+//! Checks that opening a file yields the same games as converting it.
 
 use movetext_archive::convert::{Conversion, convert_file};
 use movetext_input::{Content, Games};
@@ -79,7 +79,7 @@ fn converted_tables_match_the_encoder() {
         assert!(converted.damages.is_empty());
         assert!(fs::read(table).unwrap() == encoder.finish().unwrap(), "{name}");
     }
-    // A table is not compressed as a whole, because data engines cannot read that.
+    // A table is not compressed as a whole, because data engines cannot read compressed tables.
     assert!(Conversion::from_file_name("b.parquet.zst").is_none());
     let (from, to) = (folder.path().join("b.parquet"), folder.path().join("b.zst"));
     let to_table = Conversion::from_file_name(&from).unwrap();

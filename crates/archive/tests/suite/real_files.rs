@@ -102,7 +102,7 @@ fn export_of_real_games_loses_nothing() {
     assert!(games > 1000, "only {games} games");
 }
 
-/// Returns the number of the last game.
+/// Returns the number of the game that was read last.
 fn before_number<S: movetext_pgn::source::Source>(reader: &Reader<S>) -> u64 {
     reader.next_number() - 1
 }

@@ -76,7 +76,7 @@ fn tags(model: &Model) -> Vec<(String, String)> {
     roster
 }
 
-/// Returns whether a Result tag has information, but no result.
+/// Returns whether the value of a Result tag contains information, but not a result.
 fn is_result_text(value: &str) -> bool {
     let is_unknown =
         matches!(value.trim_matches(|letter: char| letter.is_ascii_whitespace()), "" | "?" | "(null)");

@@ -5,7 +5,7 @@ use movetext_input::SourceError;
 use movetext_pgn::diagnostic::ApplyError;
 use std::io;
 
-/// The reason why a file cannot be read or written. After this error, all files are unchanged.
+/// The reason why a file cannot be read or written. All files are unchanged after this error.
 ///
 /// The message does not contain the file name, so print the name before it.
 #[derive(Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 use movetext_input::{GameBatch, Observer, Tee};
 use movetext_pgn::{Visitor, diagnostic::Sink};
 
-/// Games that can be read into a visitor, but only once.
+/// Games that can be read into a visitor only once.
 pub(super) trait ReadOnce {
     fn read(self, visitor: &mut impl Visitor, sink: &mut impl Sink);
 }

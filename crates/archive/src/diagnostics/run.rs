@@ -38,7 +38,7 @@ impl<R> DiagnosticRun<R> {
         self.counted.contains(&severity)
     }
 
-    /// Returns the maximum number of diagnostics shown for this severity and each input.
+    /// Returns the maximum number of diagnostics shown with this severity for each input.
     pub(super) fn limit_of(&self, severity: Severity) -> u64 {
         if self.only_counts(severity) { 0 } else { self.limit }
     }

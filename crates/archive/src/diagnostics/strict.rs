@@ -15,7 +15,7 @@ use movetext_pgn::{
 };
 use movetext_pgn_writer::conformance::{Conformance, Deviation, DeviationSink, Extent, JoinState};
 
-/// Compares games with their export format. All threads share it.
+/// Compares games with their export format. All threads share this value.
 #[derive(Debug)]
 pub struct StrictCheck<'a, R> {
     run: &'a DiagnosticRun<R>,

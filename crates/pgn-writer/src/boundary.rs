@@ -31,7 +31,7 @@ const MOVE: &[u8] = b"e4 *";
 /// comment.
 const EVENT_TAG: &[u8] = b"[Event \"?\"]\n\n} *";
 
-/// Describes how a game begins and ends. This decides which text may be written before and after it.
+/// How a game begins and ends, which decides what may be written before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
     head: Head,

@@ -3,7 +3,8 @@
 //! A brace comment cannot contain `}`. A comment with `}` is written as a line comment if the layout has lines and the
 //! comment fits on one line. Otherwise each `}` becomes `)`.
 //!
-//! Comments are written as bytes. Almost all words have single spaces between them and are copied in one piece.
+//! Comments are written as bytes. Words with single spaces between them are copied in one piece, and almost all words
+//! have single spaces.
 
 use crate::{
     inline_str::leading_letters,

@@ -236,7 +236,7 @@ impl Movetext {
         unplayed::push(text, &self.options, &mut self.text, changes)
     }
 
-    /// Writes an escaped line, which includes its percent sign. If comments wait, the line waits after them.
+    /// Writes an escaped line, which includes its percent sign. If comments are waiting, the line is queued after them.
     pub(crate) fn escape(&mut self, line: &str) {
         let target = if self.line.has_variation || !self.line.after_variations.is_empty() {
             begin_line(&mut self.line.after_variations);

@@ -53,7 +53,7 @@ pub enum Normalisation {
     RepeatedTag,
     /// Tags were put in order: first the roster, then the others by name.
     TagOrder,
-    /// An empty roster tag got its value for "unknown", such as `?`.
+    /// An empty roster tag was set to its value for "unknown", such as `?`.
     EmptyRosterTag,
     /// A missing roster tag was added with its value for "unknown".
     MissingRosterTag,
@@ -157,7 +157,7 @@ impl Normalisation {
     }
 }
 
-/// A normalisation, with the place where it was made.
+/// A normalisation, and the place in the game where the writer made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// What the writer changed.

@@ -80,7 +80,7 @@ fn results_are_written_in_each_format() {
     assert_eq!(again, (0, csv.to_owned(), String::new()));
 }
 
-/// Games with all kinds of values, dirty and extreme.
+/// Games with values of all kinds, some of them malformed or extreme.
 const DIRTY_GAMES: &str = "\
 [White \"=Ann\\\\ \\\"x\\\", \"]\n[Black \"\u{1B}\u{E9}\"]\n[ePGN \" a \"]\n[WhiteElo \"2400?\"]\n[BlackElo \" 32767\"]
 [WhiteRatingDiff \"+5\"]\n[UTCDate \"0000.01.01\"]\n[UTCTime \"23:59:59\"]\n

@@ -11,7 +11,7 @@ use datafusion::arrow::{
     record_batch::RecordBatch,
 };
 
-/// Returns one object for each row, each on its own line.
+/// Returns one line for each row, which is a JSON object.
 pub(super) fn json_lines(batch: &RecordBatch) -> Result<Vec<u8>, ArrowError> {
     let columns = batch.columns().iter().zip(batch.schema_ref().fields()).map(|(column, field)| {
         let column = column.as_map_opt().map_or_else(|| Ok(Arc::clone(column)), pairs)?;

@@ -35,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// Returns the extension of such inputs in `testdata/regress`.
+    /// Returns the extension of files with this kind of content in `testdata/regress`.
     const fn extension(self) -> &'static str {
         match self {
             Self::Epd => ".epd",

@@ -13,9 +13,9 @@ pub(super) struct Member {
     pub(super) name: &'static str,
     /// The layer. Members may use only lower layers, so members in the same layer are independent.
     pub(super) layer: u8,
-    /// The members that it may use, except in tests.
+    /// The members that this member may use outside of its tests.
     pub(super) edges: &'static [Allowance],
-    /// The crates outside the workspace that it may use, except in tests.
+    /// The crates outside the workspace that this member may use outside of its tests.
     pub(super) outside: &'static [Allowance],
     /// The outside crates that only its tests may use.
     pub(super) outside_in_tests: &'static [Allowance],

@@ -19,7 +19,7 @@ type Exception = (&'static str, &'static [&'static str]);
 const EXCEPTIONS: [Exception; 0] = [];
 
 /// How the modules of one parent use each other. For each module, lists the modules that it uses, with the first line
-/// that uses them.
+/// of each use.
 type Graph<'a> = BTreeMap<&'a str, BTreeMap<&'a str, &'a Use<'a>>>;
 
 /// Modules of one parent that all use each other, directly or indirectly.

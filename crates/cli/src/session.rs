@@ -73,7 +73,7 @@ pub(crate) struct Session {
 
 impl Session {
     /// Creates a session that reports warnings and errors on standard error. On a terminal, source lines are shown.
-    /// With `--quiet`, only errors are listed, unless codes are selected.
+    /// With `--quiet`, only errors are listed, unless `--select` names codes.
     pub(crate) fn new(inputs: &InputArguments, diagnostics: &DiagnosticArguments) -> Self {
         let is_terminal = io::stderr().is_terminal();
         let format = if is_terminal { Format::Human } else { Format::Short };

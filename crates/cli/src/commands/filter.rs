@@ -94,7 +94,8 @@ fn matches(
     form: &WrittenForm,
     diagnostics: &mut DiagnosticCollector<'_>,
 ) -> CountedGames {
-    // Games that match by the index are counted without being read. This happens only if games are not written.
+    // Games that match according to the index are counted without being read. This happens only if games are not
+    // written.
     let skipped = games.skipped_games().map_or(0, SkippedGames::matches);
     let mut matches = CountedGames { count: skipped, ..CountedGames::default() };
     let matcher = filter.matcher();

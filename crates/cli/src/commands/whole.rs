@@ -18,7 +18,7 @@ use std::path::Path;
 const CHUNK_BYTES: usize = 64 * 1024;
 
 /// Creates a session over the inputs. Returns an error if the output is also an input. Warnings do not change which
-/// games are copied, so they are only counted, unless codes are selected.
+/// games are copied, so they are only counted, unless `--select` names codes.
 pub(super) fn session(
     inputs: &InputArguments,
     diagnostics: &DiagnosticArguments,

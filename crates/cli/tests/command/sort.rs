@@ -56,7 +56,7 @@ fn sort_export_equals_export() {
     one.sort_unstable();
     other.sort_unstable();
     assert_eq!(one, other);
-    // Games from PGC are always exported, and have the same order.
+    // Games from PGC are always exported. They are sorted in the same order.
     folder.run("convert -q --to pgc a.pgn -o a.pgc");
     assert_eq!(folder.run("sort -q a.pgc").stdout, run.stdout);
 }

@@ -1,4 +1,5 @@
-//! `movetext tree`: the counts do not depend on threads and memory, and Parquet files give the same answers as games.
+//! `movetext tree`: the counts do not depend on the number of threads or on the memory limit, and Parquet files give
+//! the same answers as games.
 
 use crate::process::Folder;
 use movetext_testkit::Random;

@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &BookDumpArguments) -> Result<Status, Failure> {
 /// The output, line by line.
 type Lines<'b> = Box<dyn Iterator<Item = Result<String, BookError>> + 'b>;
 
-/// Returns a line for each move in a position, or for each record if there is no position.
+/// Returns a line for each move in `position`, or for each record of the book if `position` is `None`.
 fn lines(book: &mut Book, position: Option<Position>, format: BookFormat) -> Result<Lines<'_>, BookError> {
     let Some(position) = position else {
         return Ok(Box::new(book.records()?.map(move |record| Ok(record_line(record?, format)))));

@@ -27,7 +27,7 @@ pub enum ParseError {
         /// The rank of the square that the character would fill, as a digit.
         rank: char,
     },
-    /// A diagram has fewer than 64 squares. The value is their number.
+    /// A diagram has fewer than 64 squares. The value is the number of squares.
     TooFewSquares(usize),
     /// A diagram has more than 64 squares.
     TooManySquares,

@@ -32,7 +32,8 @@ pub(crate) enum MoveKind {
 /// A legal move in one position, packed into two bytes.
 ///
 /// Only a [`Position`](crate::Position) creates moves, by generating or validating them. A move is meaningful only in
-/// that position. Castling goes from the king's square to its own rook's square, even in standard chess.
+/// that position. A castling move has the king's square as origin and the castling rook's square as target, even in
+/// standard chess.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 

@@ -39,7 +39,8 @@ fn paths<const WHITE: bool>(position: &Position, depth: u8) -> u64 {
     }
 }
 
-/// Counts the last ply. This takes nearly all the time, and as a separate function it keeps more values in registers.
+/// Counts the last ply, which takes nearly all the time. It is a separate function because the compiler then keeps more
+/// values in registers.
 #[inline(never)]
 fn moves<const WHITE: bool>(position: &Position) -> u64 {
     let mut count = Count::default();

@@ -28,7 +28,7 @@ impl Position {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn pinned_pieces(&self, color: Color) -> Bitboard {
-        // For the side that is not to move, the generator still finds correct pins. Its moves would be meaningless.
+        // The generator finds correct pins even for the side not to move, although its moves would be meaningless.
         match color {
             Color::White => MoveGenerator::<true>::new(self).pinned,
             Color::Black => MoveGenerator::<false>::new(self).pinned,

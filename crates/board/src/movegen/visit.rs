@@ -74,7 +74,7 @@ impl MoveSet {
         self.targets.is_empty()
     }
 
-    /// Returns whether the moves are promotions. The set then contains all four promotions for each target.
+    /// Returns whether the moves are promotions. If so, the set contains all four promotions for each target.
     #[inline]
     pub const fn is_promotion(&self) -> bool {
         matches!(self.shape, Shape::Promotions(_))
@@ -139,8 +139,8 @@ impl ExactSizeIterator for MovesOfSet {}
 impl FusedIterator for MovesOfSet {}
 
 impl Position {
-    /// Passes all legal moves to `visit` in sets, in unspecified order, until `visit` breaks. Single moves are created
-    /// only when you iterate over a set.
+    /// Passes all legal moves to `visit` in sets, in unspecified order, until `visit` breaks. Individual moves are
+    /// created only when you iterate over a set.
     ///
     /// ```
     /// use core::ops::ControlFlow;

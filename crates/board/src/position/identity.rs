@@ -13,9 +13,9 @@ impl Position {
     /// capture, if any. Clocks are ignored.
     ///
     /// `==` is stricter: it also compares the clocks, and it compares the en passant squares even if no pawn can
-    /// capture there. If you need text as a map key, use `movetext-fen`: with
-    /// `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`, it writes equal text for the same
-    /// positions.
+    /// capture there. If you need text as a map key, use `movetext-fen` with
+    /// `FenOptions::default().en_passant(EnPassantStyle::Legal).without_counters()`. It writes equal text for positions
+    /// that are the same.
     ///
     /// ```
     /// use movetext_board::{Position, Square};
@@ -42,8 +42,8 @@ impl Position {
     /// Returns a key that is equal for positions that are [the same](Self::is_same_position) by FIDE Law 9.2.3.
     ///
     /// It equals [`key`](Self::key), except that it leaves out the en passant file if the capture is illegal. Different
-    /// positions may have equal keys by chance, and an attacker can construct them, because the numbers in the Polyglot
-    /// format are public.
+    /// positions may have equal keys by chance, and an attacker can construct such positions, because the numbers in
+    /// the Polyglot format are public.
     ///
     /// O(1), unless the position [has no key](Self::without_key). Whether the capture is legal is tested only right
     /// after a double advance next to an enemy pawn.

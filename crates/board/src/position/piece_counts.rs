@@ -77,7 +77,7 @@ impl Material {
         Side { counts: self.counts[color.index()] }
     }
 
-    /// Returns how many more pieces of a kind White has than Black, as a negative number if Black has more.
+    /// Returns how many more pieces of a kind White has than Black. The result is negative if Black has more.
     ///
     /// ```
     /// use movetext_board::{Position, Role, Setup, Square};

@@ -127,7 +127,7 @@ fn overfilled_position_does_not_panic() {
         let walker_returns = undo(landing, aside, None);
         for &square in &edge {
             // Taking back a capture moves the black man from d5 to d6 and puts a white man on d5. Then the white man
-            // goes to the edge.
+            // moves to the edge.
             at.unmake(appears);
             match undo_of(square, landing, None) {
                 Some(direct) => at.unmake(direct),

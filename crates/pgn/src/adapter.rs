@@ -43,7 +43,7 @@ macro_rules! forward_events {
 
 /// A visitor that passes games to another visitor.
 ///
-/// By default, each event goes to the [inner](Self::inner_mut) visitor. To change or drop an event, implement its
+/// By default, each event is passed to the [inner](Self::inner_mut) visitor. To change or drop an event, implement its
 /// method: call the same method of the inner visitor with another event, or do not call it. For these calls,
 /// [`Visitor`] must be in scope. Every adapter is itself a [`Visitor`]. Forwarding is free, because the calls are
 /// inlined.

@@ -6,8 +6,8 @@ use movetext_board::Color;
 use movetext_pgn_values::command::{CommentValues, Evaluation};
 
 /// Values in a comment, from commands such as `[%clk 0:03:00]` and from engine comments such as `{+0.31/14 0.52s}`,
-/// read by [`CommentValues`]. Each call is linear in the length of the comment; a single clock takes about forty
-/// instructions. Use [`MoveValues`] to combine all comments on a move.
+/// read by [`CommentValues`]. Each call takes time linear in the length of the comment: about forty instructions for a
+/// single clock. Use [`MoveValues`] to combine all comments on a move.
 ///
 /// ```
 /// use core::time::Duration;

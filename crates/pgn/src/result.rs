@@ -74,7 +74,7 @@ pub(crate) fn result(text: &[u8]) -> Option<(GameResult, Spelling)> {
     Some((result, Spelling::Unusual))
 }
 
-/// Returns the result with these scores, or `None` if no game can have them, such as two wins.
+/// Returns the result with these scores, or `None` if no game can end with them, such as two wins.
 pub(crate) const fn result_from_scores(white: Score, black: Score) -> Option<GameResult> {
     match (white, black) {
         (Score::One, Score::Nought) => Some(GameResult::WhiteWins),

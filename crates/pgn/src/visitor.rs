@@ -135,9 +135,9 @@ pub struct Tag<'a> {
 }
 
 impl Tag<'_> {
-    /// Returns the span of a part of the decoded value, such as an error, in the stream. If the decoded value differs
-    /// from the bytes (escapes, or an encoding other than UTF-8), returns the span of the whole value. Takes time linear
-    /// in the length of the value.
+    /// Returns where a part of the decoded value, such as an error, is in the stream. If the decoded value differs from
+    /// the bytes (escapes, or an encoding other than UTF-8), returns the span of the whole value. Takes time linear in
+    /// the length of the value.
     #[must_use]
     pub fn place_in_value(&self, part: Span) -> Span {
         let (value, whole) = (&self.value, self.value_span);
@@ -433,9 +433,9 @@ pub trait Visitor {
         Flow::Continue
     }
 
-    /// Called for text that is neither a tag, a move nor a comment: words before a game, between its tags, among its
-    /// moves and after its marker. It is called only for [`Interest::COMMENTS`] or [`Interest::REPLAY`]. By default, it
-    /// calls [`comment`](Self::comment) if comments are requested.
+    /// Called for text that is not a tag, a move or a comment: words before a game, between its tags, among its moves
+    /// and after its marker. It is called only for [`Interest::COMMENTS`] or [`Interest::REPLAY`]. By default, it calls
+    /// [`comment`](Self::comment) if comments are requested.
     ///
     /// ```
     /// use movetext_pgn::{Comment, Flow, Interest, Visitor};

@@ -56,8 +56,8 @@ pub struct Lexer<'a> {
     is_plain_comment: bool,
     /// The range of the last unsuccessful search for a closing quote. The range contains no quotes or line breaks.
     unquoted: (usize, usize),
-    /// The number of bytes examined minus `position`. A byte counts each time it is read. We store the difference so
-    /// that advancing need not update it.
+    /// The number of bytes examined minus `position`. A byte is counted each time it is read. We store the difference
+    /// so that advancing need not update it.
     extra: u64,
 }
 
@@ -112,19 +112,19 @@ impl<'a> Lexer<'a> {
         self.reach = self.reach.max(reach);
     }
 
-    /// Continues at `position`, which may be earlier. The work so far still counts.
+    /// Continues at `position`, which may be earlier. The work so far is kept.
     pub(crate) fn seek(&mut self, position: usize) {
         self.reach = self.reach();
         self.extra = self.extra.wrapping_add(self.position.saturating_sub(position) as u64);
         self.position = position;
     }
 
-    /// Continues at `position`, which must be later. The skipped bytes count as examined once.
+    /// Continues at `position`, which must be later. The skipped bytes are counted as examined once.
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// Returns the number of bytes examined. A byte counts each time it is read.
+    /// Returns the number of bytes examined. A byte is counted each time it is read.
     pub(crate) const fn work(&self) -> u64 {
         self.extra.wrapping_add(self.position as u64)
     }

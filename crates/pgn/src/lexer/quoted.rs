@@ -31,7 +31,7 @@ pub(crate) struct End {
 ///
 /// If another tag pair begins earlier on the line and [cuts](Inner::Cuts) the value, the value ends there, because a
 /// program probably stopped while writing the value. If no quote on the line fits rule 1, the last tag pair on the line
-/// cuts the value in any case. If there are several quotes or pairs, the last one counts, so that we scan no line more
+/// cuts the value in any case. If several quotes or pairs qualify, we use the last one, so that we scan no line more
 /// than twice.
 pub(crate) fn tag_value(bytes: &[u8], start: usize) -> End {
     let body = bytes.get(start + 1..).unwrap_or_default();
@@ -180,7 +180,8 @@ fn pair_head(bytes: &[u8], at: usize) -> PairHead {
     PairHead { value: is_pair.then_some(at + quote + 2), seen: at + after + 2 }
 }
 
-/// Returns whether the bracket at `at` begins another tag pair. It must be inside a tag pair with an unquoted value.
+/// Returns whether the bracket at `at` begins another tag pair. The bracket must be inside a tag pair with an unquoted
+/// value.
 pub(crate) fn begins_pair(bytes: &[u8], at: usize) -> bool {
     pair_head(bytes, at).value.is_some()
 }
@@ -348,8 +349,8 @@ pub(crate) fn tag_line(bytes: &[u8], start: usize, here: usize) -> Option<TagLin
 }
 
 /// Reads the line that begins with the bracket at `here`, and the next line if necessary. Sets `is_tag` only if a game
-/// seems to begin there: the line is a tag pair, and either a blank line after `start` precedes it, or the next line is
-/// a tag pair and the previous line is not.
+/// seems to begin there. The line must be a tag pair. In addition, either a blank line after `start` must precede it,
+/// or the next line must be a tag pair and the previous line must not.
 fn first_tag_line(bytes: &[u8], start: usize, here: usize) -> TagLine {
     let line = line_at(bytes, here);
     if !line.is_tag || is_below_blank_line(bytes, start, here) {

@@ -214,7 +214,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         let is_sign = matches!(rest.word, [b'x' | b'X' | b':' | b'-']);
         // If joining the last two words changes nothing, we read them separately: `N b c 6` as `N b c6`.
         let is_split = matches!((rest.word, rest.second), ([b'a'..=b'h'], [b'a'..=b'h']));
-        // Without a board, a gap with signs means that this is not a move.
+        // Without a board, words with signs between them are not a move.
         let is_open = !rest.gap.has_signs || self.sink.board().is_some();
         (is_sign || is_split) && !rest.gap.has_meaning() || is_open && rest.continues(b"N")
     }

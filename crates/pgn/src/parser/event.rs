@@ -32,7 +32,7 @@ pub enum Event<'a> {
     Nag(Nag, Placement, Span),
     /// A comment.
     Comment(Comment<'a>),
-    /// Text that is neither a tag, a move nor a comment. Its span covers only the text.
+    /// Text that is not a tag, a move or a comment. Its span covers only the text.
     StrayText(Comment<'a>),
     /// An escaped line.
     Escape(EscapedLine<'a>),

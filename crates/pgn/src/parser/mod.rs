@@ -7,8 +7,8 @@
 //!   line. The next game begins at a tag pair, a move number or a move, or at an escaped line directly before one of
 //!   these;
 //! - before a tag pair in the movetext, even inside a variation;
-//! - outside variations and after an empty line, before the number 1 with a move that is legal in the initial position,
-//!   if the game itself begins with the number 1 and a move, and has no FEN tag;
+//! - outside variations, after an empty line: before the number 1 with a move that is legal in the initial position.
+//!   The game itself must begin with the number 1 and a move, and must not have a FEN tag;
 //! - in a tag section, after a blank line: before an Event tag, before a tag that the game already has, or before any
 //!   tag if the game already has the tag on the next line;
 //! - in a tag section, without a blank line: before a tag that repeats the first tag of the game. The next tag must
@@ -87,8 +87,8 @@ pub struct Parsed {
     pub is_cut: bool,
     /// The index after the last byte examined, which may be after the end of the text.
     pub reach: usize,
-    /// The number of bytes examined. A byte counts each time it is read, but the number is always a small multiple of
-    /// the length.
+    /// The number of bytes examined. A byte is counted each time it is read, but the number is always a small multiple
+    /// of the length.
     pub work: u64,
 }
 
@@ -437,13 +437,12 @@ impl<'a, 's, S: EventSink> Parser<'a, 's, S> {
         }
     }
 
-    /// Sends an event unless text is skipped. Use it for rare events, because it is not inlined.
+    /// Sends an event unless text is skipped. Use this only for rare events, because it is not inlined.
     fn emit(&mut self, event: Event<'a>) {
         self.send(event);
     }
 
-    /// Sends an event unless text is skipped. It is inlined for frequent events, so that they need not be stored in
-    /// memory.
+    /// Sends an event unless text is skipped. Inlined, so that frequent events need not be stored in memory.
     #[inline(always)]
     fn send(&mut self, event: Event<'a>) {
         if self.is_delivering() {

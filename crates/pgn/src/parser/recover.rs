@@ -59,7 +59,7 @@ fn lead_of_any_kind(bytes: &[u8], at: usize, limit: usize) -> Lead {
     loop {
         let start = lexer.offset();
         let Some(byte) = lexer.peek() else { return Lead::Nothing };
-        // The first byte is enough here, and reading the whole comment could take long.
+        // The first byte is enough here, and reading the whole comment could take a long time.
         let kind = if matches!(byte, b'{' | b';' | b'[') { None } else { lexer.advance() };
         match kind {
             Some(TokenKind::WhiteSpace) if limit_end.is_none() => continue,
@@ -93,8 +93,7 @@ pub(super) fn pass_blanks(lexer: &mut Lexer<'_>, run: Run) -> bool {
     run == Run::Lines || !lexer.slice(start, lexer.offset()).iter().any(|byte| matches!(byte, b'\n' | b'\r'))
 }
 
-/// Returns the next decisive token, and moves the lexer after it. Skips unknown words, glyphs, comments and white
-/// space.
+/// Returns the next decisive token, and moves the lexer past it. Skips unknown words, glyphs, comments and white space.
 pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     loop {
         let start = lexer.offset();
@@ -123,8 +122,8 @@ pub(super) fn decisive(lexer: &mut Lexer<'_>) -> DecisiveToken {
     }
 }
 
-/// Returns whether no move or part of a move follows `at` in this game. The game ends at its marker, at the tags of the
-/// next game, or at the end of the text. Takes time linear in the length of this text.
+/// Returns whether neither a move nor a part of a move follows `at` in this game. The game ends at its marker, at the
+/// tags of the next game, or at the end of the text. Takes time linear in the length of this text.
 pub(crate) fn ends_moves(bytes: &[u8], at: usize) -> bool {
     ends_game(bytes, at, |kind, text| match kind {
         TokenKind::Symbol => matches!(classify(text), Word::Unknown | Word::Remark | Word::Figures),

@@ -130,7 +130,7 @@ impl<S: EventSink> Parser<'_, '_, S> {
         self.announce_comment(Comment { text, placement: self.line.place(), span: self.span(start, end) });
     }
 
-    /// Reads `<` or `>`, which are reserved (PGN 7), but annotation symbols if they are alone after a move.
+    /// Reads `<` or `>`. PGN reserves both (7), but on their own after a move they are annotation symbols.
     pub(super) fn angle(&mut self, kind: TokenKind, start: usize) {
         let is_alone = matches!(self.lexer.peek(), None | Some(b' ' | b'\t' | b'\r' | b'\n' | b')'));
         let end = self.lexer.offset();

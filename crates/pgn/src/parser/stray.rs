@@ -1,8 +1,8 @@
 //! Handles stray text among tag pairs or moves (PGN 8.1, 18).
 //!
-//! We skip text without a move up to the next tag pair, if the text is before the first tag pair or between tag pairs.
-//! We search for the next tag pair once, and use the result for all the text before it, so that we search no text
-//! twice. Consecutive unknown words are reported together.
+//! Before the first tag pair and between tag pairs, we skip text without a move up to the next tag pair. We search for
+//! the next tag pair once, and use the result for all the text before it, so that we search no text twice. Consecutive
+//! unknown words are reported together.
 
 use super::{
     Event, EventSink, MAX_SYMBOL_BYTES, Parser,

@@ -87,7 +87,7 @@ impl<'a> Section<'a> {
     /// Returns whether the first tag has this name. Such a tag may begin the next game, even without a blank line.
     #[inline]
     pub(super) fn begins_with(&self, name: &[u8]) -> bool {
-        // Comparing the length and the first letter first avoids a call for most names.
+        // We compare the length and the first letter before the whole name, which avoids a call for most names.
         name.len() == self.first.len() && name.first() == self.first.first() && name == self.first
     }
 

@@ -301,7 +301,7 @@ fn is_lettered_symbols(text: &[u8]) -> bool {
         && is_symbols(rest)
 }
 
-/// Returns where the annotation symbols begin that are glued to a move: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`, `Bb5N`.
+/// Returns where the annotation symbols that are glued to a move begin: `Nf3+-`, `e4=`, `Qh5+/−=`, `Nc6+-N`, `Bb5N`.
 /// The check sign of the move, as in `Qh5+`, belongs to the move, and so does the promoted piece.
 pub(crate) fn glued_signs(text: &[u8]) -> Option<usize> {
     let last = *text.last()?;

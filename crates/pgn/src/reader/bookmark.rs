@@ -27,8 +27,8 @@ pub struct Bookmark {
     /// Whether a carriage return is just before this offset. A line feed at the offset then belongs to the same line
     /// end.
     pub is_after_return: bool,
-    /// Whether text before this offset was skipped because it exceeds the size limit of a game. The next game reports
-    /// this.
+    /// Whether text before this offset was skipped because it exceeds the size limit of a game. This is reported with
+    /// the next game.
     pub is_after_skipped: bool,
     /// How far the text was examined to find where the previous games end. It is `u64::MAX` if the next game begins
     /// with the rest of an oversized game.

@@ -1,6 +1,6 @@
 //! Handles invalid white space with no game after it (PGN 4.1).
 //!
-//! Invalid white space before a game, or after its marker, is reported with this game. If a file contains nothing else,
+//! Invalid white space before a game, or after its marker, is reported with that game. If a file contains nothing else,
 //! there is no game, and the reader itself reports one diagnostic outside any game.
 
 use super::Reader;

@@ -31,8 +31,8 @@ const BYTE_ORDER_MARK_BYTES: usize = 3;
 /// The maximum number of trials of a short game.
 const MAX_TRIALS: usize = 32;
 
-/// The maximum number of edits to try in a game. If you apply them, a later run can suggest others. This way, a million
-/// edits are never in memory.
+/// The maximum number of edits to try in a game, which limits memory use. After you apply these edits, a later run can
+/// suggest others.
 const MAX_CANDIDATES: usize = 1 << 14;
 /// The maximum number of edits to try at places without their own diagnostic.
 const MAX_FOLLOWING: usize = 1 << 17;

@@ -1,6 +1,6 @@
 //! Compares move numbers with the expected numbers, in each line of moves (PGN 8.2.2).
 //!
-//! We judge a number together with the move after it. If all numbers in a line are shifted, we report only the first,
+//! We check a number together with the move after it. If all numbers in a line are shifted, we report only the first,
 //! and the edits of the others belong to its diagnostic. If all numbers after a FEN are shifted by the same amount,
 //! this is only a note, because many programs count from 1 there.
 

@@ -32,8 +32,8 @@ pub trait Source {
     /// Returns the bytes that are visible at the moment.
     fn view(&self) -> View<'_>;
 
-    /// Moves the index where reading continues forward by `count` bytes. The bytes before this index, except the last
-    /// byte, may be dropped when the view [grows](Self::grow) next, but not earlier.
+    /// Advances the index where reading continues by `count` bytes. Bytes before this index, except the last one, may
+    /// be dropped when the view next [grows](Self::grow), but not earlier.
     fn advance(&mut self, count: usize);
 
     /// Makes more of the stream visible, unless the view [is the last](View::is_last).

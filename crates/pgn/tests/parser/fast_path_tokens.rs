@@ -78,7 +78,7 @@ const TAGS: [&str; 21] = [
     "(1. d4 {x} d5)",
 ];
 const ENDS: [&str; 6] = ["\n", "\r\n", "\n\n", " ", "", "\n \n"];
-/// Moves and other tokens to use instead of a move, separated by `|`. The first [`PLAIN`] of them are canonical moves.
+/// Moves, and tokens that can replace a move, separated by `|`. The first [`PLAIN`] of them are canonical moves.
 const MOVES: &str = "\
     e4|e5|Nf3|Nc6|Bb5|a6|O-O|O-O-O|O-O+|exd5|Nbd7|R1e2|Qa1xb2+|e8=Q|\
     bxa8=N#|Nf3+|Qxf7#|Qh5++|e4!|e5?!|d4=|Nf6+-|0-0|o-o|--|Z0|e2e4|e2-e4|Pe4|e.p.|exd6e.p.|a8(Q)|\

@@ -97,8 +97,8 @@ pub(super) fn closing_bracket(span: Span, around: Context<'_>) -> Option<Edit> {
     let inside = around.slice(span).strip_prefix(b"[")?.trim_ascii_start();
     let name = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let value = inside.get(name..).unwrap_or_default().trim_ascii();
-    // If the pair contains a comment or an escaped line, the bracket could become part of it. Inside a string, these
-    // characters are ordinary text.
+    // If the pair contains a comment or an escaped line, the bracket could become part of it. Inside a string, `{`, `;`
+    // and `%` are ordinary text.
     let string = value.strip_prefix(b"\"").map(|text| text.strip_suffix(b"\"").unwrap_or(text));
     let is_string = string.is_some_and(|text| !text.iter().any(|byte| matches!(byte, b'"' | b'\\')));
     if !is_string && inside.iter().any(|byte| matches!(byte, b'{' | b';' | b'%')) {
@@ -135,7 +135,7 @@ pub(super) fn quoted_value(span: Span, around: Context<'_>) -> Option<Edit> {
     let bare = core::str::from_utf8(around.slice(span)).ok().filter(|bare| !bare.starts_with('"'))?;
     let value = bare.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
     let value = value.or_else(|| bare.strip_suffix('"').filter(|value| !value.contains('"'))).unwrap_or(bare);
-    // The reader takes an unquoted value verbatim, so its quotes and backslashes need escapes.
+    // The reader reads an unquoted value verbatim, so its quotes and backslashes need escapes here.
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     (name > 0 && !is_below_gap).then(|| Edit::new(span, format!("\"{value}\"")))
 }

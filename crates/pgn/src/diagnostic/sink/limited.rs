@@ -1,4 +1,4 @@
-//! Limits how many diagnostics are reported, so that a damaged text fills neither memory nor screen.
+//! Limits how many diagnostics are reported, so that a damaged text cannot fill the memory or the screen.
 
 use super::{Counts, DetailLevel, Sink};
 use crate::{

@@ -58,7 +58,7 @@ pub trait Sink {
     }
 
     /// Returns how much of the next diagnostic with this code the sink requests. It is called for each diagnostic, so
-    /// it may return another level each time.
+    /// it may return a different level each time.
     fn detail_level(&self, _code: Code) -> DetailLevel {
         DetailLevel::Whole
     }

@@ -379,7 +379,7 @@ fn is_apart(before: &[u8], after: &[u8]) -> bool {
     follows(&games(before), before, GAP, after)
 }
 
-/// Returns whether `before`, `gap` and `after`, read as one text, have the same games as `before` and `after`, read
+/// Returns whether reading `before`, `gap` and `after` as one text finds the same games as reading `before` and `after`
 /// separately. `alone` contains the games in `before`.
 fn follows(alone: &[ParsedGame], before: &[u8], gap: &[u8], after: &[u8]) -> bool {
     let from = before.len() + gap.len();

@@ -3,8 +3,8 @@
 //! A brace comment cannot contain `}`. A comment with `}` is written as a line comment if the layout has lines and the
 //! comment fits on one line. Otherwise each `}` becomes `)`.
 //!
-//! Comments are written as bytes. Words with single spaces between them are copied in one piece, and almost all words
-//! have single spaces.
+//! Comments are written as bytes. Words with single spaces between them are copied in one piece. This is true of almost
+//! all words.
 
 use crate::{
     inline_str::leading_letters,

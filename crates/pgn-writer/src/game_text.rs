@@ -45,7 +45,7 @@ impl Default for GameText {
 }
 
 impl GameText<()> {
-    /// Creates an empty text in standard export format for comparisons, which does not record changes.
+    /// Creates an empty text in standard export format. It is used for comparisons, so it does not record changes.
     pub(crate) fn reference() -> Self {
         Self::with_sink(ExportOptions::new(), ())
     }

@@ -148,7 +148,7 @@ fn is_device(name: &str) -> bool {
 /// Assigns a different file name to each name.
 ///
 /// If two names become the same file name, or their file names differ only in case or Unicode composition, a number is
-/// appended for the later name. If you ask for a name again, you get its file name again, even if its letters are
+/// appended to the later file name. If you ask for a name again, you get its file name again, even if its letters are
 /// composed differently: `ü` equals `u` with a combining diaeresis.
 ///
 /// ```

@@ -200,7 +200,8 @@ impl<S: DeviationSink> Conformance<S> {
         if let Some((_, end)) = before {
             let bytes = game.offset.saturating_sub(end.offset);
             let lines = game.line.saturating_sub(end.location.line);
-            // The two other bytes of four are carriage returns, which were already reported as wrong line ends.
+            // If there are four bytes, two of them are carriage returns, which were already reported as wrong line
+            // ends.
             let is_empty_line = lines == 2 && (bytes == 2 || bytes == 4 && self.are_newlines_reported);
             if !is_empty_line {
                 let found = alloc::format!("{bytes} bytes, {lines} newlines");

@@ -1,6 +1,6 @@
 //! Writes results as columns of text for people.
 //!
-//! The widths of the columns are measured only on the first rows, so that a result of any size needs little memory. A
+//! Only the first rows are measured to set the column widths, so that a result of any size needs little memory. A
 //! longer text in a later row shifts the rest of its line. On a terminal, long texts are cut. A text with several
 //! lines, such as a plan, makes its row several lines high.
 
@@ -13,7 +13,7 @@ use datafusion::arrow::{
 };
 use movetext_cli::printable;
 
-/// The number of rows on which the column widths are measured.
+/// The number of rows that are measured to set the column widths.
 const MEASURED_ROWS: usize = 1_000;
 
 /// The maximum number of characters in a cell on a terminal.

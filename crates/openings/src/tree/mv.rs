@@ -10,7 +10,7 @@ use movetext_san::{
 /// A move in UCI notation, and the side that plays it. Castling is the king's step to its destination, such as `e1g1`.
 /// If the king or the rook does not start on its standard square, castling is the king capturing its own rook.
 ///
-/// The order of moves is the alphabetical order of their UCI text.
+/// Moves are ordered alphabetically by their UCI text.
 ///
 /// ```
 /// use movetext_board::Position;

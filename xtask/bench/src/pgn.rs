@@ -1,5 +1,5 @@
-//! Measures reading games from the same bytes with our crates and with pgn-reader. The latter reads with and without
-//! shakmaty.
+//! Measures reading games from the same bytes with our crates and with pgn-reader. pgn-reader is measured with and
+//! without shakmaty.
 //!
 //! First compares results: both must count the same games, tags and moves.
 

@@ -45,7 +45,7 @@ impl fmt::Display for Stale {
     }
 }
 
-/// Returns the members that have other dependencies in a lock file than in their manifests. `text` is the lock file.
+/// Returns the members with different dependencies in a lock file and in their manifests. `text` is the lock file.
 pub(super) fn stale(path: &str, text: &str, members: &[metadata::Package]) -> Vec<Stale> {
     let fault = |member: &str| Stale { path: path.to_owned(), member: member.to_owned() };
     let Ok(lock) = toml::from_str::<Lock>(text) else { return vec![fault("")] };

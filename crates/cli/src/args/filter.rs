@@ -71,8 +71,7 @@ pub(crate) struct FilterArguments {
 }
 
 impl FilterArguments {
-    /// Returns the filter for the arguments. `repertoire` is the repertoire that was read from the file of
-    /// `--repertoire`.
+    /// Returns the filter for the arguments. `repertoire` was read from the file of `--repertoire`.
     pub(crate) fn filter(&self, repertoire: Option<Arc<Repertoire>>) -> Filter {
         let repertoire = repertoire.map(|repertoire| match self.left_at {
             Some(plies) => RepertoireCondition::leaves_at(repertoire, plies),

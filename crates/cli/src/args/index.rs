@@ -72,7 +72,7 @@ impl IndexArguments {
         }
     }
 
-    /// Returns arguments with which no diagnostics are shown.
+    /// Returns arguments that hide all diagnostics.
     pub(crate) const fn diagnostics() -> DiagnosticArguments {
         DiagnosticArguments { select: Vec::new(), ignore: Vec::new(), max_errors: 0 }
     }

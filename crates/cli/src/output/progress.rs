@@ -14,7 +14,7 @@ use std::{
     time::Instant,
 };
 
-/// How long a run must take before it shows progress. It is also the time between two lines of progress.
+/// How long a run must take before it shows progress. This is also the time between two lines of progress.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The bar on the screen, if there is one. [`aside`] hides it while other text is written to the terminal.

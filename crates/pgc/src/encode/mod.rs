@@ -266,7 +266,7 @@ impl Encoder {
             }
         }
         if let (Some(tags), Some(moves)) = (self.tags.roster(), self.body.only_moves()) {
-            // `roster` and `only_moves` have checked the lengths.
+            // `find_error` has checked the lengths of the tags, and `only_moves` the number of moves.
             let _ = write_record(&Record::ReducedGame(ReducedGame { tags, moves }), &mut self.bytes);
             return;
         }

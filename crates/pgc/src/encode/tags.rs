@@ -196,7 +196,7 @@ impl Tags {
             match entry {
                 Entry::Native { name, value } => {
                     let (name, value) = (Latin1::new(text(name)), Latin1::new(text(value)));
-                    // `push` has checked the lengths.
+                    // The caller of `push` has checked the lengths with `find_error`.
                     let _ = write_record(&Record::TagPair { name, value }, out);
                 }
                 Entry::Item(records) => out.extend_from_slice(text(records)),

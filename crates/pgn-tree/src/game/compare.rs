@@ -119,7 +119,7 @@ impl PartialEq for Line<'_> {
 
 impl Eq for Line<'_> {}
 
-/// Compares two lines except for the variations on their moves, which it adds to `pairs`.
+/// Compares two lines, but not the variations on their moves. Adds these to `pairs` instead.
 fn same_line<'a, 'b>(left: &Line<'a>, right: &Line<'b>, pairs: &mut Vec<(Line<'a>, Line<'b>)>) -> bool {
     left.skipped_text() == right.skipped_text()
         && left.result() == right.result()

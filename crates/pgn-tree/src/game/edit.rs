@@ -12,9 +12,9 @@ impl Game {
     /// Moves a variation up by one place. If another variation on the same move precedes it, the two change places.
     /// Otherwise it changes places with the surrounding line, and the rest of that line becomes the first variation.
     ///
-    /// Returns the line that now contains the variation's moves. Comments and glyphs stay with their moves. Comments at
-    /// the start of the variation move to its first move. Takes time linear in the number of moves that change their
-    /// line.
+    /// Returns the line that now contains the variation's moves. Comments and glyphs stay with their moves. If the
+    /// variation replaces the surrounding line, the comments at its start move to its first move. Takes time linear in
+    /// the number of moves that change their line.
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -31,7 +31,7 @@ impl Game {
     ///
     /// - [`EditError::UnknownLine`] if the game has no such line
     /// - [`EditError::MainLine`] for the main line
-    /// - [`EditError::NoMove`] if the variation has no playable move
+    /// - [`EditError::NoMove`] if the variation would replace the surrounding line, but has no playable move
     /// - [`EditError::Full`] if the game is full
     pub fn promote(&mut self, line: LineId) -> Result<LineId, EditError> {
         let parent = self.parent_of(line)?;
@@ -119,7 +119,7 @@ impl Game {
     /// # Errors
     ///
     /// - [`EditError::UnknownMove`] if the game has no such move
-    /// - [`EditError::Full`] if the game is full
+    /// - [`EditError::Full`] if the game is full; the Variant and SetUp tags may then already be set
     pub fn delete_before(&mut self, id: MoveId) -> Result<(), EditError> {
         let node = self.node(id).ok_or(EditError::UnknownMove)?;
         let (line, last) = (node.line().id(), node.line().last().map(|last| last.id()));

@@ -150,7 +150,7 @@ impl DoubleEndedIterator for Moves<'_> {
 
 /// A move in the tree, with its annotations and variations.
 ///
-/// The tree stores the [span of the game](Game::span), but not of each move. If you need the spans of moves, write a
+/// The tree stores the [span of the game](Game::span), but not the spans of its moves. If you need these, write a
 /// visitor: it receives [`MoveEvent::span`](movetext_pgn::MoveEvent::span), and can forward the events to a
 /// [`GameBuilder`](super::GameBuilder).
 ///

@@ -127,7 +127,7 @@ impl Game {
     ///
     /// - [`EditError::Start`] if the game has a move that cannot be played from this position
     /// - [`EditError::Unplayable`] if the game has no start position now
-    /// - [`EditError::Full`] if the game is full
+    /// - [`EditError::Full`] if the game is full; the Variant and SetUp tags may then already be set
     pub fn set_start(&mut self, position: &Position) -> Result<&mut Self, EditError> {
         if !self.is_playable() {
             return Err(EditError::Unplayable);

@@ -227,7 +227,8 @@ fn text_across_the_limit_is_not_read() {
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 ",
         ] {
             let text = format!("{before}{open}{inside}{close}\n\n[A \"z\"]\n\n1. c4 *");
-            // Try limits below the length of the text, then between it and the length with a game.
+            // Try limits below the length of `inside`, then limits between this length and the length including
+            // `before`.
             for limit in [GAME, 100, 150, 180, 190, 195, 200] {
                 let games = moves(&text, limit);
                 let is_read = games.iter().any(|(sans, _)| sans.contains('d'));

@@ -60,7 +60,7 @@ fn check(game: &Game) {
     }
 }
 
-/// Checks the path to a move: each move follows the one before it.
+/// Checks the path to a move: each move follows the previous move.
 fn check_path(node: MoveNode<'_>) {
     let path: Vec<_> = node.path().collect();
     assert_eq!(path.last().map(|step| step.node), Some(node));

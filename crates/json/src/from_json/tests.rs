@@ -15,8 +15,8 @@ use std::io::{BufReader, Read};
 /// The game limit in these tests, in bytes.
 const GAME: u64 = 1 << 16;
 
-/// The maximum memory in bytes: a fixed part, and a factor for each byte of the game limit. A vector can have twice the
-/// capacity that it needs.
+/// The maximum memory is `FIXED` bytes, plus `FACTOR` bytes for each byte of the game limit. The factor includes
+/// vectors with twice the capacity that they need.
 const FIXED: usize = 1 << 20;
 const FACTOR: usize = 10;
 

@@ -135,7 +135,7 @@ impl Fen {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] if the position is not legal. It contains every reason and its squares.
+    /// [`SetupError`] if the position is not legal. The error lists every reason with its squares.
     pub fn into_position(self) -> Result<Position, SetupError> {
         Position::try_from(self.setup)
     }
@@ -181,7 +181,7 @@ impl LenientFen {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] if the position is not legal. It contains every reason and its squares.
+    /// [`SetupError`] if the position is not legal. The error lists every reason with its squares.
     pub fn into_position(self) -> Result<Position, SetupError> {
         self.fen.into_position()
     }

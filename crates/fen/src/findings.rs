@@ -60,7 +60,7 @@ impl Findings {
         }
     }
 
-    /// Returns whether reading is strict. Do not read text differently because of it: otherwise, a fault could hide
+    /// Returns whether reading is strict. Do not use this to read text differently: otherwise, a fault could hide
     /// another fault.
     pub(crate) fn is_strict(&self) -> bool {
         self.strict

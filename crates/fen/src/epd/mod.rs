@@ -143,7 +143,7 @@ impl Epd {
     ///
     /// # Errors
     ///
-    /// [`SetupError`] if the position is not legal. It contains every reason and its squares.
+    /// [`SetupError`] if the position is not legal. The error lists every reason with its squares.
     ///
     /// ```
     /// use movetext_fen::epd::Epd;

@@ -141,8 +141,8 @@ fn read_counters(
     let after = scanner.after(last);
     let rest = after.remainder();
     let is_last = rest.text.is_empty();
-    // A single number before other text is itself text without an opcode, unless a known opcode follows. A dash before
-    // a number is another field.
+    // If a single number precedes other text, it is not a counter but text without an opcode, unless a known opcode
+    // follows. A dash before a number is not a counter either.
     let is_alone = number.is_none() && !is_last && !after.peek().is_some_and(is_certain_opcode);
     if is_alone || (last.text == "-" && after.peek().is_some_and(token::Token::is_number)) {
         return;

@@ -132,7 +132,7 @@ impl FromStr for EndingCondition {
     }
 }
 
-/// The last position of a main line or, if a condition needs it, every position.
+/// The last position of a main line or, if a condition needs them, all positions.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionHistory {
     keeps_all: bool,

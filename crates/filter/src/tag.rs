@@ -149,7 +149,8 @@ impl TagCondition {
     pub fn case_sensitive(self) -> Self {
         match Test::new(&self.name, &self.comparison, LetterCase::Significant) {
             Ok(test) => Self { test, ..self },
-            // This cannot fail, because the case-sensitive expression is smaller than the one that has been compiled.
+            // This cannot fail, because the case-sensitive expression is smaller than the expression that has already
+            // been compiled.
             Err(_) => self,
         }
     }

@@ -18,7 +18,7 @@ const PICTURE_STYLE: char = '\u{fe0f}';
 
 impl Board {
     /// Draws the board as a player sees it. For Black, rank 1 comes first and the h-file is on the left. For White, the
-    /// result equals the `Display` of the board, which [`FromStr`] reads.
+    /// result equals the `Display` output of the board, which [`FromStr`] reads.
     ///
     /// ```
     /// use movetext_board::{Board, Color};

@@ -4,7 +4,8 @@
 //!
 //! - a number for each piece on its square
 //! - a number for each castling right
-//! - a number for the en passant file, if a pawn of the side to move is next to the pawn that advanced
+//! - a number for the en passant file, if a pawn of the side to move is next to the pawn that has just advanced two
+//!   squares
 //! - a number if White is to move
 #![expect(
     clippy::indexing_slicing,

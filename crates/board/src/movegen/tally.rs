@@ -1,4 +1,4 @@
-//! Adds up the sizes of sets, quickly even if the processor has no instruction that counts bits.
+//! Adds up the sizes of sets. This is fast even on processors without an instruction that counts bits.
 
 use crate::bitboard::Bitboard;
 

@@ -1,5 +1,5 @@
-//! Castling written as a king move to its destination: where it is accepted, and that it is never confused with another
-//! move.
+//! Tests castling that is written as a king move to the king's destination: where it is accepted, and that it is never
+//! confused with another move.
 
 use alloc::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Edited setups, swapped colours and flipped files, and how they change positions and moves.
+//! Edits setups, swaps colours and flips files, and checks the resulting positions and moves.
 
 use alloc::collections::BTreeSet;
 

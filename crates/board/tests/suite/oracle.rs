@@ -29,7 +29,7 @@ impl Seen {
         self.promotions += count(|mv| mv.promotion().is_some());
     }
 
-    /// Fails if fewer positions, castlings, en passant captures or promotions were compared.
+    /// Fails if fewer positions were compared, or if they contained fewer castlings, en passant captures or promotions.
     #[track_caller]
     fn at_least(&self, positions: usize, castlings: usize, en_passant: usize, promotions: usize) {
         let enough = self.positions >= positions

@@ -1,4 +1,4 @@
-//! Random setups: which reasons are found, which fields are dropped, and games from the legal ones.
+//! Checks which reasons are found and which fields are dropped in random setups, and plays games from legal setups.
 
 use alloc::collections::BTreeSet;
 use std::collections::HashSet;

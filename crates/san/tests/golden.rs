@@ -1,5 +1,5 @@
-//! Checks the tables in `testdata/san` (PGN 8.2.3.7). Each row must give its move and repairs, or its error. All
-//! failures are reported together.
+//! Checks the tables in `testdata/san` (PGN 8.2.3.7). Reading the text in a row must result in the row's move and
+//! repairs, or in its error. All failures are reported together.
 //!
 //! Set `MOVETEXT_GOLDEN_FILTER` to check only files with this text in their path.
 #![allow(clippy::unwrap_used, reason = "test helpers may panic like tests")]

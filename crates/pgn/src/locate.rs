@@ -1,4 +1,5 @@
-//! Finds the line and column of byte offsets. Counts from the last offset instead of the start each time (PGN 4.1).
+//! Finds the line and column of byte offsets (PGN 4.1). Each search counts from the last offset instead of the start of
+//! the text.
 
 use crate::location::{Location, characters, last_line, line_ends};
 

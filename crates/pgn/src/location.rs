@@ -43,7 +43,7 @@ impl Location {
 
 /// Returns the number of line ends in `text`. `is_after_return` is whether a carriage return is just before the text.
 ///
-/// The carriage return already ends the line, so a line feed directly after it does not count. This way, the count
+/// The carriage return already ends the line, so a line feed directly after it is not counted. This way, the count
 /// depends only on the text before an offset.
 pub(crate) fn line_ends(text: &[u8], is_after_return: bool) -> u64 {
     let Some(first_return) = memchr::memchr(b'\r', text) else {

@@ -1,4 +1,4 @@
-//! Reads clock, time used and evaluation from comments while a game is visited.
+//! Reads clock times, time used and evaluations from comments while a game is visited.
 
 use crate::visitor::{Comment, Placement};
 use core::time::Duration;

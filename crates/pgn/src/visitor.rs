@@ -298,8 +298,8 @@ impl<'a> MoveEvent<'a> {
         written.unwrap_or_else(|| San::from_move(mv, self.position))
     }
 
-    /// Returns the move in UCI notation, or `0000` for a null move. Castling has the form of
-    /// [`CastlingStyle::Standard`]; call [`Uci::from_move`] for the other form.
+    /// Returns the move in UCI notation, or `0000` for a null move. Castling is written in [`CastlingStyle::Standard`];
+    /// call [`Uci::from_move`] for the other style.
     #[must_use]
     pub fn uci(&self) -> Uci {
         match self.played {

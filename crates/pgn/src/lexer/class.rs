@@ -130,7 +130,7 @@ pub(crate) fn spaces_length(bytes: &[u8]) -> usize {
 }
 
 /// Returns whether an ASCII byte continues a symbol. These are the characters that PGN section 7 lists, and `/` and
-/// `@`, which it omits although moves and results contain them.
+/// `@`, which PGN omits although moves and results contain them.
 pub(crate) const fn continues_symbol(byte: u8) -> bool {
     CONTINUES[byte as usize]
 }

@@ -281,8 +281,8 @@ fn comment_from(bytes: &[u8], start: usize, mut stop: Option<usize>) -> End {
     End { end, is_closed: false, reach }
 }
 
-/// The maximum length of a line, and of the white space before it, in which we look for a tag pair. This limit applies
-/// only to comments that exceed the size limit of a game.
+/// The maximum number of bytes that we examine before and after the start of a line to find out whether a tag pair
+/// begins there. This limit applies only to comments that exceed the size limit of a game.
 const LINE_REACH: usize = 1 << 16;
 
 /// Where the search for the end of an oversized comment stopped.

@@ -40,7 +40,7 @@ pub enum Event<'a> {
     BeginVariation(Span),
     /// A variation ends with this `)`. The span is empty if the variation is unclosed.
     EndVariation(Span),
-    /// The main line ends, in a game with all moves in variations. Its first move was sent before the other variations,
+    /// In a game with all moves in variations, the main line ends. Its first move was sent before the other variations,
     /// and its text from `rest` to `end` after them.
     EndMainLine {
         /// The offset where the main line continues after its first move.

@@ -1,4 +1,4 @@
-//! Turns tokens into the events of games, and recovers from errors (PGN 8, 18).
+//! Turns tokens into game events, and recovers from errors (PGN 8, 18).
 //!
 //! The parser reads one game at a time. No error stops it: it reports and skips what it cannot understand, and the
 //! damage in a game never reaches past the beginning of the next game. A game ends:

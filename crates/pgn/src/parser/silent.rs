@@ -1,6 +1,6 @@
 //! Skips games, and tests whether a text begins with a move. Neither needs a visitor.
 //!
-//! One sink serves both, so that the parser is compiled only once for them.
+//! Both use one type of sink, so that the parser is compiled only once for them.
 
 use super::{Event, EventSink, Limits, Parsed, parse_game};
 use crate::{diagnostic::Finding, flow::Flow, visitor::Interest};

@@ -157,8 +157,8 @@ fn item(lexer: &mut Lexer<'_>) -> Option<Item> {
     })
 }
 
-/// Returns whether a word is a move, an attempted move, or a result. Some words count only with a number before them,
-/// or only if they are the first on their line.
+/// Returns whether a word is a move, an attempted move, or a result. Some words are recognised only after a number, or
+/// only if they are the first on their line.
 fn is_movetext(word: Word, text: &[u8], region: Region, is_numbered: bool, is_first: bool) -> bool {
     let is_san = |text: &[u8]| San::parse_bytes(text, Leniency::Lenient).is_ok();
     match word {
@@ -247,7 +247,7 @@ fn is_above_tags(lexer: &mut Lexer<'_>, from: usize) -> bool {
 
 impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Sends skipped text as stray text with the placement `place`. Long text is split like a comment. Signs without a
-    /// word are not sent, because they have diagnostics.
+    /// word are not sent, because they have their own diagnostics.
     pub(super) fn keep_text(&mut self, (start, end): (usize, usize), place: Placement) {
         if !self.is_delivering() || !(self.requests_comments || self.requests_numbers()) {
             return;

@@ -1,5 +1,5 @@
-//! Skips text that exceeds the size limit of a game, in constant memory: white space and escaped lines before a game, a
-//! comment, or a tag pair (PGN 4.1, 5, 6, 8.1).
+//! Skips text that exceeds the size limit of a game, in constant memory (PGN 4.1, 5, 6, 8.1). This text is a comment, a
+//! tag pair, or the white space and escaped lines before a game.
 
 use super::Reader;
 use crate::{

@@ -1,4 +1,4 @@
-//! Sources of bytes: slices, which are visible at once, and streams, which are read through a buffer that holds at
+//! Sources of bytes: slices, which are visible as a whole, and streams, which are read through a buffer that holds at
 //! least one game.
 
 #[cfg(feature = "std")]

@@ -1,4 +1,4 @@
-//! Reads a stream through a buffer, which grows to hold the longest game and drops what was read.
+//! Reads a stream through a buffer, which grows to hold the longest game and drops text that has been read.
 #![expect(
     clippy::indexing_slicing,
     reason = "the number of bytes read is limited to the free room, and `filled` to the length of the buffer"

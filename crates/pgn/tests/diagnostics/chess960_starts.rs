@@ -37,7 +37,8 @@ fn chess960_rights_need_variant_tag() {
     // Lichess writes this variant for games from any position.
     assert_eq!(codes(&from(CHESS960, "[Variant \"From Position\"]\n")), [Code::VariantDialect]);
     assert_eq!(codes(&from(STANDARD, "[Variant \"From Position\"]\n")), []);
-    // Rights that standard chess can express do not need the variant, and neither does a start without rights.
+    // Castling rights that standard chess can express do not need the Variant tag, and neither does a start without
+    // rights.
     for fen in [STANDARD, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "1rk2r2/8/8/8/8/8/8/1RK2R2 w - - 0 1"] {
         assert!(!codes(&from(fen, "")).contains(&Code::FenWithoutVariant), "{fen}");
     }

@@ -1,4 +1,4 @@
-//! Explanations of unplayable moves must not depend on how the text is read, and take limited time (8.2.3, 8.2.5).
+//! Explanations of unplayable moves must not depend on how the text is read, and must take limited time (8.2.3, 8.2.5).
 
 use super::findings;
 use movetext_pgn::{

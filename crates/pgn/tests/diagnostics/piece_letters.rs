@@ -1,4 +1,4 @@
-//! Edits must never change the meaning of a game, in whatever language its piece letters are (PGN 17).
+//! Edits must never change the meaning of a game, whatever the language of its piece letters (PGN 17).
 
 use super::{edits_of, findings};
 use movetext_board::{Position, Role};

@@ -16,7 +16,7 @@ const PAIRS: [&[&str]; 7] = [
     &["[Variant \"Standard\"]", "[SetUp \"1\"]", "[Variant \"Atomic\"]", "[Date \"2024.13.01\"]", ""],
 ];
 
-/// Returns the code, span and message of each diagnostic. Spans begin at `offset`.
+/// Returns the code, span and message of each diagnostic. Adds `offset` to the spans.
 fn described(text: &[u8], offset: u64) -> Vec<String> {
     let describe = |one: &Diagnostic| {
         let span = Span::new(one.span().start + offset, one.span().end + offset);

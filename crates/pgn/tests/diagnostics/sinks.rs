@@ -1,5 +1,4 @@
-//! Sinks receive exactly what they request. Beyond a limit, no `Diagnostic` is created, because it takes memory and
-//! time.
+//! Sinks receive exactly what they request. Beyond a limit, no `Diagnostic` is created, to save memory and time.
 
 use core::cell::RefCell;
 use movetext_pgn::{
@@ -127,7 +126,7 @@ fn visitor_sets_depth_and_sink_sets_reports() {
     assert_eq!(visitor.games, 1);
 }
 
-/// Is enabled for some games, and asserts that it is not called during the others.
+/// A sink that is enabled for some games, and asserts that it is not called during the others.
 #[derive(Default)]
 struct Switched {
     is_enabled: bool,

@@ -11,7 +11,7 @@
 use super::error::{CommandError, CommandErrorKind};
 use core::{fmt, str::FromStr, time::Duration};
 
-/// The time left on a clock, or the time used, in nanoseconds.
+/// The time left on a clock, or the time used, to the nanosecond.
 ///
 /// It displays as `h:mm:ss`, as in the supplement, with as many decimals as it needs.
 ///

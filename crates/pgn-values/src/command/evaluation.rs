@@ -9,7 +9,7 @@ use core::{
     ops::{Neg, Range},
 };
 
-/// A score, with the depth of the search.
+/// An engine evaluation: a score and, if known, the depth of the search.
 ///
 /// These spellings are accepted as the operands of `eval`:
 ///

@@ -13,7 +13,7 @@ use movetext_pgn::{Placement, Played};
 use movetext_pgn_values::{GameResult, Nag};
 use movetext_san::San;
 
-/// Adds to the end of a line. Created by [`Game::mainline_mut`] and similar methods.
+/// Adds moves and annotations to the end of a line. Created by [`Game::mainline_mut`] and similar methods.
 ///
 /// A new variation is added to the game with its first move, because PGN has no empty variations.
 #[derive(Debug)]

@@ -146,7 +146,7 @@ impl Track {
     }
 }
 
-/// A step in a walk through all lines.
+/// A step in a [`DepthFirst`] walk through all lines of a game.
 #[derive(Clone, Debug)]
 pub enum TreeItem<'g> {
     /// A variation starts. It replaces the last move.

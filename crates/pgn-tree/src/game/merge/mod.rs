@@ -75,7 +75,8 @@ pub struct GameMerger {
     known: KnownNotes,
 }
 
-/// The number of games that have each move in their main line. Created by [`GameMerger::finish`].
+/// For each move of a merged game, the number of games with this move in their main line. Created by
+/// [`GameMerger::finish`].
 #[derive(Debug)]
 pub struct MoveCounts(Vec<Links>);
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The kinds of items in records. The number in a name is the size of the integer or of the length header, in bytes.
+/// A kind of item in a record. The number in a name is the size of the integer or of the length header, in bytes.
 ///
 /// The standard also defines larger items, and sets of moves in one position, but no record uses them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

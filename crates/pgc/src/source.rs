@@ -6,8 +6,8 @@ use core::fmt;
 
 use crate::error::DecodeError;
 
-/// A source of bytes. The decoder reads from the buffer, grows it if a record is incomplete, and consumes whole
-/// records.
+/// A source of bytes for the decoder. The decoder reads from the buffer, grows it if a record is incomplete, and
+/// consumes whole records.
 pub trait Source {
     /// The error type. It must also represent damaged data.
     type Error: From<DecodeError> + fmt::Debug;

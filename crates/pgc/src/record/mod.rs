@@ -16,7 +16,7 @@ pub use crate::{
 use codec::{ItemReader, write_long, write_short};
 pub use latin1::Latin1;
 
-/// A record, borrowed from its bytes. Moves are ordinals, so you need the position to know what they mean.
+/// A PGC record, borrowed from its bytes. Moves are ordinals, so you need the position to know what they mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Record<'a> {
     /// 0x00: a record without meaning.
@@ -99,7 +99,7 @@ pub const fn records(bytes: &[u8]) -> Records<'_> {
     Records { reader: ItemReader::new(bytes, 0), failed: false }
 }
 
-/// Iterates over records. Created by [`records`].
+/// Iterates over the records in PGC data. Created by [`records`].
 #[derive(Clone, Debug)]
 pub struct Records<'a> {
     reader: ItemReader<'a>,

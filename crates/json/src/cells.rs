@@ -45,7 +45,7 @@ pub fn push_cell(cell: &Cell<'_>, out: &mut String) {
     }
 }
 
-/// Writes each game as a JSON object on one line. The keys are the column names.
+/// Writes the requested columns of each game as a JSON object on one line. The keys are the column names.
 ///
 /// ```
 /// use movetext_json::{JsonRows, columns::{GameColumn, GameRows, parse_list}};

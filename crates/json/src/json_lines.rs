@@ -13,7 +13,7 @@ use movetext_pgn::{
 use movetext_pgn_tree::{Game, GameBuilder, Line, MoveNode, PlayedNode, TreeItem};
 use movetext_pgn_values::{Nag, command::CommentValues};
 
-/// Which optional fields to write.
+/// Which optional fields [`JsonLines`] writes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonOptions {
     fen_after_move: bool,
@@ -50,7 +50,7 @@ impl JsonOptions {
     }
 }
 
-/// Writes each game as a JSON object on one line.
+/// Writes each game, with all its moves, as a JSON object on one line.
 ///
 /// Keys have a fixed order, and empty lists are written. A null move is `--` in `san` and `0000` in `uci`. If the start
 /// position is unknown, `start` is null and `skipped_text` contains the whole movetext. Three things are not written:

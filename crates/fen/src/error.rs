@@ -11,7 +11,7 @@ use movetext_san::{
 };
 use smallvec::SmallVec;
 
-/// A part of a record.
+/// A part of a FEN or EPD record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Field {
@@ -138,7 +138,7 @@ pub enum FaultKind {
     PredictedMove,
 }
 
-/// What is wrong in a record, and where.
+/// What is wrong in a FEN or EPD record, and where.
 ///
 /// A location in a message (`at 24..26`) is a byte range in the record, like `fault.span`. For people, get the column
 /// with `fault.span.column(record)`; see [`Span::column`].

@@ -156,7 +156,7 @@ impl Fen {
     }
 }
 
-/// A record that was read leniently, with its repairs.
+/// A FEN record that was read leniently, with its repairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LenientFen {
     fen: Fen,

@@ -26,7 +26,7 @@ pub enum EnPassantStyle {
     Legal,
 }
 
-/// Options for writing a record. The default is the standard's form.
+/// Options for writing a FEN record. The default is the standard's form.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FenOptions {
     en_passant: EnPassantStyle,

@@ -228,7 +228,7 @@ impl fmt::Display for RepairKind {
     }
 }
 
-/// What was repaired, and where. The alternate form, `{:#}`, omits the location.
+/// What lenient reading repaired in a record, and where. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Repair {
     /// The part of the record that was repaired.

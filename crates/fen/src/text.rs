@@ -6,7 +6,7 @@ use core::{fmt, ops::Deref};
 /// mask.
 pub(crate) const ROOM: usize = 128;
 
-/// The text of a record, stored inline without allocation. Derefs to `str`.
+/// The text of a FEN record, stored inline without allocation. Derefs to `str`.
 #[derive(Clone)]
 pub struct FenText {
     bytes: [u8; ROOM],

@@ -8,7 +8,7 @@ use crate::windows_1252::windows_1252;
 /// The byte order mark in UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line that contains a record.
+/// A line of a file that contains a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordLine<'a> {
     /// The line number, from 1.

@@ -304,7 +304,7 @@ impl fmt::Display for Epd {
     }
 }
 
-/// A record that was read leniently, with its repairs.
+/// An EPD record that was read leniently, with its repairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LenientEpd {
     epd: Epd,

@@ -9,7 +9,7 @@ use core::fmt;
 
 use movetext_san::Span;
 
-/// The kind of an operand. It determines how the operand is written.
+/// The kind of an [`Operand`]. It determines how the operand is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// Printing characters that are not a number, such as a move.
@@ -22,7 +22,7 @@ pub enum OperandKind {
     Float,
 }
 
-/// An operand of an operation. Two operands are equal if they have the same kind and value. Spans are not compared.
+/// An operand of an EPD operation. Two operands are equal if they have the same kind and value. Spans are not compared.
 #[derive(Clone, Debug)]
 pub struct Operand {
     kind: OperandKind,

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::operand::{Operand, OperandKind, write_string};
 use crate::opcode::{Opcode, OperandRule};
 
-/// An operation as written, whether or not it is valid. Two operations are equal if they have the same opcode and
+/// An EPD operation as written, whether or not it is valid. Two operations are equal if they have the same opcode and
 /// operands. Spans are not compared.
 ///
 /// Operands may contain any text, and are written as they are. Strict reading refuses some text, such as `ü` or a

@@ -9,7 +9,8 @@ use super::{
     register::{Register, TAGS},
 };
 
-/// The values of the string registers. Each value is null or a string, which may be empty.
+/// The values of the string registers, which a program keeps from record to record. Each value is null or a string,
+/// which may be empty.
 ///
 /// At the start of a game, all registers are null. Each record then sets registers in the ASCII order of its opcodes,
 /// whatever their order in the text. `c3` first sets the comments `c3` to `c9` to null, and then `c3` to its string, if

@@ -16,7 +16,7 @@ use core::{fmt, num::NonZeroU16};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CentipawnEvaluation(i16);
 
-/// What an evaluation means.
+/// The meaning of a [`CentipawnEvaluation`].
 ///
 /// A side that is already checkmated has no evaluation, because -32767 (mate in 0 plies) means an illegal position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@ use crate::{
     opcode::{Opcode, OperandRule},
 };
 
-/// What is wrong with an operation, and where. Strict reading refuses the record, and lenient reading keeps the
+/// What is wrong with an EPD operation, and where. Strict reading refuses the record, and lenient reading keeps the
 /// operation as written. The alternate form, `{:#}`, omits the location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OperationFault {

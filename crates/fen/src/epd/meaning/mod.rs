@@ -27,7 +27,7 @@ use fault::Reason;
 /// How long a string may be, in bytes.
 pub(super) const LONGEST_STRING: usize = 255;
 
-/// What an operation means.
+/// The meaning of an EPD operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Operation<'a> {

@@ -43,7 +43,7 @@ pub enum PlyColumn {
 }
 
 impl PlyColumn {
-    /// Returns whether this is `line` or `parent_line`. A table with such a column also has rows for the plies in
+    /// Returns whether the column is `line` or `parent_line`. A table with such a column also has rows for the plies in
     /// variations.
     #[must_use]
     pub const fn is_line(&self) -> bool {

@@ -72,7 +72,7 @@ impl Nag {
     /// disagree or do not define the number.
     ///
     /// Section 10 reserves the numbers above 139. Scid, Scidb and ChessPad use them anyway. The three programs agree on
-    /// 140 to 146, and contradict each other on 151 and 155 to 163.
+    /// 140 to 146, apart from Scid on 144, and contradict each other on 151 and 155 to 163.
     #[must_use]
     pub fn description(self) -> Option<&'static str> {
         self.meaning().or_else(|| find(&table::EXTENDED, self.0))

@@ -1,7 +1,7 @@
 //! The meanings and symbols of numeric annotation glyphs, from PGN 10 and from common use.
 //!
-//! PGN section 10 reserves the numbers above 139. Programs that use them agree on 140 to 146 and on little else. We
-//! leave out Scid's own meaning for 144, because it is too vague.
+//! PGN section 10 reserves the numbers above 139. Programs that use them agree on 140 to 146 and on little else. Only
+//! Scid has another meaning for 144, which we ignore because it is too vague.
 
 /// The meanings, indexed by glyph number. The standard uses the numbers 84 to 87 twice. We number the second group,
 /// rook placement, 94 to 97.
@@ -148,7 +148,7 @@ pub(super) const MEANINGS: [&str; 140] = [
     "Black has severe time control pressure",
 ];
 
-/// Meanings above 139 on which all programs that define the number agree (Scid, Scidb, ChessPad).
+/// The meanings of numbers above 139, without the numbers that Scid, Scidb and ChessPad define differently.
 pub(super) const EXTENDED: [(u8, &str); 55] = [
     (140, "with the idea"),
     (141, "aimed against"),

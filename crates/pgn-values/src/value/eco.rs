@@ -21,9 +21,9 @@ use core::{fmt, str::FromStr};
 pub struct Eco {
     /// `A` to `E`.
     volume: u8,
-    /// 0 to 99.
+    /// The number after the volume, 0 to 99.
     code: u8,
-    /// 0 to 99.
+    /// The number after the slash, 0 to 99.
     line: Option<u8>,
 }
 

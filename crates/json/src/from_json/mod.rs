@@ -118,7 +118,8 @@ impl<R: Read> JsonDecoder<R> {
         Self { game_limit: limit, line_limit: limit.saturating_mul(LINE_FACTOR), ..self }
     }
 
-    /// Sets how long a line may be, in bytes. Longer lines are reported and skipped.
+    /// Sets how long a line may be, in bytes. The default is 16 times the game limit. Longer lines are reported and
+    /// skipped.
     #[must_use]
     pub fn with_line_limit(self, limit: u64) -> Self {
         Self { line_limit: limit, ..self }

@@ -54,7 +54,7 @@ impl Source for SliceSource<'_> {
     }
 }
 
-/// A source for a stream. The longest record is about 66 KB, and the buffer takes at most twice that, even if the
+/// A source for a stream. The longest record is about 66 KiB, and the buffer takes at most twice that, even if the
 /// stream contains wrong lengths.
 #[cfg(feature = "std")]
 pub struct StreamSource<R> {

@@ -17,12 +17,13 @@ use movetext_board::{Bitboard, File, Move, Position, Square, movegen::MoveSet};
 use class::{Class, Classes};
 use key::Key;
 
-/// The maximum number of moves that sixteen pieces can have. Positions that a game can reach have at most 218. If a
-/// set-up position has more than 256, the last moves have no ordinal.
+/// The maximum number of moves that sixteen pieces can have: 27 for each of fifteen queens, eight for the king, and two
+/// for castling. Positions that a game can reach have at most 218. If a set-up position has more than 256, the last
+/// moves have no ordinal.
 const MAX_MOVES: usize = 15 * 27 + 8 + 2;
 
 /// An upper limit for the number of move sets: four for each of eight pawns, two for en passant captures, one for each
-/// of the eight other pieces, and two for castling.
+/// of the eight other pieces, and two for castling. The sum is 44, which we round up.
 const MAX_SETS: usize = 48;
 
 /// Returns the move with this ordinal in `position`, or `None` if the position has fewer legal moves.

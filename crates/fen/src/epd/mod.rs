@@ -251,8 +251,8 @@ impl Epd {
         if has_moves { self.fen.into_position().ok() } else { None }
     }
 
-    /// Adds an operation. If the record already has an operation with this opcode, only the new one counts.
-    /// [`Epd::source`] then returns `None`.
+    /// Adds an operation. If the record already has an operation with this opcode, only the new operation counts.
+    /// Afterwards, [`Epd::source`] returns `None`.
     pub fn push(&mut self, operation: RawOperation) {
         read::apply_counter(&mut self.fen, &operation);
         self.operations.push(operation);

@@ -306,7 +306,7 @@ impl Sink for GameBuilder {
 }
 
 impl Game {
-    /// Sets the start position. Reuses the memory of the previous one.
+    /// Sets the start position. Reuses the memory of the previous start position.
     pub(super) fn set_start_position(&mut self, position: &movetext_board::Position) {
         match &mut self.start {
             Some(start) => **start = *position,

@@ -122,7 +122,7 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn new(game: &Game) -> Self {
-        // Few callers need keys, and a key costs less on request than with each move.
+        // Few callers need keys. Computing a key on request costs less than updating it with each move.
         let position = game.start().unwrap_or_else(Position::initial).without_key();
         Self { before: position, position, ply: 0, outer: Vec::new() }
     }

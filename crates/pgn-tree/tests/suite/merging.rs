@@ -202,7 +202,7 @@ fn merging_split_lines_restores_game() {
         branched += usize::from(lines.len() > 1);
         assert!(lines.iter().all(|line| line.leaves().count() == 1), "{text}");
         assert_eq!(merge_all(&lines).finish().0, once, "{text}");
-        // Sorting by weight changes the order of the lines, but not their set.
+        // Sorting by weight changes the order of the lines, but keeps all of them.
         let mut ordered = once.clone();
         let weights: HashMap<MoveId, u64> =
             once.by_ply().map(|(_, mv)| (mv.id(), random.below(4) as u64)).collect();

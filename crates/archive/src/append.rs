@@ -98,7 +98,9 @@ impl GameAppender {
         Content::detect(&start) == Content::Text
     }
 
-    /// Returns how many games were closed, tagged or exported so that they stay separate from the text next to them.
+    /// Returns how many games were changed to keep them separate from the text next to them: an open comment or
+    /// variation was closed, an Event tag was added, or the game was exported. Adding a termination marker does not
+    /// count.
     #[must_use]
     pub const fn rewritten(&self) -> u64 {
         self.rewritten

@@ -61,9 +61,9 @@ impl GameBoundary {
 }
 
 impl RawGame {
-    /// Copies the game from `start` to `end` out of `chunk`. If text after the copy would become part of the game, the
-    /// copy is closed. If that is not enough, or if the copy would be read differently without the text around it, the
-    /// game is exported. Also returns what was lost by exporting it.
+    /// Copies the game from `start` to `end` out of `chunk`. If the copy would absorb a game after it, adds the
+    /// missing `}` and `)`. If that is not enough, or if the copy would be read differently without the text around it,
+    /// exports the game. Also returns what was lost by exporting it.
     pub(crate) fn from_chunk(chunk: &Chunk, start: &GameStart, end: &GameEnd<'_>) -> (Self, Losses) {
         let source = end.source.unwrap_or_default();
         // At the start of a line, a percent sign would turn the line into an escaped line.

@@ -169,7 +169,7 @@ impl Session {
         self.run_over(games, out, work, delivery)
     }
 
-    /// Reads all games, except games that can be decided from the index alone. Otherwise works like [`run`](Self::run).
+    /// Works like [`run`](Self::run), but does not read games that `index_filter` can decide.
     pub(crate) fn run_filtered<M: Send>(
         &self,
         index_filter: IndexFilter,

@@ -169,7 +169,7 @@ impl TagCondition {
         }
     }
 
-    /// Returns the measure of how near a value is to the condition.
+    /// Returns how to measure the distance from a value to the condition.
     pub(crate) fn nearness(&self) -> Nearness {
         let date_nearness = |date: Date| date_number(date).map_or(Nearness::None, Nearness::Date);
         match &self.test {

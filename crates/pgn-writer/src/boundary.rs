@@ -74,10 +74,10 @@ impl Boundary {
 
     /// Examines one game. `marker` is its termination marker, and `source` must not end with white space.
     ///
-    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if even a game in
-    /// export format after it would be read as part of it, for example because a comment is not closed.
+    /// Returns `None` if `source` is not exactly one game with this marker. Also returns `None` if `source` would
+    /// absorb any game that follows, even one in export format, for example because a comment is not closed.
     ///
-    /// Only searches for a few bytes in most games. An unusual game is read and exported several times.
+    /// For most games, this only searches for a few bytes. An unusual game is read and exported several times.
     #[must_use]
     pub fn from_game(source: &[u8], marker: Option<GameResult>) -> Option<Self> {
         let head = Head::from_game(source);

@@ -107,11 +107,9 @@ fn is_usual_text(text: &[u8]) -> bool {
         unusual == 0
     };
     match text.last_chunk() {
-        // The last 16 bytes are checked separately, and may overlap the chunk before them. `before` lacks the last
-        // byte, so that no chunk is checked twice.
+        // The last 16 bytes may overlap the previous chunk.
         Some(last) => {
-            let before = text.get(..text.len() - 1).unwrap_or_default();
-            before.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
+            text.chunks_exact(16).filter_map(|chunk| chunk.first_chunk()).all(all_are_usual)
                 && all_are_usual(last)
         }
         None => text.iter().all(is_usual),

@@ -404,7 +404,7 @@ fn break_line(text: &mut Vec<u8>) {
     }
 }
 
-/// Begins a new line. Only for waiting comments, because these never begin the text.
+/// Begins a new line, even in an empty buffer: a newline at the start of queued comments makes them begin a line.
 fn begin_line(text: &mut Vec<u8>) {
     if text.last() != Some(&b'\n') {
         text.push(b'\n');

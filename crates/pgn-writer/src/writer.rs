@@ -31,7 +31,7 @@ impl<W: io::Write> Writer<W> {
         Self::with_sink(out, options, Losses::default())
     }
 
-    /// Returns what was changed or dropped so far, because the options omit it or export format cannot represent it.
+    /// Returns the normalisations made so far, counted by kind.
     #[must_use]
     pub const fn losses(&self) -> &Losses {
         self.text.losses()

@@ -22,7 +22,7 @@ const COMMAND: &str = "MOVETEXT_COMMAND";
 pub(crate) enum Options {
     /// Runs a measurement.
     Measure(Measuring),
-    /// Compares or records the numbers of instructions.
+    /// Compares or records instruction counts.
     Guard(Mode),
 }
 

@@ -1,4 +1,4 @@
-//! Rules on English in comments, pages and test data: refuses words that technical prose does not use.
+//! Checks the wording of comments, pages and test data: rejects words that do not belong in technical prose.
 
 use super::fault::{Fault, FaultKind};
 

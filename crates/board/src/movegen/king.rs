@@ -20,8 +20,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if steps.is_empty() && !castles {
             return;
         }
-        // Castling moves the king past the adjacent squares, so sliders that attack none of these squares matter as
-        // well.
+        // Castling can take the king past the adjacent squares, so we need the attacks of all sliders.
         let (straight, diagonal) = if castles {
             (Bitboard::FULL, Bitboard::FULL)
         } else {

@@ -28,8 +28,8 @@ use crate::{
 
 /// A legal position in standard chess or Chess960.
 ///
-/// Each side has one king, and the side not to move is not in check. For each castling right, king and rook are on
-/// their squares. If there is an en passant square, a pawn can have just passed it.
+/// Each side has one king, and the side not to move is not in check. For each castling right, the king and the rook
+/// are on their squares. If there is an en passant square, a pawn could have just passed it.
 ///
 /// Create a position from a [`Setup`], or by playing a move. If you play a [`Move`](crate::Move) or take back an
 /// [`Undo`] that belongs to another position, all results are meaningless and move lists may be incomplete, but nothing

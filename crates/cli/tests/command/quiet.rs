@@ -12,7 +12,7 @@ fn reported(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("<stdin>:")).collect()
 }
 
-/// Returns games, each with a malformed tag value.
+/// Returns games, each with two malformed tag values, an unknown word and an illegal move.
 fn damaged(games: usize) -> String {
     let game =
         |index| format!("[Date \"2011.13.{index}\"]\n[WhiteElo \"x{index}\"]\n\n1. e4 Welt e5 2. Nf6 *\n\n");

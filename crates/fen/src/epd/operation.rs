@@ -45,7 +45,7 @@ impl RawOperation {
         RawOperation { opcode, operands, span, opcode_span }
     }
 
-    /// Returns the opcode. Returns `None` for text that does not begin with an opcode, which lenient reading keeps.
+    /// Returns the opcode. Returns `None` if the operation does not begin with one. Lenient reading keeps such text.
     #[must_use]
     pub fn opcode(&self) -> Option<&str> {
         self.opcode.as_ref().map(Opcode::as_str)

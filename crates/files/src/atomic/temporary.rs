@@ -206,7 +206,7 @@ impl Drop for NewFolder {
 /// Removes folders if they are empty, children first.
 fn remove_empty(folders: &[PathBuf]) {
     for folder in folders.iter().rev() {
-        // This fails if the folder has files, which then stay.
+        // This fails if the folder is not empty, so its files are kept.
         let _ = fs::remove_dir(folder);
     }
 }

@@ -64,7 +64,8 @@ fn blocks(file: &mut File, length: u64) -> io::Result<(u64, u64)> {
     Ok((sum(0, length.min(BLOCK_BYTES))?, sum(length.saturating_sub(BLOCK_BYTES), length)?))
 }
 
-/// Opens a regular file and also returns its first bytes. Returns `None` if the path is another kind of file.
+/// Opens a regular file and also returns its first bytes. Returns `None` for a pipe or a
+/// device, and an error for a folder.
 pub(crate) fn open_regular(path: &Path) -> Result<Option<(File, Vec<u8>)>, SourceError> {
     // Opening a pipe would block until another process writes to it.
     let metadata = path.metadata()?;

@@ -60,7 +60,7 @@ impl<'g> Cursor<'g> {
         self.path.len()
     }
 
-    /// Returns the line that contains the last move.
+    /// Returns the line that contains the last move, or the main line at the start of the game.
     #[must_use]
     pub fn line(&self) -> Line<'g> {
         self.node.map_or(self.game.mainline(), |node| node.line())

@@ -96,9 +96,12 @@ impl PlayedNode<'_> {
 impl Game {
     /// Sets how much time the side that moved has left. `None` removes the value.
     ///
-    /// The command `clk` replaces the first `clk` in the comments after the move. If there is none, it is inserted at
-    /// the start of the first of these comments, or in a new comment. All other text is unchanged. `None` removes all
-    /// `clk` commands and all comments that contain nothing else. Engine comments stay unchanged.
+    /// The command `clk` goes into the first comment on the move that has a `clk` or an engine's clock, so that readers
+    /// find it first. It replaces the first `clk` there, or is inserted at the start. If no comment has either, the
+    /// command is inserted at the start of the first comment before the variations, or in a new comment. All other text
+    /// is unchanged.
+    ///
+    /// `None` removes all `clk` commands and all comments that contain nothing else. Engine comments stay unchanged.
     ///
     /// ```
     /// use core::time::Duration;

@@ -14,9 +14,9 @@ const ROOM: u64 = u64::from_le_bytes([0x7F, 0x7A, 0x76, 0x7F, 0x7A, 0x76, 0x7F, 
 /// The high bit of each byte.
 const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// Returns whether a comment contains only server commands: `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` and
-/// `[%eval #-3]`, all with valid values, and ASCII text without control characters other than newlines. It may return
-/// `false` for some other valid comments. Takes linear time.
+/// Returns whether all commands in a comment are valid server commands, and the rest is printable ASCII text or line
+/// breaks. Server commands look like `[%clk 1:23:45]`, `[%emt 0:00:03.5]`, `[%eval -0.17]` or `[%eval #-3]`. May
+/// return `false` for other valid comments. Takes linear time.
 ///
 /// If you only check comments for errors, you can skip every comment that this function accepts.
 ///

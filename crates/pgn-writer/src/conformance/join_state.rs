@@ -23,8 +23,8 @@ impl<S: DeviationSink> Conformance<S> {
         Self { beginning: Beginning::Middle(None), ..Self::new(sink, extent) }
     }
 
-    /// Assumes that wrong line ends were already reported for the text before these games, because they are reported
-    /// only once for a text.
+    /// Assumes that wrong line ends were already reported for the text before these games, so that they are not
+    /// reported again.
     #[must_use]
     pub fn assume_newlines_reported(mut self) -> Self {
         (self.assumed, self.are_newlines_reported) = (true, true);

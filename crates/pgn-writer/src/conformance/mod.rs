@@ -375,8 +375,8 @@ impl<S: DeviationSink> Comparison<'_, S> {
         }
     }
 
-    /// Returns whether the token, and the text that must stay on its line, fit on the line that contains the byte
-    /// `end`.
+    /// Returns whether the expected token with index `token`, and the tokens that must follow it on the same line, fit
+    /// on the current line after byte `end`.
     fn fits(&self, end: usize, token: usize) -> bool {
         // No character has more than four bytes, so a line that begins farther back is too long.
         let limit = ExportOptions::new().limit();

@@ -140,7 +140,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     }
 }
 
-/// The last two positions of a line.
+/// The positions before the last two moves of a line.
 #[derive(Default)]
 struct Trail {
     /// The position before the last move.

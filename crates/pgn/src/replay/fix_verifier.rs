@@ -70,7 +70,7 @@ impl Edits {
 pub(super) struct Following(Vec<(Span, Edit)>);
 
 impl Following {
-    /// Adds an edit for `finding`, which belongs to the diagnostic at `reported`.
+    /// Suggests an edit for `finding`, and assigns the edit to the earlier diagnostic at `reported`.
     pub(super) fn suggest(&mut self, reported: Span, finding: &Finding, window: Window<'_>) {
         if self.0.len() < MAX_FOLLOWING {
             if let Some(edit) = suggest(finding, window.context()) {

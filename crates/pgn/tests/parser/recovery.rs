@@ -1,4 +1,4 @@
-//! Properties that must hold for any text: balanced events, linear time, independence of chunks (PGN 18).
+//! Properties of any text: tokens cover it completely, reading takes linear time, and chunks do not matter (PGN 18).
 
 use super::events::{assert_independent_of_what_follows, parse};
 use movetext_pgn::{

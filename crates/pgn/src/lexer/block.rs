@@ -46,6 +46,23 @@ pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     })
 }
 
+/// Returns the mask of the line feeds before another line break in a block, where an empty line begins. `next` is the
+/// block that begins one byte later.
+#[inline]
+pub(super) fn gaps(block: &[u8; BLOCK], next: &[u8; BLOCK]) -> u64 {
+    let ([first, second, third, fourth], after) = (quarters(block), quarters(next));
+    // Few blocks have two breaks next to each other, so we first compare only the least of all pairs.
+    let least = first.max(after[0]).min(second.max(after[1]));
+    let least = least.min(third.max(after[2])).min(fourth.max(after[3]));
+    if is_break(least).mask() == 0 { 0 } else { mask(block, |lanes| is(lanes, b'\n')) & mask(next, is_break) }
+}
+
+/// Marks the line breaks, and the other control characters up to CR.
+#[inline]
+fn is_break(lanes: Lanes) -> Lanes {
+    lanes.min(Lanes::splat(b'\r')).equal(lanes)
+}
+
 /// Returns the mask of the closing braces in a block.
 #[inline]
 pub(super) fn closing_braces(block: &[u8; BLOCK]) -> u64 {
@@ -80,7 +97,6 @@ pub(super) fn name_length(bytes: &[u8; LANES]) -> usize {
 /// Returns the mask of the control characters up to CR in a block, which include all line breaks.
 #[inline]
 pub(super) fn line_breaks(block: &[u8; BLOCK]) -> u64 {
-    let is_break = |lanes: Lanes| lanes.min(Lanes::splat(b'\r')).equal(lanes);
     // Many blocks have no line break, so we first combine the quarters and test their smallest bytes.
     let [first, second, third, fourth] = quarters(block);
     let least = first.min(second).min(third.min(fourth));
@@ -162,7 +178,7 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, between, closing_braces, comment_stop, line_breaks, near_comment_stop, opening_braces,
+        BLOCK, between, closing_braces, comment_stop, gaps, line_breaks, near_comment_stop, opening_braces,
         specials,
     };
     use crate::lexer::lanes::{LANES, Lanes};
@@ -179,6 +195,19 @@ mod tests {
                 assert_eq!(closing_braces(&block), bit(byte == b'}'), "{byte:#x}");
                 assert_eq!(opening_braces(&block), bit(byte == b'{'), "{byte:#x}");
                 assert_eq!(line_breaks(&block), bit(byte <= b'\r'), "{byte:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn gap_is_line_feed_before_line_break() {
+        for at in 0..BLOCK {
+            for next in 0..=u8::MAX {
+                let mut block = [b'a'; BLOCK + 1];
+                (block[at], block[at + 1]) = (b'\n', next);
+                let is_gap = next <= b'\r';
+                let [block, following] = [block.first_chunk(), block.last_chunk()].map(Option::unwrap);
+                assert_eq!(gaps(block, following), u64::from(is_gap) << at, "{next:#x} at {at}");
             }
         }
     }

@@ -55,6 +55,12 @@ mod sse2 {
             Self(safe_arch::min_u8_m128i(self.0, other.0))
         }
 
+        /// Returns the greater byte in each lane, comparing unsigned numbers.
+        #[inline]
+        pub(crate) fn max(self, other: Self) -> Self {
+            Self(safe_arch::max_u8_m128i(self.0, other.0))
+        }
+
         /// Returns the highest bit of each lane. The first lane has the lowest bit.
         #[inline]
         pub(crate) fn mask(self) -> u32 {
@@ -142,6 +148,12 @@ mod array {
             self.zip(other, u8::min)
         }
 
+        /// Returns the greater byte in each lane, comparing unsigned numbers.
+        #[inline]
+        pub(crate) fn max(self, other: Self) -> Self {
+            self.zip(other, u8::max)
+        }
+
         /// Returns the highest bit of each lane. The first lane has the lowest bit.
         #[inline]
         pub(crate) fn mask(self) -> u32 {
@@ -201,6 +213,7 @@ mod tests {
                     both!(|a, b| a.greater_signed(b), one, all),
                     both!(|a, b| b.greater_signed(a), one, all),
                     both!(|a, b| a.min(b), one, all),
+                    both!(|a, b| a.max(b), one, all),
                     both!(|a, b| a | b, one, all),
                     both!(|a, b| a ^ b, one, all),
                 ];

@@ -60,13 +60,20 @@ impl<'a> Walk<'a> {
     fn load(&mut self) {
         let Self { bytes, mut base, mut inside, mut comment, .. } = *self;
         loop {
-            let Some(block) = bytes.get(base..).and_then(<[u8]>::first_chunk) else {
-                // Fewer than 64 bytes are left. The caller reads them token by token.
+            let window: Option<&[u8; BLOCK + 1]> = bytes.get(base..).and_then(<[u8]>::first_chunk);
+            let (Some(block), Some(next)) = (
+                window.and_then(|window| window.first_chunk()),
+                window.and_then(|window| window.last_chunk()),
+            ) else {
+                // At most 64 bytes are left. The caller reads them token by token.
                 self.stop = Some(if inside == 0 { base } else { comment });
                 return;
             };
-            let breaks = block::line_breaks(block);
-            let mut special = block::specials(block) | first_moves(bytes, base, breaks);
+            let mut special = block::specials(block);
+            let gaps = block::gaps(block, next);
+            if gaps != 0 {
+                special |= first_moves(bytes, base, gaps);
+            }
             // Without special bytes, the block is entirely inside a comment or entirely outside.
             if special != 0 {
                 let (open, close) = (block::opening_braces(block), block::closing_braces(block));
@@ -79,7 +86,8 @@ impl<'a> Walk<'a> {
                     // A bracket at the start of a line may begin a tag pair, which ends an unclosed comment. Other
                     // special bytes at the start of a line are rare inside comments, so we read these blocks byte by
                     // byte as well.
-                    let below_breaks = breaks << 1 | u64::from(is_below_break(bytes, base));
+                    let below_breaks =
+                        block::line_breaks(block) << 1 | u64::from(is_below_break(bytes, base));
                     if !do_alternate || below_breaks & within & special & !open != 0 {
                         (self.base, self.special, self.inside, self.comment) =
                             (base, special, inside, comment);
@@ -128,20 +136,25 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Returns which `breaks` of the block at `base` end an empty line before a first move.
-#[inline]
-fn first_moves(bytes: &[u8], base: usize, breaks: u64) -> u64 {
-    // We do not know the bytes before the block, so its first two breaks may end an empty line as well.
-    let mut ends = breaks & (breaks << 1 | breaks << 2 | 0b11);
+/// Returns which line feeds in `gaps`, of the block at `base`, come before an empty line and a first move.
+#[cold]
+fn first_moves(bytes: &[u8], base: usize, mut gaps: u64) -> u64 {
     let mut found = 0;
-    while ends != 0 {
-        let index = ends.trailing_zeros();
-        ends &= ends - 1;
-        if first_move(bytes, base + index as usize + 1).is_some() {
+    while gaps != 0 {
+        let index = gaps.trailing_zeros();
+        gaps &= gaps - 1;
+        let at = base + index as usize;
+        if first_move(bytes, after_empty_line(bytes, at)).is_some() {
             found |= 1 << index;
         }
     }
     found
+}
+
+/// Returns the index after the empty line that follows the line feed at `at`.
+#[inline]
+pub(crate) fn after_empty_line(bytes: &[u8], at: usize) -> usize {
+    if bytes.get(at + 1) == Some(&b'\r') { at + 3 } else { at + 2 }
 }
 
 /// The maximum number of spaces between the move number and the first move.
@@ -180,7 +193,7 @@ fn is_below_break(bytes: &[u8], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Walk, first_move};
+    use super::{Walk, after_empty_line, first_move};
     use alloc::vec::Vec;
 
     /// Returns the special bytes that a walk finds, and where it stops.
@@ -198,13 +211,15 @@ mod tests {
 
     /// Finds the same bytes one by one, as a reference for the walk.
     fn read(bytes: &[u8]) -> (Vec<usize>, usize) {
+        // The walk reads whole blocks that another byte follows.
+        let length = bytes.len().saturating_sub(1) / 64 * 64;
         let (mut found, mut comment) = (Vec::new(), None);
-        for (at, &byte) in bytes.iter().enumerate().take(bytes.len() / 64 * 64) {
+        for (at, &byte) in bytes.iter().enumerate().take(length) {
             match (comment, byte) {
                 (None, b'{') => comment = Some(at),
                 (None, b'}') => return (found, at),
                 (None, b'(' | b'-' | b'[') => found.push(at),
-                (None, b'\n') if first_move(bytes, at + 1).is_some() => found.push(at),
+                (None, b'\n') if first_move(bytes, after_empty_line(bytes, at)).is_some() => found.push(at),
                 (Some(_), b'}') => comment = None,
                 (Some(start), b'{') => return (found, start),
                 (Some(start), b'[') if at > 0 && matches!(bytes[at - 1], b'\n' | b'\r') => {
@@ -213,7 +228,7 @@ mod tests {
                 _ => {}
             }
         }
-        (found, comment.unwrap_or(bytes.len() / 64 * 64))
+        (found, comment.unwrap_or(length))
     }
 
     #[test]
@@ -232,7 +247,7 @@ mod tests {
             let bytes = pieces.collect::<Vec<_>>().concat();
             let expected = read(&bytes);
             assert_eq!(walked(&bytes), expected, "{}", bytes.escape_ascii());
-            stops[usize::from(expected.1 < bytes.len() / 64 * 64)] += 1;
+            stops[usize::from(expected.1 < bytes.len().saturating_sub(1) / 64 * 64)] += 1;
             first_moves += expected.0.iter().filter(|&&at| bytes[at] == b'\n').count();
         }
         assert!(stops.iter().all(|&count| count > 1_000), "{stops:?}");

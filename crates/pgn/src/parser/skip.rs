@@ -4,7 +4,7 @@
 //! around the other bytes with the grammar. A skipped game ends exactly where it would end if it were read.
 
 use super::{EventSink, Parser, spaced::may_go_on};
-use crate::lexer::{Walk, class};
+use crate::lexer::{Walk, after_empty_line, class};
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips tokens up to the first one that may end a game or open or close something.
@@ -15,11 +15,21 @@ impl<S: EventSink> Parser<'_, '_, S> {
             return;
         }
         let bytes = self.lexer.bytes();
+        // A line comment ends with a line feed, so an empty line may already have begun.
+        let line_feed = from.checked_sub(1).filter(|&at| bytes.get(at) == Some(&b'\n'));
+        if let Some(next) = line_feed.map(|at| after_empty_line(bytes, at)) {
+            if self.begins_next_game(next) {
+                return self.skip_to(from, next);
+            }
+        }
         let mut walk = Walk::new(bytes, from);
         loop {
             let at = walk.next_special();
-            if bytes.get(at) == Some(&b'\n') && self.begins_next_game(at + 1) {
-                return self.skip_to(from, at + 1);
+            if bytes.get(at) == Some(&b'\n') {
+                let next = after_empty_line(bytes, at);
+                if self.begins_next_game(next) {
+                    return self.skip_to(from, next);
+                }
             }
             let is_within_game = bytes.get(at) == Some(&b'\n') || is_castling(bytes, at);
             if !is_within_game || walk.is_over() {

@@ -20,7 +20,9 @@ pub enum Encoding {
     Windows1252,
 }
 
+/// As a whole word, it leaves no padding in [`Text`], which the compiler would otherwise preserve in each copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(usize)]
 enum Form {
     Plain,
     Escaped,

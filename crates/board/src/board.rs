@@ -246,6 +246,25 @@ impl Board {
             | attacks::bishop_attacks(to, occupied) & self.diagonal_sliders()
     }
 
+    /// Returns whether `enemies`, pieces of one side, attack a square, given the `occupied` squares that block sliders.
+    ///
+    /// Nearly always, few sliders are in line with the square. So this tests each of them, which needs no large table.
+    #[inline]
+    pub(crate) fn is_attacked(&self, us: Color, to: Square, enemies: Bitboard, occupied: Bitboard) -> bool {
+        self.leapers(us, to).intersects(enemies)
+            || (self.in_line_with(to) & enemies)
+                .into_iter()
+                .any(|slider| !attacks::between(to, slider).intersects(occupied))
+    }
+
+    /// Returns the knights and kings of both sides, and the pawns of the other side, that attack a square of `us`.
+    #[inline]
+    pub(crate) fn leapers(&self, us: Color, to: Square) -> Bitboard {
+        attacks::pawn_attacks(us, to) & self.by_role(Role::Pawn)
+            | attacks::knight_attacks(to) & self.by_role(Role::Knight)
+            | attacks::king_attacks(to) & self.by_role(Role::King)
+    }
+
     /// Returns the sliders of both sides that would attack a square on an empty board.
     #[inline]
     pub(crate) fn in_line_with(&self, square: Square) -> Bitboard {

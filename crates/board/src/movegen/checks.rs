@@ -102,10 +102,8 @@ impl<'a> CheckingSquares<'a> {
         let (ours, occupied) = (board.by_color(us), board.occupied());
         let straight = attacks::rook_attacks(king, occupied);
         let diagonal = attacks::bishop_attacks(king, occupied);
-        let sliders = attacks::rook_rays(king) & board.straight_sliders()
-            | attacks::bishop_rays(king) & board.diagonal_sliders();
         let mut shields = Bitboard::EMPTY;
-        for slider in sliders & ours {
+        for slider in board.in_line_with(king) & ours {
             let between = attacks::between(king, slider) & occupied;
             if !between.has_several() {
                 shields |= between & ours;

@@ -9,7 +9,7 @@ use crate::{
     bitboard::Bitboard,
     moves::{Move, MoveKind},
     piece::Role,
-    square::{File, Rank, Square},
+    square::{File, Rank},
 };
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
@@ -28,7 +28,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         }
         if let Some(target) = self.en_passant {
             for from in attacks::pawn_attacks(Self::THEM, target) & pawns {
-                if self.may_take_en_passant(from, target) {
+                if self.is_safe_after(Role::Pawn, from, target) {
                     sink.single(Move::new(from, target, MoveKind::EnPassant));
                 }
             }
@@ -55,16 +55,5 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) const fn backward(set: Bitboard) -> Bitboard {
         Bitboard(if WHITE { set.0 >> 8 } else { set.0 << 8 })
-    }
-
-    /// Returns whether the king is safe after an en passant capture.
-    ///
-    /// This one test, with both pawns removed from their squares, covers a pinned pawn, a check by the captured pawn,
-    /// and two pawns that together shield the king along a rank.
-    #[inline]
-    pub(super) fn may_take_en_passant(&self, from: Square, target: Square) -> bool {
-        let taken = Self::backward(target.bitboard());
-        let occupied = (self.occupied.without(from) - taken).with(target);
-        self.is_king_safe(occupied, taken)
     }
 }

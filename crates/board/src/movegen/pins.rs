@@ -55,7 +55,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     pub(super) fn find_checkers_and_pins(&mut self) {
         let king = self.king;
         self.checkers = self.leaping_checkers();
-        for slider in self.sliders_in_line() {
+        for slider in self.board.in_line_with(king) & self.them {
             let shields = attacks::between(king, slider) & self.occupied;
             if shields.is_empty() {
                 self.checkers.insert(slider);
@@ -78,24 +78,9 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
                 | attacks::knight_attacks(self.king) & self.board.by_role(Role::Knight))
     }
 
-    /// Returns the enemy sliders that would attack the king on an empty board.
-    #[inline]
-    pub(super) fn sliders_in_line(&self) -> Bitboard {
-        self.them
-            & (attacks::rook_rays(self.king) & self.board.straight_sliders()
-                | attacks::bishop_rays(self.king) & self.board.diagonal_sliders())
-    }
-
     /// Returns whether the enemy attacks a square, given the `occupied` squares that block sliders.
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
-        self.board.attackers(square, occupied).intersects(self.them)
-    }
-
-    /// Returns whether no enemy piece attacks the king, given the `occupied` squares that block sliders. Enemy pieces
-    /// on `gone` are ignored.
-    #[inline]
-    pub(super) fn is_king_safe(&self, occupied: Bitboard, gone: Bitboard) -> bool {
-        !self.board.attackers(self.king, occupied).intersects(self.them - gone)
+        self.board.is_attacked(Self::US, square, self.them, occupied)
     }
 }

@@ -97,7 +97,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Returns whether a pawn on `from` can legally capture en passant on `target`.
     #[inline]
     fn can_take_en_passant(&self, from: Square, target: Square) -> bool {
-        attacks::pawn_attacks(Self::US, from).contains(target) && self.may_take_en_passant(from, target)
+        attacks::pawn_attacks(Self::US, from).contains(target) && self.is_safe_after(Role::Pawn, from, target)
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Finds the legal move from a kind of piece, a target and a disambiguation (PGN 8.2.3.4, 8.2.3.5).
 //!
-//! The search starts at the target and looks for pieces that attack it. If there is only one candidate, we just test
-//! whether its king is safe. We compute checks and pins only if there are several candidates.
+//! The search starts at the target and looks for pieces that attack it. For each of them, we test whether its king is
+//! safe after the move. There are few, so this costs less than to compute checks and pins.
 
 use super::{MoveGenerator, sink::promotion_kinds};
 use crate::{
@@ -68,8 +68,8 @@ impl Position {
     #[inline]
     pub fn origins_among(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
         match self.turn() {
-            Color::White => MoveGenerator::<true>::origins_among(self, role, to, among),
-            Color::Black => MoveGenerator::<false>::origins_among(self, role, to, among),
+            Color::White => MoveGenerator::<true>::without_checks(self).legal_origins(role, to, among),
+            Color::Black => MoveGenerator::<false>::without_checks(self).legal_origins(role, to, among),
         }
     }
 
@@ -140,42 +140,13 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         promotion: Option<Role>,
     ) -> Candidates {
         let generator = Self::without_checks(position);
-        let mut origins = generator.candidates(role, to) & among;
-        if origins.is_empty() {
-            return Candidates::None;
-        }
+        let origins = generator.legal_origins(role, to, among);
+        let Some(from) = origins.first() else { return Candidates::None };
         let Some(kind) = generator.move_kind(role, to, promotion) else { return Candidates::None };
         if origins.has_several() {
-            origins = Self::legal_origins(position, role, to, origins);
-        } else if !origins
-            .into_iter()
-            .all(|from| generator.is_open(from, to) && generator.is_safe_after(role, from, to))
-        {
-            return Candidates::None;
+            return Candidates::Several(origins);
         }
-        match (origins.first(), origins.has_several()) {
-            (Some(from), false) => Candidates::One(generator.create_move(role, from, to, kind)),
-            (Some(_), true) => Candidates::Several(origins),
-            (None, _) => Candidates::None,
-        }
-    }
-
-    /// Returns the candidates that can legally move to `to`. Not inlined, because several candidates are rare.
-    #[inline(never)]
-    pub(super) fn legal_origins(
-        position: &'a Position,
-        role: Role,
-        to: Square,
-        aligned: Bitboard,
-    ) -> Bitboard {
-        let generator = Self::new(position);
-        generator.keep_legal(role, generator.keep_open(aligned, to), to)
-    }
-
-    #[inline]
-    fn origins_among(position: &'a Position, role: Role, to: Square, among: Bitboard) -> Bitboard {
-        let aligned = Self::without_checks(position).candidates(role, to) & among;
-        if aligned.is_empty() { aligned } else { Self::legal_origins(position, role, to, aligned) }
+        Candidates::One(generator.create_move(role, from, to, kind))
     }
 
     #[inline]
@@ -222,50 +193,26 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
         attacks::origins(Self::US, role, takes, to) & self.board.by_role(role) & self.us
     }
 
-    /// Returns the pieces with an open path to `to`.
+    /// Returns the pieces of kind `role` in `among` that can legally move to `to`. Castling is not included.
     #[inline]
-    fn keep_open(&self, pieces: Bitboard, to: Square) -> Bitboard {
-        pieces.into_iter().filter(|&from| self.is_open(from, to)).collect()
-    }
-
-    #[inline]
-    pub(super) fn is_open(&self, from: Square, to: Square) -> bool {
-        !attacks::between(from, to).intersects(self.occupied)
-    }
-
-    /// Returns the pieces in `reaching` that can legally move to `to`. The generator must know checks and pins.
-    #[inline]
-    pub(super) fn keep_legal(&self, role: Role, reaching: Bitboard, to: Square) -> Bitboard {
-        if role == Role::King {
-            let safe = !reaching.is_empty() && self.may_king_step(to);
-            return if safe { reaching } else { Bitboard::EMPTY };
-        }
-        if role == Role::Pawn && self.en_passant == Some(to) {
-            return reaching.into_iter().filter(|&from| self.may_take_en_passant(from, to)).collect();
-        }
-        if !self.evasion_mask.contains(to) || self.checkers.has_several() {
-            return Bitboard::EMPTY;
-        }
-        // A pinned piece may move along its line. The move stays on that line if the piece is on the line through king
-        // and target.
-        (reaching - self.pinned) | (reaching & self.pinned & attacks::line(self.king, to))
+    fn legal_origins(&self, role: Role, to: Square, among: Bitboard) -> Bitboard {
+        let is_open = |from| !attacks::between(from, to).intersects(self.occupied);
+        let is_legal = |&from: &Square| is_open(from) && self.is_safe_after(role, from, to);
+        (self.candidates(role, to) & among).into_iter().filter(is_legal).collect()
     }
 
     /// Returns whether the king is safe after a piece that can reach `to` has moved there.
+    ///
+    /// For en passant, this covers a pinned pawn, a check by the captured pawn, and two pawns that together shield the
+    /// king along a rank.
     #[inline(always)]
-    fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
+    pub(super) fn is_safe_after(&self, role: Role, from: Square, to: Square) -> bool {
         let king = if role == Role::King { to } else { self.king };
         let passed =
             if self.is_en_passant(role, to) { Self::backward(to.bitboard()) } else { Bitboard::EMPTY };
         let (occupied, them) =
             ((self.occupied.without(from) - passed).with(to), (self.them - passed).without(to));
-        let leapers = attacks::pawn_attacks(Self::US, king) & self.board.by_role(Role::Pawn)
-            | attacks::knight_attacks(king) & self.board.by_role(Role::Knight)
-            | attacks::king_attacks(king) & self.board.by_role(Role::King);
-        // In most positions, there is no slider to test here.
-        let sliders = self.board.in_line_with(king) & them;
-        !leapers.intersects(them)
-            && sliders.into_iter().all(|slider| attacks::between(king, slider).intersects(occupied))
+        !self.board.is_attacked(Self::US, king, them, occupied)
     }
 
     #[inline]

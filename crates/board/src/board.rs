@@ -265,6 +265,19 @@ impl Board {
             | attacks::king_attacks(to) & self.by_role(Role::King)
     }
 
+    /// Returns the squares between a king and the `enemies` that would attack it on an empty board, including the king's
+    /// square, and whether one of these sliders attacks it, given the `occupied` squares.
+    #[inline]
+    pub(crate) fn lines_to(&self, king: Square, enemies: Bitboard, occupied: Bitboard) -> (Bitboard, bool) {
+        let (mut lines, mut is_attacked) = (king.bitboard(), false);
+        for slider in self.in_line_with(king) & enemies {
+            let line = attacks::between(king, slider);
+            lines |= line;
+            is_attacked |= !line.intersects(occupied);
+        }
+        (lines, is_attacked)
+    }
+
     /// Returns the sliders of both sides that would attack a square on an empty board.
     #[inline]
     pub(crate) fn in_line_with(&self, square: Square) -> Bitboard {

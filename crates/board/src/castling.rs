@@ -149,12 +149,6 @@ impl CastlingRights {
         self.rooks &= !(0xff << Self::place(color, side));
     }
 
-    /// Removes both rights of a player.
-    #[inline]
-    pub(crate) const fn remove_all(&mut self, color: Color) {
-        self.rooks &= !(WHITE << (16 * color as u32));
-    }
-
     /// Returns the rights after a move between two squares. A rook that moves or is captured loses its right.
     #[inline]
     pub(crate) fn without_rooks_on(self, from: Square, to: Square) -> Self {

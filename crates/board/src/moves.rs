@@ -158,6 +158,13 @@ impl Move {
         self.kind() == MoveKind::DoubleAdvance as u16
     }
 
+    /// Returns the square that a double advance passes, or `None` for other moves.
+    #[inline]
+    pub(crate) const fn passed_square(self) -> Option<Square> {
+        // The third and the fourth rank differ only in the lowest bit, and so do the fifth and the sixth.
+        if self.is_double_advance() { Some(Square::from_low_bits(self.target() as u32 ^ 8)) } else { None }
+    }
+
     /// Returns whether the move is castling, en passant or a promotion. Other moves change only the moving piece and
     /// the captured piece.
     #[inline]

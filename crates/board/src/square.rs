@@ -208,12 +208,6 @@ impl Square {
         Self::from_low_bits(self as u32 ^ 7)
     }
 
-    /// Returns the square halfway between two squares, such as the square that a double advance passes.
-    #[inline]
-    pub(crate) const fn midpoint(one: Self, other: Self) -> Self {
-        Self::from_low_bits((one as u32 + other as u32) / 2)
-    }
-
     /// Returns the square with the index in the low six bits. The other bits are ignored.
     ///
     /// The match has one arm for each value of the masked operand, so the compiler emits only the mask, without a table

@@ -10,7 +10,7 @@ use crate::{
     attacks,
     bitboard::Bitboard,
     color::Color,
-    moves::MoveKind,
+    moves::{Move, MoveKind},
     piece::Role,
     square::{Rank, Square},
 };
@@ -50,6 +50,17 @@ impl MovePattern {
     #[inline]
     pub const fn from_bits(bits: u16, among: Bitboard) -> Self {
         Self { bits: bits & Self::MASK, among }
+    }
+
+    /// Creates the pattern that only `mv` matches. The move must not be castling, promotion or en passant.
+    pub(super) const fn from_move(role: Role, mv: Move) -> Self {
+        let capture = if mv.is_capture() { Self::CAPTURE } else { 0 };
+        Self::from_bits(mv.target() as u16 | (role as u16) << 6 | capture, mv.origin().bitboard())
+    }
+
+    /// Returns the pattern with other possible origins.
+    pub(super) const fn with_among(self, among: Bitboard) -> Self {
+        Self { among, ..self }
     }
 
     /// Returns the squares from which a piece of this colour would make the move on an empty board. The set is empty for

@@ -58,13 +58,13 @@ impl Position {
     /// Returns the key after a move, computed from the current key.
     // Not inlined, because fast replay uses positions without a key.
     #[inline(never)]
-    pub(crate) fn key_after(&self, role: Role, mv: Move) -> u64 {
-        self.key_after_move_by(self.turn, role, mv)
+    pub(crate) fn key_after(&self, role: Role, mv: Move, kept: CastlingRights) -> u64 {
+        self.key_after_move_by(self.turn, role, mv, kept)
     }
 
     /// Returns the key after a move, for callers that know the side to move at compile time.
     #[inline(always)]
-    pub(crate) fn key_after_move_by(&self, us: Color, role: Role, mv: Move) -> u64 {
+    pub(crate) fn key_after_move_by(&self, us: Color, role: Role, mv: Move, kept: CastlingRights) -> u64 {
         let them = !us;
         let (from, to) = (mv.origin(), mv.target());
         let mut key = self.key_after_pass();
@@ -80,15 +80,13 @@ impl Position {
             }
             let arrived = mv.arriving_role(role);
             key ^= hash::piece(us, role, from) ^ hash::piece(us, arrived, to);
-            if mv.is_double_advance() {
-                let passed = Square::midpoint(from, to);
+            if let Some(passed) = mv.passed_square() {
                 let ready = attacks::pawn_attacks(us, passed) & self.board.by_color_role(them, Role::Pawn);
                 if !ready.is_empty() {
                     key ^= hash::en_passant(passed.file());
                 }
             }
         }
-        let kept = self.castling_after(us, role, mv);
         if kept == self.castling { key } else { key ^ self.lost_rights_key(kept) }
     }
 

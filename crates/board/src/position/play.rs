@@ -2,13 +2,7 @@
 #![expect(clippy::indexing_slicing, reason = "the table has one entry for each kind of piece")]
 
 use super::Position;
-use crate::{
-    castling::CastlingRights,
-    color::Color,
-    moves::{Move, MoveKind},
-    piece::Role,
-    square::Square,
-};
+use crate::{castling::CastlingRights, color::Color, moves::Move, piece::Role};
 
 /// For each kind of piece, a mask for the half-move clock after a non-capturing move: all ones to keep the clock, or 0
 /// to reset it after a pawn move. We use a table, because a branch on the kind would be mispredicted.
@@ -72,42 +66,41 @@ impl Position {
     /// separate code, so that the compiler can remove branches.
     #[inline(always)]
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
-        if !COUNTS && self.keeps_key() {
-            self.key = self.key_after(role, mv);
+        let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
+        if !COUNTS || may_lose_rights && !self.castling.is_empty() {
+            let kept = self.castling_after(us, role, mv);
+            if !COUNTS && self.keeps_key() {
+                self.key = self.key_after(role, mv, kept);
+            }
+            self.castling = kept;
         }
         if mv.is_special() {
             self.board.apply_special(us, role, mv);
             self.en_passant = None;
         } else {
-            let (from, to) = (mv.origin(), mv.target());
-            self.put_ordinary(us, role, from, to, mv.is_capture());
-            self.en_passant = if mv.is_double_advance() { Some(Square::midpoint(from, to)) } else { None };
-        }
-        let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
-        if !COUNTS || may_lose_rights && !self.castling.is_empty() {
-            self.castling = self.castling_after(us, role, mv);
+            self.put_ordinary(us, role, mv);
         }
         self.advance_clocks(us, if mv.is_capture() { 0 } else { CLOCK_MASKS[role as usize] });
     }
 
-    /// Makes a move that is not castling, promotion or en passant. The caller must update the key, and the castling
-    /// rights after a king move.
+    /// Makes a move that is not castling, promotion or en passant. The castling rights after it are `kept`. The caller
+    /// must update the key.
     #[inline(always)]
-    pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, kind: MoveKind) {
-        let (is_capture, is_double) = (kind == MoveKind::Capture, kind == MoveKind::DoubleAdvance);
-        self.put_ordinary(us, role, from, to, is_capture);
-        self.en_passant = if is_double { Some(Square::midpoint(from, to)) } else { None };
-        self.castling = self.castling.without_rooks_on(from, to);
-        self.advance_clocks(us, if is_capture { 0 } else { CLOCK_MASKS[role as usize] });
+    pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, mv: Move, kept: CastlingRights) {
+        self.put_ordinary(us, role, mv);
+        self.castling = kept;
+        self.advance_clocks(us, if mv.is_capture() { 0 } else { CLOCK_MASKS[role as usize] });
     }
 
-    /// Moves a piece on the board and removes the captured piece.
+    /// Moves a piece on the board, removes the captured piece, and updates the en passant square.
     #[inline(always)]
-    fn put_ordinary(&mut self, us: Color, role: Role, from: Square, to: Square, captures: bool) {
-        if captures {
+    fn put_ordinary(&mut self, us: Color, role: Role, mv: Move) {
+        let (from, to) = (mv.origin(), mv.target());
+        if mv.is_capture() {
             self.board.remove(!us, to);
         }
         self.board.toggle(us, role, from.bitboard() | to.bitboard());
+        self.en_passant = mv.passed_square();
     }
 
     /// Passes the turn and updates the clocks. `clock_mask` is 0 to reset the half-move clock, otherwise all ones.
@@ -121,7 +114,7 @@ impl Position {
 
     /// Returns the castling rights after a move by a piece of kind `role`.
     #[inline]
-    pub(super) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
+    pub(crate) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
         self.castling.without_rooks_on(mv.origin(), mv.target()).without_king_of(us, role)
     }
 }

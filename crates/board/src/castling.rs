@@ -124,7 +124,7 @@ impl CastlingRights {
     #[inline]
     pub const fn rook_file(self, color: Color, side: CastlingSide) -> Option<File> {
         let bit = (self.rooks >> Self::place(color, side)) & 0xff;
-        if bit == 0 { None } else { Some(File::ALL[(bit.trailing_zeros() % 8) as usize]) }
+        if bit == 0 { None } else { Some(File::from_low_bits(bit.trailing_zeros())) }
     }
 
     /// Returns the square of the castling rook, or `None` if the player does not have the right.

@@ -1,7 +1,6 @@
 //! Squares, files and ranks, and their text forms (PGN 8.2.3.2, square identification).
 //!
 //! Squares are numbered along the ranks: a1 is 0, b1 is 1, a2 is 8, h8 is 63.
-#![expect(clippy::indexing_slicing, reason = "each index is compared with the length or masked to it")]
 
 use core::{fmt, str::FromStr};
 
@@ -38,7 +37,16 @@ impl File {
     /// Returns the file with this index, or `None` if the index is 8 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 8 { Some(Self::ALL[index]) } else { None }
+        if index < 8 { Some(Self::from_low_bits(index as u32)) } else { None }
+    }
+
+    /// Returns the file with the index in the low three bits. See [`Square::from_low_bits`].
+    #[inline]
+    #[rustfmt::skip]
+    pub(crate) const fn from_low_bits(bits: u32) -> Self {
+        match bits & 7 {
+            0 => Self::A, 1 => Self::B, 2 => Self::C, 3 => Self::D, 4 => Self::E, 5 => Self::F, 6 => Self::G, _ => Self::H,
+        }
     }
 
     /// Returns the file for a lower-case letter `a` to `h`. Returns `None` for any other character.
@@ -99,7 +107,16 @@ impl Rank {
     /// Returns the rank with this index (0 is rank 1), or `None` if the index is 8 or more.
     #[inline]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < 8 { Some(Self::ALL[index]) } else { None }
+        if index < 8 { Some(Self::from_low_bits(index as u32)) } else { None }
+    }
+
+    /// Returns the rank with the index in the low three bits. See [`Square::from_low_bits`].
+    #[inline]
+    #[rustfmt::skip]
+    pub(crate) const fn from_low_bits(bits: u32) -> Self {
+        match bits & 7 {
+            0 => Self::One, 1 => Self::Two, 2 => Self::Three, 3 => Self::Four, 4 => Self::Five, 5 => Self::Six, 6 => Self::Seven, _ => Self::Eight,
+        }
     }
 
     /// Returns the rank for a digit `1` to `8`. Returns `None` for any other character.
@@ -182,13 +199,13 @@ impl Square {
     /// Returns the file of the square.
     #[inline]
     pub const fn file(self) -> File {
-        File::ALL[self as usize & 7]
+        File::from_low_bits(self as u32)
     }
 
     /// Returns the rank of the square.
     #[inline]
     pub const fn rank(self) -> Rank {
-        Rank::ALL[self as usize >> 3]
+        Rank::from_low_bits(self as u32 >> 3)
     }
 
     /// Returns the square flipped vertically: a1 becomes a8, e2 becomes e7.

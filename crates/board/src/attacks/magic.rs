@@ -31,28 +31,34 @@ enum Slider {
 /// The factors for bishops on a1 to h8, then for rooks.
 const FACTORS: [u64; 128] = binary::numbers(include_bytes!("magic.bin"));
 
-static BISHOPS: [Magic; 64] = magics(Slider::Bishop, FACTORS.split_at(64).0, 0);
-static ROOKS: [Magic; 64] = magics(Slider::Rook, FACTORS.split_at(64).1, size(Slider::Bishop));
-
 /// 64 blocks of 32 to 512 entries for bishops, then 64 blocks of 1024 to 4096 entries for rooks: 841 KiB.
 const SIZE: usize = size(Slider::Bishop) + size(Slider::Rook);
 
+/// The tables for both sliders. They are together, so that one register holds the address of all.
+struct Tables {
+    bishops: [Magic; 64],
+    rooks: [Magic; 64],
+    attacks: [Bitboard; SIZE],
+}
+
 #[allow(long_running_const_eval, reason = "107,648 entries take the compiler about a second")]
-static TABLE: [Bitboard; SIZE] = {
-    let mut table = [Bitboard::EMPTY; SIZE];
-    fill(&mut table, Slider::Bishop, &BISHOPS);
-    fill(&mut table, Slider::Rook, &ROOKS);
-    table
+static TABLES: Tables = {
+    let bishops = magics(Slider::Bishop, FACTORS.split_at(64).0, 0);
+    let rooks = magics(Slider::Rook, FACTORS.split_at(64).1, size(Slider::Bishop));
+    let mut attacks = [Bitboard::EMPTY; SIZE];
+    fill(&mut attacks, Slider::Bishop, &bishops);
+    fill(&mut attacks, Slider::Rook, &rooks);
+    Tables { bishops, rooks, attacks }
 };
 
 #[inline]
 pub(super) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
-    TABLE[BISHOPS[from as usize].place(occupied.0)]
+    TABLES.attacks[TABLES.bishops[from as usize].place(occupied.0)]
 }
 
 #[inline]
 pub(super) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
-    TABLE[ROOKS[from as usize].place(occupied.0)]
+    TABLES.attacks[TABLES.rooks[from as usize].place(occupied.0)]
 }
 
 impl Magic {

@@ -4,6 +4,7 @@ use super::{MoveGenerator, sink::Sink};
 use crate::{
     attacks,
     bitboard::Bitboard,
+    board::Board,
     castling::{CastlingPath, CastlingSide},
     moves::{Move, MoveKind},
     piece::Role,
@@ -26,7 +27,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         } else {
             (attacks::rook_near(self.king), attacks::bishop_near(self.king))
         };
-        let attacked = self.attacked_squares_by(straight, diagonal);
+        let attacked = Self::squares_attacked_by(self.board, self.them, self.blockers(), straight, diagonal);
         sink.piece(Role::King, self.king, steps - attacked, self.them);
         if !castles {
             return;
@@ -54,7 +55,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     #[inline]
     pub(super) fn castling_move(&self, side: CastlingSide) -> Option<Move> {
         let (rook, path) = self.castling_path(side)?;
-        let safe = path.into_iter().all(|square| self.may_king_step(square));
+        let safe = path.into_iter().all(|square| self.is_safe(square));
         if safe { Some(Move::new(self.king, rook, castling_kind(side))) } else { None }
     }
 
@@ -70,19 +71,24 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if blocked { None } else { Some((rook, path.king_path(Self::US))) }
     }
 
-    /// Returns all squares that the enemy attacks. The king itself does not block sliders, because it could not escape
-    /// along their line.
+    /// Returns the occupied squares without the king, which does not block sliders, because it could not escape along
+    /// their line.
     #[inline]
-    pub(super) fn attacked_squares(&self) -> Bitboard {
-        self.attacked_squares_by(Bitboard::FULL, Bitboard::FULL)
+    const fn blockers(&self) -> Bitboard {
+        self.occupied.without(self.king)
     }
 
-    /// Returns the squares that the enemy attacks. Ignores attacks along ranks and files from sliders outside
+    /// Returns the squares that the pieces on `them` attack. Ignores attacks along ranks and files from sliders outside
     /// `straight`, and along diagonals from sliders outside `diagonal`.
-    #[inline]
-    fn attacked_squares_by(&self, straight: Bitboard, diagonal: Bitboard) -> Bitboard {
-        let occupied = self.occupied.without(self.king);
-        let theirs = |role| self.board.by_role(role) & self.them;
+    // This does not take a generator, which would then have to be stored in memory.
+    fn squares_attacked_by(
+        board: &Board,
+        them: Bitboard,
+        occupied: Bitboard,
+        straight: Bitboard,
+        diagonal: Bitboard,
+    ) -> Bitboard {
+        let theirs = |role| board.by_role(role) & them;
         let pawns = theirs(Role::Pawn);
         let mut attacked = if WHITE {
             Bitboard(((pawns.0 & !A_FILE) >> 9) | ((pawns.0 & !H_FILE) >> 7))
@@ -92,26 +98,25 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         for knight in theirs(Role::Knight) {
             attacked |= attacks::knight_attacks(knight);
         }
-        for slider in self.board.diagonal_sliders() & self.them & diagonal {
+        for slider in board.diagonal_sliders() & them & diagonal {
             attacked |= attacks::bishop_attacks(slider, occupied);
         }
-        for slider in self.board.straight_sliders() & self.them & straight {
+        for slider in board.straight_sliders() & them & straight {
             attacked |= attacks::rook_attacks(slider, occupied);
         }
-        attacked | attacks::king_attacks(self.other_king)
+        attacked | attacks::king_attacks(board.king_by_invariant(Self::THEM))
     }
 
-    /// Returns whether the king has a legal move, apart from castling.
+    /// Returns the legal steps of the king, from a1 to h8. They are computed one by one when you request them.
     #[inline]
-    pub(super) fn may_king_move(&self) -> bool {
-        let steps = attacks::king_attacks(self.king) - self.us - attacks::king_attacks(self.other_king);
-        steps.into_iter().any(|to| self.may_king_step(to))
+    pub(super) fn king_steps(&self) -> impl Iterator<Item = Square> {
+        (attacks::king_attacks(self.king) - self.us).into_iter().filter(|&to| self.is_safe(to))
     }
 
-    /// Returns whether the king would be safe on `to`, an adjacent square without a piece of its own side.
+    /// Returns whether the king would be safe on `to`, a square without a piece of its own side.
     #[inline]
-    pub(super) fn may_king_step(&self, to: Square) -> bool {
-        !self.is_attacked(to, self.occupied.without(self.king))
+    fn is_safe(&self, to: Square) -> bool {
+        !self.board.is_attacked(Self::US, to, self.them, self.blockers())
     }
 }
 

@@ -39,7 +39,6 @@ struct MoveGenerator<'a, const WHITE: bool> {
     them: Bitboard,
     occupied: Bitboard,
     king: Square,
-    other_king: Square,
     /// Enemy pieces that give check.
     checkers: Bitboard,
     /// Pieces that shield their king from a slider.
@@ -73,7 +72,6 @@ impl<'a, const WHITE: bool> MoveGenerator<'a, WHITE> {
             them: board.by_color(Self::THEM),
             occupied: board.occupied(),
             king: position.king_of(Self::US),
-            other_king: position.king_of(Self::THEM),
             checkers: Bitboard::EMPTY,
             pinned: Bitboard::EMPTY,
             evasion_mask: Bitboard::FULL,
@@ -115,8 +113,8 @@ impl Position {
     pub fn has_legal_move(&self) -> bool {
         // The king can nearly always move. Testing its squares one by one avoids computing all attacks.
         let may_step = match self.turn() {
-            Color::White => MoveGenerator::<true>::without_checks(self).may_king_move(),
-            Color::Black => MoveGenerator::<false>::without_checks(self).may_king_move(),
+            Color::White => MoveGenerator::<true>::without_checks(self).king_steps().next().is_some(),
+            Color::Black => MoveGenerator::<false>::without_checks(self).king_steps().next().is_some(),
         };
         may_step || {
             let mut any = AnyMove::default();

@@ -77,10 +77,4 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
             & (attacks::pawn_attacks(Self::US, self.king) & self.board.by_role(Role::Pawn)
                 | attacks::knight_attacks(self.king) & self.board.by_role(Role::Knight))
     }
-
-    /// Returns whether the enemy attacks a square, given the `occupied` squares that block sliders.
-    #[inline]
-    pub(super) fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
-        self.board.is_attacked(Self::US, square, self.them, occupied)
-    }
 }

@@ -78,7 +78,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     }
 
     fn king_targets(&self, position: &Position) -> Bitboard {
-        let steps = (attacks::king_attacks(self.king) - self.us) - self.attacked_squares();
+        let steps: Bitboard = self.king_steps().collect();
         CastlingSide::ALL
             .into_iter()
             .filter_map(|side| self.legal_castling_move(side))

@@ -47,11 +47,12 @@ pub(crate) struct PawnSteps {
 }
 
 impl PawnSteps {
-    /// Combines each advance with a capture into one set. Nothing is lost, because advances end on empty squares and
-    /// captures do not.
+    /// Returns the targets of all steps, and the targets that two pawns capture on. No other step shares a target,
+    /// because advances end on empty squares, captures do not, and one pawn blocks another.
     #[inline]
-    const fn join_steps(&self) -> [Bitboard; 2] {
-        [Bitboard(self.single.0 | self.left.0), Bitboard(self.double.0 | self.right.0)]
+    const fn join_steps(&self) -> (Bitboard, Bitboard) {
+        let (left, right) = (self.left.0, self.right.0);
+        (Bitboard(self.single.0 | self.double.0 | left | right), Bitboard(left & right))
     }
 }
 
@@ -177,15 +178,17 @@ impl Sink for Count {
     }
 
     #[inline]
-    fn single(&mut self, mv: Move) {
-        self.0.add(mv.target().bitboard());
+    fn single(&mut self, _: Move) {
+        self.0.add_one();
     }
 
     #[inline]
     fn pawn_steps<const WHITE: bool>(&mut self, steps: &PawnSteps) {
         let last = last_rank::<WHITE>().bitboard();
-        for targets in steps.join_steps() {
-            self.0.add_fourfold(targets, last);
+        let (all, twice) = steps.join_steps();
+        self.0.add_fourfold(all, last);
+        if !twice.is_empty() {
+            self.0.add_fourfold(twice, last);
         }
     }
 }

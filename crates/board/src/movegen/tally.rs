@@ -9,7 +9,7 @@ const HAS_INSTRUCTION: bool = cfg!(target_feature = "popcnt");
 ///
 /// Without `popcnt`, each byte of the tally counts the bits on one rank, and the bytes are added up once at the end. A
 /// byte cannot overflow: each of the sixteen men adds at most 12 to a rank, if it is a pawn with three squares to
-/// promote on.
+/// promote on. Castling and en passant add to the first byte.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tally(u64);
 
@@ -18,6 +18,12 @@ impl Tally {
     #[inline]
     pub(crate) const fn add(&mut self, set: Bitboard) {
         self.add_number(if HAS_INSTRUCTION { set.count() as u64 } else { by_rank(set.0) });
+    }
+
+    /// Adds 1.
+    #[inline]
+    pub(crate) const fn add_one(&mut self) {
+        self.add_number(1);
     }
 
     /// Adds the number of squares in a set, where squares on `ranks` count four times. There is no branch, because it

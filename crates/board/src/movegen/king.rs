@@ -27,7 +27,9 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         } else {
             (attacks::rook_near(self.king), attacks::bishop_near(self.king))
         };
-        let attacked = Self::squares_attacked_by(self.board, self.them, self.blockers(), straight, diagonal);
+        // The king does not block sliders, because it could not escape along their line.
+        let blockers = self.occupied.without(self.king);
+        let attacked = Self::squares_attacked_by(self.board, self.them, blockers, straight, diagonal);
         sink.piece(Role::King, self.king, steps - attacked, self.them);
         if !castles {
             return;
@@ -71,13 +73,6 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if blocked { None } else { Some((rook, path.king_path(Self::US))) }
     }
 
-    /// Returns the occupied squares without the king, which does not block sliders, because it could not escape along
-    /// their line.
-    #[inline]
-    const fn blockers(&self) -> Bitboard {
-        self.occupied.without(self.king)
-    }
-
     /// Returns the squares that the pieces on `them` attack. Ignores attacks along ranks and files from sliders outside
     /// `straight`, and along diagonals from sliders outside `diagonal`.
     // This does not take a generator, which would then have to be stored in memory.
@@ -116,7 +111,7 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     /// Returns whether the king would be safe on `to`, a square without a piece of its own side.
     #[inline]
     fn is_safe(&self, to: Square) -> bool {
-        !self.board.is_attacked(Self::US, to, self.them, self.blockers())
+        !self.board.is_attacked(Self::US, to, self.them, self.occupied.without(self.king))
     }
 }
 

@@ -179,7 +179,7 @@ impl Sink for Count {
 
     #[inline]
     fn single(&mut self, _: Move) {
-        self.0.add_one();
+        self.0.add_number(1);
     }
 
     #[inline]

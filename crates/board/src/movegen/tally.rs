@@ -20,12 +20,6 @@ impl Tally {
         self.add_number(if HAS_INSTRUCTION { set.count() as u64 } else { by_rank(set.0) });
     }
 
-    /// Adds 1.
-    #[inline]
-    pub(crate) const fn add_one(&mut self) {
-        self.add_number(1);
-    }
-
     /// Adds the number of squares in a set, where squares on `ranks` count four times. There is no branch, because it
     /// would often be mispredicted.
     #[inline]
@@ -39,10 +33,10 @@ impl Tally {
         });
     }
 
-    /// Adds to the tally, which legal material cannot overflow. If a move from another position was played, a side may
+    /// Adds a number, which legal material cannot overflow. If a move from another position was played, a side may
     /// have more men. The total is then meaningless, but nothing panics.
     #[inline]
-    const fn add_number(&mut self, number: u64) {
+    pub(crate) const fn add_number(&mut self, number: u64) {
         self.0 = self.0.wrapping_add(number);
     }
 

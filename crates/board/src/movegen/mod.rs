@@ -4,6 +4,7 @@
 //! or block the check. Pinned pieces stay on their line, and the king avoids attacked squares. Only en passant is
 //! tested on the board after the move, because it removes two pawns from one rank.
 
+mod by_role;
 mod checks;
 mod game_board;
 mod king;
@@ -24,6 +25,7 @@ use crate::{
 };
 use sink::{AnyMove, Count, Sink};
 
+pub use by_role::MovesByRole;
 pub use game_board::GameBoard;
 pub use pattern::MovePattern;
 pub use resolve::Candidates;
@@ -31,6 +33,7 @@ pub use select::MoveSelection;
 pub use visit::MoveSet;
 
 /// A position with the checks and pins that decide whether moves are legal. The side to move is a const parameter.
+#[derive(Clone, Debug)]
 struct MoveGenerator<'a, const WHITE: bool> {
     board: &'a Board,
     castling: CastlingRights,

@@ -37,6 +37,7 @@ impl Step {
 }
 
 /// The targets that a set of pawns reaches by each type of step, including promotions.
+#[derive(Default)]
 pub(crate) struct PawnSteps {
     pub(crate) single: Bitboard,
     pub(crate) double: Bitboard,

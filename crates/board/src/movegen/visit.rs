@@ -80,6 +80,13 @@ impl MoveSet {
         matches!(self.shape, Shape::Promotions(_))
     }
 
+    /// Returns the moves in this set to one of `targets`.
+    #[inline]
+    #[must_use]
+    pub const fn with_targets(self, targets: Bitboard) -> Self {
+        Self { targets: Bitboard(self.targets.0 & targets.0), ..self }
+    }
+
     /// Returns the moves, ordered from the lowest target to the highest.
     #[inline]
     pub fn moves(self) -> impl ExactSizeIterator<Item = Move> + FusedIterator + Clone {
@@ -176,9 +183,9 @@ impl Position {
 }
 
 /// A sink that passes sets to a closure until the closure breaks.
-struct Visitor<F, B> {
-    visit: F,
-    outcome: ControlFlow<B>,
+pub(super) struct Visitor<F, B> {
+    pub(super) visit: F,
+    pub(super) outcome: ControlFlow<B>,
 }
 
 impl<B, F: FnMut(MoveSet) -> ControlFlow<B>> Visitor<F, B> {

@@ -88,6 +88,32 @@ fn visited_sets_have_each_move_once() {
 }
 
 #[test]
+fn moves_by_role_are_legal_moves() {
+    walk(300, 100, |at, all| {
+        let by_role = at.moves_by_role();
+        let mut list = by_role.castling_moves().to_vec();
+        assert!(list.iter().all(|mv| mv.is_castling()));
+        for role in Role::ALL {
+            let outcome = by_role.visit(role, |set| {
+                assert_eq!(set.role(), role);
+                for mv in set.moves() {
+                    let to = mv.target().bitboard();
+                    assert!(set.with_targets(to).moves().any(|other| other == mv));
+                    assert!(set.with_targets(!to).moves().all(|other| other != mv));
+                }
+                list.extend(set.moves());
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(outcome.is_continue());
+        }
+        let mut all = all.to_vec();
+        list.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(list, all, "in\n{at:?}");
+    });
+}
+
+#[test]
 fn visited_selection_has_selected_moves() {
     walk(200, 80, |at, _| {
         for selection in [MoveSelection::ALL, MoveSelection::ALL.captures(), MoveSelection::ALL.checks()] {

@@ -15,10 +15,7 @@ use super::{
     game::GameReader,
     line::{DecodedLine, Skip},
 };
-use crate::{
-    error::DecodeErrorKind,
-    ordinal::{count_moves, to_move},
-};
+use crate::{error::DecodeErrorKind, ordinal::to_move};
 
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
     /// Plays the ordinals in a move sequence. `offset` is where the first ordinal is.
@@ -33,7 +30,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         for (index, &ordinal) in ordinals.iter().enumerate() {
             let at = offset + index as u64;
             let Some(mv) = to_move(ordinal, &self.line.position) else {
-                let legal = u16::try_from(count_moves(&self.line.position)).unwrap_or(u16::MAX);
+                let legal = u16::try_from(self.line.position.count_legal_moves()).unwrap_or(u16::MAX);
                 let rest = ordinals.get(index..).unwrap_or_default();
                 return self.deliver_unplayable(rest, at, DecodeErrorKind::NoSuchMove { ordinal, legal });
             };

@@ -1,0 +1,123 @@
+//! The order of pawn moves: `file rank` or `file x file rank`, and `=` with the letter of a promotion (PGN 8.2.3.3).
+//!
+//! A pawn move first sorts by the file of its origin. On one file, advances come before captures to the left, which come
+//! before captures to the right. These three kinds sort by the rank of the target. So we keep a set for each kind, where a
+//! move is the square on the file of its origin and on the rank of its target.
+
+use core::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+use movetext_board::{
+    Bitboard, File, Move, Rank, Role, Square,
+    movegen::{MoveSet, MovesByRole},
+};
+
+use super::{
+    for_each_set,
+    squares::{files_before, squares_before, transpose},
+};
+
+/// The maximum number of sets: one for each of four steps, three for promotions, and two for en passant.
+const MAX_SETS: usize = 9;
+
+/// The promotions, sorted by SAN.
+const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Rook];
+
+const LAST_RANKS: Bitboard = Bitboard::from_bits(0xff00_0000_0000_00ff);
+
+/// The first and the last bit of each byte.
+const PROMOTION_BITS: u64 = 0x8181_8181_8181_8181;
+
+/// The legal pawn moves. The struct is large, so we fill it in place.
+#[derive(Default)]
+pub(super) struct PawnMoves {
+    sets: ArrayVec<MoveSet, MAX_SETS>,
+    advances: Bitboard,
+    left: Bitboard,
+    right: Bitboard,
+}
+
+impl PawnMoves {
+    pub(super) fn fill(&mut self, moves: &MovesByRole<'_>) {
+        for_each_set(moves, Role::Pawn, |set| {
+            let targets = set.targets().bits();
+            if let (Some(from), Some(to)) = (set.origins().first(), set.targets().first()) {
+                match to.file().cmp(&from.file()) {
+                    Ordering::Less => self.left |= Bitboard::from_bits(targets << 1),
+                    Ordering::Equal => self.advances |= set.targets(),
+                    Ordering::Greater => self.right |= Bitboard::from_bits(targets >> 1),
+                }
+            }
+            _ = self.sets.try_push(set);
+        });
+    }
+
+    /// Returns the index of a move among these moves, sorted by SAN. Returns `None` if it is not one of them.
+    pub(super) fn index(&self, mv: Move) -> Option<usize> {
+        let (file, to) = (mv.origin().file(), mv.target());
+        self.find(to, |other| other == mv)?;
+        let before = files_before(file);
+        let through = before | file.bitboard();
+        let own = squares_before(Square::new(file, to.rank()));
+        let [advances, left, right] = match to.file().cmp(&file) {
+            Ordering::Less => [through, own, before],
+            Ordering::Equal => [own, before, before],
+            Ordering::Greater => [through, through, own],
+        };
+        let index = count(self.advances & advances) + count(self.left & left) + count(self.right & right);
+        let promotion = mv.promotion().and_then(|role| PROMOTIONS.iter().position(|&other| other == role));
+        Some(index + promotion.unwrap_or_default())
+    }
+
+    /// Returns the move at this index.
+    pub(super) fn get(&self, mut index: usize) -> Option<Move> {
+        let (advances, left, right) = (transpose(self.advances), transpose(self.left), transpose(self.right));
+        for file in File::ALL {
+            // The moves on this file in their order: one byte for each kind of move, with one bit for each rank.
+            let on_file = |set: Bitboard| (set.bits() >> (8 * file.index())) & 0xFF;
+            let mut moves = on_file(advances) | on_file(left) << 8 | on_file(right) << 16;
+            let promotions = moves & PROMOTION_BITS;
+            let mut count = moves.count_ones() as usize;
+            if promotions != 0 {
+                count += 3 * promotions.count_ones() as usize;
+            }
+            if index >= count {
+                index -= count;
+                continue;
+            }
+            while moves != 0 {
+                let first = moves.trailing_zeros();
+                let is_promotion = PROMOTION_BITS >> first & 1 != 0;
+                let count = if is_promotion { PROMOTIONS.len() } else { 1 };
+                if index < count {
+                    let promotion = if is_promotion { PROMOTIONS.get(index).copied() } else { None };
+                    let to_file = match first / 8 {
+                        0 => Some(file),
+                        1 => file.index().checked_sub(1).and_then(File::from_index),
+                        _ => File::from_index(file.index() + 1),
+                    };
+                    let to = Square::new(to_file?, Rank::from_index(first as usize % 8)?);
+                    return self.find(to, |mv| mv.origin().file() == file && mv.promotion() == promotion);
+                }
+                index -= count;
+                moves &= moves - 1;
+            }
+        }
+        None
+    }
+
+    /// Finds a move to a square.
+    fn find(&self, to: Square, is_wanted: impl Fn(Move) -> bool) -> Option<Move> {
+        let to = to.bitboard();
+        self.sets.iter().find_map(|set| set.with_targets(to).moves().find(|&mv| is_wanted(mv)))
+    }
+}
+
+/// Counts the moves in a set. There are four promotions on each square of the last rank.
+fn count(set: Bitboard) -> usize {
+    let mut count = set.count();
+    if set.intersects(LAST_RANKS) {
+        count += 3 * (set & LAST_RANKS).count();
+    }
+    count as usize
+}

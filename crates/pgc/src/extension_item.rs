@@ -12,7 +12,7 @@ use movetext_board::MoveCode;
 use movetext_pgn::Placement;
 use movetext_pgn_values::{GameResult, Nag};
 
-use crate::record::{Latin1, Record, write_record};
+use crate::record::Latin1;
 
 /// The beginning of every escape string that holds an extension item.
 pub(crate) const EXTENSION_PREFIX: &str = "mt1:";
@@ -115,8 +115,7 @@ impl<'a> ExtensionItem<'a> {
 
     /// Appends the item to `out` as one record, or as several if it is long. Takes linear time.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
-        let mut writer = EscapeWriter { bytes: Vec::new(), out };
-        writer.begin();
+        let mut writer = EscapeWriter::new(out);
         let letter = match *self {
             Self::Fragment(text) => writer.text(text, b'+'),
             Self::Comment(place, text) => writer.text(text, placement_letter(place)),
@@ -165,54 +164,102 @@ pub(crate) fn extension_text(text: Latin1<'_>) -> Option<(u8, &[u8])> {
 
 /// Writes an item as escape strings that each fit into a `string-2`.
 struct EscapeWriter<'o> {
-    bytes: Vec<u8>,
     out: &'o mut Vec<u8>,
+    /// Where the current record begins in `out`.
+    start: usize,
 }
 
-/// The index of the letter in an escape string.
-const LETTER_OFFSET: usize = EXTENSION_PREFIX.len();
+/// The beginning of a record with a part of an item: the marker, two bytes for the length, the prefix and a letter.
+const ESCAPE_START: &[u8] = b"\x0A\0\0mt1:+";
 
-impl EscapeWriter<'_> {
-    fn begin(&mut self) {
-        self.bytes.clear();
-        self.bytes.extend_from_slice(EXTENSION_PREFIX.as_bytes());
-        self.bytes.push(b'+');
+const LENGTH_OFFSET: usize = 1;
+const LETTER_OFFSET: usize = ESCAPE_START.len() - 1;
+
+impl<'o> EscapeWriter<'o> {
+    fn new(out: &'o mut Vec<u8>) -> Self {
+        let start = out.len();
+        out.extend_from_slice(ESCAPE_START);
+        Self { out, start }
+    }
+
+    /// Returns how many bytes still fit into the current string.
+    fn room(&self) -> usize {
+        usize::from(u16::MAX).saturating_sub(self.length())
+    }
+
+    /// Returns the length of the current string.
+    fn length(&self) -> usize {
+        self.out.len() - self.start - LENGTH_OFFSET - size_of::<u16>()
     }
 
     /// Appends text and returns `letter`, so that callers cannot obtain the letter without writing the text.
     fn text(&mut self, text: &str, letter: u8) -> u8 {
-        for character in text.chars() {
-            match (character, u8::try_from(character)) {
-                ('\\', _) => self.unit(b"\\\\"),
-                ('\n', _) => self.unit(b"\\n"),
-                ('\r', _) => self.unit(b"\\r"),
-                (_, Ok(byte)) if !character.is_control() => self.unit(&[byte]),
-                _ => {
-                    let mut escape = arrayvec::ArrayString::<16>::new();
-                    // Six digits always fit.
-                    let _ = write!(escape, "\\u{{{:X}}}", u32::from(character));
-                    self.unit(escape.as_bytes());
-                }
+        let mut rest = text;
+        loop {
+            let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'\\';
+            let length = rest.bytes().take_while(|byte| is_plain(byte)).count();
+            let (plain, after) = rest.split_at_checked(length).unwrap_or_default();
+            self.plain(plain.as_bytes());
+            let mut characters = after.chars();
+            match characters.next() {
+                Some(character) => self.character(character),
+                None => return letter,
+            }
+            rest = characters.as_str();
+        }
+    }
+
+    /// Appends bytes that need no escape.
+    fn plain(&mut self, mut bytes: &[u8]) {
+        while bytes.len() > self.room() {
+            let (part, rest) = bytes.split_at_checked(self.room()).unwrap_or_default();
+            self.out.extend_from_slice(part);
+            self.begin_next();
+            bytes = rest;
+        }
+        self.out.extend_from_slice(bytes);
+    }
+
+    fn character(&mut self, character: char) {
+        match (character, u8::try_from(character)) {
+            ('\\', _) => self.unit(b"\\\\"),
+            ('\n', _) => self.unit(b"\\n"),
+            ('\r', _) => self.unit(b"\\r"),
+            (_, Ok(byte)) if !character.is_control() => self.unit(&[byte]),
+            _ => {
+                let mut escape = arrayvec::ArrayString::<16>::new();
+                // Six digits always fit.
+                let _ = write!(escape, "\\u{{{:X}}}", u32::from(character));
+                self.unit(escape.as_bytes());
             }
         }
-        letter
     }
 
     /// Appends bytes that must stay together in one string.
     fn unit(&mut self, unit: &[u8]) {
-        if self.bytes.len() + unit.len() > usize::from(u16::MAX) {
-            self.end(b'+');
-            self.begin();
+        if unit.len() > self.room() {
+            self.begin_next();
         }
-        self.bytes.extend_from_slice(unit);
+        self.out.extend_from_slice(unit);
+    }
+
+    /// Ends the current string, which the next one continues.
+    fn begin_next(&mut self) {
+        self.end(b'+');
+        self.start = self.out.len();
+        self.out.extend_from_slice(ESCAPE_START);
     }
 
     fn end(&mut self, letter: u8) {
-        if let Some(place) = self.bytes.get_mut(LETTER_OFFSET) {
+        // `room` has limited the length.
+        let length = (self.length() as u16).to_le_bytes();
+        let record = self.out.get_mut(self.start..).unwrap_or_default();
+        for (place, byte) in record.iter_mut().skip(LENGTH_OFFSET).zip(length) {
+            *place = byte;
+        }
+        if let Some(place) = record.get_mut(LETTER_OFFSET) {
             *place = letter;
         }
-        // `unit` has limited the length.
-        let _ = write_record(&Record::Escape(Latin1::new(&self.bytes)), self.out);
     }
 }
 
@@ -234,27 +281,34 @@ impl ItemText {
         self.text.is_empty()
     }
 
+    /// Removes the text, but keeps its memory.
     pub(crate) fn clear(&mut self) {
-        *self = Self::default();
+        self.text.clear();
+        self.equals = None;
     }
 
     /// Appends escaped text. Returns whether it is well formed.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
-        while let Some((&byte, after)) = rest.split_first() {
-            rest = after;
-            if byte != b'\\' {
-                if byte == b'=' {
-                    self.equals.get_or_insert(self.text.len());
-                }
-                self.text.push(char::from(byte));
-                continue;
+        loop {
+            let length = rest.iter().take_while(|&&byte| byte.is_ascii() && byte != b'\\').count();
+            let (plain, after) = rest.split_at_checked(length).unwrap_or_default();
+            if self.equals.is_none() {
+                let equals = plain.iter().position(|&byte| byte == b'=');
+                self.equals = equals.map(|index| self.text.len() + index);
             }
-            let Some((character, after)) = parse_escape(rest) else { return false };
+            // ASCII is always valid UTF-8.
+            self.text.push_str(core::str::from_utf8(plain).unwrap_or_default());
+            let Some((&byte, after)) = after.split_first() else { return true };
+            let (character, after) = if byte == b'\\' {
+                let Some(escaped) = parse_escape(after) else { return false };
+                escaped
+            } else {
+                (char::from(byte), after)
+            };
             self.text.push(character);
             rest = after;
         }
-        true
     }
 
     fn name_and_value(&self) -> Option<(&str, &str)> {

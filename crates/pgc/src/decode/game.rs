@@ -123,7 +123,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         let mut offset = self.origin.offset + 1;
         for (name, value) in ROSTER.iter().zip(game.tags) {
             let value_end = offset + 1 + value.bytes().len() as u64;
-            self.deliver_tag(name, &value.to_str(), Span::new(offset, value_end), offset + 1);
+            self.deliver_tag(name.as_bytes(), &value.to_utf8(), Span::new(offset, value_end), offset + 1);
             offset = value_end;
         }
         self.play_ordinals(game.moves, end - game.moves.len() as u64);
@@ -167,7 +167,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             Record::TagPair { .. } if self.has_begun_moves => self.fail(DecodeErrorKind::LateTag, offset),
             Record::TagPair { name, value } => {
                 let value_start = end - value.bytes().len() as u64;
-                self.deliver_tag(&name.to_str(), &value.to_str(), Span::new(offset, end), value_start);
+                self.deliver_tag(&name.to_utf8(), &value.to_utf8(), Span::new(offset, end), value_start);
             }
             Record::ShortMoves(moves) | Record::LongMoves(moves) => {
                 self.play_ordinals(moves, end - moves.len() as u64)
@@ -205,19 +205,20 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         }
     }
 
-    fn deliver_tag(&mut self, name: &str, value: &str, span: Span, value_start: u64) {
+    /// Sends a tag, given its name and value in UTF-8.
+    fn deliver_tag(&mut self, name: &[u8], value: &[u8], span: Span, value_start: u64) {
         if self.is_quiet() {
             return;
         }
         let tag = Tag {
-            name: Text::plain(name.as_bytes()),
-            value: Text::plain(value.as_bytes()),
+            name: Text::plain(name),
+            value: Text::plain(value),
             span,
             value_span: Span::new(value_start, span.end),
         };
         self.start_tags.note(&tag);
-        if name == "Result" {
-            self.result_tag = GameResult::from_marker(value.as_bytes().trim_ascii());
+        if name == b"Result" {
+            self.result_tag = GameResult::from_marker(value.trim_ascii());
         }
         let flow = self.visitor.tag(&tag);
         self.follow(flow);
@@ -256,7 +257,9 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         });
         self.start = self.item_start.unwrap_or(start);
         let is_item_initial = self.item_start == Some(StartOrigin::Initial);
-        self.line = DecodedLine::new(if is_item_initial { Position::initial() } else { position });
+        let position = if is_item_initial { Position::initial() } else { position };
+        let keeps_keys = self.interest.contains(Interest::KEYS);
+        self.line = DecodedLine::new(if keeps_keys { position } else { position.without_key() });
         if !self.is_sink_enabled {
             return;
         }
@@ -287,10 +290,12 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         let mut text = core::mem::take(&mut self.text);
         let is_sound = text.len() <= MAX_EXTENSION_BYTES && text.push(item);
         match ExtensionItem::parse(letter, &text).filter(|_| is_sound) {
-            Some(ExtensionItem::Fragment(_)) if !text.is_empty() => self.text = text,
+            Some(ExtensionItem::Fragment(_)) if !text.is_empty() => return self.text = text,
             Some(item) => self.process_item(item, span),
             None => self.fail_unless_skipped(DecodeErrorKind::InvalidExtension, offset),
         }
+        text.clear();
+        self.text = text;
     }
 
     fn process_item(&mut self, item: ExtensionItem<'_>, span: Span) {
@@ -304,7 +309,9 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
             {
                 return self.fail(DecodeErrorKind::InvalidExtension, span.start);
             }
-            ExtensionItem::Tag(name, value) => return self.deliver_tag(name, value, span, span.start),
+            ExtensionItem::Tag(name, value) => {
+                return self.deliver_tag(name.as_bytes(), value.as_bytes(), span, span.start);
+            }
             ExtensionItem::StartInitial => return self.item_start = Some(StartOrigin::Initial),
             ExtensionItem::StartUnplayable => return self.item_start = Some(StartOrigin::Unplayable),
             _ => self.begin_moves(),

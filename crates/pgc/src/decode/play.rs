@@ -43,25 +43,24 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
 
     /// Plays a legal move, or a null move (`None`) if it is possible.
     fn play(&mut self, mv: Option<Move>, span: Span) {
-        let position = self.line.position;
-        let after = match mv {
+        let line = &mut self.line;
+        let position = &*line.before.insert(line.position);
+        line.position = match mv {
             Some(mv) => position.play(mv),
-            None => position.null_move().unwrap_or(position),
+            None => position.null_move().unwrap_or(*position),
         };
-        let ply = self.line.ply;
-        self.line.before = Some(position);
-        self.line.position = after;
-        self.line.ply += 1;
-        self.line.has_variations = false;
+        let ply = line.ply;
+        line.ply += 1;
+        line.has_variations = false;
         self.plies += u32::from(self.outer.is_empty());
         let flow = if self.interest.contains(Interest::REPLAY) {
             let played = mv.map_or(Played::Null, Played::Move);
-            let event = MoveEvent::new(ply, &position, played, &after);
+            let event = MoveEvent::new(ply, position, played, &line.position);
             self.visitor.mv(&event.with_text(Text::plain(b""), span))
         } else if self.interest.contains(Interest::PLAYED) {
             Flow::Continue
         } else if let Some(mv) = mv {
-            let san = San::from_move(mv, &position).text();
+            let san = San::from_move(mv, position).text();
             self.visitor.token(&MoveToken::new(Text::plain(san.as_bytes()), span))
         } else {
             self.visitor.token(&MoveToken::new(Text::plain(b"--"), span))

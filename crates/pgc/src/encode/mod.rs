@@ -279,7 +279,7 @@ impl Encoder {
 
 impl Visitor for Encoder {
     fn interest(&self) -> Interest {
-        Interest::ALL
+        Interest::ALL.without(Interest::KEYS | Interest::LINES)
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {

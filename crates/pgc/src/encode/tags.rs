@@ -75,6 +75,9 @@ impl Tags {
     /// Returns why the pair does not fit into a record 0x02, or `None` if it fits.
     pub(super) fn find_error(name: &str, value: &str) -> Option<TagError> {
         let texts = || [name, value].into_iter();
+        if texts().all(str::is_ascii) {
+            return texts().any(|text| text.len() > MAX_STRING_CHARACTERS).then_some(TagError::TooLong);
+        }
         if texts().any(|text| text.chars().any(|character| u32::from(character) > 0xFF)) {
             return Some(TagError::NotLatin1);
         }
@@ -122,7 +125,11 @@ impl Tags {
 
     fn append(&mut self, text: &str) -> Range<usize> {
         let start = self.pool.len();
-        self.pool.extend(text.chars().map(|character| u8::try_from(character).unwrap_or(b'?')));
+        if text.is_ascii() {
+            self.pool.extend_from_slice(text.as_bytes());
+        } else {
+            self.pool.extend(text.chars().map(|character| u8::try_from(character).unwrap_or(b'?')));
+        }
         start..self.pool.len()
     }
 
@@ -208,7 +215,8 @@ impl Tags {
 /// Replaces characters outside Latin-1 with `?`.
 fn to_latin1(text: &str) -> Cow<'_, str> {
     let is_beyond = |character: char| u32::from(character) > 0xFF;
-    if text.contains(is_beyond) { Cow::Owned(text.replace(is_beyond, "?")) } else { Cow::Borrowed(text) }
+    let is_latin1 = text.is_ascii() || !text.contains(is_beyond);
+    if is_latin1 { Cow::Borrowed(text) } else { Cow::Owned(text.replace(is_beyond, "?")) }
 }
 
 /// Creates a tag without a span.

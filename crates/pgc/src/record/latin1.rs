@@ -34,8 +34,17 @@ impl<'a> Latin1<'a> {
     pub fn to_str(self) -> Cow<'a, str> {
         match core::str::from_utf8(self.0) {
             Ok(text) if text.is_ascii() => Cow::Borrowed(text),
-            _ => Cow::Owned(self.0.iter().copied().map(char::from).collect::<String>()),
+            _ => Cow::Owned(self.to_owned_utf8()),
         }
+    }
+
+    /// Returns the bytes of the text in UTF-8. This is faster than [`to_str`](Self::to_str).
+    pub(crate) fn to_utf8(self) -> Cow<'a, [u8]> {
+        if self.0.is_ascii() { Cow::Borrowed(self.0) } else { Cow::Owned(self.to_owned_utf8().into_bytes()) }
+    }
+
+    fn to_owned_utf8(self) -> String {
+        self.0.iter().copied().map(char::from).collect()
     }
 }
 

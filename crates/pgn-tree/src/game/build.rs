@@ -15,8 +15,8 @@ use movetext_pgn_values::{GameResult, Nag};
 /// A visitor that builds the tree for one game. The next game replaces the tree and reuses its memory, so a loop over
 /// many games rarely allocates.
 ///
-/// It requests [`Interest::ALL`]. A visitor that forwards events to a builder must also request all events. Such a
-/// visitor receives details that the tree does not store, for example spans ([`MoveEvent::span`]).
+/// It requests everything except [`Interest::KEYS`]. A visitor that forwards events to a builder must request the same.
+/// Such a visitor receives details that the tree does not store, for example spans ([`MoveEvent::span`]).
 ///
 /// A game may have 4 GiB of text and 4,294,967,292 moves, variations or annotations. If a game is larger, the builder
 /// skips the rest with [`Flow::SkipGame`]. The reader's default [limit](movetext_pgn::parser::Limits::with_game_bytes)
@@ -172,7 +172,7 @@ fn append_text(buffer: &mut String, text: &Text<'_>) -> Option<TextRange> {
 
 impl Visitor for GameBuilder {
     fn interest(&self) -> Interest {
-        Interest::ALL
+        Interest::ALL.without(Interest::KEYS)
     }
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
@@ -208,8 +208,10 @@ impl Visitor for GameBuilder {
         }
         let node = self.game.arena.add_move(self.line, event.played);
         self.last = Some(node);
-        let pending = core::mem::take(&mut self.pending);
-        self.game.arena.set_list(Slot::Before(node), pending);
+        if !self.pending.is_empty() {
+            let pending = core::mem::take(&mut self.pending);
+            self.game.arena.set_list(Slot::Before(node), pending);
+        }
         Flow::Continue
     }
 

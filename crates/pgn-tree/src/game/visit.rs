@@ -137,17 +137,18 @@ impl<V: Visitor, D: Sink> Visit<'_, '_, V, D> {
     }
 
     fn step(&mut self, id: MoveId, depth: usize) -> Flow {
+        let is_played = self.interest.contains(Interest::PLAYED);
+        self.plies += u32::from(is_played && depth == 0);
+        if is_played && !self.interest.contains(Interest::REPLAY) {
+            // No event has a position.
+            return Flow::Continue;
+        }
         let played = self.game.arena.node(id).played;
         let ply = self.track.ply;
         self.track.step(self.game, id);
-        let span = Span::default();
-        if !self.interest.contains(Interest::PLAYED) {
+        if !is_played {
             let text = san(played, &self.track.before).text();
-            return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), span));
-        }
-        self.plies += u32::from(depth == 0);
-        if !self.interest.contains(Interest::REPLAY) {
-            return Flow::Continue;
+            return self.visitor.token(&MoveToken::new(Text::plain(text.as_bytes()), Span::default()));
         }
         self.visitor.mv(&MoveEvent::new(ply, &self.track.before, played, &self.track.position))
     }

@@ -128,8 +128,8 @@ impl Track {
     }
 
     pub(super) fn step(&mut self, game: &Game, node: MoveId) {
-        let after = play(&self.position, game.arena.node(node).played);
-        self.before = core::mem::replace(&mut self.position, after);
+        self.before = self.position;
+        self.position = play(&self.before, game.arena.node(node).played);
         self.ply += 1;
     }
 

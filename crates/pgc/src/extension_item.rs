@@ -291,12 +291,13 @@ impl ItemText {
     pub(crate) fn push(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
         loop {
-            let length = rest.iter().take_while(|&&byte| byte.is_ascii() && byte != b'\\').count();
+            let is_plain = |byte: u8| match byte {
+                b'\\' => false,
+                b'=' => self.equals.is_some(),
+                _ => byte.is_ascii(),
+            };
+            let length = rest.iter().take_while(|&&byte| is_plain(byte)).count();
             let (plain, after) = rest.split_at_checked(length).unwrap_or_default();
-            if self.equals.is_none() {
-                let equals = plain.iter().position(|&byte| byte == b'=');
-                self.equals = equals.map(|index| self.text.len() + index);
-            }
             // ASCII is always valid UTF-8.
             self.text.push_str(core::str::from_utf8(plain).unwrap_or_default());
             let Some((&byte, after)) = after.split_first() else { return true };
@@ -304,6 +305,9 @@ impl ItemText {
                 let Some(escaped) = parse_escape(after) else { return false };
                 escaped
             } else {
+                if byte == b'=' {
+                    self.equals = Some(self.text.len());
+                }
                 (char::from(byte), after)
             };
             self.text.push(character);

@@ -1,9 +1,9 @@
 //! Packs the SAN of a piece without its first letter into an integer. The integers have the same order as the texts (PGN
 //! 20.2).
 
-use movetext_board::{Bitboard, File, Move, Rank};
+use movetext_board::{Bitboard, File, Rank, Square};
 
-use super::squares::{files_before, ranks_before};
+use super::squares::{files_before, squares_before};
 
 /// The text `[file][rank][x]file rank`: five letters of five bits each, with the first letter in the highest bits. A
 /// prefix sorts before any longer text.
@@ -13,14 +13,14 @@ pub(super) struct Key(u32);
 /// The code for `x`, which comes after the digits and the files, as in ASCII.
 const TAKES: u32 = 17;
 
-/// The code for `a`.
+/// The codes for `1` and `a`.
+const FIRST_RANK: u32 = 1;
 const FIRST_FILE: u32 = 9;
 
 impl Key {
     /// Packs a move. `rivals` is where the other pieces of this kind are that can move to its target (PGN 8.2.3.4).
     #[inline]
-    pub(super) fn new(mv: Move, rivals: Bitboard) -> Self {
-        let (from, to) = (mv.origin(), mv.target());
+    pub(super) fn new(from: Square, to: Square, is_capture: bool, rivals: Bitboard) -> Self {
         let mut letters = Letters { bits: 0, shift: 25 };
         if !rivals.is_empty() {
             let file_suffices = !rivals.intersects(from.file().bitboard());
@@ -31,7 +31,7 @@ impl Key {
                 letters.rank(from.rank());
             }
         }
-        if mv.is_capture() {
+        if is_capture {
             letters.put(TAKES);
         }
         letters.file(to.file());
@@ -39,15 +39,17 @@ impl Key {
         Self(letters.bits)
     }
 
-    /// Returns the squares with names that sort before this text.
+    /// Returns the squares with names that sort before this text. The origin is not among them, because no piece of the
+    /// same side can move to it.
     #[inline]
     pub(super) fn squares_before(self) -> Bitboard {
         let letter = |index: u32| (self.0 >> (20 - 5 * index)) & 31;
         let Some(file) = letter(0).checked_sub(FIRST_FILE) else { return Bitboard::EMPTY };
         let Some(file) = File::from_index(file as usize) else { return Bitboard::FULL };
-        // `a1` is before `a2`, `a1b3` and `ab3`.
-        let ranks = if letter(1) >= FIRST_FILE { 8 } else { letter(1) - u32::from(letter(2) == 0) };
-        files_before(file) | file.bitboard() & ranks_before(ranks)
+        match letter(1).checked_sub(FIRST_RANK).and_then(|rank| Rank::from_index(rank as usize)) {
+            Some(rank) => squares_before(Square::new(file, rank)),
+            None => files_before(file) | file.bitboard(),
+        }
     }
 }
 
@@ -67,7 +69,7 @@ impl Letters {
 
     #[inline]
     fn rank(&mut self, rank: Rank) {
-        self.put(1 + rank.index() as u32);
+        self.put(FIRST_RANK + rank.index() as u32);
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use movetext_board::{
-    Bitboard, Move, Role,
+    Bitboard, Move, Role, Square,
     movegen::{MoveSet, MovesByRole},
 };
 
@@ -20,6 +20,9 @@ use super::{
 
 /// The maximum number of pieces of one kind: all men except the king.
 const MAX_PIECES: usize = 15;
+
+/// The origin and the targets of each piece.
+type Pieces = ArrayVec<(Square, Bitboard), MAX_PIECES>;
 
 /// The maximum number of moves that share their target with another move: 27 for each queen.
 const MAX_SHARED_MOVES: usize = MAX_PIECES * 27;
@@ -54,8 +57,8 @@ impl<'m> PieceMoves<'m> {
     }
 
     /// Returns the index of a move among these moves, sorted by SAN. The move must be one of them.
-    pub(super) fn index(&self, mv: Move, enemies: Bitboard) -> usize {
-        let to = mv.target();
+    pub(super) fn index(self, mv: Move, enemies: Bitboard) -> usize {
+        let (from, to) = (mv.origin(), mv.target());
         let [quiet, captures] = self.unshared(enemies);
         let mut before = 0;
         if captures.contains(to) {
@@ -65,49 +68,59 @@ impl<'m> PieceMoves<'m> {
             let quiet = if mv.is_capture() { quiet } else { quiet & squares_before(to) };
             before += quiet.count();
         } else {
-            let mut pieces = ArrayVec::new();
-            self.list_pieces(&mut pieces);
-            let key = key(&pieces, mv);
-            self.for_each_shared_move(&pieces, |other, _| before += u32::from(other < key));
+            let mut pieces = Pieces::new();
+            self.list(&mut pieces);
+            let key = key(&pieces, from, to, enemies);
+            self.for_each_shared_move(&pieces, enemies, |other, _, _| before += u32::from(other < key));
             before += (quiet & key.squares_before()).count();
         }
         before as usize
     }
 
     /// Returns the move at this index.
-    pub(super) fn get(&self, index: usize, enemies: Bitboard) -> Option<Move> {
+    pub(super) fn get(self, index: usize, enemies: Bitboard) -> Option<Move> {
         let [quiet, captures] = self.unshared(enemies);
-        let mut shared_before = 0;
-        if !self.shared.is_empty() {
-            let mut pieces = ArrayVec::new();
-            self.list_pieces(&mut pieces);
-            let mut shared = ArrayVec::<_, MAX_SHARED_MOVES>::new();
-            self.for_each_shared_move(&pieces, |key, mv| _ = shared.try_push((key, mv)));
-            shared.sort_unstable_by_key(|&(key, _)| key);
-            for &(key, mv) in &shared {
-                let before = shared_before + (quiet & key.squares_before()).count() as usize;
-                if before >= index {
-                    if before == index {
-                        return Some(mv);
-                    }
-                    break;
-                }
-                shared_before += 1;
+        let found = if self.shared.is_empty() { Err(0) } else { self.find_shared(index, quiet, enemies) };
+        let (origins, to) = match found {
+            Ok((from, to)) => (from.bitboard(), to),
+            Err(shared_before) => {
+                let index = index - shared_before;
+                let quiet_count = quiet.count() as usize;
+                let to = if index < quiet_count {
+                    nth_square(quiet, index)
+                } else {
+                    nth_square(captures, index - quiet_count)
+                };
+                (Bitboard::FULL, to?)
             }
-        }
-        let index = index - shared_before;
-        let quiet_count = quiet.count() as usize;
-        let to = if index < quiet_count {
-            nth_square(quiet, index)
-        } else {
-            nth_square(captures, index - quiet_count)
         };
-        let to = to?.bitboard();
-        let found = self.moves.visit(self.role, |set| match set.with_targets(to).moves().next() {
-            Some(mv) => ControlFlow::Break(mv),
-            None => ControlFlow::Continue(()),
+        let found = self.moves.visit(self.role, |set| match set.with_targets(to.bitboard()).moves().next() {
+            Some(mv) if origins.contains(mv.origin()) => ControlFlow::Break(mv),
+            _ => ControlFlow::Continue(()),
         });
         found.break_value()
+    }
+
+    /// Returns the move at this index if it shares its target, and otherwise how many such moves come before it.
+    fn find_shared(
+        &self,
+        index: usize,
+        quiet: Bitboard,
+        enemies: Bitboard,
+    ) -> Result<(Square, Square), usize> {
+        let (mut pieces, mut shared) = (Pieces::new(), ArrayVec::<_, MAX_SHARED_MOVES>::new());
+        self.list(&mut pieces);
+        self.for_each_shared_move(&pieces, enemies, |key, from, to| _ = shared.try_push((key, from, to)));
+        shared.sort_unstable_by_key(|&(key, _, _)| key);
+        for (shared_before, &(key, from, to)) in shared.iter().enumerate() {
+            let before = shared_before + (quiet & key.squares_before()).count() as usize;
+            if before == index {
+                return Ok((from, to));
+            } else if before > index {
+                return Err(shared_before);
+            }
+        }
+        Err(shared.len())
     }
 
     /// Returns the targets that only one piece can move to: empty squares, and enemies.
@@ -116,28 +129,33 @@ impl<'m> PieceMoves<'m> {
         [unshared - enemies, unshared & enemies]
     }
 
-    /// Lists the moves of each piece. The list is large, so we fill it in place.
-    fn list_pieces(&self, pieces: &mut ArrayVec<MoveSet, MAX_PIECES>) {
-        for_each_set(self.moves, self.role, |set| _ = pieces.try_push(set));
+    /// Lists the pieces. The list is large, so we fill it in place.
+    fn list(&self, pieces: &mut Pieces) {
+        for_each_set(self.moves, self.role, |set| {
+            if let Some(from) = set.origins().first() {
+                _ = pieces.try_push((from, set.targets()));
+            }
+        });
     }
 
-    /// Calls `take` with each move that shares its target.
-    fn for_each_shared_move(&self, pieces: &[MoveSet], mut take: impl FnMut(Key, Move)) {
-        for piece in pieces {
-            for mv in piece.with_targets(self.shared).moves() {
-                take(key(pieces, mv), mv);
+    /// Calls `take` with each move that shares its target: its key, its origin and its target.
+    fn for_each_shared_move(
+        &self,
+        pieces: &Pieces,
+        enemies: Bitboard,
+        mut take: impl FnMut(Key, Square, Square),
+    ) {
+        for &(from, targets) in pieces {
+            for to in targets & self.shared {
+                take(key(pieces, from, to, enemies), from, to);
             }
         }
     }
 }
 
 /// Packs the SAN of a move by one of these pieces.
-fn key(pieces: &[MoveSet], mv: Move) -> Key {
-    let mut able = Bitboard::EMPTY;
-    for piece in pieces {
-        if piece.targets().contains(mv.target()) {
-            able |= piece.origins();
-        }
-    }
-    Key::new(mv, able.without(mv.origin()))
+fn key(pieces: &Pieces, from: Square, to: Square, enemies: Bitboard) -> Key {
+    let able = pieces.iter().filter(|(_, targets)| targets.contains(to));
+    let rivals = able.fold(Bitboard::EMPTY, |rivals, &(origin, _)| rivals.with(origin)).without(from);
+    Key::new(from, to, enemies.contains(to), rivals)
 }

@@ -4,12 +4,8 @@ use movetext_board::{Bitboard, File, Square};
 
 /// Returns the squares with names that sort before `square`: on the files to its left, and below it on its own file.
 pub(super) fn squares_before(square: Square) -> Bitboard {
-    files_before(square.file()) | square.file().bitboard() & ranks_before(square.rank().index() as u32)
-}
-
-/// Returns the squares on the first `count` ranks.
-pub(super) fn ranks_before(count: u32) -> Bitboard {
-    Bitboard::from_bits(1_u64.checked_shl(8 * count).unwrap_or_default().wrapping_sub(1))
+    let below = Bitboard::from_bits((1 << (8 * square.rank().index())) - 1);
+    files_before(square.file()) | square.file().bitboard() & below
 }
 
 /// Returns the squares on the files to the left of `file`.

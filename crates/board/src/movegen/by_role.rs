@@ -42,8 +42,8 @@ impl Position {
     #[inline]
     pub fn moves_by_role(&self) -> MovesByRole<'_> {
         MovesByRole(match self.turn() {
-            Color::White => AnySide::White(MoveGenerator::new(self).with_evasions()),
-            Color::Black => AnySide::Black(MoveGenerator::new(self).with_evasions()),
+            Color::White => AnySide::White(MoveGenerator::new(self).with_exact_mask()),
+            Color::Black => AnySide::Black(MoveGenerator::new(self).with_exact_mask()),
         })
     }
 }
@@ -63,18 +63,19 @@ impl MovesByRole<'_> {
 
     /// Returns the legal castling moves, king side first.
     #[inline]
-    pub fn castling_moves(&self) -> ArrayVec<Move, 2> {
-        match &self.0 {
+    pub fn castling_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
+        let moves = match &self.0 {
             AnySide::White(generator) => generator.castling_moves(),
             AnySide::Black(generator) => generator.castling_moves(),
-        }
+        };
+        moves.into_iter()
     }
 }
 
 impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
-    /// Makes sure that only the king can move in a double check.
+    /// Empties the evasion mask in a double check, because only the king can move.
     #[inline]
-    const fn with_evasions(mut self) -> Self {
+    const fn with_exact_mask(mut self) -> Self {
         if self.checkers.has_several() {
             self.evasion_mask = Bitboard::EMPTY;
         }

@@ -91,7 +91,7 @@ fn visited_sets_have_each_move_once() {
 fn moves_by_role_are_legal_moves() {
     walk(300, 100, |at, all| {
         let by_role = at.moves_by_role();
-        let mut list = by_role.castling_moves().to_vec();
+        let mut list: Vec<Move> = by_role.castling_moves().collect();
         assert!(list.iter().all(|mv| mv.is_castling()));
         for role in Role::ALL {
             let outcome = by_role.visit(role, |set| {

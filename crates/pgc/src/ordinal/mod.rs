@@ -35,11 +35,12 @@ pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
     let mut index = usize::from(ordinal);
     for role in PIECES {
         if role == Role::Queen {
-            let castling = moves.castling_moves();
-            if let Some(mv) = castling.get(index) {
-                return Some(*mv);
+            let mut castling = moves.castling_moves();
+            let count = castling.len();
+            if index < count {
+                return castling.nth(index);
             }
-            index -= castling.len();
+            index -= count;
         }
         let pieces = PieceMoves::new(role, &moves, |_| {});
         if index < pieces.count {
@@ -62,9 +63,9 @@ pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
     let mut index = 0;
     for role in PIECES {
         if role == Role::Queen {
-            let castling = moves.castling_moves();
+            let mut castling = moves.castling_moves();
             if mv.is_castling() {
-                index += castling.iter().position(|&other| other == mv)?;
+                index += castling.position(|other| other == mv)?;
                 return u8::try_from(index).ok();
             }
             index += castling.len();

@@ -26,7 +26,7 @@ const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Ro
 const LAST_RANKS: Bitboard = Bitboard::from_bits(0xff00_0000_0000_00ff);
 
 /// The first and the last bit of each byte.
-const PROMOTION_BITS: u64 = 0x8181_8181_8181_8181;
+const TRANSPOSED_LAST_RANKS: Bitboard = Bitboard::from_bits(0x8181_8181_8181_8181);
 
 /// The legal pawn moves. The struct is large, so we fill it in place.
 #[derive(Default)]
@@ -64,7 +64,9 @@ impl PawnMoves {
             Ordering::Equal => [own, before, before],
             Ordering::Greater => [through, through, own],
         };
-        let index = count(self.advances & advances) + count(self.left & left) + count(self.right & right);
+        let index = count(self.advances & advances, LAST_RANKS)
+            + count(self.left & left, LAST_RANKS)
+            + count(self.right & right, LAST_RANKS);
         let promotion = mv.promotion().and_then(|role| PROMOTIONS.iter().position(|&other| other == role));
         Some(index + promotion.unwrap_or_default())
     }
@@ -73,35 +75,33 @@ impl PawnMoves {
     pub(super) fn get(&self, mut index: usize) -> Option<Move> {
         let (advances, left, right) = (transpose(self.advances), transpose(self.left), transpose(self.right));
         for file in File::ALL {
-            // The moves on this file in their order: one byte for each kind of move, with one bit for each rank.
             let on_file = |set: Bitboard| (set.bits() >> (8 * file.index())) & 0xFF;
-            let mut moves = on_file(advances) | on_file(left) << 8 | on_file(right) << 16;
-            let promotions = moves & PROMOTION_BITS;
-            let mut count = moves.count_ones() as usize;
-            if promotions != 0 {
-                count += 3 * promotions.count_ones() as usize;
+            let moves = Bitboard::from_bits(on_file(advances) | on_file(left) << 8 | on_file(right) << 16);
+            let length = count(moves, TRANSPOSED_LAST_RANKS);
+            if index < length {
+                return self.find_on_file(file, moves, index);
             }
-            if index >= count {
-                index -= count;
-                continue;
+            index -= length;
+        }
+        None
+    }
+
+    /// Returns the move at this index on a file. `moves` has the moves on the file in their order: one byte for each
+    /// kind of move, with one bit for each rank.
+    fn find_on_file(&self, file: File, moves: Bitboard, mut index: usize) -> Option<Move> {
+        for place in moves {
+            let length = count(place.bitboard(), TRANSPOSED_LAST_RANKS);
+            if index < length {
+                let promotion = if length > 1 { PROMOTIONS.get(index).copied() } else { None };
+                let to_file = match place.index() / 8 {
+                    0 => Some(file),
+                    1 => file.index().checked_sub(1).and_then(File::from_index),
+                    _ => File::from_index(file.index() + 1),
+                };
+                let to = Square::new(to_file?, Rank::from_index(place.index() % 8)?);
+                return self.find(to, |mv| mv.origin().file() == file && mv.promotion() == promotion);
             }
-            while moves != 0 {
-                let first = moves.trailing_zeros();
-                let is_promotion = PROMOTION_BITS >> first & 1 != 0;
-                let count = if is_promotion { PROMOTIONS.len() } else { 1 };
-                if index < count {
-                    let promotion = if is_promotion { PROMOTIONS.get(index).copied() } else { None };
-                    let to_file = match first / 8 {
-                        0 => Some(file),
-                        1 => file.index().checked_sub(1).and_then(File::from_index),
-                        _ => File::from_index(file.index() + 1),
-                    };
-                    let to = Square::new(to_file?, Rank::from_index(first as usize % 8)?);
-                    return self.find(to, |mv| mv.origin().file() == file && mv.promotion() == promotion);
-                }
-                index -= count;
-                moves &= moves - 1;
-            }
+            index -= length;
         }
         None
     }
@@ -113,11 +113,11 @@ impl PawnMoves {
     }
 }
 
-/// Counts the moves in a set. There are four promotions on each square of the last rank.
-fn count(set: Bitboard) -> usize {
+/// Counts the moves in a set. There are four for each square in `promotions`.
+fn count(set: Bitboard, promotions: Bitboard) -> usize {
     let mut count = set.count();
-    if set.intersects(LAST_RANKS) {
-        count += 3 * (set & LAST_RANKS).count();
+    if set.intersects(promotions) {
+        count += 3 * (set & promotions).count();
     }
     count as usize
 }

@@ -4,7 +4,7 @@ use super::{
     error::{Fault, JsonFault, shorten},
     record::{Id, MAIN, MoveEntry, Range, Record, StartField},
 };
-use movetext_board::{Move, Position};
+use movetext_board::{Move, Position, movegen::GameBoard};
 use movetext_fen::{Fen, Leniency};
 use movetext_pgn::{
     Comment, GameEnd, GameStart, Location, MoveEvent, Placement, Played, SkippedText, Span, Start,
@@ -13,7 +13,10 @@ use movetext_pgn::{
 };
 use movetext_pgn_tree::GameBuilder;
 use movetext_pgn_values::GameResult;
-use movetext_san::{San, notation::Uci};
+use movetext_san::{
+    San,
+    notation::{CastlingStyle, Uci},
+};
 
 /// The number and the location of a game.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +28,15 @@ pub(super) struct Origin {
 
 /// Builds the game that a record describes. Returns the first error.
 pub(super) fn build(record: &Record, origin: Origin, builder: &mut GameBuilder) -> Result<(), Fault> {
-    let position = Position::initial().without_key();
-    let at = LinePosition { before: position, position, ply: 0 };
+    let at = LinePosition { board: GameBoard::initial().without_key(), ply: 0 };
     let mut play = Play { record, origin, builder, at, outer: Vec::new(), plies: 0 };
     play.run().map_err(|kind| (kind, None))
 }
 
 /// The current position in the main line or in a variation.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct LinePosition {
-    /// The position before the last move, where variations on that move start.
-    before: Position,
-    position: Position,
+    board: GameBoard,
     ply: u32,
 }
 
@@ -114,7 +114,9 @@ impl Play<'_, '_> {
             return Err(JsonFault::Unplayable);
         }
         let position = position.without_key();
-        self.at = LinePosition { before: position, position, ply: 0 };
+        if origin == StartOrigin::FenTag {
+            self.at.board = GameBoard::new(position);
+        }
         self.builder.begin_moves(&Start { position: &position, origin });
         Ok(())
     }
@@ -162,8 +164,9 @@ impl Play<'_, '_> {
         let sibling = self.record.line(id).and_then(|line| line.sibling);
         tasks.extend(sibling.map(Task::Variation));
         self.builder.begin_variation();
-        self.outer.push(self.at);
-        self.at = LinePosition { position: self.at.before, ply: self.at.ply.saturating_sub(1), ..self.at };
+        let board = GameBoard::new(*self.at.board.before());
+        let inner = LinePosition { board, ply: self.at.ply.saturating_sub(1) };
+        self.outer.push(core::mem::replace(&mut self.at, inner));
         self.begin_line(id, tasks);
     }
 
@@ -181,30 +184,32 @@ impl Play<'_, '_> {
 
     fn play_move(&mut self, id: Id, tasks: &mut Vec<Task>) -> Result<(), JsonFault> {
         let Some(entry) = self.record.mv(id) else { return Ok(()) };
-        let (played, after) = self.resolve(entry)?;
+        let played = self.play(entry)?;
         self.add_comments(entry.comments_before, Placement::BeforeMove);
         self.add_nags(entry.nags_before, Placement::BeforeMove);
-        let LinePosition { position, ply, .. } = self.at;
-        let event = MoveEvent::new(ply, &position, played, &after);
+        let LinePosition { board, ply } = &self.at;
+        let event = MoveEvent::new(*ply, board.before(), played, board.position());
         self.builder.mv(&event.with_text(Text::plain(b""), self.origin.span));
         self.plies += u32::from(self.outer.is_empty());
-        self.at = LinePosition { before: position, position: after, ply: ply.saturating_add(1) };
+        self.at.ply = self.at.ply.saturating_add(1);
         self.add_nags(entry.nags, Placement::AfterMove);
         self.add_comments(entry.comments, Placement::AfterMove);
         tasks.extend(entry.next.map(Task::Move));
-        tasks.push(Task::AfterVariations(id));
+        if !entry.comments_after.is_empty() {
+            tasks.push(Task::AfterVariations(id));
+        }
         tasks.extend(entry.variation.map(Task::Variation));
         Ok(())
     }
 
-    /// Finds the move that an entry means. Returns it with the position after it.
-    fn resolve(&mut self, entry: &MoveEntry) -> Result<(Played, Position), JsonFault> {
+    /// Plays the move that an entry means.
+    fn play(&mut self, entry: &MoveEntry) -> Result<Played, JsonFault> {
         let text = |range: Option<Range>| range.map(|range| self.record.text(range));
-        let (san, uci) = (text(entry.san), text(entry.uci));
-        let uci_move = uci.map(|uci| self.find_uci(uci)).transpose()?;
-        let san_move = san.map(|san| self.find_san(san)).transpose()?;
-        let ply = self.at.ply;
-        let mv = match (san_move, uci_move) {
+        let (ply, san, uci) = (self.at.ply, text(entry.san), text(entry.uci));
+        let san_move = san.map(|san| self.play_san(san));
+        let played = san_move.as_ref().and_then(|found| found.as_ref().ok().copied().flatten());
+        let uci_move = uci.map(|uci| self.find_uci(uci, played)).transpose()?;
+        let mv = match (san_move.transpose()?, uci_move) {
             (None, None) => return Err(JsonFault::NoMove(ply)),
             (Some(one), Some(other)) if one != other => {
                 let [san, uci] = [san, uci].map(|text| shorten(text.unwrap_or_default()));
@@ -212,41 +217,49 @@ impl Play<'_, '_> {
             }
             (Some(mv), _) | (None, Some(mv)) => mv,
         };
+        let board = &mut self.at.board;
         match mv {
-            Some(mv) => Ok((Played::Move(mv), self.at.position.play(mv))),
-            None => {
-                let after = self.at.position.null_move().ok_or(JsonFault::NullInCheck(ply))?;
-                Ok((Played::Null, after))
-            }
+            Some(mv) if played.is_none() => board.play(mv),
+            Some(_) => {}
+            None if board.is_check() => return Err(JsonFault::NullInCheck(ply)),
+            None => board.pass(),
         }
+        Ok(mv.map_or(Played::Null, Played::Move))
     }
 
-    /// Finds a move from its SAN, and reports an unusual spelling. Returns `None` for a null move.
-    fn find_san(&mut self, text: &str) -> Result<Option<Move>, JsonFault> {
-        let ply = self.at.ply;
+    /// Plays a move from its SAN, and reports an unusual spelling. For a null move, returns `None` and plays nothing.
+    fn play_san(&mut self, text: &str) -> Result<Option<Move>, JsonFault> {
+        let LinePosition { board, ply } = &mut self.at;
+        let ply = *ply;
         let san = San::parse(text).map_err(|error| JsonFault::San { ply, text: shorten(text), error })?;
         if san.is_null() {
             return Ok(None);
         }
-        let resolved = san.resolve(&self.at.position);
+        let resolved = san.play_on(board);
         let resolved = resolved.map_err(|error| JsonFault::Illegal { ply, text: shorten(text), error })?;
         if !resolved.repairs().is_empty() || san.suffix().is_some() {
-            let san = San::from_move(resolved.mv(), &self.at.position).text();
+            let san = San::from_move(resolved.mv(), board.before()).text();
             let detail = Detail::Spelling { repairs: resolved.repairs(), san };
             self.report(Finding { code: Code::MoveSpelling, span: self.origin.span, detail }, text);
         }
         Ok(Some(resolved.mv()))
     }
 
-    fn find_uci(&self, text: &str) -> Result<Option<Move>, JsonFault> {
-        let ply = self.at.ply;
-        match Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: shorten(text), error })? {
-            Uci::Null => Ok(None),
-            uci => {
-                let resolved = uci.find_move(&self.at.position);
-                resolved.map(Some).map_err(|error| JsonFault::Illegal { ply, text: shorten(text), error })
-            }
+    /// Finds a move from its UCI text. Returns `None` for a null move. `played` is the move from the SAN, if it was
+    /// played.
+    fn find_uci(&self, text: &str, played: Option<Move>) -> Result<Option<Move>, JsonFault> {
+        let LinePosition { ref board, ply } = self.at;
+        let uci = Uci::parse(text).map_err(|error| JsonFault::Uci { ply, text: shorten(text), error })?;
+        // Writing the played move takes less time than finding it again.
+        if played.is_some_and(|mv| uci == Uci::from_move(mv, board.before(), CastlingStyle::Standard)) {
+            return Ok(played);
         }
+        if uci == Uci::Null {
+            return Ok(None);
+        }
+        let position = if played.is_some() { board.before() } else { board.position() };
+        let found = uci.find_move(position);
+        found.map(Some).map_err(|error| JsonFault::Illegal { ply, text: shorten(text), error })
     }
 
     fn add_comments(&mut self, list: Range, place: Placement) {

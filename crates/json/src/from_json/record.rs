@@ -23,6 +23,10 @@ impl Range {
         Self { start, end: to_u32(length) }
     }
 
+    pub(super) const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+
     fn indices(self) -> core::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -41,8 +41,7 @@ pub fn escape_json(json: String) -> String {
     let mut out = String::with_capacity(json.len() + 16);
     for character in json.chars() {
         if controls_display(character) {
-            // Writing to a string cannot fail. All these characters fit into four hexadecimal digits.
-            let _ = write!(out, "\\u{:04x}", u32::from(character));
+            push_code(character, &mut out);
         } else {
             out.push(character);
         }
@@ -56,13 +55,36 @@ pub(super) fn push_string(text: &str, out: &mut String) {
     // loop.
     let is_plain = |&byte: &u8| matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\');
     let are_plain = |chunk: &[u8]| chunk.iter().fold(true, |all, byte| all & is_plain(byte));
+    out.push('"');
     if text.as_bytes().chunks(32).all(are_plain) {
-        out.push('"');
         out.push_str(text);
-        out.push('"');
     } else {
-        out.push_str(&escape_json(serde_json::Value::from(text).to_string()));
+        text.chars().for_each(|character| push_character(character, out));
     }
+    out.push('"');
+}
+
+/// Appends a character of a string, escaped if JSON requires an escape or if it [affects the
+/// display](controls_display).
+fn push_character(character: char, out: &mut String) {
+    let letter = match character {
+        '"' | '\\' => character,
+        '\u{8}' => 'b',
+        '\t' => 't',
+        '\n' => 'n',
+        '\u{C}' => 'f',
+        '\r' => 'r',
+        _ if controls_display(character) => return push_code(character, out),
+        _ => return out.push(character),
+    };
+    out.push('\\');
+    out.push(letter);
+}
+
+/// Appends a character as four hexadecimal digits. All characters that affect the display fit.
+fn push_code(character: char, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "\\u{:04x}", u32::from(character));
 }
 
 /// Appends a key and a colon, after a comma unless it is the first key.
@@ -106,13 +128,24 @@ pub(super) fn push_list<T>(values: impl Iterator<Item = T>, push: impl Fn(T, &mu
 
 #[cfg(test)]
 mod tests {
-    use super::{controls_display, push_string};
+    use super::{controls_display, escape_json, push_string};
 
     #[test]
     fn escaped_strings_round_trip() {
-        for text in ["", "plain", "a\"b", "a\\b", "\u{1}\u{7F}\u{85}", "ü♘\u{10FFFF}", "line\nline", "/"] {
+        for text in [
+            "",
+            "plain",
+            "\0\u{8}\u{B}\t\n\u{C}\r\u{1F} ~\u{7F}",
+            "a\"b",
+            "a\\b",
+            "\u{1}\u{7F}\u{85}",
+            "ü♘\u{10FFFF}",
+            "line\nline",
+            "/",
+        ] {
             let mut out = String::new();
             push_string(text, &mut out);
+            assert_eq!(out, escape_json(serde_json::to_string(text).unwrap()));
             assert_eq!(serde_json::from_str::<String>(&out).unwrap(), text);
         }
     }

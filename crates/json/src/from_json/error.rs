@@ -1,5 +1,6 @@
 //! Errors in JSON Lines.
 
+use super::record::TooLarge;
 use core::fmt;
 use movetext_san::{
     Span,
@@ -119,6 +120,12 @@ pub(super) enum JsonFault {
     NullInCheck(u32),
     #[error("ply {}: found `{san}` and `{uci}`, expected one move", ply_number(ply))]
     TwoMoves { ply: u32, san: String, uci: String },
+}
+
+impl From<TooLarge> for JsonFault {
+    fn from(TooLarge(limit): TooLarge) -> Self {
+        Self::TooLarge(limit)
+    }
 }
 
 impl JsonFault {

@@ -20,23 +20,23 @@ pub(super) enum Key {
 }
 
 impl Key {
-    pub(super) fn from_name(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &[u8]) -> Option<Self> {
         Some(match name {
-            "san" => Self::San,
-            "uci" => Self::Uci,
-            "nags_before" => Self::NagsBefore,
-            "comments_before" => Self::CommentsBefore,
-            "nags" => Self::Nags,
-            "comments" => Self::Comments,
-            "variations" => Self::Variations,
-            "comments_after" => Self::CommentsAfter,
-            "moves" => Self::Moves,
+            b"san" => Self::San,
+            b"uci" => Self::Uci,
+            b"nags_before" => Self::NagsBefore,
+            b"comments_before" => Self::CommentsBefore,
+            b"nags" => Self::Nags,
+            b"comments" => Self::Comments,
+            b"variations" => Self::Variations,
+            b"comments_after" => Self::CommentsAfter,
+            b"moves" => Self::Moves,
             // `unread` is the former name.
-            "skipped_text" | "unread" => Self::SkippedText,
-            "tags" => Self::Tags,
-            "start" => Self::Start,
-            "comments_end" => Self::CommentsEnd,
-            "result" => Self::Result,
+            b"skipped_text" | b"unread" => Self::SkippedText,
+            b"tags" => Self::Tags,
+            b"start" => Self::Start,
+            b"comments_end" => Self::CommentsEnd,
+            b"result" => Self::Result,
             _ => return None,
         })
     }
@@ -77,5 +77,9 @@ impl ParsedKeys {
         let is_new = self.0 & bit == 0;
         self.0 |= bit;
         is_new
+    }
+
+    pub(super) const fn contains(self, key: Key) -> bool {
+        self.0 & (1 << key as u16) != 0
     }
 }

@@ -158,7 +158,16 @@ pub(super) fn fill_buffer<R: BufRead>(stream: &mut R) -> io::Result<&[u8]> {
 
 /// Appends the next line with its newline to `line`, or only its first `most` bytes if it is longer. Returns whether it
 /// has reached the end of the line.
-pub(super) fn read_whole<R: BufRead>(stream: &mut R, most: u64, line: &mut Vec<u8>) -> io::Result<bool> {
-    let count = stream.by_ref().take(most).read_until(b'\n', line)?;
-    Ok(line.last() == Some(&b'\n') || (count as u64) < most)
+pub(super) fn read_whole<R: BufRead>(stream: &mut R, most: usize, line: &mut Vec<u8>) -> io::Result<bool> {
+    loop {
+        let ahead = fill_buffer(stream)?;
+        let ahead = ahead.get(..most.saturating_sub(line.len())).unwrap_or(ahead);
+        let newline = memchr::memchr(b'\n', ahead);
+        let count = newline.map_or(ahead.len(), |newline| newline + 1);
+        line.extend_from_slice(ahead.get(..count).unwrap_or_default());
+        stream.consume(count);
+        if count == 0 || newline.is_some() {
+            return Ok(line.len() < most || newline.is_some());
+        }
+    }
 }

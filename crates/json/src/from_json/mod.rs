@@ -6,6 +6,7 @@ mod line;
 mod play;
 mod read;
 mod record;
+mod string_end;
 #[cfg(test)]
 mod tests;
 mod whole_line;
@@ -18,7 +19,7 @@ use line::{JsonLine, LineFailure, LineState};
 use movetext_pgn::{Flow, Span, Visitable, Visitor, diagnostic::Sink, parser::Limits};
 use movetext_pgn_tree::{Game, GameBuilder};
 use play::Origin;
-use record::Record;
+use record::{MAX_REUSED_BYTES, Record};
 use std::io::{self, BufRead, BufReader, Read};
 
 /// How deeply variations may be nested by default, as in the PGN reader.
@@ -60,7 +61,7 @@ const BYTE_ORDER_MARK: [u8; 3] = *b"\xEF\xBB\xBF";
 ///
 /// # Cost
 ///
-/// Takes time linear in the length of the text. Memory use is at most 1 MiB plus a small multiple of the [game
+/// Takes time linear in the length of the text. Memory use is at most 2 MiB plus a small multiple of the [game
 /// limit](Self::with_game_limit), whatever a line contains. Lines over 1 MiB are read as a stream, which is several
 /// times slower, and ignored values in them are not stored. The stack does not grow with the depth of variations.
 pub struct JsonDecoder<R> {
@@ -141,12 +142,12 @@ impl<R: Read> JsonDecoder<R> {
         let Some(skipped) = self.skip_to_line()? else { return Ok(None) };
         self.record.clear(self.game_limit);
         self.text.clear();
-        self.text.shrink_to(MAX_WHOLE_BYTES);
+        self.text.shrink_to(MAX_REUSED_BYTES);
         let is_whole = self.nesting >= whole_line::MAX_DEPTH
-            && line::read_whole(&mut self.stream, MAX_WHOLE_BYTES as u64, &mut self.text)?;
+            && line::read_whole(&mut self.stream, MAX_WHOLE_BYTES, &mut self.text)?;
         let length = skipped.length + self.text.len() as u64;
         let (read, end) =
-            if is_whole && length <= self.line_limit && whole_line::read(&self.text, &mut self.record) {
+            if is_whole && length <= self.line_limit && whole_line::read(&mut self.text, &mut self.record) {
                 (Ok(()), length)
             } else {
                 self.record.clear(self.game_limit);
@@ -175,7 +176,7 @@ impl<R: Read> JsonDecoder<R> {
         let read = match state.take_failure() {
             None => read.map_err(|(kind, column)| (kind, column.map(|column| column + skipped.columns))),
             Some(LineFailure::TooLong) => Err((JsonFault::TooLong(self.line_limit), None)),
-            Some(LineFailure::TooLarge) => Err((self.record.too_large(), None)),
+            Some(LineFailure::TooLarge) => Err((self.record.too_large().into(), None)),
             Some(LineFailure::Io(error)) => return Err(error),
         };
         JsonLine::new(&mut stream, &state).skip_rest()?;

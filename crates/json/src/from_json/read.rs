@@ -4,7 +4,7 @@ use super::{
     error::{Fault, JsonFault, convert_error, shorten},
     key::{Key, ParsedKeys},
     line::{JsonLine, LineState},
-    record::{Id, MAIN, Range, Record, StartField},
+    record::{Id, MAIN, Range, Record, StartField, TooLarge},
 };
 use movetext_pgn_values::{GameResult, Nag};
 use std::io::BufRead;
@@ -69,6 +69,12 @@ enum Open {
     Variations { on: Id, last: Option<Id> },
 }
 
+impl From<TooLarge> for Stop {
+    fn from(error: TooLarge) -> Self {
+        Self::Game(error.into())
+    }
+}
+
 struct Parse<'l, R: BufRead> {
     json: JsonStreamReader<JsonLine<'l, R>>,
     line: &'l LineState,
@@ -114,7 +120,7 @@ impl<R: BufRead> Parse<'_, R> {
             self.line.limit_next(self.record.remaining_bytes());
             let name = self.json.next_name()?;
             self.line.remove_limit();
-            let Some(key) = Key::from_name(name).filter(|key| is_allowed(*key)) else {
+            let Some(key) = Key::from_name(name.as_bytes()).filter(|key| is_allowed(*key)) else {
                 self.json.skip_value()?;
                 continue;
             };
@@ -191,7 +197,7 @@ impl<R: BufRead> Parse<'_, R> {
         let start = self.record.texts_len();
         self.json.begin_array()?;
         while self.json.has_next()? {
-            let text = string(&mut self.json, self.line, self.record)?;
+            let text = self.text()?;
             self.record.push_text(text)?;
         }
         self.json.end_array()?;

@@ -1,6 +1,6 @@
 //! The parsed content of a line: moves, variations and annotations, in limited memory.
 
-use super::{error::JsonFault, key::Key};
+use super::key::Key;
 use core::num::NonZeroU32;
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -10,6 +10,13 @@ const ELEMENT_BYTES: u64 = 16;
 /// The maximum capacity that a vector keeps for the next line, in elements. Larger vectors are rare, so we shrink them.
 const MAX_REUSED_CAPACITY: usize = 16 * 1024;
 
+/// The maximum capacity that the buffer for a line and the text keep for the next line, in bytes.
+pub(super) const MAX_REUSED_BYTES: usize = 256 * 1024;
+
+/// The error for a game that is larger than this limit, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooLarge(pub(super) u64);
+
 /// A range of elements in a vector.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Range {
@@ -18,6 +25,10 @@ pub(super) struct Range {
 }
 
 impl Range {
+    pub(super) fn new(start: usize, end: usize) -> Self {
+        Self { start: to_u32(start), end: to_u32(end) }
+    }
+
     /// Creates the range from `start` to the end of a vector with `length` elements.
     fn from_start(start: u32, length: usize) -> Self {
         Self { start, end: to_u32(length) }
@@ -27,7 +38,7 @@ impl Range {
         self.start == self.end
     }
 
-    fn indices(self) -> core::ops::Range<usize> {
+    pub(super) fn indices(self) -> core::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
@@ -106,7 +117,10 @@ const _: () = assert!(size_of::<MoveEntry>() <= 72 && size_of::<LineEntry>() <= 
 /// The parsed content of a line, reused for the next line.
 #[derive(Debug, Default)]
 pub(super) struct Record {
+    /// The line itself, if it was completely in memory, and then the stored texts.
     text: String,
+    /// The length of the line, while it is parsed in memory. Otherwise 0.
+    line_length: usize,
     /// The texts in lists. The texts in one list are adjacent.
     texts: Vec<Range>,
     nags: Vec<Nag>,
@@ -128,7 +142,7 @@ impl Record {
     pub(super) fn clear(&mut self, limit: u64) {
         let Self { text, texts, nags, tags, lines, moves, .. } = self;
         text.clear();
-        text.shrink_to(MAX_REUSED_CAPACITY);
+        text.shrink_to(MAX_REUSED_BYTES);
         clear(texts);
         clear(nags);
         clear(tags);
@@ -136,6 +150,7 @@ impl Record {
         clear(moves);
         lines.push(LineEntry::default());
         self.start = StartField::Absent;
+        self.line_length = 0;
         self.comments_end = Range::default();
         self.result = None;
         // Ranges store 32-bit offsets into the text.
@@ -160,22 +175,57 @@ impl Record {
     }
 
     /// Returns the error for a game that is too large.
-    pub(super) const fn too_large(&self) -> JsonFault {
-        JsonFault::TooLarge(self.limit)
+    pub(super) const fn too_large(&self) -> TooLarge {
+        TooLarge(self.limit)
     }
 
     /// Adds bytes to the size of the game. Returns an error if the game is then too large.
-    fn add_bytes(&mut self, bytes: u64) -> Result<(), JsonFault> {
-        self.remaining = self.remaining.checked_sub(bytes).ok_or(JsonFault::TooLarge(self.limit))?;
+    fn add_bytes(&mut self, bytes: u64) -> Result<(), TooLarge> {
+        self.remaining = self.remaining.checked_sub(bytes).ok_or(TooLarge(self.limit))?;
         Ok(())
     }
 
+    /// Sets the length of a line that is parsed in memory, before anything is stored. Texts then are ranges of this line
+    /// or come after it.
+    pub(super) const fn begin_line(&mut self, length: usize) {
+        self.line_length = length;
+    }
+
+    /// Stores the line before the texts. Returns a buffer for the next line.
+    pub(super) fn store_line(&mut self, mut line: String) -> String {
+        line.push_str(&self.text);
+        self.line_length = 0;
+        core::mem::replace(&mut self.text, line)
+    }
+
+    /// Adds the length of a text to the size of the game. Returns its range.
+    pub(super) fn count_text(&mut self, range: Range) -> Result<Range, TooLarge> {
+        self.add_bytes(u64::from(range.end.saturating_sub(range.start)))?;
+        Ok(range)
+    }
+
     /// Stores `text` and returns its range.
-    pub(super) fn store_text(&mut self, text: &str) -> Result<Range, JsonFault> {
-        self.add_bytes(text.len() as u64)?;
-        let start = to_u32(self.text.len());
-        self.text.push_str(text);
-        Ok(Range::from_start(start, self.text.len()))
+    pub(super) fn store_text(&mut self, text: &str) -> Result<Range, TooLarge> {
+        let start = self.texts_end();
+        self.append_text(text);
+        self.count_text(Range::new(start, self.texts_end()))
+    }
+
+    /// Stores a part of a text, which does not yet add to the size of the game.
+    pub(super) fn append_text(&mut self, part: &str) {
+        self.text.push_str(part);
+    }
+
+    /// Returns where the next text will be stored.
+    pub(super) const fn texts_end(&self) -> usize {
+        self.line_length + self.text.len()
+    }
+
+    /// Returns a text that is stored after the line, while the line is parsed in memory.
+    pub(super) fn text_after_line(&self, range: Range) -> &str {
+        let core::ops::Range { start, end } = range.indices();
+        let [start, end] = [start, end].map(|at| at.saturating_sub(self.line_length));
+        self.text.get(start..end).unwrap_or_default()
     }
 
     pub(super) fn text(&self, range: Range) -> &str {
@@ -191,10 +241,10 @@ impl Record {
         to_u32(self.texts.len())
     }
 
-    pub(super) fn push_text(&mut self, text: &str) -> Result<(), JsonFault> {
+    /// Adds a stored text to the list at the end.
+    pub(super) fn push_text(&mut self, text: Range) -> Result<(), TooLarge> {
         self.add_bytes(ELEMENT_BYTES)?;
-        let range = self.store_text(text)?;
-        self.texts.push(range);
+        self.texts.push(text);
         Ok(())
     }
 
@@ -211,7 +261,7 @@ impl Record {
         to_u32(self.nags.len())
     }
 
-    pub(super) fn push_nag(&mut self, nag: Nag) -> Result<(), JsonFault> {
+    pub(super) fn push_nag(&mut self, nag: Nag) -> Result<(), TooLarge> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.nags.push(nag);
         Ok(())
@@ -222,14 +272,14 @@ impl Record {
     }
 
     /// Adds a tag. Its name and its value are ranges of stored text.
-    pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), JsonFault> {
+    pub(super) fn push_tag(&mut self, [name, value]: [Range; 2]) -> Result<(), TooLarge> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.tags.push((name, value));
         Ok(())
     }
 
     /// Adds a variation after its sibling `last`. If `last` is `None`, it is the first variation on the move `on`.
-    pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, JsonFault> {
+    pub(super) fn add_line(&mut self, on: Id, last: Option<Id>) -> Result<Id, TooLarge> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.lines.push(LineEntry::default());
         let id = last_id(self.lines.len());
@@ -241,7 +291,7 @@ impl Record {
     }
 
     /// Adds a move to a line after the move `last`. If `last` is `None`, it is the first move.
-    pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, JsonFault> {
+    pub(super) fn add_move(&mut self, line: Id, last: Option<Id>) -> Result<Id, TooLarge> {
         self.add_bytes(ELEMENT_BYTES)?;
         self.moves.push(MoveEntry::default());
         let id = last_id(self.moves.len());

@@ -5,7 +5,7 @@ use super::{
     JsonDecoder, MAX_NESTING,
     line::{JsonLine, LineState},
     read,
-    record::Record,
+    record::{Id, LineEntry, Record, StartField},
     whole_line,
 };
 use crate::{JsonLines, JsonOptions};
@@ -62,8 +62,59 @@ fn reading_stops_at_limit() {
     }
 }
 
+/// Reads a line in memory and as a stream. Returns what each parser read, or `None` if it failed. Asserts that both read
+/// the same if the parser for lines in memory succeeds.
+fn read_twice(bytes: &[u8]) -> [Option<Vec<String>>; 2] {
+    let [mut whole, mut streamed] = [(); 2].map(|()| {
+        let mut record = Record::default();
+        record.clear(1 << 20);
+        record
+    });
+    let is_read = whole_line::read(&mut bytes.to_vec(), &mut whole);
+    let (mut stream, state) = (bytes, LineState::new(u64::MAX, 0));
+    let read = read::read(JsonLine::new(&mut stream, &state), &state, MAX_NESTING, &mut streamed);
+    let both = [is_read.then(|| content(&whole)), read.is_ok().then(|| content(&streamed))];
+    assert!(!is_read || both[0] == both[1], "{read:?} {both:?}: {}", bytes.escape_ascii());
+    both
+}
+
+/// Asserts that both parsers read the same, or that both fail.
+fn assert_read_equally(line: &str) {
+    let [whole, streamed] = read_twice(line.as_bytes());
+    assert_eq!(whole, streamed, "{line}");
+}
+
+/// Returns everything in a record, without the places where the texts are stored.
+fn content(record: &Record) -> Vec<String> {
+    let text = |range| record.text(range);
+    let texts = |list| record.texts(list).collect::<Vec<_>>();
+    let tags = record.tags.iter().map(|&(name, value)| (text(name), text(value))).collect::<Vec<_>>();
+    let start = match record.start {
+        StartField::Fen(range) => Some(text(range)),
+        StartField::Null => None,
+        StartField::Absent => Some("absent"),
+    };
+    let rest = (texts(record.comments_end), record.result, record.remaining_bytes());
+    let lines = ids().map_while(|id| record.line(id)).map(|line| {
+        let LineEntry { comments, first, skipped_text, sibling } = *line;
+        format!("{:?}", (texts(comments), first, text(skipped_text), sibling))
+    });
+    let moves = ids().map_while(|id| record.mv(id)).map(|entry| {
+        let nags = [entry.nags_before, entry.nags].map(|list| record.nags(list));
+        let comments = [entry.comments_before, entry.comments, entry.comments_after].map(texts);
+        let moves = [entry.san, entry.uci].map(|range| range.map(text));
+        format!("{:?}", (moves, nags, comments, entry.variation, entry.next))
+    });
+    [format!("{:?}", (tags, start, rest))].into_iter().chain(lines).chain(moves).collect()
+}
+
+/// Returns all ids, in order.
+fn ids() -> impl Iterator<Item = Id> {
+    (1..).map_while(Id::new)
+}
+
 /// Text that is inserted into a line at random.
-const PIECES: [&str; 22] = [
+const PIECES: [&str; 34] = [
     "\"",
     "\\",
     "{",
@@ -86,6 +137,18 @@ const PIECES: [&str; 22] = [
     "\"san\":\"e4\",",
     "\"x\":{\"y\":[1e999]},",
     "\u{1}",
+    "\\ud83d\\ude00",
+    "\\/\\b\\f\\r\\t",
+    "\\u00e",
+    "\\ude00",
+    "1.5e-07",
+    "01",
+    "-",
+    "[]",
+    "{}",
+    "nul",
+    "\u{7F}\u{E9}\u{265E}",
+    ",\"nags\":[]",
 ];
 
 #[test]
@@ -102,21 +165,89 @@ fn lines_in_memory_equal_streams() {
                 let end = at + random.below(2);
                 bytes.splice(at..end, random.pick(&PIECES).bytes());
             }
-            let [mut whole, mut streamed] = [(); 2].map(|()| {
-                let mut record = Record::default();
-                record.clear(1 << 20);
-                record
-            });
-            if !whole_line::read(&bytes, &mut whole) {
-                refused += 1;
-                continue;
-            }
-            let (mut stream, state) = (bytes.as_slice(), LineState::new(u64::MAX, 0));
-            let read = read::read(JsonLine::new(&mut stream, &state), &state, MAX_NESTING, &mut streamed);
-            assert!(read.is_ok(), "{read:?}: {}", bytes.escape_ascii());
-            assert_eq!(format!("{whole:?}"), format!("{streamed:?}"), "{}", bytes.escape_ascii());
-            accepted += 1;
+            let is_read = read_twice(&bytes)[0].is_some();
+            accepted += i32::from(is_read);
+            refused += i32::from(!is_read);
         }
     }
     assert!(accepted > 1_000 && refused > 1_000, "{accepted} {refused}");
+}
+
+#[test]
+fn nested_lines_equal_streams() {
+    for depth in [1, 2, 126, 1_000] {
+        let variations =
+            [",\"variations\":[{\"moves\":[{\"san\":\"d4\"", "}]}]"].map(|text| text.repeat(depth / 4));
+        let line = [
+            "{\"x\":",
+            &["[".repeat(depth), "]".repeat(depth)].concat(),
+            ",\"y\":",
+            &["{\"y\":".repeat(depth), "7".to_owned(), "}".repeat(depth)].concat(),
+            ",\"moves\":[{\"san\":\"e4\"",
+            &variations.concat(),
+            "}]}",
+        ];
+        let [whole, streamed] = read_twice(line.concat().as_bytes());
+        assert!(whole.is_some() == (depth < 1_000) && streamed.is_some());
+    }
+}
+
+#[test]
+fn escapes_equal_streams() {
+    let read = |escape: &str| {
+        assert_read_equally(&format!("{{\"skipped_text\":\"a{escape}b\",\"x\":\"{escape}\",\"moves\":[]}}"));
+    };
+    let units = [0, 0x7F, 0x80, 0xD7FF, 0xD800, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF];
+    for unit in 0..=0xFFFF {
+        read(&format!("\\u{unit:04x}"));
+        if unit % 0x3FF < 2 || units.contains(&unit) {
+            units.iter().for_each(|low| read(&format!("\\u{unit:04X}\\u{low:04x}")));
+        }
+    }
+    for character in '\0'..'\u{100}' {
+        read(&character.to_string());
+        read(&format!("\\{character}"));
+        (0..4).for_each(|at| {
+            read(&["\\u", &"0".repeat(at), &character.to_string(), &"0".repeat(3 - at)].concat())
+        });
+    }
+}
+
+#[test]
+fn numbers_equal_streams() {
+    for length in 1..6_u32 {
+        for index in 0..7_usize.pow(length) {
+            let digits = (0..length).map(|place| char::from(b"-+01.e7"[index / 7_usize.pow(place) % 7]));
+            let number = digits.collect::<String>();
+            assert_read_equally(&format!("{{\"x\":{number},\"moves\":[]}}"));
+            assert_read_equally(&format!("{{\"moves\":[{{\"nags\":[{number}]}}]}}"));
+        }
+    }
+}
+
+#[test]
+fn members_of_moves_equal_streams() {
+    let members = [
+        "\"san\":\"e4\"",
+        "\"uci\":\"e2e4\"",
+        "\"nags_before\":[]",
+        "\"comments_before\":[]",
+        "\"nags\":[]",
+        "\"comments\":[]",
+        "\"variations\":[]",
+        "\"comments_after\":[]",
+        "\"nags_before\":[1, 2]",
+        "\"comments_before\":[\"x\"]",
+        "\"nags\":null",
+        " \"comments\" : [ \"x\" , \"y\" ] ",
+        "\"variations\":[{\"moves\":[]}]",
+        "\"comments_after\":[] ",
+        "\"x\":[]",
+        "",
+    ];
+    let all = members.len();
+    for index in 0..all.pow(3) {
+        let [first, second, third] = [index, index / all, index / all / all].map(|at| members[at % all]);
+        assert_read_equally(&format!("{{\"moves\":[{{{first},{second},{third}}},{{{third}}}]}}"));
+    }
 }

@@ -1,424 +1,376 @@
-//! Parses a line that is completely in memory with `serde_json`, several times as fast as the parser for streams.
+//! Parses a line that is completely in memory, many times as fast as the parser for streams.
 //!
-//! This parser accepts only lines that the stream parser accepts, and stores the same record. If it fails for any
-//! reason, the stream parser reads the line again. The stream parser then reports the error, or accepts variations that
-//! are nested too deeply for `serde_json`.
+//! This parser accepts only lines that the stream parser accepts, and stores the same content. If it fails for any
+//! reason, the stream parser reads the line again. The stream parser then reports the error, or accepts what this
+//! parser does not: keys with escapes, and lists and objects that are nested deeply.
 
 use super::{
-    error::JsonFault,
     key::{Key, ParsedKeys},
     record::{Id, MAIN, Range, Record, StartField},
+    string_end::string_end,
 };
-use core::fmt;
 use movetext_pgn_values::{GameResult, Nag};
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
-/// How deeply `serde_json` allows lists and objects to be nested. Use this parser only if the limit for nested
-/// variations is at least as high. Every line that it accepts is then within that limit.
+/// How deeply lists and objects may be nested. Use this parser only if the limit for nested variations is at least as
+/// high. Every line that it accepts is then within that limit.
 pub(super) const MAX_DEPTH: u32 = 128;
 
 /// Parses a line into `record`, which must be [cleared](Record::clear). Returns whether that succeeded. If it did not,
-/// the record contains a part of the line.
-pub(super) fn read(line: &[u8], record: &mut Record) -> bool {
-    let Ok(line) = core::str::from_utf8(line) else { return false };
-    let mut json = serde_json::Deserializer::from_str(line);
-    LineObject { record, id: MAIN }.deserialize(&mut json).is_ok() && json.end().is_ok()
-}
-
-/// Implements [`DeserializeSeed`]: passes the seed as a visitor to one of the deserializer's methods.
-macro_rules! seed {
-    ($name:ident, $value:ty, $method:ident) => {
-        impl<'de> DeserializeSeed<'de> for $name<'_> {
-            type Value = $value;
-
-            fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<$value, D::Error> {
-                json.$method(self)
-            }
+/// the record contains a part of the line. Otherwise, the record takes the line, and `line` is a buffer for the next.
+pub(super) fn read(line: &mut Vec<u8>, record: &mut Record) -> bool {
+    let text = match String::from_utf8(core::mem::take(line)) {
+        Ok(text) => text,
+        Err(error) => {
+            *line = error.into_bytes();
+            return false;
         }
     };
+    record.begin_line(text.len());
+    let is_read = Parser { line: &text, at: 0, depth: 0, record }.parse().is_some();
+    *line = if is_read { record.store_line(text) } else { text }.into_bytes();
+    is_read
 }
 
-/// Implements [`Visitor::expecting`]. Its text is never shown, because the stream parser reports the error.
-macro_rules! no_message {
-    () => {
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("another value")
-        }
-    };
-}
-
-fn refuse<E: Error>(_: JsonFault) -> E {
-    E::custom("")
-}
-
-/// A game object or a variation object.
-struct LineObject<'r> {
+/// Parses a line. The functions return `None` where the stream parser must read the line.
+struct Parser<'l, 'r> {
+    line: &'l str,
+    /// The offset of the next byte.
+    at: usize,
+    /// How many lists and objects are open.
+    depth: u32,
     record: &'r mut Record,
-    id: Id,
 }
 
-seed!(LineObject, (), deserialize_map);
+/// The lists in a move that may be empty, in the order in which [`JsonLines`](crate::JsonLines) writes them.
+const EMPTY_LISTS: [(Key, &str); 6] = [
+    (Key::NagsBefore, ",\"nags_before\":[]"),
+    (Key::CommentsBefore, ",\"comments_before\":[]"),
+    (Key::Nags, ",\"nags\":[]"),
+    (Key::Comments, ",\"comments\":[]"),
+    (Key::Variations, ",\"variations\":[]"),
+    (Key::CommentsAfter, ",\"comments_after\":[]"),
+];
 
-impl<'de> Visitor<'de> for LineObject<'_> {
-    type Value = ();
+impl Parser<'_, '_> {
+    fn parse(&mut self) -> Option<()> {
+        let parsed_keys = self.line_object(MAIN)?;
+        (self.peek().is_none() && parsed_keys.contains(Key::Moves)).then_some(())
+    }
 
-    no_message!();
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let Self { record, id } = self;
-        let (mut parsed_keys, mut has_moves) = (ParsedKeys::default(), false);
-        while let Some(key) = map.next_key_seed(KeyName)? {
-            let Some(key) = key.filter(|key| key.is_in_line(id == MAIN)) else {
-                map.next_value_seed(Ignored)?;
-                continue;
-            };
+    /// Parses a game object or a variation object.
+    fn line_object(&mut self, id: Id) -> Option<ParsedKeys> {
+        let mut parsed_keys = ParsedKeys::default();
+        self.object(|parser, key| {
+            let Some(key) = key.filter(|key| key.is_in_line(id == MAIN)) else { return parser.skip_value() };
             if !parsed_keys.insert(key) {
-                return Err(A::Error::custom(""));
+                return None;
             }
             match key {
                 Key::Comments => {
-                    let comments = map.next_value_seed(Texts(record))?;
-                    record.edit_line(id, |line| line.comments = comments);
+                    let comments = parser.texts()?;
+                    parser.record.edit_line(id, |line| line.comments = comments);
                 }
                 Key::SkippedText => {
-                    let skipped_text = map.next_value_seed(StoredText(record))?;
-                    record.edit_line(id, |line| line.skipped_text = skipped_text);
+                    let skipped_text = parser.text()?;
+                    parser.record.edit_line(id, |line| line.skipped_text = skipped_text);
                 }
-                Key::Moves => {
-                    has_moves = true;
-                    map.next_value_seed(Moves { record, line: id })?;
-                }
-                Key::Tags => map.next_value_seed(Tags(record))?,
-                Key::Start => {
-                    let start = map.next_value_seed(Start(record))?;
-                    record.start = start;
-                }
-                Key::CommentsEnd => record.comments_end = map.next_value_seed(Texts(record))?,
-                _ => record.result = Some(map.next_value_seed(ResultText(record))?),
+                Key::Moves => parser.moves(id)?,
+                Key::Tags => parser.list(Self::tag)?,
+                Key::Start => parser.record.start = parser.start()?,
+                Key::CommentsEnd => parser.record.comments_end = parser.texts()?,
+                _ => parser.record.result = Some(parser.result()?),
             }
-        }
-        if id == MAIN && !has_moves { Err(A::Error::custom("")) } else { Ok(()) }
+            Some(())
+        })?;
+        Some(parsed_keys)
     }
-}
 
-/// A list of moves.
-struct Moves<'r> {
-    record: &'r mut Record,
-    line: Id,
-}
-
-seed!(Moves, (), deserialize_seq);
-
-impl<'de> Visitor<'de> for Moves<'_> {
-    type Value = ();
-
-    no_message!();
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let Self { record, line } = self;
+    fn moves(&mut self, line: Id) -> Option<()> {
         let mut last = None;
-        while let Some(id) = list.next_element_seed(MoveObject { record, line, last })? {
+        self.list(|parser| {
+            let id = parser.record.add_move(line, last).ok()?;
             last = Some(id);
-        }
-        Ok(())
+            parser.move_object(id)
+        })
     }
-}
 
-/// A move object that follows the move `last`.
-struct MoveObject<'r> {
-    record: &'r mut Record,
-    line: Id,
-    last: Option<Id>,
-}
-
-seed!(MoveObject, Id, deserialize_map);
-
-impl<'de> Visitor<'de> for MoveObject<'_> {
-    type Value = Id;
-
-    no_message!();
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Id, A::Error> {
-        let Self { record, line, last } = self;
-        let id = record.add_move(line, last).map_err(refuse)?;
+    fn move_object(&mut self, id: Id) -> Option<()> {
         let mut parsed_keys = ParsedKeys::default();
-        while let Some(key) = map.next_key_seed(KeyName)? {
-            let Some(key) = key.filter(|key| key.is_in_move()) else {
-                map.next_value_seed(Ignored)?;
-                continue;
-            };
+        self.object(|parser, key| {
+            let Some(key) = key.filter(|key| key.is_in_move()) else { return parser.skip_value() };
             if !parsed_keys.insert(key) {
-                return Err(A::Error::custom(""));
+                return None;
             }
             match key {
                 Key::San | Key::Uci => {
-                    let text = map.next_value_seed(StoredText(record))?;
-                    record.edit_move(id, |entry| entry.set_text(key, text));
+                    let text = parser.text()?;
+                    parser.record.edit_move(id, |entry| entry.set_text(key, text));
                 }
                 Key::NagsBefore | Key::Nags => {
-                    let nags = map.next_value_seed(Nags(record))?;
-                    record.edit_move(id, |entry| entry.set_nags(key, nags));
+                    let nags = parser.nags()?;
+                    parser.record.edit_move(id, |entry| entry.set_nags(key, nags));
                 }
-                Key::Variations => map.next_value_seed(Variations { record, on: id })?,
+                Key::Variations => parser.variations(id)?,
                 _ => {
-                    let comments = map.next_value_seed(Texts(record))?;
-                    record.edit_move(id, |entry| entry.set_comments(key, comments));
+                    let comments = parser.texts()?;
+                    parser.record.edit_move(id, |entry| entry.set_comments(key, comments));
+                }
+            }
+            // The UCI move follows the SAN.
+            if key == Key::San { Some(()) } else { parser.skip_empty_lists(&mut parsed_keys) }
+        })
+    }
+
+    /// Skips the empty lists after a member of a move. Most lists are empty, and all keys are nearly always in the same
+    /// order, so this only compares text.
+    fn skip_empty_lists(&mut self, parsed_keys: &mut ParsedKeys) -> Option<()> {
+        for (key, text) in EMPTY_LISTS {
+            if self.line.as_bytes().get(self.at..)?.starts_with(text.as_bytes()) {
+                self.at += text.len();
+                if !parsed_keys.insert(key) {
+                    return None;
                 }
             }
         }
-        Ok(id)
+        Some(())
     }
-}
 
-/// A list of variations on the move `on`.
-struct Variations<'r> {
-    record: &'r mut Record,
-    on: Id,
-}
-
-seed!(Variations, (), deserialize_seq);
-
-impl<'de> Visitor<'de> for Variations<'_> {
-    type Value = ();
-
-    no_message!();
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let Self { record, on } = self;
+    fn variations(&mut self, on: Id) -> Option<()> {
         let mut last = None;
-        while let Some(id) = list.next_element_seed(Variation { record, on, last })? {
+        self.list(|parser| {
+            let id = parser.record.add_line(on, last).ok()?;
             last = Some(id);
+            parser.line_object(id).map(drop)
+        })
+    }
+
+    fn tag(&mut self) -> Option<()> {
+        let (mut parts, mut count) = ([Range::default(); 2], 0);
+        self.list(|parser| {
+            *parts.get_mut(count)? = parser.text()?;
+            count += 1;
+            Some(())
+        })?;
+        if count == parts.len() { self.record.push_tag(parts).ok() } else { None }
+    }
+
+    fn start(&mut self) -> Option<StartField> {
+        if self.peek()? == b'n' {
+            return self.literal("null").map(|()| StartField::Null);
         }
-        Ok(())
+        self.text().map(StartField::Fen)
     }
-}
 
-/// A variation after its sibling `last`.
-struct Variation<'r> {
-    record: &'r mut Record,
-    on: Id,
-    last: Option<Id>,
-}
-
-impl<'de> DeserializeSeed<'de> for Variation<'_> {
-    type Value = Id;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Id, D::Error> {
-        let Self { record, on, last } = self;
-        let id = record.add_line(on, last).map_err(refuse)?;
-        LineObject { record, id }.deserialize(json)?;
-        Ok(id)
+    /// Parses a result. It must fit into the size that is left for the game.
+    fn result(&mut self) -> Option<GameResult> {
+        let range = self.string()?;
+        let text = self.line.get(range.indices()).unwrap_or_else(|| self.record.text_after_line(range));
+        let fits = text.len() as u64 <= self.record.remaining_bytes();
+        GameResult::from_marker(text.as_bytes()).filter(|_| fits)
     }
-}
 
-/// A key that we read, or `None` for any other key.
-struct KeyName;
-
-impl<'de> DeserializeSeed<'de> for KeyName {
-    type Value = Option<Key>;
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Option<Key>, D::Error> {
-        json.deserialize_identifier(self)
+    fn text(&mut self) -> Option<Range> {
+        let range = self.string()?;
+        self.record.count_text(range).ok()
     }
-}
 
-impl Visitor<'_> for KeyName {
-    type Value = Option<Key>;
-
-    no_message!();
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<Option<Key>, E> {
-        Ok(Key::from_name(name))
+    fn texts(&mut self) -> Option<Range> {
+        let start = self.record.texts_len();
+        self.list(|parser| {
+            let text = parser.text()?;
+            parser.record.push_text(text).ok()
+        })?;
+        Some(self.record.texts_since(start))
     }
-}
 
-/// A string that is stored in the record.
-struct StoredText<'r>(&'r mut Record);
-
-seed!(StoredText, Range, deserialize_str);
-
-impl Visitor<'_> for StoredText<'_> {
-    type Value = Range;
-
-    no_message!();
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<Range, E> {
-        self.0.store_text(text).map_err(refuse)
+    fn nags(&mut self) -> Option<Range> {
+        let start = self.record.nags_len();
+        self.list(|parser| {
+            let number = parser.number()?.parse().ok()?;
+            parser.record.push_nag(Nag::new(number)).ok()
+        })?;
+        Some(self.record.nags_since(start))
     }
-}
 
-/// A list of strings.
-struct Texts<'r>(&'r mut Record);
-
-seed!(Texts, Range, deserialize_seq);
-
-impl<'de> Visitor<'de> for Texts<'_> {
-    type Value = Range;
-
-    no_message!();
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Range, A::Error> {
-        let start = self.0.texts_len();
-        while list.next_element_seed(ListText(self.0))?.is_some() {}
-        Ok(self.0.texts_since(start))
+    /// Parses an object. `member` parses each value and receives its key, or `None` if we do not read that key.
+    fn object(&mut self, mut member: impl FnMut(&mut Self, Option<Key>) -> Option<()>) -> Option<()> {
+        self.elements(b'{', b'}', |parser| {
+            parser.expect(b'"')?;
+            let rest = parser.line.as_bytes().get(parser.at..)?;
+            let length = string_end(rest);
+            let (name, end) = (rest.get(..length)?, rest.get(length)?);
+            if *end != b'"' {
+                return None;
+            }
+            parser.at += length + 1;
+            parser.expect(b':')?;
+            member(parser, Key::from_name(name))
+        })
     }
-}
 
-/// A string in a list.
-struct ListText<'r>(&'r mut Record);
-
-seed!(ListText, (), deserialize_str);
-
-impl Visitor<'_> for ListText<'_> {
-    type Value = ();
-
-    no_message!();
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        self.0.push_text(text).map_err(refuse)
+    /// Parses a list. `element` parses each element.
+    fn list(&mut self, element: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        self.elements(b'[', b']', element)
     }
-}
 
-/// A list of glyphs.
-struct Nags<'r>(&'r mut Record);
-
-seed!(Nags, Range, deserialize_seq);
-
-impl<'de> Visitor<'de> for Nags<'_> {
-    type Value = Range;
-
-    no_message!();
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Range, A::Error> {
-        let start = self.0.nags_len();
-        while let Some(number) = list.next_element::<u8>()? {
-            self.0.push_nag(Nag::new(number)).map_err(refuse)?;
+    /// Parses elements separated by commas, between two brackets.
+    fn elements(
+        &mut self,
+        open: u8,
+        close: u8,
+        mut element: impl FnMut(&mut Self) -> Option<()>,
+    ) -> Option<()> {
+        self.expect(open)?;
+        if self.expect(close).is_some() {
+            return Some(());
         }
-        Ok(self.0.nags_since(start))
-    }
-}
-
-/// A list of tags, which are pairs of strings.
-struct Tags<'r>(&'r mut Record);
-
-seed!(Tags, (), deserialize_seq);
-
-impl<'de> Visitor<'de> for Tags<'_> {
-    type Value = ();
-
-    no_message!();
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element_seed(TagPair(self.0))?.is_some() {}
-        Ok(())
-    }
-}
-
-/// A tag.
-struct TagPair<'r>(&'r mut Record);
-
-seed!(TagPair, (), deserialize_seq);
-
-impl<'de> Visitor<'de> for TagPair<'_> {
-    type Value = ();
-
-    no_message!();
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        let name = list.next_element_seed(StoredText(self.0))?;
-        let value = list.next_element_seed(StoredText(self.0))?;
-        match (name, value, list.next_element_seed(Ignored)?) {
-            (Some(name), Some(value), None) => self.0.push_tag([name, value]).map_err(refuse),
-            _ => Err(A::Error::custom("")),
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return None;
+        }
+        loop {
+            element(self)?;
+            if self.expect(b',').is_none() {
+                self.depth -= 1;
+                return self.expect(close);
+            }
         }
     }
-}
 
-/// A FEN, or null.
-struct Start<'r>(&'r mut Record);
-
-seed!(Start, StartField, deserialize_any);
-
-impl Visitor<'_> for Start<'_> {
-    type Value = StartField;
-
-    no_message!();
-
-    fn visit_unit<E: Error>(self) -> Result<StartField, E> {
-        Ok(StartField::Null)
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<StartField, E> {
-        self.0.store_text(text).map(StartField::Fen).map_err(refuse)
-    }
-}
-
-/// A result. It must fit into the size that is left for the game.
-struct ResultText<'r>(&'r Record);
-
-seed!(ResultText, GameResult, deserialize_str);
-
-impl Visitor<'_> for ResultText<'_> {
-    type Value = GameResult;
-
-    no_message!();
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<GameResult, E> {
-        let fits = text.len() as u64 <= self.0.remaining_bytes();
-        let result = GameResult::from_marker(text.as_bytes()).filter(|_| fits);
-        result.ok_or_else(|| E::custom(""))
-    }
-}
-
-/// A value that is ignored. Unlike `IgnoredAny`, this checks the escapes in strings, as the stream parser does.
-struct Ignored;
-
-impl<'de> DeserializeSeed<'de> for Ignored {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
-        json.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Ignored {
-    type Value = ();
-
-    no_message!();
-
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element_seed(Self)?.is_some() {}
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while map.next_key_seed(Self)?.is_some() {
-            map.next_value_seed(Self)?;
+    /// Skips a value, which must be valid.
+    fn skip_value(&mut self) -> Option<()> {
+        match self.peek()? {
+            b'"' => self.string().map(drop),
+            b'{' => self.object(|parser, _| parser.skip_value()),
+            b'[' => self.list(Self::skip_value),
+            b'n' => self.literal("null"),
+            b't' => self.literal("true"),
+            b'f' => self.literal("false"),
+            _ => self.number().map(drop),
         }
-        Ok(())
+    }
+
+    fn literal(&mut self, literal: &str) -> Option<()> {
+        let rest = self.line.as_bytes().get(self.at..)?;
+        self.at += literal.len();
+        rest.starts_with(literal.as_bytes()).then_some(())
+    }
+
+    /// Parses a number and returns its text.
+    fn number(&mut self) -> Option<&str> {
+        self.peek()?;
+        let start = self.at;
+        self.eat(b"-");
+        if !self.eat(b"0") {
+            self.digits()?;
+        }
+        if self.eat(b".") {
+            self.digits()?;
+        }
+        if self.eat(b"eE") {
+            self.eat(b"+-");
+            self.digits()?;
+        }
+        self.line.get(start..self.at)
+    }
+
+    /// Skips digits. There must be at least one.
+    fn digits(&mut self) -> Option<()> {
+        let start = self.at;
+        while self.eat(b"0123456789") {}
+        (self.at > start).then_some(())
+    }
+
+    /// Skips the next byte if it is one of `bytes`.
+    fn eat(&mut self, bytes: &[u8]) -> bool {
+        let is_next = self.line.as_bytes().get(self.at).is_some_and(|byte| bytes.contains(byte));
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// Parses a string. Returns its range in the line if it has no escapes. Otherwise stores it after the line.
+    fn string(&mut self) -> Option<Range> {
+        self.expect(b'"')?;
+        let rest = self.line.as_bytes().get(self.at..)?;
+        let (start, length) = (self.at, string_end(rest));
+        match rest.get(length)? {
+            b'"' => {
+                self.at = start + length + 1;
+                Some(Range::new(start, start + length))
+            }
+            b'\\' => self.string_with_escapes(),
+            _ => None,
+        }
+    }
+
+    /// Parses a string after its opening quote.
+    #[cold]
+    fn string_with_escapes(&mut self) -> Option<Range> {
+        let start = self.record.texts_end();
+        loop {
+            let rest = self.line.get(self.at..)?;
+            let length = string_end(rest.as_bytes());
+            self.record.append_text(rest.get(..length)?);
+            self.at += length + 1;
+            match rest.as_bytes().get(length)? {
+                b'"' => return Some(Range::new(start, self.record.texts_end())),
+                b'\\' => {
+                    let character = self.escaped()?;
+                    self.record.append_text(character.encode_utf8(&mut [0; 4]));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Parses an escape after its backslash.
+    fn escaped(&mut self) -> Option<char> {
+        let byte = *self.line.as_bytes().get(self.at)?;
+        self.at += 1;
+        Some(match byte {
+            b'"' | b'\\' | b'/' => char::from(byte),
+            b'b' => '\u{8}',
+            b'f' => '\u{C}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let unit = self.code_unit()?;
+                if !matches!(unit, 0xD800..=0xDBFF) {
+                    return char::from_u32(unit.into());
+                }
+                self.literal("\\u")?;
+                char::decode_utf16([unit, self.code_unit()?]).next()?.ok()?
+            }
+            _ => return None,
+        })
+    }
+
+    /// Parses four hexadecimal digits.
+    fn code_unit(&mut self) -> Option<u16> {
+        let digits = self.line.get(self.at..self.at + 4)?;
+        self.at += 4;
+        let is_hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        u16::from_str_radix(digits, 16).ok().filter(|_| is_hexadecimal)
+    }
+
+    /// Skips white space, and then `byte` if it is the next byte. Otherwise returns `None`.
+    fn expect(&mut self, byte: u8) -> Option<()> {
+        if self.line.as_bytes().get(self.at) != Some(&byte) && self.peek()? != byte {
+            return None;
+        }
+        self.at += 1;
+        Some(())
+    }
+
+    /// Skips white space, and returns the byte after it without skipping that byte.
+    fn peek(&mut self) -> Option<u8> {
+        loop {
+            let byte = *self.line.as_bytes().get(self.at)?;
+            if !matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+                return Some(byte);
+            }
+            self.at += 1;
+        }
     }
 }

@@ -3,10 +3,9 @@
 use super::{
     cells::{push_cell, push_members},
     json_text::{push_comma, push_key, push_list, push_string, push_text, push_texts},
+    move_heads::MoveHeads,
 };
-use core::fmt::Write as _;
-use movetext_columns::{Cell, Column as _, GameColumn, GameRows, PlyColumn, RowEncoder, score};
-use movetext_fen::Fen;
+use movetext_columns::{Cell, GameColumn, GameRows, RowEncoder, score};
 use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, Placement, SkippedText, Start, Tag, Visitor,
 };
@@ -76,6 +75,7 @@ impl JsonOptions {
 pub struct JsonLines<'p> {
     options: JsonOptions,
     builder: GameBuilder,
+    heads: MoveHeads,
     rows: GameRows<'p, LineWriter>,
 }
 
@@ -113,6 +113,7 @@ impl<'p> JsonLines<'p> {
         Self {
             options,
             builder: GameBuilder::new(),
+            heads: MoveHeads::default(),
             rows: GameRows::new(columns, file, LineWriter::default()),
         }
     }
@@ -131,6 +132,7 @@ impl Visitor for JsonLines<'_> {
 
     fn begin_game(&mut self, game: &GameStart) -> Flow {
         self.rows.begin_game(game);
+        self.heads.clear();
         self.builder.begin_game(game)
     }
 
@@ -146,7 +148,13 @@ impl Visitor for JsonLines<'_> {
 
     fn mv(&mut self, event: &MoveEvent<'_>) -> Flow {
         self.rows.mv(event);
-        self.builder.mv(event)
+        let previous = self.builder.last_move();
+        let flow = self.builder.mv(event);
+        // The builder skips moves that the tree cannot contain.
+        if let Some(id) = self.builder.last_move().filter(|&id| Some(id) != previous) {
+            self.heads.push(id, event, self.options.fen_after_move);
+        }
+        flow
     }
 
     fn nag(&mut self, nag: Nag, place: Placement) -> Flow {
@@ -174,17 +182,17 @@ impl Visitor for JsonLines<'_> {
     fn end_game(&mut self, end: &GameEnd<'_>) -> Flow {
         let flow = self.builder.end_game(end);
         self.rows.end_game(end);
-        write_rest(self.builder.game(), self.options, &mut self.rows.encoder_mut().text);
+        write_rest(self.builder.game(), self.options, &self.heads, &mut self.rows.encoder_mut().text);
         flow
     }
 }
 
 /// Appends the rest of a line after the columns.
-fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
+fn write_rest(game: &Game, options: JsonOptions, heads: &MoveHeads, out: &mut String) {
     let main = game.mainline();
     push_texts("comments", main.comments(Placement::Start), out);
     push_key("moves", out);
-    write_moves(game, options, out);
+    write_moves(game, options, heads, out);
     push_text("skipped_text", main.skipped_text(), out);
     push_texts("comments_end", game.comments_after_result(), out);
     push_text("result", game.result().as_str(), out);
@@ -192,8 +200,9 @@ fn write_rest(game: &Game, options: JsonOptions, out: &mut String) {
 }
 
 /// Appends the list of moves with their variations. Does not recurse.
-fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
+fn write_moves(game: &Game, options: JsonOptions, heads: &MoveHeads, out: &mut String) {
     out.push('[');
+    let mut heads = heads.iter();
     // The last move of the current line. Variations on it may still follow. `outer` contains the last moves of the
     // surrounding lines.
     let mut open: Option<MoveNode<'_>> = None;
@@ -202,6 +211,11 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
         match step {
             TreeItem::Move(step) => {
                 close_move(open.replace(step.node), out);
+                push_comma(out);
+                if let Some((id, head)) = heads.next() {
+                    debug_assert_eq!(id, step.node.id(), "the order of the tree");
+                    out.push_str(head);
+                }
                 open_move(&step, options, out);
             }
             TreeItem::BeginVariation(line) => {
@@ -221,21 +235,9 @@ fn write_moves(game: &Game, options: JsonOptions, out: &mut String) {
     out.push(']');
 }
 
-/// Appends a move up to its first variation.
+/// Appends a move after its head, up to its first variation.
 fn open_move(step: &PlayedNode<'_>, options: JsonOptions, out: &mut String) {
     let node = step.node;
-    push_comma(out);
-    // SAN and UCI have nothing to escape.
-    out.push_str("{\"san\":\"");
-    out.push_str(&step.san().text());
-    out.push_str("\",\"uci\":\"");
-    out.push_str(&step.uci().text());
-    out.push('"');
-    if options.fen_after_move {
-        push_key(PlyColumn::Fen.name(), out);
-        // Writing to a string cannot fail.
-        let _ = write!(out, "\"{}\"", Fen::from(&step.position_after()));
-    }
     if options.clocks {
         push_values(&step.comment_values(), out);
     }

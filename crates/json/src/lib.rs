@@ -6,6 +6,7 @@ mod cells;
 mod from_json;
 mod json_lines;
 mod json_text;
+mod move_heads;
 mod schema;
 
 // We re-export these crates because this API uses their types.

@@ -129,17 +129,33 @@ pub(crate) fn first_character(bytes: &[u8]) -> Option<char> {
 /// Returns whether all bytes are printing ASCII characters other than the backslash.
 #[inline]
 pub(crate) fn is_usual_text(bytes: &[u8]) -> bool {
-    // There is no early exit within 16 bytes, so that the compiler vectorizes the loop.
-    let is_usual = |lanes: &[u8; LANES]| {
-        lanes.iter().fold(true, |all, &byte| all & matches!(byte, b' '..=b'~') & (byte != b'\\'))
-    };
-    let mut chunks = bytes.chunks_exact(LANES);
-    let rest = chunks.remainder();
-    let mut last = [b' '; LANES];
-    if let Some(lanes) = last.get_mut(..rest.len()) {
-        lanes.copy_from_slice(rest);
+    let is_usual = |byte: &u8| matches!(byte, b' '..=b'~') & (*byte != b'\\');
+    if let Some(last) = bytes.last_chunk() {
+        // There is no early exit within 16 bytes, so that the compiler vectorizes the loop. The last 16 bytes may
+        // overlap the bytes before them, and so may the last 8 or 4 bytes below.
+        let are_usual = |lanes: &[u8; LANES]| lanes.iter().fold(true, |all, byte| all & is_usual(byte));
+        let mut chunks = bytes.chunks_exact(LANES).filter_map(<[u8]>::first_chunk);
+        return chunks.all(are_usual) && are_usual(last);
     }
-    chunks.all(|chunk| chunk.first_chunk().is_some_and(is_usual)) && is_usual(&last)
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return !(has_unusual_byte(u64::from_le_bytes(*first))
+            || has_unusual_byte(u64::from_le_bytes(*last)));
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+        return !has_unusual_byte(u64::from(first) | u64::from(last) << 32);
+    }
+    bytes.iter().all(is_usual)
+}
+
+/// Returns whether any of eight bytes is a backslash or not a printing ASCII character.
+#[inline]
+const fn has_unusual_byte(bytes: u64) -> bool {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let backslashes = bytes ^ (ONES * b'\\' as u64);
+    // A carry can set wrong bits, but only next to a byte that is unusual itself.
+    let unprintable = bytes.wrapping_sub(ONES * b' ' as u64) | bytes.wrapping_add(ONES) | bytes;
+    (unprintable | backslashes.wrapping_sub(ONES) & !backslashes) & (ONES * 0x80) != 0
 }
 
 fn clean(text: &str, escaped: bool) -> String {
@@ -226,10 +242,12 @@ mod tests {
     fn usual_text_is_printing_ascii() {
         for byte in 0..=u8::MAX {
             let expected = matches!(byte, b' '..=0x7E) && byte != b'\\';
-            for text in
-                [vec![byte], [vec![b'a'; 40], vec![byte]].concat(), [vec![byte], vec![b'a'; 40]].concat()]
-            {
-                assert_eq!(is_usual_text(&text), expected, "{byte:#x} in {}", text.len());
+            for length in 1..40 {
+                for place in 0..length {
+                    let mut text = vec![b'a'; length];
+                    text[place] = byte;
+                    assert_eq!(is_usual_text(&text), expected, "{byte:#x} at {place} in {length}");
+                }
             }
         }
         assert!(is_usual_text(b""));

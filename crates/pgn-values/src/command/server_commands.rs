@@ -108,17 +108,24 @@ pub(super) fn clock(text: &[u8]) -> Option<Duration> {
 
 /// Reads a command, given the text after `[%`. Returns its value and the text after the command.
 fn command(text: &[u8]) -> Option<(ServerValue, &[u8])> {
-    let (value, after) = if let Some(text) = text.strip_prefix(b"clk ") {
-        let (time, after) = time(text)?;
-        (ServerValue::Clock(time), after)
-    } else if let Some(text) = text.strip_prefix(b"emt ") {
-        let (time, after) = time(text)?;
-        (ServerValue::Elapsed(time), after)
-    } else {
-        let (score, after) = score(text.strip_prefix(b"eval ")?)?;
-        (ServerValue::Score(score), after)
+    // Patterns are faster than `strip_prefix`, which calls a function to compare a few bytes.
+    let (value, after) = match text {
+        [b'c', b'l', b'k', b' ', text @ ..] => {
+            let (time, after) = time(text)?;
+            (ServerValue::Clock(time), after)
+        }
+        [b'e', b'm', b't', b' ', text @ ..] => {
+            let (time, after) = time(text)?;
+            (ServerValue::Elapsed(time), after)
+        }
+        [b'e', b'v', b'a', b'l', b' ', text @ ..] => {
+            let (score, after) = score(text)?;
+            (ServerValue::Score(score), after)
+        }
+        _ => return None,
     };
-    Some((value, after.strip_prefix(b"]")?))
+    let [b']', after @ ..] = after else { return None };
+    Some((value, after))
 }
 
 /// Reads `h:mm:ss` with or without decimals. Returns the time and the text after it.
@@ -147,7 +154,7 @@ fn score(text: &[u8]) -> Option<(Score, &[u8])> {
     }
     let (is_negative, pawns) = sign(text);
     let (pawns, decimals) = number(pawns, 3)?;
-    let decimals = decimals.strip_prefix(b".")?;
+    let [b'.', decimals @ ..] = decimals else { return None };
     let (hundredths, after) = number(decimals, 2)?;
     let unit = if decimals.len() - after.len() == 1 { 100 } else { 10 };
     let thousandths = i32::try_from(1000 * pawns + unit * hundredths).ok()?;
@@ -156,7 +163,10 @@ fn score(text: &[u8]) -> Option<(Score, &[u8])> {
 
 /// Splits off a minus sign. Returns whether there was one.
 fn sign(number: &[u8]) -> (bool, &[u8]) {
-    number.strip_prefix(b"-").map_or((false, number), |number| (true, number))
+    match number {
+        [b'-', number @ ..] => (true, number),
+        _ => (false, number),
+    }
 }
 
 /// Reads a number with one to `most` digits; `most` is at most 9. Returns the number and the text after it.

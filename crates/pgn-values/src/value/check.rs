@@ -4,7 +4,9 @@ use super::{
     TagValue, dialect,
     error::ValueError,
     fields::split,
-    is_blank, site,
+    is_blank,
+    plain::{self, RequestedNotes},
+    site,
     style::{self, StyleKind},
 };
 use crate::tag::{TagName, ValueKind};
@@ -93,7 +95,7 @@ const fn player_field(name: TagName) -> Option<(usize, usize)> {
 }
 
 /// How many fields a tag has, for the comparison with the number of players.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FieldCount {
     tag: usize,
     fields: usize,
@@ -130,11 +132,26 @@ impl TagChecks {
     /// Checks one tag and calls `report` with its faults. Faults carry the number `tag`, which you choose. The value
     /// must be decoded, without escapes.
     pub fn tag(&mut self, tag: usize, name: &str, value: &str, report: impl FnMut(TagFault)) {
-        self.tag_with_kind(tag, TagName::from_name(name), ValueKind::from_name(name), value, report);
+        let (name, kind) = (TagName::from_name(name), ValueKind::from_name(name));
+        self.tag_with_kind(tag, name, kind, value, RequestedNotes::ALL, report);
     }
 
-    /// Like [`tag`](Self::tag), for callers that already know the tag's name and kind. `name` is `None` if the standard
-    /// does not define the tag.
+    /// Fast path for a tag with a common value: returns `true` if the tag has no faults that are errors or requested.
+    /// May return `false` for other tags without faults, and then does nothing. The value must be printing ASCII
+    /// characters without backslashes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn plain_tag(&mut self, tag: usize, name: TagName, value: &[u8], requested: RequestedNotes) -> bool {
+        let is_sound = plain::is_sound(name.kind(), value, requested);
+        if is_sound {
+            let fields = if value == b"?" { None } else { Some(1) };
+            self.set_fields(tag, name, fields, value.len());
+        }
+        is_sound
+    }
+
+    /// Like [`tag`](Self::tag), for callers that already know the tag's name and kind, and do not request all notes.
+    /// `name` is `None` if the standard does not define the tag.
     #[doc(hidden)]
     pub fn tag_with_kind(
         &mut self,
@@ -142,6 +159,7 @@ impl TagChecks {
         name: Option<TagName>,
         kind: ValueKind,
         value: &str,
+        requested: RequestedNotes,
         mut report: impl FnMut(TagFault),
     ) {
         if matches!(kind, ValueKind::Private | ValueKind::Fen) {
@@ -151,11 +169,14 @@ impl TagChecks {
             if let Err(error) = TagValue::parse_kind(kind, value) {
                 let is_common = dialect::is_common(name, kind, value);
                 let kind = if is_common { TagFaultKind::Dialect(error) } else { TagFaultKind::Value(error) };
-                report(TagFault { tag, kind, span: error.span });
+                if requested.dialect || !is_common {
+                    report(TagFault { tag, kind, span: error.span });
+                }
             }
         }
         let mut report_style = |kind, span| report(TagFault { tag, kind: TagFaultKind::Style(kind), span });
         match kind {
+            _ if !requested.style => {}
             ValueKind::Text | ValueKind::RosterText => style::check_text(value, &mut report_style),
             ValueKind::Site => style::check_site(value, &mut report_style),
             ValueKind::Players => style::check_players(value, &mut report_style),
@@ -169,24 +190,14 @@ impl TagChecks {
         }
     }
 
-    /// Records how many fields a tag has, without checking its value. Ignores tags that do not have one field for each
-    /// player. `fields` is `None` if the value is unknown. `length` is the length of the value in bytes.
-    #[doc(hidden)]
+    /// Records how many fields a tag has. Ignores tags that do not have one field for each player. `fields` is `None` if
+    /// the value is unknown. `length` is the length of the value in bytes.
     #[inline]
-    pub fn set_fields(&mut self, tag: usize, name: TagName, fields: Option<usize>, length: usize) {
+    fn set_fields(&mut self, tag: usize, name: TagName, fields: Option<usize>, length: usize) {
         let Some((side, place)) = player_field(name) else { return };
         if let Some(slot) = self.fields.get_mut(side).and_then(|side| side.get_mut(place)) {
             *slot = fields.map(|fields| FieldCount { tag, fields, length });
         }
-    }
-
-    /// Returns how many fields the last tag with this name has. Returns `None` if there is no such tag, if its value is
-    /// unknown, or if it does not have one field for each player.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn fields(&self, name: TagName) -> Option<usize> {
-        let (side, place) = player_field(name)?;
-        self.fields.get(side)?.get(place)?.map(|count| count.fields)
     }
 
     /// Compares the tags with each other and calls `report` with the faults. If a tag occurs twice, the later tag is
@@ -230,4 +241,139 @@ pub fn check_tags<'a>(tags: impl IntoIterator<Item = (&'a str, &'a str)>, mut re
         checks.tag(index, name, value, &mut report);
     }
     checks.finish(report);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RequestedNotes, TagChecks, TagFault, TagName};
+    use alloc::{string::String, vec, vec::Vec};
+
+    const LETTERS: &[u8; 20] = b" ,:.?-+/*!0159AEGMan";
+
+    const VALUES: [&str; 42] = [
+        "Xinghua CHN",
+        "ch-CHN 2025",
+        "Vienna",
+        "Event, a",
+        "2025.06.29",
+        "1992.02.28",
+        "1993.02.29",
+        "1992.06.31",
+        "0001.12.01",
+        "????.??.??",
+        "2024.13.01",
+        "4.3",
+        "10.12.1",
+        "Carlsen,M",
+        "Carlsen, Magnus",
+        "Tal",
+        "Tal:Fine",
+        "1-0",
+        "0-1",
+        "1/2-1/2",
+        "GM",
+        "WIM",
+        "AFM",
+        "2785",
+        "123456789",
+        "1234567890",
+        "0",
+        "B97",
+        "B97/08",
+        "17:50:31",
+        "00:00:59",
+        "60+0",
+        "180+2",
+        "40/7200",
+        "*180",
+        "300",
+        "Normal",
+        "normal",
+        "Time forfeit",
+        "OTB",
+        "BOT",
+        "https://lichess.org/x",
+    ];
+
+    const REQUESTED: [RequestedNotes; 4] = [
+        RequestedNotes { dialect: false, style: false },
+        RequestedNotes { dialect: false, style: true },
+        RequestedNotes { dialect: true, style: false },
+        RequestedNotes::ALL,
+    ];
+
+    /// Checks a value with the fast and the general path. Returns whether the fast path accepts it.
+    fn compare(name: TagName, value: &str, requested: RequestedNotes) -> bool {
+        let (mut fast, mut general) = (TagChecks::default(), TagChecks::default());
+        let before = general.clone();
+        let mut faults: Vec<TagFault> = Vec::new();
+        general.tag_with_kind(0, Some(name), name.kind(), value, requested, |fault| faults.push(fault));
+        let is_sound = fast.plain_tag(0, name, value.as_bytes(), requested);
+        let expected = if is_sound { &general } else { &before };
+        assert_eq!(fast.fields, expected.fields, "{name} {value}");
+        assert!(!is_sound || faults.is_empty(), "{name} {value} {requested:?}: {faults:?}");
+        is_sound
+    }
+
+    #[test]
+    fn plain_values_have_no_faults() {
+        let mut values = vec![String::new()];
+        for length in 1..=3 {
+            let shorter: Vec<_> = values.iter().filter(|value| value.len() == length - 1).cloned().collect();
+            for value in shorter {
+                values.extend(
+                    LETTERS.iter().map(|&letter| value.clone() + char::from(letter).encode_utf8(&mut [0; 4])),
+                );
+            }
+        }
+        for value in VALUES {
+            for at in 0..value.len() {
+                for letter in LETTERS.map(char::from).iter().map(|letter| Some(*letter)).chain([None]) {
+                    let after = value[at + 1..].chars();
+                    values.push(value[..at].chars().chain(letter).chain(after.clone()).collect());
+                    values.push(value[..=at].chars().chain(letter).chain(after).collect());
+                }
+            }
+        }
+        let mut accepted = [0; 4];
+        for name in TagName::all() {
+            for value in &values {
+                for (requested, accepted) in REQUESTED.into_iter().zip(&mut accepted) {
+                    *accepted += u32::from(compare(name, value, requested));
+                }
+            }
+        }
+        assert!(accepted.iter().all(|accepted| *accepted > 200_000), "{accepted:?}");
+    }
+
+    #[test]
+    fn common_values_are_plain() {
+        let common = [
+            ("Event", "Rated Blitz game"),
+            ("Site", "https://lichess.org/x"),
+            ("Site", "Xinghua CHN"),
+            ("Date", "2025.06.28"),
+            ("Round", "4.3"),
+            ("Round", "-"),
+            ("White", "Carlsen,M"),
+            ("Black", "?"),
+            ("Result", "1/2-1/2"),
+            ("WhiteElo", "2785"),
+            ("BlackElo", "-"),
+            ("WhiteTitle", "WGM"),
+            ("ECO", "B97"),
+            ("UTCTime", "17:50:31"),
+            ("TimeControl", "60+0"),
+            ("Termination", "Time forfeit"),
+            ("Opening", "Sicilian Defense: Closed"),
+        ];
+        for (name, value) in common {
+            assert!(compare(TagName::from_name(name).unwrap(), value, REQUESTED[0]), "{name} {value}");
+        }
+        for (name, value) in
+            [("Event", "Rated Blitz game"), ("White", "Tal"), ("Site", "Vienna"), ("WhiteElo", "2785")]
+        {
+            assert!(compare(TagName::from_name(name).unwrap(), value, RequestedNotes::ALL), "{name} {value}");
+        }
+    }
 }

@@ -18,6 +18,7 @@ mod error;
 mod expected;
 mod fields;
 mod mode;
+mod plain;
 mod player;
 mod player_type;
 mod rating;
@@ -40,6 +41,8 @@ pub use date::Date;
 pub use eco::Eco;
 pub use error::{ValueError, ValueErrorKind};
 pub use fields::Fields;
+#[doc(hidden)]
+pub use plain::RequestedNotes;
 pub use player::{PlayerName, Players};
 pub use player_type::PlayerType;
 pub use rating::Rating;

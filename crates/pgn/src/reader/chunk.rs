@@ -8,7 +8,7 @@ use crate::{
     diagnostic::{ApplyError, Patch},
     locate::Lines,
     parser::{Limits, skip_game},
-    replay::SoundTags,
+    replay::TagSection,
     source::{Seekable, Source, View},
 };
 use alloc::vec::Vec;
@@ -124,7 +124,7 @@ impl Chunk {
             source: ChunkSource { chunk: self, at: self.at },
             limits: self.limits,
             lines: self.lines,
-            sound_tags: SoundTags::default(),
+            tags: TagSection::default(),
             number: self.number,
             is_conversion_reported: self.is_conversion_reported,
             skipped: self.skipped,

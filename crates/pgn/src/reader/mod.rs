@@ -19,7 +19,7 @@ use crate::{
     game_bounds::GameStart,
     locate::Lines,
     parser::{Lead, Limits, MARGIN, Parsed, lead, skip_game},
-    replay::{Job, Preamble, SoundTags, Window, replay_erased, replay_game},
+    replay::{Job, Preamble, TagSection, Window, replay_erased, replay_game},
     source::{Seekable, SliceSource, Source},
     visitor::Visitor,
 };
@@ -58,7 +58,8 @@ pub struct Reader<S> {
     source: S,
     limits: Limits,
     lines: Lines,
-    sound_tags: SoundTags,
+    /// The tags of the current game, for its checks. They are kept here so that no game has to allocate.
+    tags: TagSection,
     /// The number of the next game.
     number: u64,
     is_conversion_reported: bool,
@@ -192,7 +193,7 @@ impl<S: Source> Reader<S> {
             source,
             limits,
             lines: Lines::default(),
-            sound_tags: SoundTags::default(),
+            tags: TagSection::default(),
             number: 1,
             is_conversion_reported: false,
             skipped: Skipped::Nothing,
@@ -441,7 +442,7 @@ impl<S: Source> Reader<S> {
                 is_game_skipped: self.skipped == Skipped::Text,
             },
             lines: &mut self.lines,
-            sound_tags: &mut self.sound_tags,
+            tags: &mut self.tags,
             number: self.number,
         }
     }

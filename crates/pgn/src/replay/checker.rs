@@ -1,18 +1,17 @@
 //! The state of the checks while a game is replayed. It is used only if the sink is enabled.
 
-use super::{languages::Languages, tag_checks::TagSection};
+use super::languages::Languages;
 use crate::diagnostic::Finding;
+use movetext_pgn_values::value::RequestedNotes;
 use movetext_san::Span;
 
 /// What the checks of a game have found so far.
 #[derive(Default)]
 pub(super) struct Checker {
-    /// The tags so far, or `None` before the first tag.
-    pub(super) tags: Option<TagSection>,
+    /// Which notes about tags the sink requests.
+    pub(super) requested: RequestedNotes,
     /// One bit for each roster tag that the game has.
     pub(super) roster: u8,
-    /// Whether nothing has been reported since the check of the last tag began.
-    pub(super) is_sound: bool,
     /// The end of the last tag pair.
     pub(super) tags_end: u64,
     /// An unexpected move number, held until its move is played.

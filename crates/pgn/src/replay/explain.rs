@@ -1,7 +1,7 @@
 //! Explains in words why a move cannot be played, if a sink receives the diagnostic (PGN 8.2.3, 8.2.5).
 
 use super::{
-    Job, Languages, Preamble, Replay, SoundTags, fix_verifier::Edits, is_respelling, replay_erased,
+    Job, Languages, Preamble, Replay, TagSection, fix_verifier::Edits, is_respelling, replay_erased,
     window::Window,
 };
 use crate::{
@@ -161,8 +161,8 @@ impl Lookup {
     fn find(window: Window<'_>, until: u64) -> Option<Position> {
         let mut lookup = Self { until, line: Trail::default(), outer: Vec::new(), found: None };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
-        let sound_tags = &mut SoundTags::default();
-        let job = Job { window, preamble: Preamble::default(), lines: &mut lines, sound_tags, number: 1 };
+        let tags = &mut TagSection::default();
+        let job = Job { window, preamble: Preamble::default(), lines: &mut lines, tags, number: 1 };
         replay_erased(job, &mut lookup, &mut ());
         lookup.found
     }

@@ -5,7 +5,7 @@
 //! a brace or a number may change the meaning of a word far after it. So we apply all plausible edits together to a
 //! copy of the game. If the copy reads differently, we try the edits in halves, and leave out those that still fail.
 
-use super::{Languages, Replay, SoundTags, Window, is_respelling};
+use super::{Languages, Replay, TagSection, Window, is_respelling};
 use crate::{
     diagnostic::{
         Code, Counts, DetailLevel, Diagnostic, Edit, Finding, Patch, Severity, Sink, correction, suggest,
@@ -226,8 +226,8 @@ impl Reading {
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let mut record = Record::default();
         let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut record, &mut found);
-        let sound_tags = &mut SoundTags::default();
-        let mut replay = Replay::new(visitor, sink, window, &mut lines, sound_tags, 1);
+        let tags = &mut TagSection::default();
+        let mut replay = Replay::new(visitor, sink, window, &mut lines, tags, 1);
         replay.reporter.edits = Edits::OnTrial(Following::default());
         let parsed = parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
         let following = match replay.reporter.edits {

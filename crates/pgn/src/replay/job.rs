@@ -1,6 +1,6 @@
 //! Reads one game from a window into any visitor. This is the interface between the reader and visitors (PGN 8).
 
-use super::{Replay, SoundTags, Window};
+use super::{Replay, TagSection, Window};
 use crate::{
     diagnostic::Sink,
     locate::Lines,
@@ -24,7 +24,7 @@ pub(crate) struct Job<'r> {
     pub(crate) window: Window<'r>,
     pub(crate) preamble: Preamble,
     pub(crate) lines: &'r mut Lines,
-    pub(crate) sound_tags: &'r mut SoundTags,
+    pub(crate) tags: &'r mut TagSection,
     pub(crate) number: u64,
 }
 
@@ -35,7 +35,7 @@ where
     D: Sink + ?Sized,
 {
     let Window { bytes, base, at, limits, .. } = job.window;
-    let mut replay = Replay::new(visitor, sink, job.window, job.lines, job.sound_tags, job.number);
+    let mut replay = Replay::new(visitor, sink, job.window, job.lines, job.tags, job.number);
     replay.preamble = job.preamble;
     let parsed = parse_game(bytes, at, base, &limits, &mut replay);
     let length = bytes.len();

@@ -4,7 +4,7 @@
 //! language was meant if the moves can be played with both meanings, or if the game contains a letter that is a piece
 //! only in other languages, such as `L`. We still read the moves as English, but do not edit their spelling.
 
-use super::{Replay, SoundTags, window::Window};
+use super::{Replay, TagSection, window::Window};
 use crate::{
     diagnostic::{Code, Detail, Sink},
     flow::Flow,
@@ -133,8 +133,8 @@ impl<'s> Survey<'s> {
         let mut survey = Self { letters: [None; 26], skipped: Vec::new(), allowed, is_refuted: false };
         let mut lines = Lines::at(window.base + window.at as u64, 1, 1);
         let (visitor, sink): (&mut dyn Visitor, &mut dyn Sink) = (&mut survey, &mut ());
-        let sound_tags = &mut SoundTags::default();
-        let mut replay = Replay::new(visitor, sink, window, &mut lines, sound_tags, 1);
+        let tags = &mut TagSection::default();
+        let mut replay = Replay::new(visitor, sink, window, &mut lines, tags, 1);
         replay.set_letters(letters);
         parse_game(window.bytes, window.at, window.base, &window.limits, &mut replay);
         survey

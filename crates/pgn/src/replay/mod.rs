@@ -12,7 +12,6 @@ mod languages;
 mod line;
 mod number;
 mod report;
-mod sound_tags;
 mod structure;
 mod tag_checks;
 mod unplayable;
@@ -39,7 +38,7 @@ use movetext_pgn_values::{GameResult, command::has_only_server_commands};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 pub(crate) use report::Reporter;
 use smallvec::SmallVec;
-pub(crate) use sound_tags::SoundTags;
+pub(crate) use tag_checks::TagSection;
 use unplayable::Unplayable;
 
 pub(crate) use job::{Job, Preamble, replay_erased, replay_game};
@@ -51,7 +50,7 @@ pub(crate) struct Replay<'v, 'a, V: ?Sized, D: ?Sized> {
     interest: Interest,
     reporter: Reporter<'v, D>,
     checker: Checker,
-    sound_tags: &'v mut SoundTags,
+    tags: &'v mut TagSection,
     window: Window<'a>,
     /// The offset where the game begins.
     offset: u64,
@@ -88,7 +87,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         sink: &'v mut D,
         window: Window<'a>,
         lines: &'v mut Lines,
-        sound_tags: &'v mut SoundTags,
+        tags: &'v mut TagSection,
         number: u64,
     ) -> Self {
         let interest = visitor.interest();
@@ -99,7 +98,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
             visitor,
             reporter: Reporter::new(sink, lines, number),
             checker: Checker::default(),
-            sound_tags,
+            tags,
             window,
             offset: 0,
             preamble: Preamble::default(),
@@ -139,6 +138,7 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         };
         self.pending =
             self.visitor.begin_game(&GameStart { number: self.reporter.game, offset, line, column });
+        self.begin_tags();
         if self.preamble.is_converted {
             self.report_finding(Finding::new(Code::Utf16, Span::at(0)));
         }
@@ -448,31 +448,25 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Handles a tag that may affect how the game is read, and any tag if the sink is enabled.
     #[inline(never)]
     fn tag_in_full(&mut self, tag: Tag<'_>) -> Flow {
-        if may_decide(tag.name.raw()) {
+        let may_decide = may_decide(tag.name.raw());
+        if may_decide {
             self.note(&tag);
         }
         if self.reporter.is_enabled {
-            self.checker.tags_end = tag.span.end;
-            match self.sound_tags.find(tag.name.raw(), tag.value.raw()) {
-                Some(sound) => self.record_sound_tag(&tag, sound),
-                None => self.check_tag(tag),
-            }
+            self.check_tag(&tag);
             if self.is_answered() {
                 return self.answer(Flow::Continue);
             }
         }
-        let flow = self.visitor.tag(&self.in_usual_spelling(tag));
+        let respelled = if may_decide { self.in_usual_spelling(&tag) } else { None };
+        let flow = self.visitor.tag(respelled.as_ref().unwrap_or(&tag));
         self.answer(flow)
     }
 
-    /// Returns the tag for visitors: a result in an unusual spelling is replaced with its standard marker.
-    fn in_usual_spelling<'t>(&self, tag: Tag<'t>) -> Tag<'t> {
-        match self.result_tag {
-            Some((result, span)) if span == tag.value_span => {
-                Tag { value: Text::plain(result.as_str().as_bytes()), ..tag }
-            }
-            _ => tag,
-        }
+    /// Returns a Result tag for visitors: a result in an unusual spelling is replaced with its standard marker.
+    fn in_usual_spelling<'t>(&self, tag: &Tag<'t>) -> Option<Tag<'t>> {
+        let (result, _) = self.result_tag.filter(|(_, span)| *span == tag.value_span)?;
+        Some(Tag { value: Text::plain(result.as_str().as_bytes()), ..*tag })
     }
 
     #[inline]
@@ -513,7 +507,6 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     /// Reports a finding in the middle of an event. The flow that the sink returns becomes [pending](Self::pending).
     /// Does nothing if another flow is already pending.
     fn report_finding(&mut self, finding: Finding) {
-        self.checker.is_sound = false;
         if !self.is_answered() {
             self.pending = self.finding(finding);
         }

@@ -30,6 +30,11 @@ impl<'v, D: Sink + ?Sized> Reporter<'v, D> {
         Self { is_enabled: sink.is_enabled(), sink, lines, game, edits: Edits::Untried, explanation: None }
     }
 
+    /// Returns whether the sink requests diagnostics with this code.
+    pub(super) fn is_requested(&self, code: Code) -> bool {
+        self.sink.detail_level(code) > DetailLevel::None
+    }
+
     /// Returns whether the sink requests whole diagnostics with this code, and not only their number.
     pub(super) fn is_whole(&self, code: Code) -> bool {
         self.sink.detail_level(code) >= DetailLevel::Whole

@@ -1,6 +1,6 @@
 //! Reports what is wrong in readable tags and comments: invalid values, encodings, lengths (PGN 4.1, 5, 7, 8.1, 9).
 
-use super::{Replay, sound_tags::SoundTag};
+use super::Replay;
 use crate::{
     diagnostic::{Code, ControlCharacter, Detail, Finding, Sink, dos_letter},
     parser::ROSTER_TAGS,
@@ -12,7 +12,7 @@ use movetext_board::{Color, Ending};
 use movetext_pgn_values::{
     GameResult, TagName, ValueKind,
     command::Commands,
-    value::{TagChecks, TagFault, TagFaultKind},
+    value::{RequestedNotes, TagChecks, TagFault, TagFaultKind},
 };
 use movetext_san::Span;
 use smallvec::SmallVec;
@@ -33,7 +33,7 @@ fn name_of(pair: &[u8]) -> &[u8] {
 }
 
 /// The spans of a tag pair, and its name if it is a standard tag.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct TagPlace {
     name: Option<TagName>,
     value: Span,
@@ -41,50 +41,78 @@ struct TagPlace {
 }
 
 /// The tags of a game, collected while they are read.
-#[derive(Default)]
-pub(super) struct TagSection {
+#[derive(Debug, Default)]
+pub(crate) struct TagSection {
     tags: TagChecks,
     places: SmallVec<[TagPlace; 24]>,
     /// The number in the last PlyCount tag, with its span.
     ply_count: Option<(u32, Span)>,
 }
 
+impl TagSection {
+    /// Removes the tags of the previous game.
+    fn clear(&mut self) {
+        if !self.places.is_empty() {
+            (self.tags, self.ply_count) = (TagChecks::default(), None);
+            self.places.clear();
+        }
+    }
+}
+
 impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
-    /// Records a tag that was checked in an earlier game.
-    #[inline]
-    pub(super) fn record_sound_tag(&mut self, tag: &Tag<'_>, sound: SoundTag) {
-        let index = self.record_tag(tag, sound.name);
-        if let (Some(name), Some(checks)) = (sound.name, &mut self.checker.tags) {
-            checks.tags.set_fields(index, name, sound.fields.map(usize::from), tag.value.raw().len());
+    /// Prepares the checks of a game. Call this after the visitor has received the start of the game, because some
+    /// sinks request diagnostics only for some games.
+    pub(super) fn begin_tags(&mut self) {
+        self.tags.clear();
+        if self.reporter.is_enabled {
+            let [dialect, style] =
+                [Code::TagDialect, Code::TagStyle].map(|code| self.reporter.is_requested(code));
+            self.checker.requested = RequestedNotes { dialect, style };
         }
     }
 
-    /// Records a tag. `name` is its name, if it is a standard tag. Returns how many tags of the game come before it.
+    /// Records a tag and checks it.
     #[inline]
-    fn record_tag(&mut self, tag: &Tag<'_>, name: Option<TagName>) -> usize {
-        if let Some(place) = name.map(|name| name as usize).filter(|place| *place < ROSTER_TAGS) {
-            self.checker.roster |= 1 << place;
-        }
-        let places = &mut self.checker.tags.get_or_insert_default().places;
-        places.push(TagPlace { name, value: tag.value_span, pair: tag.span });
-        places.len() - 1
-    }
-
-    #[inline(never)]
-    pub(super) fn check_tag(&mut self, tag: Tag<'_>) {
+    pub(super) fn check_tag(&mut self, tag: &Tag<'_>) {
+        self.checker.tags_end = tag.span.end;
         let (name, value) = (tag.name.raw(), tag.value.raw());
         let known = TagName::from_bytes(name);
-        let index = self.record_tag(&tag, known);
-        self.checker.is_sound = true;
+        if let Some(place) = known.map(|name| name as usize).filter(|place| *place < ROSTER_TAGS) {
+            self.checker.roster |= 1 << place;
+        }
+        let index = self.tags.places.len();
+        self.tags.places.push(TagPlace { name: known, value: tag.value_span, pair: tag.span });
+        let is_usual = is_usual_text(value);
+        let is_sound = is_usual
+            && value.len() <= MAX_STRING_CHARACTERS
+            && match known {
+                // The check of a PlyCount tag also records the number.
+                Some(TagName::PlyCount) => false,
+                Some(known) => self.tags.tags.plain_tag(index, known, value, self.checker.requested),
+                None => {
+                    name.first().is_some_and(u8::is_ascii_uppercase)
+                        && is_usual_text(name)
+                        && ValueKind::from_bytes(name) == ValueKind::Private
+                }
+            };
+        if !is_sound {
+            self.check_tag_in_full(tag, known, index, is_usual);
+        }
+    }
+
+    /// Checks a tag that may have faults. `index` counts the tags of the game from 0. `is_usual` is whether the value is
+    /// printing ASCII characters without backslashes.
+    #[inline(never)]
+    fn check_tag_in_full(&mut self, tag: &Tag<'_>, known: Option<TagName>, index: usize, is_usual: bool) {
+        let (name, value) = (tag.name.raw(), tag.value.raw());
         if known.is_none() && name.first().is_some_and(u8::is_ascii_lowercase) {
             self.report_finding(Finding::new(Code::TagNameCase, tag.span));
         }
-        let is_usual = is_usual_text(value);
         if !is_usual {
             self.check_text(tag.value, tag.value_span.start, tag.value_span, Controls::InTag);
         }
         if value.len() > MAX_STRING_CHARACTERS {
-            self.check_length(&tag);
+            self.check_length(tag);
         }
         let (known, kind) = match known {
             Some(known) => (Some(known), known.kind()),
@@ -97,14 +125,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
                 Ok(value) if is_usual => Cow::Borrowed(value),
                 _ => tag.value.to_str(),
             };
-            self.check_value(&tag, &value, index, known, kind);
-        }
-        // The check of a PlyCount tag also records the number, so it must run in each game.
-        if self.checker.is_sound && is_usual && is_usual_text(name) && known != Some(TagName::PlyCount) {
-            let fields = known.and_then(|name| self.checker.tags.as_ref()?.tags.fields(name));
-            if let Ok(fields) = fields.map(u8::try_from).transpose() {
-                self.sound_tags.insert(name, value, SoundTag { name: known, fields });
-            }
+            self.check_value(tag, &value, index, known, kind);
         }
     }
 
@@ -130,8 +151,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         kind: ValueKind,
     ) {
         let mut faults: SmallVec<[TagFault; 2]> = SmallVec::new();
-        let checks = self.checker.tags.get_or_insert_default();
-        checks.tags.tag_with_kind(index, name, kind, value, |fault| faults.push(fault));
+        let requested = self.checker.requested;
+        self.tags.tags.tag_with_kind(index, name, kind, value, requested, |fault| faults.push(fault));
         for fault in &faults {
             let code = match fault.kind {
                 TagFaultKind::Style(_) => Code::TagStyle,
@@ -144,8 +165,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
             self.report_finding(Finding { code, span, detail });
         }
         if name == Some(TagName::PlyCount) {
-            let checks = self.checker.tags.get_or_insert_default();
-            checks.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
+            self.tags.ply_count = value.parse().ok().map(|count| (count, tag.value_span));
         }
     }
 
@@ -154,8 +174,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     #[cold]
     pub(super) fn explain_repetition(&self, pair: Span) -> Option<Box<str>> {
         let name = name_of(self.window.slice(pair));
-        let places = &self.checker.tags.as_ref()?.places;
-        let mut before = places.iter().rev().take(MAX_SEARCHED_TAGS);
+        let mut before = self.tags.places.iter().rev().take(MAX_SEARCHED_TAGS);
         let place = before.find(|place| name_of(self.window.slice(place.pair)).eq_ignore_ascii_case(name))?;
         let value = String::from_utf8_lossy(self.window.slice(place.value));
         (value.len() <= MAX_STRING_CHARACTERS && !value.contains(char::is_control))
@@ -164,9 +183,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Checks that the tags of the game do not contradict each other.
     pub(super) fn check_tags(&mut self) {
-        let Some(checks) = &mut self.checker.tags else { return };
         let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
-        let TagSection { tags, places, .. } = checks;
+        let TagSection { tags, places, .. } = &*self.tags;
         tags.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
         for (fault, TagPlace { name, value, pair }) in faults {
             let detail = Detail::Tag { name, fault: fault.kind, pair };
@@ -176,9 +194,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
 
     /// Compares the PlyCount tag with the number of moves, if all of them were played.
     pub(super) fn check_plies(&mut self) {
-        let Some((count, span)) = self.checker.tags.as_ref().and_then(|checks| checks.ply_count) else {
-            return;
-        };
+        let Some((count, span)) = self.tags.ply_count else { return };
         let is_played = self.interest.contains(Interest::PLAYED) && self.origin != StartOrigin::Unplayable;
         if !is_played || self.is_partial || count == self.plies() {
             return;

@@ -1,4 +1,4 @@
-//! Tag pairs that occur in many games have the same diagnostics in each of them (PGN 8.1, 9).
+//! The diagnostics of a game do not depend on the games before it (PGN 8.1, 9).
 
 use super::findings;
 use movetext_pgn::{Span, diagnostic::Diagnostic};
@@ -11,7 +11,6 @@ const PAIRS: [&[&str]; 7] = [
     &["[WhiteElo \"2400\"]", "[WhiteElo \"2400:2500\"]", "[WhiteElo \"24x0\"]", "[WhiteElo \"-\"]"],
     &["[PlyCount \"1\"]", "[PlyCount \"2\"]", "[PlyCount \"x\"]", ""],
     &["[Result \"1-0\"]", "[Result \"1/2-1/2\"]", "[Result \"1:0\"]", "[Result \"*\"]"],
-    // The first two values share a hash, because it covers only the first and last bytes of a value.
     &["[Mark \"12345678-a-12345678\"]", "[Mark \"12345678-\t-12345678\"]", "[mark \"12345678-a-12345678\"]"],
     &["[Variant \"Standard\"]", "[SetUp \"1\"]", "[Variant \"Atomic\"]", "[Date \"2024.13.01\"]", ""],
 ];

@@ -4,10 +4,12 @@ use core::cell::RefCell;
 use movetext_pgn::{
     Flow, GameEnd, Interest, MoveEvent, Reader, Visitor,
     diagnostic::{
-        Code, Counts, DetailLevel, Diagnostic, DiagnosticLimits, ForEach, Limited, Profile, Severity, Sink,
+        AtLeast, Code, Counts, DetailLevel, Diagnostic, DiagnosticLimits, ForEach, Limited, Profile,
+        Severity, Sink,
     },
     parser::Limits,
 };
+use movetext_testkit::files::short_texts;
 
 /// A text with two warnings, an error, and a warning.
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
@@ -35,6 +37,20 @@ fn a_list_keeps_all_and_an_option_the_first() {
     assert_eq!(read(TEXT, &mut first), Flow::Continue);
     assert_eq!(first.as_ref(), all.first());
     assert_eq!(read(TEXT, &mut ()), Flow::Continue);
+}
+
+#[test]
+fn severity_only_filters_diagnostics() {
+    for (path, text) in short_texts() {
+        let mut all: Vec<Diagnostic> = Vec::new();
+        read(&text, &mut all);
+        for least in [Severity::Warning, Severity::Error] {
+            let mut filtered = AtLeast(least, Vec::<Diagnostic>::new());
+            read(&text, &mut filtered);
+            let expected: Vec<_> = all.iter().filter(|one| one.code().severity() >= least).collect();
+            assert_eq!(filtered.1.iter().collect::<Vec<_>>(), expected, "{}", path.display());
+        }
+    }
 }
 
 #[test]

@@ -58,7 +58,8 @@ pub trait Sink {
     }
 
     /// Returns how much of the next diagnostic with this code the sink requests. It is called for each diagnostic, so
-    /// it may return a different level each time.
+    /// it may return a different level each time. But if it returns [`DetailLevel::None`] after
+    /// [`Visitor::begin_game`](crate::Visitor::begin_game), the game may not be checked for this code.
     fn detail_level(&self, _code: Code) -> DetailLevel {
         DetailLevel::Whole
     }

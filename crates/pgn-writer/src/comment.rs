@@ -14,7 +14,7 @@ use crate::{
 };
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use movetext_pgn::{Comment, Placement};
-use movetext_pgn_values::command::remove_commands;
+use movetext_pgn_values::command::{is_clock_comment, remove_commands};
 
 /// [`FIXED_SPACE`] as a byte.
 const FIXED_SPACE_BYTE: u8 = FIXED_SPACE as u8;
@@ -55,16 +55,40 @@ impl Changes {
 }
 
 /// Appends a comment if it has words. Returns whether it has.
+#[inline]
 pub(crate) fn push<S: ChangeSink>(
     comment: &Comment<'_>,
     options: &ExportOptions,
     out: &mut Vec<u8>,
     changes: &mut Reporter<S>,
 ) -> bool {
-    push_token(comment, options, out).report(comment.placement, changes)
+    let Some(token) = clock_token(comment, options) else {
+        return push_token(comment, options, out).report(comment.placement, changes);
+    };
+    out.extend_from_slice(&token);
+    changes.add(Normalisation::CommentSpacing);
+    changes.add_if(comment.placement == Placement::End, Normalisation::CommentAfterResult);
+    true
+}
+
+/// Returns the token for a clock comment with a space at each end, as servers write it after every move: these spaces
+/// become the braces. Returns `None` for any other comment, and if the options may change the comment.
+#[inline]
+fn clock_token(comment: &Comment<'_>, options: &ExportOptions) -> Option<[u8; 16]> {
+    let text: &[u8; 16] = comment.text.raw().try_into().ok()?;
+    let is_copied =
+        options.clocks && !options.line_comments && options.comment_style != CommentStyle::Verbatim;
+    let [_, words @ .., _] = *text;
+    (is_copied && is_clock_comment(text)).then(|| {
+        let mut token = [b'{'; 16];
+        let [_, middle @ .., last] = &mut token;
+        (*middle, *last) = (words, b'}');
+        token
+    })
 }
 
 /// Appends a comment if it has words. Takes linear time.
+#[inline(never)]
 fn push_token(comment: &Comment<'_>, options: &ExportOptions, out: &mut Vec<u8>) -> Changes {
     let raw = comment.text.raw();
     let is_usual = is_usual_text(raw);
@@ -363,9 +387,9 @@ fn may_begin_line(text: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Changes, may_begin_line, push_token};
+    use super::{Changes, clock_token, may_begin_line, push_token};
     use crate::options::{CommentStyle, ExportOptions, Layout};
-    use alloc::{string::String, vec::Vec};
+    use alloc::{format, string::String, vec::Vec};
     use movetext_pgn::{Comment, Placement, Span, Text};
 
     const fn comment(text: &str, span: Span) -> Comment<'_> {
@@ -433,6 +457,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn clock_token_matches_general_path() {
+        let options = ExportOptions::new();
+        let verbatim = options.comment_style(CommentStyle::Verbatim);
+        let others = [options.without_clocks(), options.keep_line_comments(), verbatim];
+        let mut clocks = 0;
+        for time in 0..100 {
+            for (start, end) in [(" ", " "), ("\n", " "), (" ", "\t"), ("", "  ")] {
+                let text = format!("{start}[%clk {}:{time:02}:{:02}]{end}", time / 10, 99 - time);
+                let comment = comment(&text, Span::default());
+                let Some(token) = clock_token(&comment, &options) else { continue };
+                assert!(others.iter().all(|options| clock_token(&comment, options).is_none()));
+                let mut expected = Vec::new();
+                let changes = push_token(&comment, &options, &mut expected);
+                assert_eq!(token.as_slice(), expected, "{text:?}");
+                assert_eq!(changes, Changes { spacing: true, ..Changes::default() }, "{text:?}");
+                clocks += 1;
+            }
+        }
+        assert_eq!(clocks, 20, "minutes and seconds below 60");
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use error::{CommandError, CommandErrorKind};
 pub use evaluation::{Evaluation, Score};
 pub use mark::{MarkColor, MarkedArrow, MarkedSquare};
 pub use operand::Operand;
-pub use server_commands::has_only_server_commands;
+pub use server_commands::{has_only_server_commands, is_clock_comment};
 pub use value::{Command, UnknownCommand};
 pub use values::CommentValues;
 

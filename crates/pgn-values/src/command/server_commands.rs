@@ -30,7 +30,23 @@ const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 #[inline]
 #[must_use]
 pub fn has_only_server_commands(text: &[u8]) -> bool {
-    <&[u8; 16]>::try_from(text).is_ok_and(|text| clock_seconds(text).is_some()) || is_server_text(text)
+    <&[u8; 16]>::try_from(text).is_ok_and(is_clock_comment) || is_server_text(text)
+}
+
+/// Returns whether the text is only a clock below ten hours between two spaces, as Lichess writes it after every move.
+/// May return `false` for other spellings.
+///
+/// ```
+/// use movetext_pgn_values::command::is_clock_comment;
+///
+/// assert!(is_clock_comment(b" [%clk 0:03:00] "));
+/// assert!(!is_clock_comment(b"[%clk 0:03:00]  "));
+/// ```
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn is_clock_comment(text: &[u8; 16]) -> bool {
+    clock_seconds(text).is_some()
 }
 
 /// Implements [`has_only_server_commands`] for texts of any length, byte by byte.

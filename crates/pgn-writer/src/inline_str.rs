@@ -64,6 +64,16 @@ impl InlineStr {
         text.extend_from_slice(&self.bits.to_le_bytes());
         text.truncate(length + self.len());
     }
+
+    /// Appends this text and `other`, like [`Self::append_to`]. This text must have fewer than eight bytes.
+    #[inline]
+    pub(crate) fn append_with(self, other: Self, text: &mut Vec<u8>) {
+        let shift = 8 * self.count % 64;
+        let (low, high) = (self.bits | other.bits << shift, other.bits >> 1 >> (63 - shift));
+        let length = text.len();
+        text.extend_from_slice(&(u128::from(low) | u128::from(high) << 64).to_le_bytes());
+        text.truncate(length + self.len() + other.len());
+    }
 }
 
 pub(crate) fn push_decimal(number: u32, text: &mut Vec<u8>) {
@@ -173,6 +183,11 @@ mod tests {
                 short.after_space(false).append_to(&mut out);
                 let expected: Vec<u8> = [b"x", text, text, b"! ", text, text].concat();
                 assert_eq!(out, expected);
+                for other in (0..=8).map(|other| &letters[..other]) {
+                    out.clear();
+                    short.append_with(InlineStr::from_bytes(other).unwrap(), &mut out);
+                    assert_eq!(out, [text, other].concat());
+                }
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::{
 };
 use alloc::{borrow::Cow, vec::Vec};
 use core::mem;
-use movetext_board::{Color, Position};
+use movetext_board::Color;
 use movetext_pgn::{Comment, MoveEvent, Placement};
 use movetext_pgn_values::{GameResult, Nag};
 
@@ -110,19 +110,12 @@ impl Movetext {
         self.line.has_move
     }
 
+    #[inline]
     pub(crate) fn play(&mut self, event: &MoveEvent<'_>) {
-        let has_before = self.line.is_waiting() && self.release_before_move();
-        if event.position.turn() == Color::White || self.is_number_due || has_before {
-            self.push_number(event.position);
+        let is_plain = event.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
+        if !is_plain || self.line.is_waiting() || !self.push_plain_move(event) {
+            self.push_rare_move(event);
         }
-        if has_before {
-            for nag in mem::take(&mut self.line.nags_before_move) {
-                separate(&mut self.text);
-                nags::push(nag, &mut self.text);
-            }
-            self.release(|line| &mut line.before_move);
-        }
-        self.push_move(event);
         self.is_number_due = false;
         self.line.has_move = true;
         self.line.has_variation = false;
@@ -131,55 +124,55 @@ impl Movetext {
         self.line.ply = event.ply.saturating_add(1);
     }
 
-    /// Writes the comments that go before the next number. Returns whether glyphs or comments go between that number
-    /// and its move.
-    fn release_before_move(&mut self) -> bool {
-        self.release(|line| &mut line.leftover);
-        self.release(|line| &mut line.after_variations);
-        !self.line.nags_before_move.is_empty() || !self.line.before_move.is_empty()
-    }
-
+    /// Writes a move in canonical SAN, with its number if it needs one. Returns `false` and writes no move if the number
+    /// is long.
     #[inline]
-    fn push_move(&mut self, event: &MoveEvent<'_>) {
-        let is_copied = event.is_canonical && matches!(self.options.spelling, MoveSpelling::San);
-        // A SAN move has at most seven characters, so a space still fits.
-        match InlineStr::from_bytes(event.text.raw()) {
-            Some(san) if is_copied && san.len() < 8 => {
-                debug_assert_eq!(
-                    event.text.raw(),
-                    self.options.spelling.text(event.played, event.position).as_bytes(),
-                    "canonical text is copied"
-                );
-                san.after_space(is_space_due(&self.text)).append_to(&mut self.text);
-            }
-            _ => self.push_other_spelling(event),
+    fn push_plain_move(&mut self, event: &MoveEvent<'_>) -> bool {
+        debug_assert_eq!(
+            event.text.raw(),
+            self.options.spelling.text(event.played, event.position).as_bytes(),
+            "canonical text is copied"
+        );
+        let is_white = event.position.turn() == Color::White;
+        let mut number = InlineStr::EMPTY;
+        if is_white || self.is_number_due {
+            self.begin_move_pair(is_white);
+            let Some(dotted) = NUMBERS.get(event.position.fullmove_number() as usize) else { return false };
+            number = if is_white { *dotted } else { dotted.with(b'.').with(b'.') }.with(b' ');
         }
+        let Some(san) = InlineStr::from_bytes(event.text.raw()) else { return false };
+        number.after_space(is_space_due(&self.text)).append_with(san, &mut self.text);
+        true
     }
 
-    fn push_other_spelling(&mut self, event: &MoveEvent<'_>) {
-        separate(&mut self.text);
-        self.text.extend_from_slice(self.options.spelling.text(event.played, event.position).as_bytes());
-    }
-
+    /// Begins a line at a number, if the layout requires it.
     #[inline]
-    fn push_number(&mut self, position: &Position) {
-        let (number, color) = (position.fullmove_number(), position.turn());
-        if self.options.layout == Layout::MovePairs && self.parents.is_empty() && color == Color::White {
+    fn begin_move_pair(&mut self, is_white: bool) {
+        if self.options.layout == Layout::MovePairs && self.parents.is_empty() && is_white {
             break_line(&mut self.text);
         }
-        match NUMBERS.get(number as usize) {
-            Some(&dotted) => {
-                let dotted = if color == Color::White { dotted } else { dotted.with(b'.').with(b'.') };
-                dotted.after_space(is_space_due(&self.text)).append_to(&mut self.text);
-            }
-            None => self.push_long_number(number, color),
-        }
     }
 
-    fn push_long_number(&mut self, number: u32, color: Color) {
+    /// Writes a move with any number, in any spelling, and with everything that waits for it.
+    #[cold]
+    fn push_rare_move(&mut self, event: &MoveEvent<'_>) {
+        self.release(|line| &mut line.leftover);
+        self.release(|line| &mut line.after_variations);
+        let has_before = !self.line.nags_before_move.is_empty() || !self.line.before_move.is_empty();
+        let is_white = event.position.turn() == Color::White;
+        if is_white || self.is_number_due || has_before {
+            self.begin_move_pair(is_white);
+            separate(&mut self.text);
+            push_decimal(event.position.fullmove_number(), &mut self.text);
+            self.text.extend_from_slice(if is_white { b"." } else { b"..." });
+        }
+        for nag in mem::take(&mut self.line.nags_before_move) {
+            separate(&mut self.text);
+            nags::push(nag, &mut self.text);
+        }
+        self.release(|line| &mut line.before_move);
         separate(&mut self.text);
-        push_decimal(number, &mut self.text);
-        self.text.extend_from_slice(if color == Color::White { b"." } else { b"..." });
+        self.text.extend_from_slice(self.options.spelling.text(event.played, event.position).as_bytes());
     }
 
     pub(crate) fn annotate<S: ChangeSink>(&mut self, nag: Nag, place: Placement, changes: &mut Reporter<S>) {
@@ -386,6 +379,7 @@ static NUMBERS: [InlineStr; 100] = {
 };
 
 /// Appends a space if the next token needs one. At the start of a line and after an opening parenthesis, it does not.
+#[inline]
 fn separate(text: &mut Vec<u8>) {
     if is_space_due(text) {
         text.push(b' ');

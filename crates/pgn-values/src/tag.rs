@@ -311,8 +311,9 @@ const AGENCIES: [&str; 8] = ["ACF", "BCF", "CFC", "DWZ", "ECF", "FQE", "ICCF", "
 #[inline]
 #[must_use]
 pub fn is_tag_name(name: &[u8]) -> bool {
+    // There is no early exit, so that the compiler vectorizes the loop.
     name.first().is_some_and(u8::is_ascii_alphanumeric)
-        && name.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && name.iter().fold(true, |all, byte| all & (byte.is_ascii_alphanumeric() | (*byte == b'_')))
 }
 
 impl TagName {
@@ -407,7 +408,7 @@ impl fmt::Display for TagName {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{ENTRIES, TAG_NAMES, TagName, usual_spelling};
+    use super::{ENTRIES, TAG_NAMES, TagName, is_tag_name, usual_spelling};
 
     #[test]
     fn usual_spelling_reads_every_case() {
@@ -418,6 +419,33 @@ mod tests {
                 let expected = (name != usual.as_bytes()).then_some(usual);
                 assert_eq!(usual_spelling(&name), expected, "{}", name.escape_ascii());
             }
+        }
+    }
+
+    #[test]
+    fn tag_name_is_checked_to_its_end() {
+        for byte in 0..=u8::MAX {
+            for length in 1..40 {
+                for at in 0..length {
+                    let mut name = [b'a'; 40];
+                    name[at] = byte;
+                    let expected = byte.is_ascii_alphanumeric() || byte == b'_' && at > 0;
+                    assert_eq!(is_tag_name(&name[..length]), expected, "{byte} at {at} of {length}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_found_only_exactly() {
+        for name in TagName::all() {
+            let text = name.as_str().as_bytes();
+            for at in 0..text.len() {
+                let mut other = text.to_vec();
+                other[at] ^= 0x20;
+                assert_eq!(TagName::from_bytes(&other), None);
+            }
+            assert_eq!(TagName::from_bytes(&[text, b"x"].concat()), None);
         }
     }
 

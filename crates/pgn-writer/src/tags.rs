@@ -98,6 +98,7 @@ impl Tags {
             return changes.add(Normalisation::LostTag);
         }
         let start = self.pool.len();
+        self.pool.reserve(tag.name.raw().len() + tag.value.raw().len() + 64);
         self.pool.push(b'[');
         let rank = self.push_name(tag, changes);
         let name_end = self.pool.len();
@@ -125,8 +126,8 @@ impl Tags {
     /// Ends an entry. Its name and value are already in the pool.
     fn end_entry(&mut self, start: usize, name_end: usize, rank: usize, options: &ExportOptions) -> Entry {
         let value_end = self.pool.len();
-        AFTER_VALUE.append_to(&mut self.pool);
-        self.pool.extend_from_slice(options.tag_end().as_bytes());
+        let end = InlineStr::from_bytes(options.tag_end().as_bytes()).unwrap_or_default();
+        AFTER_VALUE.append_with(end, &mut self.pool);
         let name = self.pool.get(start + 1..name_end).unwrap_or_default();
         let order = match name.first_chunk() {
             _ if rank < ROSTER.len() => rank as u64,

@@ -17,6 +17,9 @@ use movetext_pgn_writer::{ExportOptions, MoveSpelling, Writer};
 use movetext_table::{Columns, Encoding, Table};
 use std::path::Path;
 
+/// The length of most batches as export text, in bytes. Output with this capacity rarely grows, which copies it.
+const BATCH_BYTES: usize = 80 * 1024;
+
 /// The format that games are converted to.
 ///
 /// ```
@@ -115,7 +118,7 @@ impl Conversion {
         let mut losses = ConversionLosses::default();
         let text = match self {
             Self::Pgn(options) => {
-                let mut writer = Writer::new(Vec::new(), *options);
+                let mut writer = Writer::new(Vec::with_capacity(BATCH_BYTES), *options);
                 games.read(&mut writer, &mut ());
                 losses.normalised = writer.losses().clone();
                 // Writing to memory cannot fail.

@@ -82,6 +82,13 @@ pub trait EventSink {
         true
     }
 
+    /// Returns whether the sink ignores the comment with this text, although it requests findings. The parser asks about
+    /// some comments, and does not send those that are ignored.
+    #[inline]
+    fn ignores_comment(&mut self, _text: &[u8]) -> bool {
+        false
+    }
+
     /// Returns the board on which the sink plays the moves of the innermost line, or `None` if it does not play moves.
     ///
     /// The parser needs the board if the text alone is ambiguous. Without a board, it sends a lone `N` before a pawn

@@ -7,7 +7,7 @@ use crate::{
     flow::Flow,
     lexer::{CommentEnd, Ply, TokenKind, is_below_empty_line},
     text::Text,
-    visitor::{Comment, MoveToken},
+    visitor::{Comment, Interest, MoveToken},
 };
 
 /// A flag for plies that are not yet recorded in the parser. This flag and the next share one byte, which stays in a
@@ -50,7 +50,8 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
                 if let CommentEnd::Plain(end) = end {
                     // A branch is faster than arithmetic here: the processor predicts it, so the next ply need not wait
                     // for this byte.
-                    if bytes.get(end) == Some(&b' ') && !self.sends_comments() {
+                    let is_omitted = !self.sends_comments() || self.is_ignored(at, end);
+                    if is_omitted && bytes.get(end) == Some(&b' ') {
                         at = end + 1;
                         read |= COMMENT;
                         continue;
@@ -73,6 +74,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         };
         self.record(at, read);
         self.follow(flow);
+    }
+
+    /// Returns whether the sink ignores the brace comment at `start..end`.
+    #[inline]
+    fn is_ignored(&mut self, start: usize, end: usize) -> bool {
+        !self.sink.interest().contains(Interest::COMMENTS)
+            && self
+                .lexer
+                .bytes()
+                .get(start + 1..end - 1)
+                .is_some_and(|text| text.len() <= self.limits.comment && self.sink.ignores_comment(text))
     }
 
     /// Records the plies and comments up to `at`, including the space after them.

@@ -9,7 +9,7 @@ use movetext_pgn::{
     },
     parser::Limits,
 };
-use movetext_testkit::files::short_texts;
+use movetext_testkit::{Random, files::short_texts};
 
 /// A text with two warnings, an error, and a warning.
 const TEXT: &[u8] = b"[White \"x\"]\n\n1. e4 } $ e5 *\n\n1. Nf6 *\n\n1. e2e4 *\n";
@@ -51,6 +51,37 @@ fn severity_only_filters_diagnostics() {
             assert_eq!(filtered.1.iter().collect::<Vec<_>>(), expected, "{}", path.display());
         }
     }
+}
+
+/// Requests everything, so that every comment is delivered.
+struct Everything;
+
+impl Visitor for Everything {
+    fn interest(&self) -> Interest {
+        Interest::ALL
+    }
+}
+
+#[test]
+fn unrequested_clocks_change_no_diagnostic() {
+    let mut random = Random::new(61);
+    let mut count = 0;
+    for (path, text) in short_texts() {
+        for _ in 0..4 {
+            let clocked: Vec<u8> = text
+                .split_inclusive(|byte| *byte == b' ')
+                .flat_map(|word| if random.one_in(3) { [word, b"{ [%clk 0:03:00] } "] } else { [word, b""] })
+                .flatten()
+                .copied()
+                .collect();
+            let (mut found, mut expected): (Vec<Diagnostic>, Vec<Diagnostic>) = Default::default();
+            read(&clocked, &mut found);
+            let Ok(_) = Reader::new(&clocked).visit_all(&mut Everything, &mut expected);
+            assert_eq!(found, expected, "{}", path.display());
+            count += found.len();
+        }
+    }
+    assert!(count > 1_000, "{count}");
 }
 
 #[test]

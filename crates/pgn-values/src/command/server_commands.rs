@@ -96,6 +96,11 @@ pub(super) fn read(text: &[u8], mut take: impl FnMut(ServerValue)) -> Option<Rem
             [b'[', b'%', after @ ..] => {
                 let (value, after) = command(after)?;
                 take(value);
+                // After an evaluation, the rest is usually a clock.
+                if let Some(time) = clock(after) {
+                    take(ServerValue::Clock(time));
+                    return Some(remainder);
+                }
                 after
             }
             [b' ' | b'\n' | b'\r', after @ ..] => after,

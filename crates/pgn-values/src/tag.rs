@@ -268,6 +268,7 @@ fn number(name: &[u8]) -> Option<usize> {
 #[inline]
 fn is_equal(name: &[u8], other: &[u8]) -> bool {
     // Two chunks cover a name, and may overlap.
+    #[inline]
     fn has_equal_ends<const N: usize>(name: &[u8], other: &[u8]) -> bool {
         name.first_chunk::<N>() == other.first_chunk() && name.last_chunk::<N>() == other.last_chunk()
     }

@@ -221,7 +221,8 @@ const fn is_leap(year: u16) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-const fn last_day(year: u16, month: u8) -> u8 {
+/// Returns the last day of a month.
+pub(super) const fn last_day(year: u16, month: u8) -> u8 {
     match month {
         4 | 6 | 9 | 11 => 30,
         2 if is_leap(year) => 29,

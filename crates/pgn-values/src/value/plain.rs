@@ -1,7 +1,11 @@
 //! A fast path for tag values in their most common forms (PGN 8.1.1, 9). It looks only at bytes, and creates neither
 //! values nor errors.
 
+use super::date::last_day;
 use crate::{outcome::GameResult, tag::ValueKind};
+
+/// A year without February 29.
+const COMMON_YEAR: u16 = 1;
 
 /// Which notes a caller of `TagChecks` requests. Errors are always reported.
 #[doc(hidden)]
@@ -82,14 +86,12 @@ fn two_digits(tens: u8, ones: u8) -> Option<u8> {
     (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| (tens - b'0') * 10 + (ones - b'0'))
 }
 
-/// Returns whether a value is a complete date before the 29th of its month, or an unknown date.
+/// Returns whether a value is a complete date, except February 29, or an unknown date.
 fn is_date(value: &[u8]) -> bool {
     let [year @ .., b'.', e, f, b'.', g, h] = value else { return false };
-    let is_day = year.len() == 4
-        && is_positive(year)
-        && two_digits(*e, *f).is_some_and(|month| matches!(month, 1..=12))
-        && two_digits(*g, *h).is_some_and(|day| matches!(day, 1..=28));
-    is_day || value == b"????.??.??"
+    let (month, day) = (two_digits(*e, *f).unwrap_or(0), two_digits(*g, *h).unwrap_or(0));
+    let is_day = matches!(month, 1..=12) && (1..=last_day(COMMON_YEAR, month)).contains(&day);
+    is_day && year.len() == 4 && is_positive(year) || value == b"????.??.??"
 }
 
 fn is_time(value: &[u8]) -> bool {

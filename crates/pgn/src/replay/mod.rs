@@ -175,8 +175,8 @@ impl<'v, 'a, V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'v, 'a, V, D> {
         if self.interest.contains(Interest::PLAYED) {
             let mut found: SmallVec<[Finding; 2]> = SmallVec::new();
             let (mut position, origin) = self.start_tags.position(|finding| found.push(finding));
-            for finding in found {
-                self.report_finding(finding);
+            for finding in &found {
+                self.report_finding(*finding);
             }
             if origin == StartOrigin::FenTag {
                 if !self.interest.contains(Interest::KEYS) {

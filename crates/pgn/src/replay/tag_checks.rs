@@ -186,7 +186,7 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
         let mut faults: SmallVec<[(TagFault, TagPlace); 2]> = SmallVec::new();
         let TagSection { tags, places, .. } = &*self.tags;
         tags.finish(|fault| faults.extend(places.get(fault.tag).map(|place| (fault, *place))));
-        for (fault, TagPlace { name, value, pair }) in faults {
+        for &(fault, TagPlace { name, value, pair }) in &faults {
             let detail = Detail::Tag { name, fault: fault.kind, pair };
             self.report_finding(Finding { code: Code::TagMismatch, span: value, detail });
         }

@@ -54,6 +54,10 @@ impl TagSection {
     fn clear(&mut self) {
         if !self.places.is_empty() {
             (self.tags, self.ply_count) = (TagChecks::default(), None);
+            if self.places.spilled() {
+                // The memory for many tags is not kept.
+                self.places = SmallVec::new();
+            }
             self.places.clear();
         }
     }

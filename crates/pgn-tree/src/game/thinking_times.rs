@@ -1,30 +1,16 @@
 //! How much time the players used for their moves (PGN 9.6.1, supplement 4).
 
 use super::{Game, replay::PlayedNode};
-use core::{mem, time::Duration};
-use movetext_pgn_values::value::TimeControl;
-
-/// One player's clock.
-struct PlayerClock {
-    /// The time left after the last move, or at the start. `None` if unknown.
-    left: Option<Duration>,
-    /// How many moves the player has made.
-    moves: u32,
-}
+use core::time::Duration;
+use movetext_pgn::PlayerClocks;
 
 impl Game {
     /// Iterates over the moves in the main line, each with the time used. Moves with an unknown time are left out.
     ///
-    /// If the comments on a move contain the time used, in the command `emt` or an engine comment, we use that time.
-    /// Otherwise we calculate it from the player's clocks (`clk`) after this move and after the previous move, and from
-    /// the increments and periods in the TimeControl tag. For the first move, we use the starting time.
+    /// [`PlayerClocks::time_used`] describes how the time is calculated. If the TimeControl tag is written in words,
+    /// [set](Game::set_tag) it first. Takes time linear in the length of the main line and its comments.
     ///
-    /// The time is unknown if a clock is missing, if the TimeControl tag is missing or cannot be read, or if
-    /// [`TimeControl::time_used`] returns `None`, for example because a clock gained more time than the time control
-    /// allows. If the tag is written in words, [set](Game::set_tag) it first. Takes time linear in the length of the
-    /// main line and its comments.
-    ///
-    /// In a visitor, use [`MoveValues`](movetext_pgn::MoveValues) and [`TimeControl::time_used`].
+    /// In a visitor, use [`MoveValues`](movetext_pgn::MoveValues) and [`PlayerClocks`].
     ///
     /// ```
     /// use movetext_pgn_tree::GameReader;
@@ -38,16 +24,9 @@ impl Game {
     /// # Ok::<(), core::convert::Infallible>(())
     /// ```
     pub fn thinking_times(&self) -> impl Iterator<Item = (PlayedNode<'_>, Duration)> {
-        let control = TimeControl::read(self.tag("TimeControl").trim()).ok();
-        let start = control.as_ref().and_then(TimeControl::starting_time);
-        let mut clocks = [PlayerClock { left: start, moves: 0 }, PlayerClock { left: start, moves: 0 }];
+        let mut clocks = PlayerClocks::new(self.tag("TimeControl"));
         self.replay().filter_map(move |step| {
-            let clock = clocks.get_mut(step.position.turn().index())?;
-            let values = step.comment_values();
-            clock.moves += 1;
-            let before = mem::replace(&mut clock.left, values.clock());
-            let from_clocks = || control.as_ref()?.time_used(before?, values.clock()?, clock.moves);
-            let time = values.elapsed().or_else(from_clocks)?;
+            let time = clocks.time_used(step.position.turn(), &step.comment_values())?;
             Some((step, time))
         })
     }

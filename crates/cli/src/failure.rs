@@ -56,6 +56,10 @@ pub(crate) enum Failure {
     /// The output files of `split` cannot be written.
     #[error("{}{}", .0, hint(.0))]
     Files(#[from] FileSetError),
+    /// The files of partitions cannot be written.
+    #[cfg(feature = "parquet")]
+    #[error("{}{}", .0, partition_hint(.0))]
+    Partitions(FileSetError),
     /// A column is unknown.
     #[error("--columns: {0}")]
     Columns(String),
@@ -115,7 +119,7 @@ impl From<PartitionError> for Failure {
     fn from(error: PartitionError) -> Self {
         match error {
             PartitionError::Encode(error) => Self::Encode(error),
-            PartitionError::Files(error) => Self::Files(error),
+            PartitionError::Files(error) => Self::Partitions(error),
         }
     }
 }
@@ -183,7 +187,16 @@ const fn manifest_hint(error: &ManifestError) -> &'static str {
     }
 }
 
-/// Returns advice for an error in a set of files.
+/// Returns advice for an error in the files of partitions.
+#[cfg(feature = "parquet")]
+const fn partition_hint(error: &FileSetError) -> &'static str {
+    match error {
+        FileSetError::Exists(_) => "; --append keeps it, --force replaces it",
+        _ => "",
+    }
+}
+
+/// Returns advice for an error in the files of `split`.
 const fn hint(error: &FileSetError) -> &'static str {
     match error {
         FileSetError::Exists(_) => "; --force replaces it",

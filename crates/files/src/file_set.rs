@@ -19,6 +19,8 @@ pub enum ExistingFile {
     Refuse,
     /// Replace the file.
     Replace,
+    /// Keep the file, and give the new file the next free number, such as `games-2.parquet`.
+    Number,
 }
 
 /// An error while writing a set of files.
@@ -149,7 +151,8 @@ impl FileSet {
         }
     }
 
-    /// Adds an empty file and returns its index. `name` is the path relative to the folder.
+    /// Adds an empty file and returns its index. `name` is the path relative to the folder. With
+    /// [`ExistingFile::Number`], it may get a number; see [`paths`](Self::paths).
     ///
     /// # Errors
     /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::Write`] if `name` is
@@ -160,12 +163,31 @@ impl FileSet {
         if !name.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(FileSetError::Write { path, error: io::ErrorKind::InvalidInput.into() });
         }
+        let name = if self.existing == ExistingFile::Number { self.numbered(name) } else { name };
+        let path = self.folder.join(&name);
         self.check_absent(&path)?;
         self.prepare(&path)?;
         self.names.push(name);
         let place = self.names.len() - 1;
         self.write(place, b"")?;
         Ok(place)
+    }
+
+    /// Returns the name with the first number with which it does not exist, or the name itself if it does not exist.
+    fn numbered(&self, name: PathBuf) -> PathBuf {
+        let is_free = |name: &PathBuf| fs::symlink_metadata(self.folder.join(name)).is_err();
+        let stem = name.file_stem().unwrap_or_default().to_owned();
+        let with_number = |number: u32| {
+            let mut numbered = stem.clone();
+            numbered.push(format!("-{number}"));
+            if let Some(extension) = name.extension() {
+                numbered.push(".");
+                numbered.push(extension);
+            }
+            name.with_file_name(numbered)
+        };
+        let mut names = core::iter::once(name.clone()).chain((2..).map(with_number));
+        names.find(is_free).unwrap_or_else(|| name.clone())
     }
 
     /// Returns the paths of all files, in the order they were added.
@@ -219,7 +241,7 @@ impl FileSet {
     }
 
     fn check_absent(&self, path: &Path) -> Result<(), FileSetError> {
-        if self.existing == ExistingFile::Refuse && fs::symlink_metadata(path).is_ok() {
+        if self.existing != ExistingFile::Replace && fs::symlink_metadata(path).is_ok() {
             return Err(FileSetError::Exists(path.to_path_buf()));
         }
         Ok(())
@@ -310,6 +332,26 @@ mod tests {
         fs, io,
         path::{Path, PathBuf},
     };
+
+    #[test]
+    fn numbered_files_leave_others() {
+        let folder = tempfile::tempdir().unwrap();
+        for (run, name) in ["games.pgn", "games-2.pgn", "games-3.pgn"].into_iter().enumerate() {
+            let mut set = FileSet::new(folder.path(), ExistingFile::Number);
+            let file = set.add("2025/games.pgn").unwrap();
+            set.write(file, run.to_string().as_bytes()).unwrap();
+            let path = folder.path().join("2025").join(name);
+            assert_eq!(set.paths().collect::<Vec<_>>(), [path.as_path()]);
+            set.finish().unwrap();
+            assert_eq!(fs::read(path).unwrap(), run.to_string().as_bytes());
+        }
+        // Another process may take the number before the file is moved.
+        let mut set = FileSet::new(folder.path(), ExistingFile::Number);
+        set.add("2025/games.pgn").unwrap();
+        fs::write(folder.path().join("2025/games-4.pgn"), "other").unwrap();
+        assert!(matches!(set.finish(), Err(FileSetError::Exists(_))));
+        assert_eq!(fs::read(folder.path().join("2025/games-4.pgn")).unwrap(), b"other");
+    }
 
     /// Replaces a file, puts a folder at its path so that it cannot be restored, and returns the error.
     fn fail_to_restore(folder: &Path) -> FileSetError {

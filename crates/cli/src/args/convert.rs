@@ -34,6 +34,7 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to parquet --columns White,Black,plies,moves_san games.pgn.zst -o games.parquet
   movetext convert --to parquet --table plies --variations games.pgn -o plies.parquet
   movetext convert --to parquet --partition-by year,month games.pgn -o tables
+  movetext convert --to parquet --partition-by year,month --append next-week.pgn -o tables
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
 } else {
     ""
@@ -55,18 +56,17 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 /// `csv` writes a header and one row per game, with line feeds and with quotes as in RFC 4180. It has the columns of
 /// the table `games`. A column name that begins with a capital letter is a tag; the cell is empty if the game lacks the
 /// tag. `tag:NAME` is a tag with any name. `Result` is the game's result even if the tag differs. Ratings are numbers,
-/// or empty if the tag is not a number. `UTCDate` and `UTCTime` are written as `2025-05-01` and `09:30:00`. If all
-/// columns are tags, `game`, `file`, `line`, `game_offset`, `started_at`, `tags` or `movetext`, the movetext is not
-/// checked.
+/// or empty if the tag is not a number. `UTCDate` is written as `2025-05-01`. If all columns are tags or come from tags
+/// and places, the movetext is not checked.
 ///
-/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game. `movetext` is its text
-/// after the tags. `error` is the code of its first error. `plies` is the number of plies in the main line that can be
+/// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game. `started_on`, `started_at`,
+/// `game_id`, `base_s`, `increment_s`, `speed` and `variant` come from its tags. `movetext` is its text after the tags. `error` is the code of its first error. `plies` is the number of plies in the main line that can be
 /// played. `start` and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves,
 /// separated by spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in
 /// centipawns, positive if White is better, with 31997 for a mate in 3. In both columns, the values are separated by
 /// spaces, `?` stands for a move without a value, and the cell is empty if no move has a value. `position_eco` and
 /// `position_opening` are the ECO code and the name of the last position that has a name, whatever the tags are. In
-/// `--columns`, `default` stands for the default columns.
+/// `--columns`, `default` stands for the default columns, and `-movetext` leaves a column out.
 ///
 /// `fen` and `epd` write one line for each position of the main line, including the first. An EPD record has the
 /// players, the game and the ply in `id`, the played move in `sm`, and the counters of FEN in `hmvc` and `fmvn`.
@@ -116,7 +116,7 @@ pub(crate) struct ConvertArguments {
     pub(crate) opening: bool,
     /// With --to csv and with tables, the columns [default for csv: the Seven Tag Roster, WhiteElo, BlackElo, ECO,
     /// plies]
-    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) columns: Vec<String>,
     /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so that
     /// spreadsheets do not run it as a formula. This also changes headers, a Round `-` and numbers such as `-31`
@@ -180,9 +180,16 @@ pub(crate) struct TableArguments {
     #[arg(long)]
     pub(crate) variations: bool,
     /// With --to parquet or arrow, treat --output as a folder, and write one file per year or month into it, such as
-    /// `year=2025/month=05/games.parquet`. Files of other partitions in that folder are kept
+    /// `year=2025/month=05/games.parquet`. If one of the files exists, nothing is written, except with --append or
+    /// --force
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
+    /// With --partition-by, keep existing files, and write the new rows beside them, such as in `games-2.parquet`
+    #[arg(long, requires = "partition_by")]
+    pub(crate) append: bool,
+    /// With --partition-by, replace existing files
+    #[arg(long, requires = "partition_by", conflicts_with = "append")]
+    pub(crate) force: bool,
     /// With --to parquet or arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rows_per_group: Option<NonZeroUsize>,

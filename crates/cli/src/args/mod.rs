@@ -31,9 +31,9 @@ pub(crate) use book::{
     BookArguments, BookCommand, BookDumpArguments, BookFormat, BookMakeArguments, BookMergeArguments,
 };
 pub(crate) use check::CheckArguments;
-#[cfg(feature = "parquet")]
-pub(crate) use convert::TableName;
 pub(crate) use convert::{ConvertArguments, Target};
+#[cfg(feature = "parquet")]
+pub(crate) use convert::{TableArguments, TableName};
 pub(crate) use dedup::DedupArguments;
 pub(crate) use diagnostics::{DiagnosticArguments, Format, RecordDiagnosticArguments};
 pub(crate) use eco::EcoArguments;

@@ -135,7 +135,7 @@ fn failed_run_writes_no_partition() {
     ] {
         let folder = folder_with_old_partitions();
         let before = folder.files();
-        let run = folder.run(&format!("convert --to parquet --partition-by year -o out {arguments}"));
+        let run = folder.run(&format!("convert --to parquet --partition-by year --force -o out {arguments}"));
         run.exits(2).reports(message);
         assert!(folder.files() == before, "{arguments:?}");
     }
@@ -147,7 +147,7 @@ fn unwritable_partition_keeps_the_others() {
     fs::create_dir_all(folder.path().join("out/year=1777/games.parquet")).unwrap();
     folder.write("out/year=1777/games.parquet/other", "kept");
     let before = folder.files();
-    let run = folder.run("convert -q --to parquet --partition-by year -o out a.pgn");
+    let run = folder.run("convert -q --to parquet --partition-by year --force -o out a.pgn");
     run.exits(2).reports("movetext: out/year=1777/games.parquet: cannot be written: is a directory\n");
     assert!(folder.files() == before);
     assert_eq!(fs::read_dir(folder.path().join("out")).unwrap().count(), 3);
@@ -156,7 +156,7 @@ fn unwritable_partition_keeps_the_others() {
 #[test]
 fn missing_input_leaves_complete_partitions() {
     let folder = folder_with_old_partitions();
-    let run = folder.run("convert --to parquet --partition-by year -o out a.pgn none.pgn");
+    let run = folder.run("convert --to parquet --partition-by year --force -o out a.pgn none.pgn");
     run.exits(2).reports("movetext: none.pgn: no such file\nmovetext: 200 files written\n");
     let files = folder.files();
     assert_eq!(files["out/year=2500/games.parquet"], b"old", "a file of no partition");
@@ -164,6 +164,29 @@ fn missing_input_leaves_complete_partitions() {
         assert!(files[&format!("out/year={year}/games.parquet")].ends_with(b"PAR1"), "{year}");
     }
     assert_eq!(files.len(), 204);
+}
+
+#[test]
+fn runs_do_not_replace_partitions_silently() {
+    let folder = Folder::new();
+    for week in 1..=3 {
+        folder.write(&format!("{week}.pgn"), games_of_years());
+    }
+    let convert = "convert -q --to parquet --columns White,game_offset --partition-by year -o out";
+    folder.run(&format!("{convert} 1.pgn")).exits(0);
+    let before = folder.files();
+    let message = "out/year=1700/games.parquet: already exists; --append keeps it, --force replaces it\n";
+    folder.run(&format!("{convert} 2.pgn")).exits(2).reports(message);
+    assert!(folder.files() == before);
+    for week in [2, 3] {
+        folder.run(&format!("{convert} --append {week}.pgn")).exits(0);
+    }
+    let files = folder.files();
+    assert!(before.iter().all(|(path, bytes)| files[path] == *bytes), "no file is changed");
+    assert_eq!(files.len(), before.len() + 400);
+    assert_eq!(files["out/year=1700/games-3.parquet"], files["out/year=1700/games.parquet"]);
+    folder.run(&format!("{convert} --force 2.pgn")).exits(0);
+    assert!(folder.files() == files, "the same games");
 }
 
 #[cfg(unix)]

@@ -2,7 +2,7 @@
 
 use super::session;
 use crate::{
-    args::{ConvertArguments, TableName, Target as Format},
+    args::{ConvertArguments, TableArguments, TableName, Target as Format},
     diagnostics::{
         DiagnosticCollector,
         report::{Reporter, counted},
@@ -88,7 +88,12 @@ fn write_partitions(
     let folder = output_file(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
     warn_of_killed_replacements(folder);
     let encoding = encoding(arguments, true);
-    let files = PartitionedFiles::new(encoding, columns, options, folder, ExistingFile::Replace);
+    let existing = match &arguments.table {
+        TableArguments { append: true, .. } => ExistingFile::Number,
+        TableArguments { force: true, .. } => ExistingFile::Replace,
+        _ => ExistingFile::Refuse,
+    };
+    let files = PartitionedFiles::new(encoding, columns, options, folder, existing);
     let selection = session.diagnostics().selection();
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();

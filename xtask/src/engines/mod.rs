@@ -1,12 +1,14 @@
 //! `cargo xtask engines`: queries tables of real games with data engines, and checks that the engines agree with each
 //! other and with `movetext stats`.
 //!
-//! The engines are DuckDB and Spark from PyPI: `pip install duckdb pyspark`. Spark also needs Java. If an engine is
-//! missing, the task skips it and reports that. The task also compares the [examples] for DataFusion with a script that
-//! counts, and files on [servers](stores) with local files.
+//! The engines are from PyPI: `pip install pyarrow duckdb pandas polars datasets deltalake pyspark chess`. Spark also
+//! needs Java. If an engine is missing, the task skips it and reports that. All engines read all [tables], and the columns
+//! are compared with python-chess. DuckDB and Spark also answer questions. The task compares the [examples] for DataFusion
+//! with a script that counts, and files on [servers](stores) with local files.
 
 mod examples;
 mod stores;
+mod tables;
 
 use std::{
     env, fs,
@@ -32,7 +34,7 @@ pub(crate) const NOT_INSTALLED: i32 = 3;
 
 /// The tables, with the columns that the questions need.
 const TABLES: [(&str, &str); 2] =
-    [("games", "default,position_eco,position_opening"), ("plies", "default,file,position_key")];
+    [("games", "default,position_eco,position_opening"), ("plies", "default,position_key")];
 
 /// Compares the answers of all engines.
 pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
@@ -77,6 +79,7 @@ pub(crate) fn run(root: &Path) -> Result<(), TaskError> {
         println!("engines: {engine} read {} games", answer["games"][0][0]);
         faults.extend(differing.into_iter().map(|question| format!("{engine} differs in `{question}`")));
     }
+    faults.extend(tables::compare(root, &command, &inputs, &folder)?);
     if let Err(failed) = examples::compare(root, &command, &inputs) {
         faults.push(format!("the examples of crates/datafusion: {failed}"));
     }

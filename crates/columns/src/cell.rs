@@ -13,32 +13,31 @@ pub enum Cell<'r> {
     Text(Cow<'r, str>),
     /// A number.
     Integer(i64),
-    /// A date, a time, or both.
+    /// A date, with or without a time.
     Moment(Moment),
     /// Words separated by single spaces, for a `TextList`. An empty string is an empty list.
     Words(&'r str),
     /// A list of numbers, any of which may be missing.
     Numbers(&'r [Option<i32>]),
-    /// Pairs of tag name and tag value.
+    /// Pairs of tag name and tag value, for a `TextPairs`.
     Pairs(&'r [(String, String)]),
+    /// Pairs of tag name and tag value, for a `TextPairList`.
+    PairList(&'r [(String, String)]),
 }
 
-/// A date, a time, or both, with no unknown digits. `Display` writes ISO 8601.
+/// A date, with or without a time, and with no unknown digits. `Display` writes ISO 8601.
 ///
 /// ```
 /// use movetext_columns::{Moment, pgn::values::value::{Date, TimeOfDay}};
 ///
 /// let (date, time) = (Date::new(2025, 5, 1).unwrap(), TimeOfDay::new(9, 30, 0).unwrap());
 /// assert_eq!(Moment::Date(date).to_string(), "2025-05-01");
-/// assert_eq!(Moment::Time(time).to_string(), "09:30:00");
 /// assert_eq!(Moment::Utc(date, time).to_string(), "2025-05-01T09:30:00Z");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// A date.
     Date(Date),
-    /// A time of day.
-    Time(TimeOfDay),
     /// A date and time in UTC.
     Utc(Date, TimeOfDay),
 }
@@ -47,7 +46,6 @@ impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Date(date) => write_date(*date, f),
-            Self::Time(time) => write_time(*time, f),
             Self::Utc(date, time) => {
                 write_date(*date, f)?;
                 f.write_str("T")?;

@@ -18,10 +18,12 @@ pub enum ValueType {
     Int32,
     /// A 64-bit signed integer.
     Int64,
+    /// A 64-bit floating-point number.
+    Float64,
+    /// True or false.
+    Bool,
     /// A date.
     Date,
-    /// A time of day.
-    Time,
     /// A date and time in UTC.
     Timestamp,
     /// A list of words, which contain no spaces.
@@ -30,13 +32,17 @@ pub enum ValueType {
     Int16List,
     /// A list of 32-bit integers, any of which may be missing.
     Int32List,
-    /// Pairs of strings.
+    /// Pairs of strings, each first string once.
     TextPairs,
+    /// Pairs of strings, in which first strings may repeat.
+    TextPairList,
 }
 
 /// The unit of a numeric column. The column's name ends with the unit's suffix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
+    /// Seconds, with the suffix `_s`.
+    Seconds,
     /// Milliseconds, with the suffix `_ms`.
     Milliseconds,
     /// Centipawns, with the suffix `_cp`.
@@ -44,10 +50,11 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Returns the suffix of column names: `_ms` or `_cp`.
+    /// Returns the suffix of column names: `_s`, `_ms` or `_cp`.
     #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
+            Self::Seconds => "_s",
             Self::Milliseconds => "_ms",
             Self::Centipawns => "_cp",
         }

@@ -37,8 +37,25 @@ pub enum GameColumn {
     GameOffset,
     /// `line`: the line where the game begins. Missing for formats without lines, such as PGC.
     Line,
-    /// `started_at`: `UTCDate` and `UTCTime` combined. Missing if either is incomplete.
+    /// `started_on`: the date in `UTCDate`. If it is incomplete, the date in `Date`. Missing if both are incomplete.
+    StartedOn,
+    /// `started_at`: `UTCDate` and `UTCTime` combined. If either is incomplete, `Date` and `Time`, which are local.
+    /// Missing if one of these is incomplete, too.
     StartedAt,
+    /// `game_id`: the identifier of the game on Lichess or Chess.com, from the links in `Site` and `Link`. Missing for
+    /// other games.
+    GameId,
+    /// `base_s`: the time for the first period of `TimeControl` in seconds, without increments. Missing if it is
+    /// unknown or unlimited.
+    BaseS,
+    /// `increment_s`: the time in seconds that each move adds in the first period of `TimeControl`. Missing if `base_s`
+    /// is missing.
+    IncrementS,
+    /// `speed`: the category of `TimeControl` on Lichess, such as `blitz`. Missing if the time control is unknown.
+    Speed,
+    /// `variant`: the rules in `Variant`. The names of chess, Chess960 and games from a position are unified as
+    /// `Standard`, `Chess960` and `From Position`.
+    Variant,
     /// `plies`: the number of plies in the main line that could be played.
     Plies,
     /// `error`: the code of the game's first error. Missing if the game has no errors.
@@ -49,9 +66,11 @@ pub enum GameColumn {
     MovesSan,
     /// `moves_uci`: the moves of the main line in UCI notation. A null move is `0000`.
     MovesUci,
-    /// `clocks_ms`: the mover's remaining time in milliseconds, after each ply of the main line.
+    /// `clocks_ms`: the mover's remaining time in milliseconds, after each ply of the main line. Missing if the game has
+    /// no clocks.
     ClocksMs,
     /// `evals_cp`: the score after each ply of the main line, encoded by [`score::single`](crate::score::single).
+    /// Missing if the game has no scores.
     EvalsCp,
     /// `final_fen`: the FEN after the last move of the main line that could be played. Missing if `start` is missing.
     FinalFen,
@@ -59,8 +78,10 @@ pub enum GameColumn {
     PositionEco,
     /// `position_opening`: the opening name of that position, such as `Family: Variation, Subvariation`.
     PositionOpening,
-    /// `tags`: all tag pairs in text order.
+    /// `tags`: all tags in text order. In maps, each name occurs once, with its last value.
     Tags,
+    /// `tags_list`: all tags in text order, as a list in every format.
+    TagsList,
 }
 
 /// The prefix for tags that do not begin with a capital letter.
@@ -82,12 +103,12 @@ impl GameColumn {
     }
 }
 
-/// Returns the type that a tag has in the Lichess dataset on Hugging Face. Any other tag is text.
+/// Returns the type of a tag's values. Ratings and dates have the types of the Lichess dataset on Hugging Face. All
+/// other tags are text, even `UTCTime`: no type for times of day is read by Spark and Delta Lake.
 fn type_of_tag(name: &str) -> ValueType {
     match name {
         "WhiteElo" | "BlackElo" | "WhiteRatingDiff" | "BlackRatingDiff" => ValueType::Int16,
         "UTCDate" => ValueType::Date,
-        "UTCTime" => ValueType::Time,
         _ => ValueType::Text,
     }
 }
@@ -111,7 +132,13 @@ impl Column for GameColumn {
             Definition::new("game_offset", ValueType::Int64).required().with_old_name("offset"),
         ),
         (Self::Line, Definition::new("line", ValueType::Int64).with_interest(Interest::LINES)),
+        (Self::StartedOn, Definition::new("started_on", ValueType::Date)),
         (Self::StartedAt, Definition::new("started_at", ValueType::Timestamp)),
+        (Self::GameId, Definition::new("game_id", ValueType::Text)),
+        (Self::BaseS, Definition::new("base_s", ValueType::Int32).with_unit(Unit::Seconds)),
+        (Self::IncrementS, Definition::new("increment_s", ValueType::Int32).with_unit(Unit::Seconds)),
+        (Self::Speed, Definition::new("speed", ValueType::Text)),
+        (Self::Variant, Definition::new("variant", ValueType::Text).required()),
         (Self::Plies, Definition::new("plies", ValueType::Int32).required().with_interest(Interest::REPLAY)),
         (Self::Error, Definition::new("error", ValueType::Text).with_interest(CHECKED)),
         (Self::Start, Definition::new("start", ValueType::Text).with_interest(Interest::REPLAY)),
@@ -132,7 +159,6 @@ impl Column for GameColumn {
         (
             Self::ClocksMs,
             Definition::new("clocks_ms", ValueType::Int32List)
-                .required()
                 .with_unit(Unit::Milliseconds)
                 .with_old_name("clocks")
                 .with_interest(VALUES),
@@ -140,7 +166,6 @@ impl Column for GameColumn {
         (
             Self::EvalsCp,
             Definition::new("evals_cp", ValueType::Int16List)
-                .required()
                 .with_unit(Unit::Centipawns)
                 .with_old_name("evals")
                 .with_interest(VALUES),
@@ -155,6 +180,7 @@ impl Column for GameColumn {
             Definition::new("position_opening", ValueType::Text).with_interest(Classifier::INTEREST),
         ),
         (Self::Tags, Definition::new("tags", ValueType::TextPairs).required()),
+        (Self::TagsList, Definition::new("tags_list", ValueType::TextPairList).required()),
     ];
     /// The first 18 names are the columns of the Lichess dataset on Hugging Face.
     const DEFAULTS: &'static [&'static str] = &[
@@ -176,8 +202,11 @@ impl Column for GameColumn {
         "Termination",
         "TimeControl",
         "movetext",
+        "Date",
+        "Round",
         "file",
         "game_offset",
+        "started_on",
         "started_at",
         "plies",
         "error",

@@ -7,6 +7,7 @@ extern crate alloc;
 mod cell;
 mod column;
 mod diagnostic;
+mod from_tags;
 mod game;
 mod game_rows;
 mod names;

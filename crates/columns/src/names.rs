@@ -22,6 +22,9 @@ pub enum ColumnError {
     /// A column occurs twice. Names that differ only in case are treated as equal, because query engines ignore case.
     #[error("found the column `{0}` twice, expected it once")]
     Repeated(String),
+    /// A column is to be left out, but the list does not have it.
+    #[error("found `-{0}`, expected a column that the list contains before it")]
+    Absent(String),
     /// A column has the same name as a partition folder, such as `year`. Query engines would see two columns with that
     /// name.
     #[error("found the column `{0}`, expected a name that no partition has")]
@@ -29,23 +32,34 @@ pub enum ColumnError {
 }
 
 /// Parses a list of column names, and keeps their order. Previous names are accepted, and `default` is replaced by the
-/// names in `defaults`.
+/// names in `defaults`. A name with `-` before it removes the column from the list so far. A list that begins with such a
+/// name begins with the names in `defaults`.
 ///
 /// ```
 /// use movetext_columns::{Column, PlyColumn, parse_list};
 ///
 /// let columns: Vec<PlyColumn> = parse_list(&["default", "uci"], PlyColumn::DEFAULTS)?;
 /// assert_eq!(columns.last(), Some(&PlyColumn::Uci));
+/// let columns: Vec<PlyColumn> = parse_list(&["san", "ply", "-san"], PlyColumn::DEFAULTS)?;
+/// assert_eq!(columns, [PlyColumn::Ply]);
 /// assert!(parse_list::<PlyColumn>(&["White"], &[]).is_err());
 /// # Ok::<(), movetext_columns::ColumnError>(())
 /// ```
 ///
 /// # Errors
-/// [`ColumnError::Unknown`] if the table has no column with one of the names, and [`ColumnError::Repeated`] if two
-/// names mean the same column or differ only in case.
+/// [`ColumnError::Unknown`] if the table has no column with one of the names, [`ColumnError::Repeated`] if two names
+/// mean the same column or differ only in case, and [`ColumnError::Absent`] if a column to remove is not in the list.
 pub fn parse_list<C: Column>(names: &[impl AsRef<str>], defaults: &[&str]) -> Result<Vec<C>, ColumnError> {
     let mut columns: Vec<C> = Vec::with_capacity(names.len());
-    for name in names.iter().map(AsRef::as_ref) {
+    let begins_with_removal = names.first().is_some_and(|name| name.as_ref().starts_with('-'));
+    let implied = begins_with_removal.then_some(DEFAULT);
+    for name in implied.into_iter().chain(names.iter().map(AsRef::as_ref)) {
+        if let Some(removed) = name.strip_prefix('-') {
+            let column = C::parse(removed).ok_or_else(|| unknown::<C>(removed))?;
+            let index = columns.iter().position(|other| *other == column);
+            columns.remove(index.ok_or_else(|| ColumnError::Absent(removed.to_owned()))?);
+            continue;
+        }
         let named = [name];
         for name in if name == DEFAULT { defaults } else { &named } {
             let column = C::parse(name).ok_or_else(|| unknown::<C>(name))?;
@@ -96,7 +110,7 @@ mod tests {
         for (column, definition) in C::ALL {
             assert_eq!(C::parse(definition.name).as_ref(), Some(column));
             assert_eq!(column.name(), definition.name);
-            let mut units = [Unit::Milliseconds, Unit::Centipawns].into_iter();
+            let mut units = [Unit::Seconds, Unit::Milliseconds, Unit::Centipawns].into_iter();
             let named = units.find(|unit| definition.name.ends_with(unit.suffix()));
             assert_eq!(definition.unit, named, "{}", definition.name);
             if let Some(old) = definition.old_name {
@@ -132,6 +146,21 @@ mod tests {
             columns.iter().map(GameColumn::full_name).collect::<Vec<_>>(),
             ["file", "Result", "tag:elo"]
         );
+    }
+
+    #[test]
+    fn minus_removes_column() {
+        let parse = |names: &[&str]| parse_list::<PlyColumn>(names, PlyColumn::DEFAULTS);
+        let without_nags = parse(&["default", "-nags"]).unwrap();
+        assert_eq!(without_nags.len(), PlyColumn::DEFAULTS.len() - 1);
+        assert!(!without_nags.contains(&PlyColumn::Nags));
+        assert_eq!(parse(&["-nags"]).unwrap(), without_nags);
+        assert_eq!(parse(&["san", "-san", "ply", "san"]).unwrap(), [PlyColumn::Ply, PlyColumn::San]);
+        for names in [&["san", "-ply"][..], &["-nags", "-nags"]] {
+            let name = names.last().unwrap().trim_start_matches('-').to_owned();
+            assert_eq!(parse(names).unwrap_err(), ColumnError::Absent(name));
+        }
+        assert!(matches!(parse(&["-nag"]).unwrap_err(), ColumnError::Unknown { name, .. } if name == "nag"));
     }
 
     #[test]

@@ -28,6 +28,30 @@ pub enum PlyColumn {
     File,
     /// `uci`: the move in UCI notation.
     Uci,
+    /// `color`: the player who moves, `white` or `black`.
+    Color,
+    /// `piece`: the letter of the moving piece: `P`, `N`, `B`, `R`, `Q` or `K`. Missing for a null move.
+    Piece,
+    /// `from`: the square that the piece leaves, such as `e2`. Missing for a null move.
+    From,
+    /// `to`: the square where the piece arrives. For castling, the square of the king. Missing for a null move.
+    To,
+    /// `captured`: the letter of the captured piece. Missing if nothing is captured.
+    Captured,
+    /// `promotion`: the letter of the piece that a pawn becomes. Missing for all other moves.
+    Promotion,
+    /// `is_check`: whether the move gives check. This includes checkmate.
+    IsCheck,
+    /// `is_mate`: whether the move gives checkmate.
+    IsMate,
+    /// `halfmove_clock`: the number of plies since the last capture or pawn move, as in the FEN after the move.
+    HalfmoveClock,
+    /// `spent_ms`: the time used for the move in milliseconds, calculated by
+    /// [`PlayerClocks`](movetext_pgn::PlayerClocks). Missing if unknown.
+    SpentMs,
+    /// `win_chance`: the chance that White wins, from 0 to 1, calculated from the evaluation by
+    /// [`score::win_chance`](crate::score::win_chance). Missing without an evaluation.
+    WinChance,
     /// `fen`: the FEN after the move.
     Fen,
     /// `position_key`: the Polyglot key after the move, as a signed number.
@@ -71,6 +95,20 @@ impl Column for PlyColumn {
         (Self::Nags, define("nags", ValueType::Int16List, Interest::NAGS).required()),
         (Self::File, define("file", ValueType::Text, Interest::SCAN).required()),
         (Self::Uci, define("uci", ValueType::Text, Interest::SCAN).required()),
+        (Self::Color, define("color", ValueType::Text, Interest::SCAN).required()),
+        (Self::Piece, define("piece", ValueType::Text, Interest::SCAN)),
+        (Self::From, define("from", ValueType::Text, Interest::SCAN)),
+        (Self::To, define("to", ValueType::Text, Interest::SCAN)),
+        (Self::Captured, define("captured", ValueType::Text, Interest::SCAN)),
+        (Self::Promotion, define("promotion", ValueType::Text, Interest::SCAN)),
+        (Self::IsCheck, define("is_check", ValueType::Bool, Interest::SCAN).required()),
+        (Self::IsMate, define("is_mate", ValueType::Bool, Interest::SCAN).required()),
+        (Self::HalfmoveClock, define("halfmove_clock", ValueType::Int32, Interest::SCAN).required()),
+        (
+            Self::SpentMs,
+            define("spent_ms", ValueType::Int32, Interest::COMMENTS).with_unit(Unit::Milliseconds),
+        ),
+        (Self::WinChance, define("win_chance", ValueType::Float64, Interest::COMMENTS)),
         (Self::Fen, define("fen", ValueType::Text, Interest::SCAN).required()),
         (Self::PositionKey, define("position_key", ValueType::Int64, Interest::KEYS).required()),
         (Self::Material, define("material", ValueType::Text, Interest::SCAN).required()),
@@ -79,5 +117,5 @@ impl Column for PlyColumn {
         (Self::ParentLine, define("parent_line", ValueType::Int32, Interest::VARIATIONS)),
     ];
     const DEFAULTS: &'static [&'static str] =
-        &["game_offset", "ply", "san", "clock_ms", "eval_cp", "eval_mate", "nags"];
+        &["file", "game_offset", "ply", "san", "clock_ms", "eval_cp", "eval_mate", "nags"];
 }

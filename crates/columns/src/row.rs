@@ -3,6 +3,7 @@
 use crate::{
     cell::{Cell, Moment},
     column::{Column, ValueType, interest},
+    from_tags,
     game::GameColumn,
     score,
 };
@@ -14,10 +15,7 @@ use movetext_pgn::{
     Comment, Flow, GameEnd, GameStart, Interest, MoveEvent, MoveValues, Start, StartOrigin, Tag, Text,
     Visitor, diagnostic::Code,
 };
-use movetext_pgn_values::{
-    command::CommentValues,
-    value::{Date, TimeOfDay},
-};
+use movetext_pgn_values::command::CommentValues;
 
 /// The column values of one game. [`GameRows`](crate::GameRows) fills it from the main line.
 #[derive(Debug)]
@@ -64,8 +62,8 @@ struct Needs {
 enum Source {
     /// The tag at this index in `tags`.
     Tag(usize, ValueType),
-    /// The tags `UTCDate` and `UTCTime`, by index.
-    StartedAt([usize; 2]),
+    /// The tags that the value is [computed from](from_tags), by index.
+    Tags(Vec<usize>),
     /// Anything but tags.
     Computed,
 }
@@ -89,7 +87,7 @@ impl<'a> GameRow<'a> {
             columns,
             interest: interest(columns),
             needs: Needs {
-                pairs: has(GameColumn::Tags),
+                pairs: has(GameColumn::Tags) || has(GameColumn::TagsList),
                 first: has(GameColumn::Start),
                 last: has(GameColumn::FinalFen),
                 sans: has(GameColumn::MovesSan),
@@ -161,10 +159,9 @@ impl<'a> GameRow<'a> {
         self.columns.iter().zip(&self.sources).map(move |(column, source)| {
             let cell = match source {
                 Source::Tag(index, value_type) => self.tag_cell(*index, *value_type),
-                Source::StartedAt([date, time]) => {
-                    let (date, time) = (self.tag_value(*date).and_then(date_of), self.tag_value(*time));
-                    let moment = date.zip(time.and_then(time_of)).map(|(date, time)| Moment::Utc(date, time));
-                    moment.map_or(Cell::Null, Cell::Moment)
+                Source::Tags(indices) => {
+                    let value = |number: usize| self.tag_value(*indices.get(number)?);
+                    from_tags::cell(column, value)
                 }
                 Source::Computed => self.computed(column, end, opening),
             };
@@ -195,15 +192,23 @@ impl<'a> GameRow<'a> {
             GameColumn::FinalFen => fen(self.last.as_ref()),
             GameColumn::MovesSan => Cell::Words(&self.sans),
             GameColumn::MovesUci => Cell::Words(&self.ucis),
-            GameColumn::ClocksMs => Cell::Numbers(&self.clocks),
-            GameColumn::EvalsCp => Cell::Numbers(&self.evals),
+            GameColumn::ClocksMs => numbers(&self.clocks),
+            GameColumn::EvalsCp => numbers(&self.evals),
             GameColumn::PositionEco => {
                 opening.map_or(Cell::Null, |opening| Cell::Text(opening.eco.to_string().into()))
             }
             GameColumn::PositionOpening => text(opening.map(|opening| opening.name)),
             GameColumn::Tags => Cell::Pairs(&self.pairs),
-            // Handled as `Source::Tag` and `Source::StartedAt`.
-            GameColumn::Tag(_) | GameColumn::StartedAt => Cell::Null,
+            GameColumn::TagsList => Cell::PairList(&self.pairs),
+            // Handled as `Source::Tag` and `Source::Tags`.
+            GameColumn::Tag(_)
+            | GameColumn::StartedOn
+            | GameColumn::StartedAt
+            | GameColumn::GameId
+            | GameColumn::BaseS
+            | GameColumn::IncrementS
+            | GameColumn::Speed
+            | GameColumn::Variant => Cell::Null,
         }
     }
 
@@ -215,8 +220,7 @@ impl<'a> GameRow<'a> {
         let Some(value) = self.tag_value(index) else { return Cell::Null };
         let cell = match value_type {
             ValueType::Int16 => value.trim().parse::<i16>().ok().map(|number| Cell::Integer(number.into())),
-            ValueType::Date => date_of(value).map(|date| Cell::Moment(Moment::Date(date))),
-            ValueType::Time => time_of(value).map(|time| Cell::Moment(Moment::Time(time))),
+            ValueType::Date => from_tags::date(value).map(|date| Cell::Moment(Moment::Date(date))),
             _ => Some(Cell::Text(value.into())),
         };
         cell.unwrap_or(Cell::Null)
@@ -311,8 +315,10 @@ impl Source {
         };
         match column {
             GameColumn::Tag(name) => Self::Tag(index_of(name), column.value_type()),
-            GameColumn::StartedAt => Self::StartedAt(["UTCDate", "UTCTime"].map(index_of)),
-            _ => Self::Computed,
+            _ => match from_tags::names(column) {
+                [] => Self::Computed,
+                names => Self::Tags(names.iter().copied().map(index_of).collect()),
+            },
         }
     }
 }
@@ -332,14 +338,11 @@ fn integer<'r>(number: impl TryInto<i64>) -> Cell<'r> {
     Cell::Integer(number.try_into().unwrap_or(i64::MAX))
 }
 
+/// Returns a list of numbers, or a missing value if all numbers are missing.
+fn numbers(numbers: &[Option<i32>]) -> Cell<'_> {
+    if numbers.iter().all(Option::is_none) { Cell::Null } else { Cell::Numbers(numbers) }
+}
+
 fn fen<'r>(position: Option<&Position>) -> Cell<'r> {
     position.map_or(Cell::Null, |position| Cell::Text(Fen::from(position).to_string().into()))
-}
-
-fn date_of(value: &str) -> Option<Date> {
-    Date::read(value).ok().filter(|date| date.is_complete())
-}
-
-fn time_of(value: &str) -> Option<TimeOfDay> {
-    value.parse().ok().filter(|time: &TimeOfDay| time.is_complete())
 }

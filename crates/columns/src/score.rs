@@ -32,6 +32,20 @@ pub fn mate(score: Score) -> Option<i32> {
     }
 }
 
+/// Returns the chance that White wins, from 0 to 1, as Lichess computes it from the score (`https://lichess.org/page/accuracy`).
+/// A mate is 0 or 1.
+#[must_use]
+pub fn win_chance(score: Score) -> f64 {
+    match score {
+        Score::Mate(_) => 1.0,
+        Score::Mated(_) => 0.0,
+        Score::Pawns { .. } | Score::Centipawns(_) => {
+            let centipawns = f64::from(score.centipawns().unwrap_or_default());
+            1.0 / (1.0 + (-0.003_682_08 * centipawns).exp())
+        }
+    }
+}
+
 /// Returns the clock in milliseconds. Returns `None` if the comment has no clock, or if the time exceeds 24 days.
 #[must_use]
 pub fn clock_ms(values: &CommentValues) -> Option<i32> {
@@ -40,7 +54,7 @@ pub fn clock_ms(values: &CommentValues) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{mate, single};
+    use super::{mate, single, win_chance};
     use movetext_pgn_values::command::Score;
 
     #[test]
@@ -61,6 +75,10 @@ mod tests {
             assert_eq!(single(score), number, "{score:?}");
         }
         assert!(ordered.is_sorted_by_key(|(_, number)| *number));
+        assert!(ordered.is_sorted_by(|(one, _), (other, _)| win_chance(*one) <= win_chance(*other)));
+        // By the formula in percent: 50 + 50 * (2 / (1 + exp(-0.00368208 * 100)) - 1).
+        assert!((win_chance(Score::Centipawns(100)) - 0.591_026).abs() < 1e-6);
+        assert!((win_chance(Score::Centipawns(-100)) - 0.408_974).abs() < 1e-6);
         assert_eq!((mate(Score::Mated(3)), mate(Score::Centipawns(1))), (Some(-3), None));
     }
 }

@@ -1,6 +1,6 @@
 //! Writes table rows as JSON.
 
-use crate::json_text::{push_key, push_list, push_string};
+use crate::json_text::{push_key, push_list, push_string, push_text};
 use core::fmt::Write as _;
 use movetext_columns::{Cell, Column as _, GameColumn, RowEncoder};
 
@@ -38,6 +38,15 @@ pub fn push_cell(cell: &Cell<'_>, out: &mut String) {
                     |text: &String, out: &mut String| push_string(text, out),
                     out,
                 );
+            };
+            push_list(pairs.iter(), push, out);
+        }
+        Cell::PairList(pairs) => {
+            let push = |(name, value): &(String, String), out: &mut String| {
+                out.push('{');
+                push_text("name", name, out);
+                push_text("value", value, out);
+                out.push('}');
             };
             push_list(pairs.iter(), push, out);
         }

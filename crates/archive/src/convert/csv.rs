@@ -65,7 +65,7 @@ impl CsvRows {
             Cell::Integer(number) => self.push_display(number),
             Cell::Moment(moment) => self.push_display(moment),
             Cell::Numbers(numbers) => self.push_display(NumberList(numbers)),
-            Cell::Pairs(_) => {
+            Cell::Pairs(_) | Cell::PairList(_) => {
                 let mut json = String::new();
                 push_cell(cell, &mut json);
                 self.push_field(&json);

@@ -5,7 +5,7 @@ mod storage;
 pub(crate) use storage::Storage;
 
 use alloc::sync::Arc;
-use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, SchemaRef, TimeUnit};
 use movetext_columns::{
     Column, ColumnError, DiagnosticColumn, GameColumn, PlyColumn, Table, ValueType, interest, parse_list,
 };
@@ -221,19 +221,32 @@ fn data_type(value_type: ValueType) -> DataType {
         ValueType::Int16 => DataType::Int16,
         ValueType::Int32 => DataType::Int32,
         ValueType::Int64 => DataType::Int64,
+        ValueType::Float64 => DataType::Float64,
+        ValueType::Bool => DataType::Boolean,
         ValueType::Date => DataType::Date32,
-        ValueType::Time => DataType::Time32(TimeUnit::Second),
         ValueType::Timestamp => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
         ValueType::TextList => list_type(DataType::Utf8),
         ValueType::Int16List => list_type(DataType::Int16),
         ValueType::Int32List => list_type(DataType::Int32),
         ValueType::TextPairs => map_type(),
+        ValueType::TextPairList => DataType::List(pair_field()),
     }
 }
 
 /// Returns the Arrow type for a list with elements that can be null.
 fn list_type(element: DataType) -> DataType {
     DataType::List(Arc::new(Field::new_list_field(element, true)))
+}
+
+/// Returns the elements of a list of tags.
+pub(crate) fn pair_field() -> FieldRef {
+    Arc::new(Field::new_list_field(DataType::Struct(pair_fields()), false))
+}
+
+/// Returns the fields of a tag in a list.
+pub(crate) fn pair_fields() -> Fields {
+    let field = |name: &str| Field::new(name, DataType::Utf8, false);
+    Fields::from(vec![field("name"), field("value")])
 }
 
 /// Returns the Arrow type for a map from tag names to tag values.

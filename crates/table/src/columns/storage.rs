@@ -22,7 +22,7 @@ impl Storage {
             GameColumn::Game | GameColumn::GameOffset | GameColumn::Line | GameColumn::StartedAt => {
                 Self::Differences
             }
-            GameColumn::FinalFen => Self::Plain,
+            GameColumn::FinalFen | GameColumn::GameId => Self::Plain,
             GameColumn::Tag(name) if name == "Site" => Self::Plain,
             _ => Self::Dictionary,
         }
@@ -32,7 +32,7 @@ impl Storage {
         match column {
             PlyColumn::Comment => Self::Long,
             PlyColumn::GameOffset | PlyColumn::Ply => Self::Differences,
-            PlyColumn::PositionKey | PlyColumn::Fen => Self::Plain,
+            PlyColumn::PositionKey | PlyColumn::Fen | PlyColumn::SpentMs => Self::Plain,
             _ => Self::Dictionary,
         }
     }

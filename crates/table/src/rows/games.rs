@@ -4,13 +4,16 @@ use super::{
     day::{days, microseconds, seconds},
     texts::repeat_text,
 };
-use crate::encode::EncodeError;
+use crate::{
+    columns::{pair_field, pair_fields},
+    encode::EncodeError,
+};
 use alloc::{collections::BTreeMap, sync::Arc};
 use arrow_array::{
     ArrayRef,
     builder::{
         ArrayBuilder, Date32Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder, MapBuilder,
-        MapFieldNames, StringBuilder, Time32SecondBuilder, TimestampMicrosecondBuilder,
+        MapFieldNames, StringBuilder, StructBuilder, TimestampMicrosecondBuilder,
     },
 };
 use movetext_columns::{Cell, Column as _, GameColumn, Moment, RowEncoder, ValueType};
@@ -31,12 +34,12 @@ enum Cells {
     Int32(Int32Builder),
     Int64(Int64Builder),
     Date(Date32Builder),
-    Time(Time32SecondBuilder),
     Timestamp(TimestampMicrosecondBuilder),
     TextList(ListBuilder<StringBuilder>),
     Int16List(ListBuilder<Int16Builder>),
     Int32List(ListBuilder<Int32Builder>),
     Pairs(MapBuilder<StringBuilder, StringBuilder>),
+    PairList(ListBuilder<StructBuilder>),
     /// The file name, which is the same in every row.
     File,
 }
@@ -78,9 +81,11 @@ impl Cells {
             ValueType::Text => Self::Text(empty_texts()),
             ValueType::Int16 => Self::Int16(Int16Builder::with_capacity(0)),
             ValueType::Int32 => Self::Int32(Int32Builder::with_capacity(0)),
-            ValueType::Int64 => Self::Int64(Int64Builder::with_capacity(0)),
+            // No column of games has a type of the last two kinds.
+            ValueType::Int64 | ValueType::Float64 | ValueType::Bool => {
+                Self::Int64(Int64Builder::with_capacity(0))
+            }
             ValueType::Date => Self::Date(Date32Builder::with_capacity(0)),
-            ValueType::Time => Self::Time(Time32SecondBuilder::with_capacity(0)),
             ValueType::Timestamp => {
                 Self::Timestamp(TimestampMicrosecondBuilder::with_capacity(0).with_timezone("UTC"))
             }
@@ -92,6 +97,10 @@ impl Cells {
                 Self::Int32List(ListBuilder::with_capacity(Int32Builder::with_capacity(0), 0))
             }
             ValueType::TextPairs => Self::Pairs(map_builder()),
+            ValueType::TextPairList => {
+                let pairs = StructBuilder::from_fields(pair_fields(), 0);
+                Self::PairList(ListBuilder::with_capacity(pairs, 0).with_field(pair_field()))
+            }
         }
     }
 
@@ -112,10 +121,6 @@ impl Cells {
                 Cell::Moment(Moment::Date(date)) => days(*date),
                 _ => None,
             }),
-            Self::Time(times) => times.append_option(match cell {
-                Cell::Moment(Moment::Time(time)) => seconds(*time),
-                _ => None,
-            }),
             Self::Timestamp(times) => times.append_option(match cell {
                 Cell::Moment(Moment::Utc(date, time)) => {
                     days(*date).zip(seconds(*time)).map(|(days, seconds)| microseconds(days, seconds))
@@ -130,11 +135,13 @@ impl Cells {
                 lists.append(true);
             }
             Self::Int16List(lists) => {
-                let numbers =
-                    numbers(cell).iter().map(|number| number.and_then(|one| i16::try_from(one).ok()));
-                lists.append_value(numbers);
+                lists.append_option(numbers(cell).map(|numbers| {
+                    numbers.iter().map(|number| number.and_then(|one| i16::try_from(one).ok()))
+                }))
             }
-            Self::Int32List(lists) => lists.append_value(numbers(cell).iter().copied()),
+            Self::Int32List(lists) => {
+                lists.append_option(numbers(cell).map(|numbers| numbers.iter().copied()));
+            }
             Self::Pairs(maps) => {
                 let Cell::Pairs(pairs) = cell else { return drop(maps.append(true)) };
                 for (name, value) in unique(pairs) {
@@ -143,6 +150,11 @@ impl Cells {
                 }
                 // This cannot fail, because we append a value for every key.
                 drop(maps.append(true));
+            }
+            Self::PairList(lists) => {
+                let Cell::PairList(pairs) = cell else { return lists.append(true) };
+                push_pairs(pairs, lists.values());
+                lists.append(true);
             }
             Self::File => {}
         }
@@ -155,12 +167,12 @@ impl Cells {
             Self::Int32(mut cells) => Arc::new(cells.finish()),
             Self::Int64(mut cells) => Arc::new(cells.finish()),
             Self::Date(mut cells) => Arc::new(cells.finish()),
-            Self::Time(mut cells) => Arc::new(cells.finish()),
             Self::Timestamp(mut cells) => Arc::new(cells.finish()),
             Self::TextList(mut cells) => Arc::new(cells.finish()),
             Self::Int16List(mut cells) => Arc::new(cells.finish()),
             Self::Int32List(mut cells) => Arc::new(cells.finish()),
             Self::Pairs(mut cells) => ArrayBuilder::finish(&mut cells),
+            Self::PairList(mut cells) => Arc::new(cells.finish()),
             Self::File => repeat_text(file, rows)?,
         })
     }
@@ -180,10 +192,22 @@ const fn integer(cell: &Cell<'_>) -> Option<i64> {
     }
 }
 
-const fn numbers<'r>(cell: &Cell<'r>) -> &'r [Option<i32>] {
+const fn numbers<'r>(cell: &Cell<'r>) -> Option<&'r [Option<i32>]> {
     match cell {
-        Cell::Numbers(numbers) => numbers,
-        _ => &[],
+        Cell::Numbers(numbers) => Some(numbers),
+        _ => None,
+    }
+}
+
+/// Appends the names and the values to the two fields.
+fn push_pairs(pairs: &[(String, String)], fields: &mut StructBuilder) {
+    for (name, value) in pairs {
+        for (index, text) in [name, value].into_iter().enumerate() {
+            if let Some(texts) = fields.field_builder::<StringBuilder>(index) {
+                texts.append_value(text);
+            }
+        }
+        fields.append(true);
     }
 }
 

@@ -4,6 +4,7 @@ mod annotations;
 mod day;
 mod diagnostics;
 mod games;
+mod move_cells;
 mod plies;
 mod texts;
 
@@ -184,7 +185,12 @@ impl Visitor for Rows<'_> {
         if let Some(partitions) = &mut self.partitions {
             partitions.tag(tag);
         }
-        if let TableRows::Games(rows) = &mut self.rows { rows.tag(tag) } else { Flow::Continue }
+        match &mut self.rows {
+            TableRows::Games(rows) => return rows.tag(tag),
+            TableRows::Plies(rows) => rows.tag(tag),
+            TableRows::Diagnostics(_) => {}
+        }
+        Flow::Continue
     }
 
     fn begin_moves(&mut self, start: &Start<'_>) -> Flow {

@@ -2,15 +2,16 @@
 
 use super::{
     annotations::Annotations,
+    move_cells::MoveCells,
     texts::{Texts, repeat_text},
 };
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
-use arrow_array::{ArrayRef, Int32Array, Int64Array};
-use movetext_board::Position;
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int32Array, Int64Array};
+use movetext_board::{Color, Position};
 use movetext_columns::{PlyColumn, score};
 use movetext_fen::Fen;
-use movetext_pgn::{Comment, GameStart, MoveEvent, MoveValues, Placement};
+use movetext_pgn::{Comment, GameStart, MoveEvent, MoveValues, Placement, PlayerClocks, Tag};
 use movetext_pgn_values::{
     Nag,
     command::{CommentValues, Evaluation},
@@ -34,17 +35,20 @@ pub(super) struct PlyRows<'a> {
 }
 
 /// The cells of each column, or `None` if the column was not requested.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Cells {
     game_offsets: Option<Vec<i64>>,
     plies: Option<Vec<i32>>,
     sans: Option<Texts>,
     clocks: Option<Vec<Option<i32>>>,
+    spent: Option<Vec<Option<i32>>>,
     centipawns: Option<Vec<Option<i32>>>,
     mates: Option<Vec<Option<i32>>>,
+    chances: Option<Vec<Option<f64>>>,
     nags: Option<Annotations<i16>>,
     ucis: Option<Texts>,
-    after: Option<PositionCells>,
+    moves: MoveCells,
+    after: PositionCells,
     comments: Option<Annotations<String>>,
     lines: Option<Vec<(i32, Option<i32>)>>,
 }
@@ -55,16 +59,29 @@ struct PositionCells {
     fens: Option<Texts>,
     keys: Option<Vec<i64>>,
     materials: Option<Texts>,
+    checks: Option<Vec<bool>>,
+    checkmates: Option<Vec<bool>>,
+    halfmove_clocks: Option<Vec<i32>>,
 }
 
 /// A main line or variation that is being read.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct OpenLine {
     number: i32,
     parent: Option<i32>,
-    /// The row of the line's last move.
+    /// The row of the line's last move, and the player who made it.
     row: Option<usize>,
+    mover: Color,
     values: MoveValues,
+    /// The clocks before the last move.
+    clocks: PlayerClocks,
+}
+
+impl Default for OpenLine {
+    fn default() -> Self {
+        let (values, clocks) = (MoveValues::default(), PlayerClocks::default());
+        Self { number: 0, parent: None, row: None, mover: Color::White, values, clocks }
+    }
 }
 
 impl<'a> PlyRows<'a> {
@@ -91,13 +108,20 @@ impl<'a> PlyRows<'a> {
         self.outer.clear();
     }
 
+    pub(super) fn tag(&mut self, tag: &Tag<'_>) {
+        if self.cells.spent.is_some() && tag.name == "TimeControl" {
+            self.line.clocks = PlayerClocks::new(&tag.value.to_str());
+        }
+    }
+
     #[inline]
     pub(super) fn mv(&mut self, event: &MoveEvent<'_>) {
+        let mover = event.position.turn();
         if self.cells.needs_comment_values() {
-            let previous = self.line.values.begin(event.position.turn());
-            self.cells.set_comment_values(self.line.row, previous);
+            let previous = self.line.values.begin(mover);
+            self.cells.set_comment_values(&mut self.line, previous);
         }
-        self.line.row = Some(self.rows);
+        (self.line.row, self.line.mover) = (Some(self.rows), mover);
         self.cells.push(self.rows, event, self.offset, &self.line);
         self.rows += 1;
     }
@@ -130,7 +154,8 @@ impl<'a> PlyRows<'a> {
 
     pub(super) fn begin_variation(&mut self) {
         self.lines = self.lines.saturating_add(1);
-        let inner = OpenLine { number: self.lines, parent: Some(self.line.number), ..OpenLine::default() };
+        let (parent, clocks) = (Some(self.line.number), self.line.clocks.clone());
+        let inner = OpenLine { number: self.lines, parent, clocks, ..OpenLine::default() };
         self.outer.push(core::mem::replace(&mut self.line, inner));
     }
 
@@ -147,7 +172,7 @@ impl<'a> PlyRows<'a> {
 
     fn end_line(&mut self) {
         let last = self.line.values.end();
-        self.cells.set_comment_values(self.line.row, last);
+        self.cells.set_comment_values(&mut self.line, last);
         if let Some(nags) = &mut self.cells.nags {
             nags.end(self.line.row);
         }
@@ -171,25 +196,31 @@ impl Cells {
             fens: has(PlyColumn::Fen).then(Texts::new),
             keys: has(PlyColumn::PositionKey).then(Vec::new),
             materials: has(PlyColumn::Material).then(Texts::new),
+            checks: has(PlyColumn::IsCheck).then(Vec::new),
+            checkmates: has(PlyColumn::IsMate).then(Vec::new),
+            halfmove_clocks: has(PlyColumn::HalfmoveClock).then(Vec::new),
         };
-        let is_after = after.fens.is_some() || after.keys.is_some() || after.materials.is_some();
         Self {
             game_offsets: has(PlyColumn::GameOffset).then(Vec::new),
             plies: has(PlyColumn::Ply).then(Vec::new),
             sans: has(PlyColumn::San).then(Texts::new),
             clocks: has(PlyColumn::ClockMs).then(Vec::new),
+            spent: has(PlyColumn::SpentMs).then(Vec::new),
             centipawns: has(PlyColumn::EvalCp).then(Vec::new),
             mates: has(PlyColumn::EvalMate).then(Vec::new),
+            chances: has(PlyColumn::WinChance).then(Vec::new),
             nags: has(PlyColumn::Nags).then(Annotations::default),
             ucis: has(PlyColumn::Uci).then(Texts::new),
-            after: is_after.then_some(after),
+            moves: MoveCells::new(columns),
+            after,
             comments: has(PlyColumn::Comment).then(Annotations::default),
             lines: (has(PlyColumn::Line) || has(PlyColumn::ParentLine)).then(Vec::new),
         }
     }
 
     const fn needs_comment_values(&self) -> bool {
-        self.clocks.is_some() || self.centipawns.is_some() || self.mates.is_some()
+        let has_clocks = self.clocks.is_some() || self.spent.is_some();
+        has_clocks || self.centipawns.is_some() || self.mates.is_some() || self.chances.is_some()
     }
 
     fn push(&mut self, row: usize, event: &MoveEvent<'_>, offset: i64, line: &OpenLine) {
@@ -202,8 +233,10 @@ impl Cells {
         if let Some(sans) = &mut self.sans {
             sans.push(event.san().text().as_bytes());
         }
-        for values in [&mut self.clocks, &mut self.centipawns, &mut self.mates].into_iter().flatten() {
-            values.push(None);
+        let values = [&mut self.clocks, &mut self.spent, &mut self.centipawns, &mut self.mates];
+        values.into_iter().flatten().for_each(|values| values.push(None));
+        if let Some(chances) = &mut self.chances {
+            chances.push(None);
         }
         if let Some(nags) = &mut self.nags {
             nags.begin(row);
@@ -211,9 +244,8 @@ impl Cells {
         if let Some(ucis) = &mut self.ucis {
             ucis.push(event.uci().text().as_bytes());
         }
-        if let Some(after) = &mut self.after {
-            after.push(event.position_after());
-        }
+        self.moves.push(event);
+        self.after.push(event.position_after());
         if let Some(comments) = &mut self.comments {
             comments.begin(row);
         }
@@ -222,9 +254,13 @@ impl Cells {
         }
     }
 
-    /// Sets the cells that come from comments on the move in `row`.
-    fn set_comment_values(&mut self, row: Option<usize>, values: Option<CommentValues>) {
-        let (Some(row), Some(values)) = (row, values) else { return };
+    /// Sets the cells that come from comments on the last move of a line.
+    fn set_comment_values(&mut self, line: &mut OpenLine, values: Option<CommentValues>) {
+        let (Some(row), Some(values)) = (line.row, values) else { return };
+        if let Some(spent) = &mut self.spent {
+            let time = line.clocks.time_used(line.mover, &values);
+            set(spent, row, time.and_then(|time| i32::try_from(time.as_millis()).ok()));
+        }
         if let (Some(clocks), Some(_)) = (&mut self.clocks, values.clock()) {
             set(clocks, row, score::clock_ms(&values));
         }
@@ -235,6 +271,9 @@ impl Cells {
         if let Some(mates) = &mut self.mates {
             set(mates, row, score::mate(score));
         }
+        if let Some(chances) = &mut self.chances {
+            set(chances, row, Some(score::win_chance(score)));
+        }
     }
 
     /// Takes the column's cells as an array.
@@ -243,8 +282,9 @@ impl Cells {
         let values =
             |values: Option<Vec<Option<i32>>>| Arc::new(Int32Array::from(values.unwrap_or_default()));
         let numbers = |numbers: Option<Vec<i64>>| Arc::new(Int64Array::from(numbers.unwrap_or_default()));
+        let truths = |truths: Option<Vec<bool>>| Arc::new(BooleanArray::from(truths.unwrap_or_default()));
         let lines = || self.lines.iter().flatten();
-        let after = self.after.as_mut();
+        let after = &mut self.after;
         Ok(match column {
             PlyColumn::GameOffset => numbers(self.game_offsets.take()),
             PlyColumn::Ply => Arc::new(Int32Array::from(self.plies.take().unwrap_or_default())),
@@ -254,9 +294,22 @@ impl Cells {
             PlyColumn::EvalMate => values(self.mates.take()),
             PlyColumn::Nags => self.nags.take().unwrap_or_default().into_lists(rows),
             PlyColumn::Uci => texts(self.ucis.take())?,
-            PlyColumn::Fen => texts(after.and_then(|after| after.fens.take()))?,
-            PlyColumn::PositionKey => numbers(after.and_then(|after| after.keys.take())),
-            PlyColumn::Material => texts(after.and_then(|after| after.materials.take()))?,
+            PlyColumn::Color
+            | PlyColumn::Piece
+            | PlyColumn::From
+            | PlyColumn::To
+            | PlyColumn::Captured
+            | PlyColumn::Promotion => self.moves.take(column),
+            PlyColumn::IsCheck => truths(after.checks.take()),
+            PlyColumn::IsMate => truths(after.checkmates.take()),
+            PlyColumn::HalfmoveClock => {
+                Arc::new(Int32Array::from(after.halfmove_clocks.take().unwrap_or_default()))
+            }
+            PlyColumn::SpentMs => values(self.spent.take()),
+            PlyColumn::WinChance => Arc::new(Float64Array::from(self.chances.take().unwrap_or_default())),
+            PlyColumn::Fen => texts(after.fens.take())?,
+            PlyColumn::PositionKey => numbers(after.keys.take()),
+            PlyColumn::Material => texts(after.materials.take())?,
             PlyColumn::Comment => self.comments.take().unwrap_or_default().into_texts(rows),
             PlyColumn::Line => Arc::new(Int32Array::from_iter_values(lines().map(|(number, _)| *number))),
             PlyColumn::ParentLine => Arc::new(lines().map(|(_, parent)| *parent).collect::<Int32Array>()),
@@ -276,10 +329,19 @@ impl PositionCells {
         if let Some(materials) = &mut self.materials {
             materials.push(position.material().to_string().as_bytes());
         }
+        if let Some(checks) = &mut self.checks {
+            checks.push(position.is_check());
+        }
+        if let Some(checkmates) = &mut self.checkmates {
+            checkmates.push(position.is_checkmate());
+        }
+        if let Some(clocks) = &mut self.halfmove_clocks {
+            clocks.push(i32::try_from(position.halfmove_clock()).unwrap_or(i32::MAX));
+        }
     }
 }
 
-fn set(cells: &mut [Option<i32>], row: usize, value: Option<i32>) {
+fn set<T>(cells: &mut [Option<T>], row: usize, value: Option<T>) {
     if let Some(cell) = cells.get_mut(row) {
         *cell = value;
     }

@@ -3,16 +3,14 @@
 use arrow_array::{
     Array,
     cast::AsArray,
-    types::{
-        Date32Type, Float64Type, Int16Type, Int32Type, Int64Type, Time32SecondType, TimestampMicrosecondType,
-    },
+    types::{Date32Type, Float64Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType},
 };
 use arrow_schema::DataType;
 use bytes::Bytes;
 use core::cell::RefCell;
 use movetext_table::{Columns, Encoder, EncoderOptions, Encoding, RecordBatch, Rows};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Returns a batch with the rows for the games in `text`.
 pub(crate) fn batch(columns: &Columns, text: &[u8]) -> RecordBatch {
@@ -60,11 +58,18 @@ fn value(array: &dyn Array, row: usize) -> Value {
         DataType::Int64 => json!(array.as_primitive::<Int64Type>().value(row)),
         DataType::Float64 => json!(array.as_primitive::<Float64Type>().value(row)),
         DataType::Date32 => json!(array.as_primitive::<Date32Type>().value(row)),
-        DataType::Time32(_) => json!(array.as_primitive::<Time32SecondType>().value(row)),
+        DataType::Boolean => json!(array.as_boolean().value(row)),
         DataType::Timestamp(..) => json!(array.as_primitive::<TimestampMicrosecondType>().value(row)),
         DataType::List(_) => {
             let list = array.as_list::<i32>().value(row);
             (0..list.len()).map(|index| value(&list, index)).collect()
+        }
+        DataType::Struct(fields) => {
+            let cells = fields.iter().zip(array.as_struct().columns());
+            cells
+                .map(|(field, array)| (field.name().clone(), value(array, row)))
+                .collect::<Map<_, _>>()
+                .into()
         }
         DataType::Map(..) => {
             let entries = array.as_map().value(row);

@@ -27,7 +27,6 @@ fn in_arrow(value: &Value, value_type: ValueType) -> Value {
     let date = |text: &str| days(&text.replace('-', ".")).unwrap();
     match value_type {
         ValueType::Date => json!(date(text)),
-        ValueType::Time => json!(seconds(text).unwrap()),
         ValueType::Timestamp => {
             let (day, time) = text.strip_suffix('Z').unwrap().split_once('T').unwrap();
             json!((date(day) * 86_400 + seconds(time).unwrap()) * 1_000_000)

@@ -6,14 +6,20 @@ use crate::{
     json::{games, list},
 };
 use movetext_pgn::diagnostic::{Diagnostic, Severity};
+use movetext_pgn_values::value::{Date, Period, TimeControl, Variant};
 use movetext_table::{Columns, Table};
 use serde_json::{Map, Value, json};
 
 /// The columns that are also in JSON Lines.
-const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 18] = [
     "default",
     "game",
     "line",
+    "game_id",
+    "base_s",
+    "increment_s",
+    "speed",
+    "variant",
     "start",
     "moves_san",
     "moves_uci",
@@ -23,6 +29,7 @@ const COLUMNS: [&str; 12] = [
     "position_eco",
     "position_opening",
     "tags",
+    "tags_list",
 ];
 
 /// Returns the value of the last tag called `name`.
@@ -54,6 +61,11 @@ pub(crate) fn days(date: &str) -> Option<i64> {
     Some(before + (1..month).map(length).sum::<i64>() + day - 1)
 }
 
+/// Reads a date in any common spelling and returns the number of days since 1970.
+fn days_of_tag(date: &str) -> Option<i64> {
+    days(&Date::read(date).ok()?.to_string())
+}
+
 /// Returns the number of seconds since midnight.
 pub(crate) fn seconds(time: &str) -> Option<i64> {
     let parts: Vec<i64> = time.split(':').map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -74,12 +86,15 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
     let for_moves = |value: &dyn Fn(&Value) -> Value| moves.iter().map(value).collect::<Vec<_>>();
     let text = |name: &str| json!(tag(game, name));
     let number = |name: &str| json!(tag(game, name).and_then(|value| value.trim().parse::<i16>().ok()));
-    let (date, time) = (tag(game, "UTCDate").and_then(days), tag(game, "UTCTime").and_then(seconds));
+    let moment = |(date, time)| {
+        let (day, time) = (tag(game, date).and_then(days_of_tag)?, tag(game, time).and_then(seconds)?);
+        Some((day * 86_400 + time) * 1_000_000)
+    };
     let mut row = Map::new();
-    for name in ["Event", "Site", "White", "Black", "WhiteTitle", "BlackTitle", "ECO", "Opening"] {
-        row.insert(name.to_owned(), text(name));
-    }
-    for name in ["Termination", "TimeControl"] {
+    for name in
+        "Event Site Date Round White Black WhiteTitle BlackTitle UTCTime ECO Opening Termination TimeControl"
+            .split(' ')
+    {
         row.insert(name.to_owned(), text(name));
     }
     for name in ["WhiteElo", "BlackElo", "WhiteRatingDiff", "BlackRatingDiff"] {
@@ -88,27 +103,86 @@ fn expected(game: &Value, error: Option<&str>) -> Map<String, Value> {
     let start = game["start"].clone();
     let others = [
         ("Result", game["result"].clone()),
-        ("UTCDate", json!(date)),
-        ("UTCTime", json!(time)),
+        ("UTCDate", json!(tag(game, "UTCDate").and_then(days_of_tag))),
         ("file", json!("a.pgn")),
         ("game", game["game"].clone()),
         ("game_offset", game["game_offset"].clone()),
         ("line", game["line"].clone()),
         ("start", start.clone()),
-        ("started_at", json!(date.zip(time).map(|(day, second)| (day * 86_400 + second) * 1_000_000))),
+        ("started_on", json!(["UTCDate", "Date"].into_iter().find_map(|name| days_of_tag(tag(game, name)?)))),
+        ("started_at", json!([("UTCDate", "UTCTime"), ("Date", "Time")].into_iter().find_map(moment))),
+        (
+            "game_id",
+            json!(tag(game, "Site").and_then(lichess_id).or_else(|| chess_com_id(tag(game, "Link")?))),
+        ),
         ("plies", json!(moves.len())),
         ("error", json!(error)),
         ("moves_san", json!(for_moves(&|mv| mv["san"].clone()))),
         ("moves_uci", json!(for_moves(&|mv| mv["uci"].clone()))),
-        ("clocks_ms", json!(for_moves(&|mv| mv["clock_ms"].clone()))),
-        ("evals_cp", json!(for_moves(&evaluation))),
+        ("clocks_ms", unless_all_null(for_moves(&|mv| mv["clock_ms"].clone()))),
+        ("evals_cp", unless_all_null(for_moves(&evaluation))),
         ("final_fen", moves.last().map_or(start, |mv| mv["fen"].clone())),
         ("position_eco", game["position_eco"].clone()),
         ("position_opening", game["position_opening"].clone()),
         ("tags", json!(unique_tags(game))),
+        (
+            "tags_list",
+            list(game, "tags").iter().map(|tag| json!({ "name": tag[0], "value": tag[1] })).collect(),
+        ),
     ];
     row.extend(others.map(|(name, value)| (name.to_owned(), value)));
+    row.extend(time_control(tag(game, "TimeControl").unwrap_or_default()));
+    let variant = tag(game, "Variant").unwrap_or_default();
+    let variant = match Variant::read(variant) {
+        Variant::Standard => "Standard",
+        Variant::Chess960 => "Chess960",
+        Variant::FromPosition => "From Position",
+        Variant::Other => variant,
+    };
+    row.insert("variant".to_owned(), json!(variant));
     row
+}
+
+fn lichess_id(site: &str) -> Option<&str> {
+    let rest = site.strip_prefix("https://lichess.org/")?;
+    let id = rest.get(..8)?;
+    let is_ended = matches!(rest.as_bytes().get(8), None | Some(b'/' | b'#'));
+    (id.chars().all(char::is_alphanumeric) && is_ended).then_some(id)
+}
+
+fn chess_com_id(link: &str) -> Option<&str> {
+    let rest = link.strip_prefix("https://www.chess.com/")?;
+    let rest = ["live/game/", "daily/game/", "game/live/", "game/daily/"]
+        .iter()
+        .find_map(|kind| rest.strip_prefix(kind))?;
+    rest.split(['/', '?']).next()
+}
+
+/// Returns the columns that depend on the time control.
+fn time_control(text: &str) -> [(String, Value); 3] {
+    let control = TimeControl::read(text).ok();
+    let first = control.as_ref().and_then(|control| control.periods().first().copied());
+    let base = first.and_then(Period::base).map(|time| time.as_secs());
+    let parsed = base.map(|base| (base, first.unwrap().increment().as_secs()));
+    let speed = match parsed.map(|(base, increment)| base + 40 * increment) {
+        _ if text == "-" || text.starts_with("1/") => Some("correspondence"),
+        None => None,
+        Some(..30) => Some("ultraBullet"),
+        Some(30..180) => Some("bullet"),
+        Some(180..480) => Some("blitz"),
+        Some(480..1_500) => Some("rapid"),
+        Some(1_500..21_600) => Some("classical"),
+        Some(21_600..) => Some("correspondence"),
+    };
+    [
+        ("base_s".to_owned(), json!(parsed.map(|(base, _)| base))),
+        ("increment_s".to_owned(), json!(parsed.map(|(_, increment)| increment))),
+        ("speed".to_owned(), json!(speed)),
+    ]
+}
+
+fn unless_all_null(values: Vec<Value>) -> Value {
+    if values.iter().all(Value::is_null) { Value::Null } else { Value::Array(values) }
 }
 
 /// Returns the tags of a game, each once, with the last value.

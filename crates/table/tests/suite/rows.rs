@@ -45,12 +45,12 @@ fn stopped_game_has_values_read_so_far() {
     let columns =
         Columns::from_names(Table::Games, &["White", "Result", "plies", "moves_san", "clocks_ms", "tags"])
             .unwrap();
-    let game = |white, plies, moves: &[&str], clocks: &[Option<i32>]| {
+    let game = |white, plies, moves: &[&str], clocks: Option<&[Option<i32>]>| {
         let tags = if plies == 1 { json!([["White", "Tal"]]) } else { json!([]) };
         json!({ "White": white, "Result": "*", "plies": plies, "moves_san": moves, "clocks_ms": clocks, "tags": tags })
     };
-    let first = game(None::<&str>, 3, &["e4", "d5", "exd5"], &[Some(60_000), None, None]);
-    assert_eq!(stopped(&columns), [first, game(Some("Tal"), 1, &["d4"], &[None])]);
+    let first = game(None::<&str>, 3, &["e4", "d5", "exd5"], Some(&[Some(60_000), None, None]));
+    assert_eq!(stopped(&columns), [first, game(Some("Tal"), 1, &["d4"], None)]);
 
     let columns = Columns::from_names(Table::Plies, &["game_offset", "san", "clock_ms", "comment"]).unwrap();
     let sans: Vec<_> = stopped(&columns).iter().map(|row| row["san"].clone()).collect();

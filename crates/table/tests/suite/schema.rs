@@ -29,10 +29,14 @@ fn schemas_match_layout() {
     for (table, more) in [
         (
             Table::Games,
-            "game line start moves_san moves_uci clocks_ms evals_cp final_fen position_eco position_opening tags Annotator \
-             tag:ePGN",
+            "game line game_id base_s increment_s speed variant start moves_san moves_uci clocks_ms evals_cp final_fen \
+             position_eco position_opening tags tags_list Annotator tag:ePGN",
         ),
-        (Table::Plies, "file uci fen position_key material comment line parent_line"),
+        (
+            Table::Plies,
+            "uci color piece from to captured promotion is_check is_mate halfmove_clock spent_ms win_chance fen \
+             position_key material comment line parent_line",
+        ),
         (Table::Diagnostics, ""),
     ] {
         assert_eq!(Columns::new(table).names(), Columns::from_names(table, &["default"]).unwrap().names());

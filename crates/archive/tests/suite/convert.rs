@@ -270,7 +270,7 @@ fn move_lines_count_omitted_content() {
 /// Returns the CSV cell for a JSON value.
 fn csv_cell(value: &serde_json::Value) -> String {
     use serde_json::Value;
-    let is_list = |value: &Value| value.is_array();
+    let is_list = |value: &Value| value.is_array() || value.is_object();
     let cell = match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -288,7 +288,7 @@ fn csv_cell(value: &serde_json::Value) -> String {
 
 #[test]
 fn every_column_is_equal_in_csv_and_json() {
-    let text = b"[Event \"a, b\"]\n[White \"Ann\"]\n[WhiteElo \"2400\"]\n[WhiteRatingDiff \"-7\"]\n[BlackElo \"2400?\"]\n\
+    let text = b"[Event \"a, b\"]\n[Site \"https://lichess.org/yBhmNkQA\"]\n[TimeControl \"180+2\"]\n[White \"Ann\"]\n[WhiteElo \"2400\"]\n[WhiteRatingDiff \"-7\"]\n[BlackElo \"2400?\"]\n\
         [UTCDate \"2025.05.01\"]\n[UTCTime \"09:30:00\"]\n\n1. e4 {[%clk 0:01:00.5] [%eval 0.31]} c5 2. Ke4 1-0\n\n\
         [Event \"\"]\n\n*\n\n[FEN \"x\"]\n\n1. e4 *\n";
     let names = GameColumn::ALL.iter().map(|(_, definition)| definition.name);

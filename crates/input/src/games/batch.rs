@@ -186,8 +186,8 @@ impl GameBatch<'_> {
     }
 
     /// [Visits](Self::visit) the games and consumes the batch. If the games are still in the input's buffer, they are
-    /// read there, which saves the pass that finds where games end. After [`Flow::Stop`], the next batch begins with
-    /// the next game.
+    /// read there, which saves the pass that finds where games end. After [`Flow::Stop`], the next batch then begins
+    /// with the next game. In all other cases, the rest of this batch is dropped.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
         if let (BatchContent::Text(section), true) = (&self.content, self.is_attached) {
             let selected = SelectedObserver::new(observer, self.selection);

@@ -28,21 +28,27 @@ pub(super) fn between(lanes: Lanes, low: u8, high: u8) -> Lanes {
 /// The number of bytes in a block. A mask has one bit for each byte, and the first byte has the lowest bit.
 pub(crate) const BLOCK: usize = u64::BITS as usize;
 
+/// Returns whether a [special](specials) byte needs no closer look in skipped movetext.
+#[inline]
+pub(crate) const fn is_harmless(byte: u8) -> bool {
+    matches!(byte, b'=' | b'>' | b'?' | b'Z' | b'z' | 0x1A..=0x1F)
+}
+
 /// Returns the mask of the bytes that need a closer look in skipped movetext: braces, brackets and parentheses, quotes,
 /// line comments, escapes, the characters of results, and all non-ASCII bytes. The mask includes a few other bytes,
-/// because excluding them would cost more. It never includes letters, digits, white space, periods, `$` and the signs
-/// in moves.
+/// because excluding them would cost more: see [`is_harmless`]. It never includes letters before `z`, digits, white space,
+/// periods, `$`, `+`, `#` and `!`.
 #[inline]
 pub(super) fn specials(block: &[u8; BLOCK]) -> u64 {
     rare_mask(block, |lanes| {
-        // With this bit set, the bytes from `[` to `_` and from `{` to DEL are greater than `z`, and no others.
-        let bracket = (lanes | Lanes::splat(0x20)).greater_signed(Lanes::splat(b'z'));
+        // With these bits set, the bytes from `:` to `?`, from `Z` to `_` and from `z` to DEL are greater than `y`. The
+        // only others are control characters.
+        let bracket = (lanes | Lanes::splat(0x60)).greater_signed(Lanes::splat(b'y'));
         // `"`, `,`, `-` and `/` become `'` to `*`, and no other byte does.
         let sign = between(lanes ^ Lanes::splat(5), b'\'', b'*');
         let percent_to_asterisk = between(lanes, b'%', b'*');
-        let colon_to_angle = between(lanes, b':', b'<');
         // The mask consists of the highest bit of each lane. In `lanes`, this bit marks non-ASCII bytes.
-        bracket | sign | percent_to_asterisk | colon_to_angle | lanes
+        bracket | sign | percent_to_asterisk | lanes
     })
 }
 
@@ -178,8 +184,8 @@ pub(crate) const TWO_LANES: usize = 2 * LANES;
 #[cfg(test)]
 mod tests {
     use super::{
-        BLOCK, between, closing_braces, comment_stop, gaps, line_breaks, near_comment_stop, opening_braces,
-        specials,
+        BLOCK, between, closing_braces, comment_stop, gaps, is_harmless, line_breaks, near_comment_stop,
+        opening_braces, specials,
     };
     use crate::lexer::lanes::{LANES, Lanes};
 
@@ -190,7 +196,8 @@ mod tests {
                 let mut block = [b'a'; BLOCK];
                 block[at] = byte;
                 let bit = |is_set: bool| u64::from(is_set) << at;
-                let is_special = byte >= 0x7F || b"[\\]^_{|}~()*:;<,-/%\"&'".contains(&byte);
+                let is_special =
+                    is_harmless(byte) || byte >= 0x7F || b"[\\]^_{|}~()*:;<,-/%\"&'".contains(&byte);
                 assert_eq!(specials(&block), bit(is_special), "{byte:#x}");
                 assert_eq!(closing_braces(&block), bit(byte == b'}'), "{byte:#x}");
                 assert_eq!(opening_braces(&block), bit(byte == b'{'), "{byte:#x}");

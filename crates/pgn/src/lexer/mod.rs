@@ -21,6 +21,7 @@ mod token;
 mod usual_name;
 mod walk;
 
+pub(crate) use block::is_harmless;
 pub(crate) use ply::Ply;
 pub(crate) use quoted::{
     CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, line_at, quoted_name, tag_line,

@@ -218,7 +218,7 @@ mod tests {
             match (comment, byte) {
                 (None, b'{') => comment = Some(at),
                 (None, b'}') => return (found, at),
-                (None, b'(' | b'-' | b'[') => found.push(at),
+                (None, b'(' | b'-' | b'[' | b'=') => found.push(at),
                 (None, b'\n') if first_move(bytes, after_empty_line(bytes, at)).is_some() => found.push(at),
                 (Some(_), b'}') => comment = None,
                 (Some(start), b'{') => return (found, start),
@@ -239,9 +239,9 @@ mod tests {
             let pieces = (0..round % 400).map(|_| {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 // The share of special bytes varies by round. If they are rare, braces alternate more often.
-                let pieces: [&[u8]; 9] =
-                    [b"{", b"}", b"(", b"-", b"[", b"\n", b"\r", b"\n\n1. e4", b"\n\r\n1.Nf3"];
-                let chosen = (state >> 33) as usize % (9 << (round % 6));
+                let pieces: [&[u8]; 10] =
+                    [b"{", b"}", b"(", b"-", b"[", b"=", b"\n", b"\r", b"\n\n1. e4", b"\n\r\n1.Nf3"];
+                let chosen = (state >> 33) as usize % (10 << (round % 6));
                 pieces.get(chosen).copied().unwrap_or(b"e")
             });
             let bytes = pieces.collect::<Vec<_>>().concat();

@@ -4,7 +4,7 @@
 //! around the other bytes with the grammar. A skipped game ends exactly where it would end if it were read.
 
 use super::{EventSink, Parser, spaced::may_go_on};
-use crate::lexer::{Walk, after_empty_line, class};
+use crate::lexer::{Walk, after_empty_line, class, is_harmless};
 
 impl<S: EventSink> Parser<'_, '_, S> {
     /// Skips tokens up to the first one that may end a game or open or close something.
@@ -31,7 +31,12 @@ impl<S: EventSink> Parser<'_, '_, S> {
                     return self.skip_to(from, next);
                 }
             }
-            let is_within_game = bytes.get(at) == Some(&b'\n') || is_castling(bytes, at);
+            let is_within_game = match bytes.get(at) {
+                Some(b'\n') => true,
+                Some(b'-') => is_castling(bytes, at),
+                Some(&byte) => is_harmless(byte),
+                None => false,
+            };
             if !is_within_game || walk.is_over() {
                 return self.skip_to(from, at);
             }

@@ -38,10 +38,10 @@
 //!
 //! | requested | dense | clocks |
 //! | --- | --: | --: |
-//! | tags: `Interest::SCAN` | 6.0 | 4.5 |
-//! | moves as text: `Interest::PARSE` | 12.4 | 7.1 |
-//! | moves on a board: `Interest::REPLAY` | 36.8 | 14.6 |
-//! | and all diagnostics of the text: a `Sink` | 49.1 | 23.7 |
+//! | tags: `Interest::SCAN` | 5.9 | 4.6 |
+//! | moves as text: `Interest::PARSE` | 12.9 | 7.2 |
+//! | moves on a board: `Interest::REPLAY` | 36.5 | 14.4 |
+//! | and all diagnostics of the text: a `Sink` | 53.1 | 24.0 |
 //!
 //! Time is not proportional to instructions. Computing masks for whole blocks takes more instructions than searching
 //! for the next byte, but the instructions do not wait for each other.

@@ -6,9 +6,9 @@ FOLDER contains the files games.parquet and plies.parquet. The exit status is 3 
 """
 
 import json
-import os
-import shutil
 import sys
+
+from spark_session import spark_session
 
 NOT_INSTALLED = 3
 
@@ -39,21 +39,7 @@ def duckdb(folder):
 
 def spark(folder):
     """Returns a function that runs a statement in Spark."""
-    from pyspark.sql import SparkSession
-
-    if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
-        raise ImportError("Spark needs Java")
-
-    settings = {
-        "spark.sql.session.timeZone": "UTC",
-        "spark.ui.enabled": "false",
-        "spark.log.level": "ERROR",
-        "spark.sql.shuffle.partitions": "2",
-    }
-    builder = SparkSession.builder.master("local[2]")
-    for key, value in settings.items():
-        builder = builder.config(key, value)
-    session = builder.getOrCreate()
+    session = spark_session()
     for table in ("games", "plies"):
         session.read.parquet(f"{folder}/{table}.parquet").createOrReplaceTempView(table)
     return lambda statement: [tuple(row) for row in session.sql(statement).collect()]

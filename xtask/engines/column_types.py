@@ -10,6 +10,8 @@ import os
 import sys
 import tempfile
 
+from spark_session import spark_session
+
 NOT_INSTALLED = 3
 
 # Rows are sorted by these columns, because tables in Delta Lake have no order.
@@ -78,22 +80,7 @@ def deltalake(path):
 
 def spark(path):
     """Returns the types of the columns in Spark, and the rows as an Arrow table."""
-    import shutil
-
-    from pyspark.sql import SparkSession
-
-    if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
-        raise ImportError("Spark needs Java")
-    settings = {
-        "spark.sql.session.timeZone": "UTC",
-        "spark.ui.enabled": "false",
-        "spark.log.level": "ERROR",
-        "spark.driver.maxResultSize": "0",
-    }
-    builder = SparkSession.builder.master("local[1]")
-    for key, value in settings.items():
-        builder = builder.config(key, value)
-    rows = builder.getOrCreate().read.parquet(path)
+    rows = spark_session().read.parquet(path)
     return dict(rows.dtypes), rows.toArrow()
 
 

@@ -28,15 +28,15 @@ impl RequestedNotes {
 pub(super) fn is_sound(kind: ValueKind, value: &[u8], requested: RequestedNotes) -> bool {
     match kind {
         ValueKind::Text => value.is_empty() || !requested.style || has_plain_style(value),
-        ValueKind::RosterText => begins_with_letter(value) && (!requested.style || has_plain_style(value)),
+        ValueKind::RosterText => has_visible_start(value) && (!requested.style || has_plain_style(value)),
         // A country code at the end may be unknown.
         ValueKind::Site => {
-            begins_with_letter(value)
+            has_visible_start(value)
                 && value.first() != Some(&b',')
                 && (!requested.style || has_plain_style(value) && !ends_with_capitals(value))
         }
         ValueKind::Players => {
-            begins_with_letter(value) && has_plain_style(value) && !(requested.style && value.contains(&b','))
+            has_visible_start(value) && has_plain_style(value) && !(requested.style && value.contains(&b','))
         }
         ValueKind::Date => is_date(value),
         ValueKind::Round => matches!(value, b"?" | b"-") || value.split(|byte| *byte == b'.').all(is_number),
@@ -50,21 +50,21 @@ pub(super) fn is_sound(kind: ValueKind, value: &[u8], requested: RequestedNotes)
         ValueKind::Eco => matches!(value, [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']),
         ValueKind::Time => is_time(value),
         ValueKind::TimeControl => is_time_control(value, requested),
-        ValueKind::Termination => !requested.dialect && begins_with_letter(value),
+        ValueKind::Termination => !requested.dialect && has_visible_start(value),
         ValueKind::Private | ValueKind::Fen => true,
         _ => false,
     }
 }
 
 /// Returns whether a value is not empty and does not begin with a space.
-fn begins_with_letter(value: &[u8]) -> bool {
+fn has_visible_start(value: &[u8]) -> bool {
     value.first().is_some_and(u8::is_ascii_graphic)
 }
 
 /// Returns whether a value has no colon, and no space at its beginning or end.
 fn has_plain_style(value: &[u8]) -> bool {
     let has_colon = value.iter().fold(false, |any, byte| any | (*byte == b':'));
-    !has_colon && begins_with_letter(value) && value.last() != Some(&b' ')
+    !has_colon && has_visible_start(value) && value.last() != Some(&b' ')
 }
 
 fn ends_with_capitals(value: &[u8]) -> bool {

@@ -51,6 +51,9 @@ fn time_of_day(value: &str) -> Option<TimeOfDay> {
     value.parse().ok().filter(|time: &TimeOfDay| time.is_complete())
 }
 
+/// Pages of Lichess whose names look like identifiers of games.
+const LICHESS_PAGES: [&str; 6] = ["analysis", "features", "insights", "learning", "practice", "training"];
+
 /// Returns the identifier of a game in a link to Lichess or Chess.com:
 ///
 /// - `https://lichess.org/` and eight letters and digits, which four more may follow;
@@ -63,7 +66,7 @@ fn id(link: &str) -> Option<&str> {
         "lichess.org" => {
             let word = words.next()?;
             let is_id = matches!(word.len(), 8 | 12) && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            if is_id { word.get(..8) } else { None }
+            if is_id && !LICHESS_PAGES.contains(&word) { word.get(..8) } else { None }
         }
         "www.chess.com" | "chess.com" => {
             let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -128,6 +131,7 @@ mod tests {
             ("http://lichess.org/yBhmNkQA?x=1", Some("yBhmNkQA")),
             ("https://lichess.org/study/iDSPaPWA/tKp6ZB5z", None),
             ("https://lichess.org/@/thibault", None),
+            ("https://lichess.org/training/mix", None),
             ("https://www.chess.com/live/game/189431", Some("189431")),
             ("https://www.chess.com/game/live/189431", Some("189431")),
             ("https://www.chess.com/daily/game/28453746?tab=analysis", Some("28453746")),

@@ -25,6 +25,9 @@ pub enum ColumnError {
     /// A column is to be left out, but the list does not have it.
     #[error("found `-{0}`, expected a column that the list contains before it")]
     Absent(String),
+    /// All columns are left out.
+    #[error("found no column that is not left out, expected one")]
+    NoneLeft,
     /// A column has the same name as a partition folder, such as `year`. Query engines would see two columns with that
     /// name.
     #[error("found the column `{0}`, expected a name that no partition has")]
@@ -48,7 +51,8 @@ pub enum ColumnError {
 ///
 /// # Errors
 /// [`ColumnError::Unknown`] if the table has no column with one of the names, [`ColumnError::Repeated`] if two names
-/// mean the same column or differ only in case, and [`ColumnError::Absent`] if a column to remove is not in the list.
+/// mean the same column or differ only in case, [`ColumnError::Absent`] if a column to remove is not in the list, and
+/// [`ColumnError::NoneLeft`] if all columns are removed.
 pub fn parse_list<C: Column>(names: &[impl AsRef<str>], defaults: &[&str]) -> Result<Vec<C>, ColumnError> {
     let mut columns: Vec<C> = Vec::with_capacity(names.len());
     let begins_with_removal = names.first().is_some_and(|name| name.as_ref().starts_with('-'));
@@ -69,7 +73,7 @@ pub fn parse_list<C: Column>(names: &[impl AsRef<str>], defaults: &[&str]) -> Re
             columns.push(column);
         }
     }
-    Ok(columns)
+    if columns.is_empty() && !names.is_empty() { Err(ColumnError::NoneLeft) } else { Ok(columns) }
 }
 
 /// Returns the current name of a column if `name` is its previous name, and otherwise `None`.
@@ -160,6 +164,7 @@ mod tests {
             let name = names.last().unwrap().trim_start_matches('-').to_owned();
             assert_eq!(parse(names).unwrap_err(), ColumnError::Absent(name));
         }
+        assert_eq!(parse(&["san", "-san"]).unwrap_err(), ColumnError::NoneLeft);
         assert!(matches!(parse(&["-nag"]).unwrap_err(), ColumnError::Unknown { name, .. } if name == "nag"));
     }
 

@@ -1,20 +1,21 @@
 //! Names of tags and columns in options: replaces unusual spellings, and reports tags that no game has.
 
 use crate::output::warn;
-use movetext_columns::{Table, renamed};
+use movetext_columns::{Column as _, GameColumn, Table, renamed};
 use movetext_filter::nearest::nearest;
 use movetext_pgn_values::{TagName, usual_spelling};
 
 /// Returns tag names in their usual spelling. Prints a message for each name that was written in another case.
 pub(super) fn in_usual_spelling(option: &str, names: &[String], is_quiet: bool) -> Vec<String> {
-    let usual = |name: &String| {
-        let Some(usual) = usual_spelling(name.as_bytes()) else { return name.clone() };
-        if !is_quiet {
-            warn(&format_args!("{option}: the tag `{usual}` is used for `{name}`"));
-        }
-        usual.to_owned()
-    };
-    names.iter().map(usual).collect()
+    names.iter().map(|name| usual_name(option, name, is_quiet)).collect()
+}
+
+fn usual_name(option: &str, name: &str, is_quiet: bool) -> String {
+    let Some(usual) = usual_spelling(name.as_bytes()) else { return name.to_owned() };
+    if !is_quiet {
+        warn(&format_args!("{option}: the tag `{usual}` is used for `{name}`"));
+    }
+    usual.to_owned()
 }
 
 /// Returns the current names of columns. Prints a message for each outdated name.
@@ -28,8 +29,11 @@ pub(super) fn column_names(option: &str, names: &[String], table: Table, is_quie
         }
         new.to_owned()
     };
-    let names: Vec<String> = names.iter().map(present).collect();
-    if table == Table::Games { in_usual_spelling(option, &names, is_quiet) } else { names }
+    // The column `variant` differs from the tag `Variant` only in case.
+    let is_tag =
+        |name: &str| table == Table::Games && !GameColumn::ALL.iter().any(|(_, column)| column.name == name);
+    let names = names.iter().map(present);
+    names.map(|name| if is_tag(&name) { usual_name(option, &name, is_quiet) } else { name }).collect()
 }
 
 /// Prints a message for each tag in an option that no game has.

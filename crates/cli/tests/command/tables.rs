@@ -234,6 +234,7 @@ fn missing_tags_are_reported_for_all_formats() {
         ("tag:foo", vec!["no game has the tag `foo`"]),
         ("blackelo", vec!["the tag `BlackElo` is used for `blackelo`", "no game has the tag `BlackElo`"]),
         ("WhiteElo,White", vec![]),
+        ("variant", vec![]),
         ("default", vec![]),
         ("default,Foo", vec!["no game has the tag `Foo`"]),
     ] {

@@ -1,5 +1,6 @@
 //! Converts scores and clocks to numbers.
 
+use movetext_board::Color;
 use movetext_pgn_values::command::{CommentValues, Score};
 
 /// The largest centipawn value in `evals_cp`. Larger numbers mean mate.
@@ -32,11 +33,18 @@ pub fn mate(score: Score) -> Option<i32> {
     }
 }
 
-/// Returns the chance that White wins, from 0 to 1, as Lichess computes it from the score (`https://lichess.org/page/accuracy`).
-/// A mate is 0 or 1.
+/// Returns the chance that White wins, from 0 to 1, by the formula of Lichess (`https://lichess.org/page/accuracy`),
+/// without limits for the score. A mate is 0 or 1. In 0 moves, `mover` has given mate, whatever the sign of the score.
 #[must_use]
-pub fn win_chance(score: Score) -> f64 {
+pub fn win_chance(score: Score, mover: Color) -> f64 {
     match score {
+        Score::Mate(0) | Score::Mated(0) => {
+            if mover == Color::White {
+                1.0
+            } else {
+                0.0
+            }
+        }
         Score::Mate(_) => 1.0,
         Score::Mated(_) => 0.0,
         Score::Pawns { .. } | Score::Centipawns(_) => {
@@ -54,7 +62,7 @@ pub fn clock_ms(values: &CommentValues) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{mate, single, win_chance};
+    use super::{Color, mate, single, win_chance};
     use movetext_pgn_values::command::Score;
 
     #[test]
@@ -75,10 +83,14 @@ mod tests {
             assert_eq!(single(score), number, "{score:?}");
         }
         assert!(ordered.is_sorted_by_key(|(_, number)| *number));
-        assert!(ordered.is_sorted_by(|(one, _), (other, _)| win_chance(*one) <= win_chance(*other)));
+        let chance =
+            |score, by_white: bool| win_chance(score, if by_white { Color::White } else { Color::Black });
+        assert!(ordered.is_sorted_by(|(one, n), (other, m)| chance(*one, *n > 0) <= chance(*other, *m > 0)));
+        // Programs write `#0` for both sides.
+        assert_eq!([true, false].map(|by_white| chance(Score::Mate(0), by_white)), [1.0, 0.0]);
         // By the formula in percent: 50 + 50 * (2 / (1 + exp(-0.00368208 * 100)) - 1).
-        assert!((win_chance(Score::Centipawns(100)) - 0.591_026).abs() < 1e-6);
-        assert!((win_chance(Score::Centipawns(-100)) - 0.408_974).abs() < 1e-6);
+        assert!((chance(Score::Centipawns(100), true) - 0.591_026).abs() < 1e-6);
+        assert!((chance(Score::Centipawns(-100), true) - 0.408_974).abs() < 1e-6);
         assert_eq!((mate(Score::Mated(3)), mate(Score::Centipawns(1))), (Some(-3), None));
     }
 }

@@ -83,6 +83,8 @@ pub struct FileSet {
     made: Vec<NewFolder>,
     /// The paths relative to `folder`.
     names: Vec<PathBuf>,
+    /// With [`ExistingFile::Number`], the same paths without numbers.
+    bare_names: Vec<PathBuf>,
     /// The open files, most recently used last.
     open: Vec<(usize, BufWriter<File>)>,
 }
@@ -147,6 +149,7 @@ impl FileSet {
             workshop: None,
             made: Vec::new(),
             names: Vec::new(),
+            bare_names: Vec::new(),
             open: Vec::new(),
         }
     }
@@ -163,7 +166,13 @@ impl FileSet {
         if !name.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(FileSetError::Write { path, error: io::ErrorKind::InvalidInput.into() });
         }
-        let name = if self.existing == ExistingFile::Number { self.numbered(name) } else { name };
+        let name = if self.existing == ExistingFile::Number {
+            let numbered = self.numbered(&name);
+            self.bare_names.push(name);
+            numbered
+        } else {
+            name
+        };
         let path = self.folder.join(&name);
         self.check_absent(&path)?;
         self.prepare(&path)?;
@@ -174,7 +183,7 @@ impl FileSet {
     }
 
     /// Returns the name with the first number with which it does not exist, or the name itself if it does not exist.
-    fn numbered(&self, name: PathBuf) -> PathBuf {
+    fn numbered(&self, name: &Path) -> PathBuf {
         let is_free = |name: &PathBuf| fs::symlink_metadata(self.folder.join(name)).is_err();
         let stem = name.file_stem().unwrap_or_default().to_owned();
         let with_number = |number: u32| {
@@ -186,8 +195,16 @@ impl FileSet {
             }
             name.with_file_name(numbered)
         };
-        let mut names = core::iter::once(name.clone()).chain((2..).map(with_number));
-        names.find(is_free).unwrap_or_else(|| name.clone())
+        let mut names = core::iter::once(name.to_owned()).chain((2..).map(with_number));
+        names.find(is_free).unwrap_or_else(|| name.to_owned())
+    }
+
+    /// Gives new numbers to files that another process has created meanwhile.
+    fn number_again(&mut self) {
+        let numbered: Vec<PathBuf> = self.bare_names.iter().map(|name| self.numbered(name)).collect();
+        if !numbered.is_empty() {
+            self.names = numbered;
+        }
     }
 
     /// Returns the paths of all files, in the order they were added.
@@ -205,6 +222,7 @@ impl FileSet {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
         }
+        self.number_again();
         for path in self.paths() {
             self.check_absent(&path)?;
         }
@@ -349,8 +367,9 @@ mod tests {
         let mut set = FileSet::new(folder.path(), ExistingFile::Number);
         set.add("2025/games.pgn").unwrap();
         fs::write(folder.path().join("2025/games-4.pgn"), "other").unwrap();
-        assert!(matches!(set.finish(), Err(FileSetError::Exists(_))));
+        set.finish().unwrap();
         assert_eq!(fs::read(folder.path().join("2025/games-4.pgn")).unwrap(), b"other");
+        assert_eq!(fs::read(folder.path().join("2025/games-5.pgn")).unwrap(), b"");
     }
 
     /// Replaces a file, puts a folder at its path so that it cannot be restored, and returns the error.

@@ -272,7 +272,7 @@ impl Cells {
             set(mates, row, score::mate(score));
         }
         if let Some(chances) = &mut self.chances {
-            set(chances, row, Some(score::win_chance(score)));
+            set(chances, row, Some(score::win_chance(score, line.mover)));
         }
     }
 

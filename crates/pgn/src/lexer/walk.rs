@@ -29,10 +29,9 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Starts a walk at index `from`, where a token must begin.
     #[inline]
-    pub(crate) fn new(bytes: &'a [u8], from: usize) -> Self {
-        let mut walk = Self { bytes, base: from, special: 0, inside: 0, comment: from, stop: None };
-        walk.load();
-        walk
+    pub(crate) const fn new(bytes: &'a [u8], from: usize) -> Self {
+        // The walk begins after an imaginary block without special bytes.
+        Self { bytes, base: from.wrapping_sub(BLOCK), special: 0, inside: 0, comment: from, stop: None }
     }
 
     /// Returns the index of the next [special](block::specials) byte outside comments, or of the line feed before a
@@ -43,7 +42,7 @@ impl<'a> Walk<'a> {
             if let Some(stop) = self.stop {
                 return stop;
             }
-            self.base += BLOCK;
+            self.base = self.base.wrapping_add(BLOCK);
             self.load();
         }
         let at = self.base + self.special.trailing_zeros() as usize;

@@ -4,6 +4,7 @@ use super::{
     Delivery, Event, EventSink, MAX_SYMBOL_BYTES, Parser,
     number::integer,
     recover::NULL_MARKER,
+    skip::Marker,
     word::{Word, classify, glued_result, glued_signs},
 };
 use crate::{
@@ -78,7 +79,13 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     pub(super) fn element_sequence(&mut self) -> Progress {
         while !self.is_stopped() {
             if self.is_quiet() {
-                self.skip_movetext();
+                if let Some(Marker { start, result }) = self.skip_movetext() {
+                    let step = self.game_termination(result, Spelling::Standard, start);
+                    if step != Progress::On {
+                        return step;
+                    }
+                    continue;
+                }
             } else if self.line.damage >= self.limits.damage {
                 self.skip_damaged();
                 if self.is_at_next_game() {

@@ -5,21 +5,31 @@
 
 use super::{EventSink, Parser, spaced::may_go_on};
 use crate::lexer::{Walk, after_empty_line, class, is_harmless};
+use movetext_pgn_values::GameResult;
+
+/// A termination marker.
+pub(super) struct Marker {
+    pub(super) start: usize,
+    pub(super) result: GameResult,
+}
 
 impl<S: EventSink> Parser<'_, '_, S> {
-    /// Skips tokens up to the first one that may end a game or open or close something.
+    /// Skips tokens up to the first one that may end a game or open or close something. If this is a [plain
+    /// marker](plain_marker), also reads and returns it, because nearly every game ends with one.
     #[inline]
-    pub(super) fn skip_movetext(&mut self) {
+    pub(super) fn skip_movetext(&mut self) -> Option<Marker> {
         let from = self.lexer.offset();
         if from < self.read_to {
-            return;
+            return None;
         }
         let bytes = self.lexer.bytes();
         // A line comment ends with a line feed, so an empty line may already have begun.
-        let line_feed = from.checked_sub(1).filter(|&at| bytes.get(at) == Some(&b'\n'));
+        let before = if from > self.extent.movetext { from.checked_sub(1) } else { None };
+        let line_feed = before.filter(|&at| bytes.get(at) == Some(&b'\n'));
         if let Some(next) = line_feed.map(|at| after_empty_line(bytes, at)) {
             if self.begins_next_game(next) {
-                return self.skip_to(from, next);
+                self.skip_to(from, next);
+                return None;
             }
         }
         let mut walk = Walk::new(bytes, from);
@@ -28,7 +38,8 @@ impl<S: EventSink> Parser<'_, '_, S> {
             if bytes.get(at) == Some(&b'\n') {
                 let next = after_empty_line(bytes, at);
                 if self.begins_next_game(next) {
-                    return self.skip_to(from, next);
+                    self.skip_to(from, next);
+                    return None;
                 }
             }
             let is_within_game = match bytes.get(at) {
@@ -38,7 +49,15 @@ impl<S: EventSink> Parser<'_, '_, S> {
                 None => false,
             };
             if !is_within_game || walk.is_over() {
-                return self.skip_to(from, at);
+                let found = plain_marker(bytes, at).filter(|(marker, _)| marker.start > from);
+                let Some((marker, end)) = found else {
+                    self.skip_to(from, at);
+                    return None;
+                };
+                self.lexer.add_work(at - from);
+                self.lexer.seek(end);
+                self.last = end;
+                return Some(marker);
             }
         }
     }
@@ -139,6 +158,22 @@ pub(super) fn run_of(bytes: &[u8], at: usize, byte: u8, most: usize) -> (usize, 
         }
     }
     (count, end)
+}
+
+/// Returns the termination marker in standard spelling whose first sign is at `at`, and where the marker ends. Returns
+/// `None` unless there is white space on both sides.
+#[inline]
+fn plain_marker(bytes: &[u8], at: usize) -> Option<(Marker, usize)> {
+    let (start, result, end) = match bytes.get(at.checked_sub(2)?..)? {
+        [b' ' | b'\n', b'1', b'-', b'0', b' ' | b'\n' | b'\r', ..] => (at - 1, GameResult::WhiteWins, at + 2),
+        [b' ' | b'\n', b'0', b'-', b'1', b' ' | b'\n' | b'\r', ..] => (at - 1, GameResult::BlackWins, at + 2),
+        [b' ' | b'\n', b'1', b'/', b'2', b'-', b'1', b'/', b'2', b' ' | b'\n' | b'\r', ..] => {
+            (at - 1, GameResult::Draw, at + 6)
+        }
+        [_, b' ' | b'\n', b'*', b' ' | b'\n' | b'\r', ..] => (at, GameResult::Unknown, at + 1),
+        _ => return None,
+    };
+    Some((Marker { start, result }, end))
 }
 
 /// Returns whether the byte at `at` is the hyphen in `O-O`, at the start of a word or after another hyphen. Such a

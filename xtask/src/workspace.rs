@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The published packages in the order in which they are published, from the lowest layer onward.
-pub(crate) const PUBLISHED: [&str; 18] = [
+pub(crate) const PUBLISHED: [&str; 19] = [
     "movetext-board",
     "movetext-san",
     "movetext-fen",
@@ -18,6 +18,7 @@ pub(crate) const PUBLISHED: [&str; 18] = [
     "movetext-pgc",
     "movetext-openings",
     "movetext-files",
+    "movetext-remote",
     "movetext-columns",
     "movetext-json",
     "movetext-filter",
@@ -39,7 +40,7 @@ pub(crate) const UNPUBLISHED: [&str; 2] = ["xtask", "movetext-testkit"];
 pub(crate) const NO_STD: &[&str] = PUBLISHED.split_at(8).0;
 
 /// The published libraries.
-pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(17).0;
+pub(crate) const LIBRARIES: &[&str] = PUBLISHED.split_at(18).0;
 
 /// Returns the folder of a package: `crates/` and its name without `movetext-`.
 pub(crate) fn folder(root: &Path, package: &str) -> PathBuf {

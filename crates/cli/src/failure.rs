@@ -91,6 +91,9 @@ pub(crate) enum Failure {
     /// `--in-place` was used with standard input.
     #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,
+    /// A command that writes to or next to its inputs was run on a URL.
+    #[error("{0} is a URL, name files")]
+    NotAFile(String),
     /// The requested manual page does not exist.
     #[error("unknown command `{0}`; see `movetext help`")]
     NoSuchCommand(String),

@@ -22,6 +22,9 @@ pub enum SourceError {
     /// The user may not read the file.
     #[error("permission denied")]
     Denied,
+    /// The input is a URL, and the feature `remote` of this crate is not enabled.
+    #[error("is a URL, but this program was compiled without the feature `remote`")]
+    Remote,
     /// The content is not text, or not one of the expected formats.
     #[error("{}", NotText(.0))]
     NotText(Content),

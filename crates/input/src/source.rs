@@ -14,21 +14,25 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input as a user names it: a path, or `-` for standard input. `Display` writes the path or `<stdin>`.
+/// An input as a user names it: a path, a URL, or `-` for standard input. `Display` writes the path, the URL or
+/// `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Standard input.
     Stdin,
     /// A file.
     Path(PathBuf),
+    /// An object at a URL: `https://`, `http://` or `s3://`. It is read as a stream, and only with the feature
+    /// `remote`.
+    Url(Box<str>),
 }
 
 impl Input {
-    /// Returns the path, or `None` for standard input.
+    /// Returns the path, or `None` for standard input and for URLs.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
-            Self::Stdin => None,
+            Self::Stdin | Self::Url(_) => None,
             Self::Path(path) => Some(path),
         }
     }
@@ -50,6 +54,32 @@ impl Input {
         Ok(files.into_iter().map(Self::Path).collect())
     }
 
+    /// Opens the input as it is, compressed or not. A URL is opened by a request to its server.
+    ///
+    /// # Errors
+    /// [`SourceError::Missing`], [`SourceError::Denied`] or [`SourceError::Directory`] if there is no readable file or
+    /// object, [`SourceError::Remote`] for a URL without the feature `remote`, and [`SourceError::Read`] if opening
+    /// fails for another reason.
+    pub fn stream(&self) -> Result<Box<dyn Read + Send>, SourceError> {
+        match self {
+            Self::Stdin => Ok(Box::new(io::stdin())),
+            Self::Path(path) => {
+                let file = File::open(path)?;
+                // On some systems, a directory can be opened, but not read.
+                if file.metadata()?.is_dir() {
+                    return Err(SourceError::Directory);
+                }
+                Ok(Box::new(file))
+            }
+            #[cfg(feature = "remote")]
+            Self::Url(url) => {
+                Ok(Box::new(movetext_remote::RemoteObject::open(url).map_err(io::Error::from)?))
+            }
+            #[cfg(not(feature = "remote"))]
+            Self::Url(_) => Err(SourceError::Remote),
+        }
+    }
+
     /// Opens an input that must be text, compressed or not. If the input may be PGC or JSON Lines, use
     /// [`Games`](crate::Games) instead.
     ///
@@ -67,17 +97,7 @@ impl Input {
         consumed: Arc<AtomicU64>,
         frames: FrameOptions,
     ) -> Result<Source, SourceError> {
-        match self {
-            Self::Stdin => Source::open(expected, io::stdin(), consumed, frames),
-            Self::Path(path) => {
-                let file = File::open(path)?;
-                // On some systems, a directory can be opened, but not read.
-                if file.metadata()?.is_dir() {
-                    return Err(SourceError::Directory);
-                }
-                Source::open(expected, file, consumed, frames)
-            }
-        }
+        Source::open(expected, self.stream()?, consumed, frames)
     }
 }
 
@@ -122,10 +142,17 @@ pub enum ExpectedContent {
     JsonLines,
 }
 
+/// The beginnings of URLs.
+const SCHEMES: [&str; 3] = ["https://", "http://", "s3://"];
+
 impl<T: AsRef<OsStr>> From<T> for Input {
     fn from(name: T) -> Self {
         let name = name.as_ref();
-        if name == "-" { Self::Stdin } else { Self::Path(name.into()) }
+        match name.to_str() {
+            Some("-") => Self::Stdin,
+            Some(url) if SCHEMES.iter().any(|scheme| url.starts_with(scheme)) => Self::Url(url.into()),
+            _ => Self::Path(name.into()),
+        }
     }
 }
 
@@ -134,6 +161,7 @@ impl fmt::Display for Input {
         match self {
             Self::Stdin => f.write_str("<stdin>"),
             Self::Path(path) => write!(f, "{}", path.display()),
+            Self::Url(url) => f.write_str(url),
         }
     }
 }
@@ -280,10 +308,15 @@ mod tests {
     use std::io::Read;
 
     #[test]
-    fn dash_is_standard_input() {
+    fn name_decides_kind_of_input() {
         assert_eq!(Input::from("-"), Input::Stdin);
         assert_eq!(Input::from("-").to_string(), "<stdin>");
         assert_eq!(Input::from("a/b.pgn").to_string(), "a/b.pgn");
+        for url in ["https://a.org/b.pgn", "http://a.org/b?c", "s3://a/b.pgn.zst"] {
+            assert_eq!(Input::from(url), Input::Url(url.into()));
+            assert_eq!(Input::from(url).to_string(), url);
+        }
+        assert_eq!(Input::from("./https://a").path(), Some(std::path::Path::new("./https://a")));
     }
 
     #[test]

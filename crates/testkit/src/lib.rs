@@ -1,5 +1,5 @@
 //! Code that tests in several crates share: random numbers and texts, damage, chunks, files in `testdata`, tables of
-//! cases, tables in pages. The feature `positions` adds positions, `events` adds recorded events and texts of games,
+//! cases, tables in pages, a web server. The feature `positions` adds positions, `events` adds recorded events and texts of games,
 //! and `folders` adds temporary folders.
 //!
 //! Only tests depend on this crate, so it is never published. Without features, it depends on nothing. Each feature
@@ -11,6 +11,8 @@
     clippy::unwrap_used,
     reason = "a test fails if something that it needs is missing"
 )]
+
+extern crate alloc;
 
 mod chunks;
 mod damage;
@@ -28,6 +30,7 @@ pub mod pgn_text;
 #[cfg(feature = "positions")]
 pub mod positions;
 mod random;
+pub mod server;
 pub mod table;
 
 pub use chunks::Chunks;

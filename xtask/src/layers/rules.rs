@@ -49,6 +49,7 @@ const OPENINGS: Allowance = allow("movetext-openings", "openings are named and c
 const PGN_WRITER: Allowance = allow("movetext-pgn-writer", "games are written by it");
 const PGC: Allowance = allow("movetext-pgc", "the binary format is its own");
 const FILES: Allowance = allow("movetext-files", "compression, atomic writing and ordered work are its own");
+const REMOTE: Allowance = allow("movetext-remote", "URLs are read by it, as a feature");
 const JSON: Allowance = allow("movetext-json", "games as JSON Lines are read and written by it");
 const FILTER: Allowance = allow("movetext-filter", "conditions on games are its own");
 const INPUT: Allowance = allow("movetext-input", "games come out of files and streams by it");
@@ -89,6 +90,19 @@ pub(super) const MEMBERS: &[Member] = &[
             allow("tempfile", "temporary files of sorting that are removed however the run ends"),
             THISERROR,
             allow("zstd", "Zstandard decompression; servers publish their games in this format"),
+        ],
+        outside_in_tests: &[],
+    },
+    Member {
+        // This crate knows nothing about chess.
+        name: "movetext-remote",
+        layer: 0,
+        edges: &[],
+        outside: &[
+            allow("rusty-s3", "signs requests to S3"),
+            THISERROR,
+            allow("ureq", "HTTP and TLS, without an asynchronous runtime"),
+            allow("url", "the URL type of `rusty-s3`"),
         ],
         outside_in_tests: &[],
     },
@@ -224,7 +238,7 @@ pub(super) const MEMBERS: &[Member] = &[
     Member {
         name: "movetext-input",
         layer: 8,
-        edges: &[BOARD, FILES, JSON, PGC, PGN, PGN_TREE, PGN_VALUES, SAN],
+        edges: &[BOARD, FILES, JSON, PGC, PGN, PGN_TREE, PGN_VALUES, REMOTE, SAN],
         outside: &[
             allow("memchr", "fast search for carriage returns that end lines"),
             allow("serde_json", "reads manifests"),

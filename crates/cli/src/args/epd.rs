@@ -38,7 +38,7 @@ With `--format jsonl`, each record, readable or not, becomes one object, with ke
   findings     [{column, offset, length, severity, code, message}], offset and
                length in bytes of the line")]
 pub(crate) struct EpdArguments {
-    /// Files to read, in this order; without files or with `-`, standard input
+    /// Files or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Output format

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(crate) struct InputArguments {
-    /// Files to read, in this order; without files or with `-`, standard input
+    /// Files or URLs (https, http, s3) to read, in this order; without any or with `-`, standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Format of the input [default: detected from its first bytes]

@@ -41,6 +41,7 @@ pub(crate) fn refuse_inputs(
         .filter_map(|input| match input {
             Input::Stdin => same::stdin(),
             Input::Path(path) => same::file(path),
+            Input::Url(_) => None,
         })
         .collect();
     let is_input = |output: &PathBuf| same::file(output).is_some_and(|file| inputs.contains(&file));
@@ -79,6 +80,7 @@ pub(crate) fn refuse_stdout(inputs: &[Input]) -> Result<(), OutputError> {
     let is_same = |input: &&Input| match input {
         Input::Stdin => same::is_stdin_stdout(),
         Input::Path(path) => same::is_stdout(path),
+        Input::Url(_) => false,
     };
     inputs.iter().find(is_same).map_or(Ok(()), |input| Err(OutputError::StdoutIsInput(input.to_string())))
 }

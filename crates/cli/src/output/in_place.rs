@@ -57,6 +57,9 @@ pub(crate) fn in_place(
     if inputs.contains(&Input::Stdin) {
         return Err(Failure::InPlaceStdin);
     }
+    if let Some(url) = inputs.iter().find(|input| matches!(input, Input::Url(_))) {
+        return Err(Failure::NotAFile(url.to_string()));
+    }
     for (input, path) in inputs.iter().filter_map(|input| Some((input, input.path()?))) {
         let files = core::slice::from_ref(input);
         let rewritten = Original::at(path).and_then(|original| match TextKind::detect_file(path) {

@@ -32,4 +32,6 @@ mod tables;
 mod targets;
 mod transcripts;
 mod tree;
+#[cfg(feature = "remote")]
+mod urls;
 mod wholes;

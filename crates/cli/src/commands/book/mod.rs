@@ -12,10 +12,7 @@ use crate::{
 };
 use movetext_input::{Input, SourceError};
 use movetext_openings::book::{Book, BookError};
-use std::{
-    io::{self, Read},
-    path::Path,
-};
+use std::{io::Read, path::Path};
 
 pub(crate) fn run(arguments: &BookArguments) -> Result<Status, Failure> {
     match &arguments.command {
@@ -30,11 +27,13 @@ pub(crate) fn run(arguments: &BookArguments) -> Result<Status, Failure> {
 fn open(input: &Input) -> Result<Book, Status> {
     let opened = match input {
         Input::Path(path) => Book::open_unsorted(path),
-        Input::Stdin => {
-            output::announce_terminal();
+        Input::Stdin | Input::Url(_) => {
+            if *input == Input::Stdin {
+                output::announce_terminal();
+            }
+            let mut stream = input.stream().map_err(|error| unreadable(input, &error))?;
             let mut bytes = Vec::new();
-            io::stdin()
-                .lock()
+            stream
                 .read_to_end(&mut bytes)
                 .map_err(BookError::Io)
                 .and_then(|_| Book::from_unsorted_bytes(bytes))
@@ -50,15 +49,18 @@ fn open(input: &Input) -> Result<Book, Status> {
 /// Reports why a book cannot be read, and returns the exit status.
 fn report(input: &Input, error: BookError) -> Status {
     match error {
-        BookError::Io(error) => {
-            warn(&format_args!("{input}: {}", SourceError::from(error)));
-            Status::Failed
-        }
+        BookError::Io(error) => unreadable(input, &error.into()),
         damage => {
             warn(&format_args!("{input}: error: {damage}"));
             Status::Errors
         }
     }
+}
+
+/// Reports why an input cannot be read, and returns the exit status.
+fn unreadable(input: &Input, error: &SourceError) -> Status {
+    warn(&format_args!("{input}: {error}"));
+    Status::Failed
 }
 
 /// Returns an error if the output is also an input, or a terminal.

@@ -1,0 +1,162 @@
+//! Reads an object, with a new connection when one breaks.
+
+use crate::{address::Address, error::RemoteError};
+use core::{fmt, time::Duration};
+use std::{
+    env,
+    io::{self, Read},
+    thread,
+};
+use ureq::{
+    Agent,
+    http::{HeaderMap, StatusCode, header},
+    tls::{RootCerts, TlsConfig},
+};
+
+/// How long to wait for a connection, and for the next bytes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The number of connections without a single byte after which reading fails.
+const MAX_FRUITLESS: u32 = 5;
+
+/// The wait before the first new connection. It doubles with each further connection without bytes.
+const FIRST_WAIT: Duration = Duration::from_millis(100);
+
+/// An object at a URL. It is read as a stream; only the part in the buffers of the connection is in memory.
+///
+/// If the connection breaks, a new one continues at the same byte, provided that the server supports ranges and states
+/// a strong entity tag, so that both connections certainly read the same object (RFC 9110, 13.1.5).
+pub struct RemoteObject {
+    agent: Agent,
+    address: Address,
+    body: Box<dyn Read + Send>,
+    /// The number of bytes read.
+    offset: u64,
+    length: Option<u64>,
+    /// The entity tag, if reading can continue after a break.
+    tag: Option<String>,
+    /// The number of connections since the last byte that was read.
+    fruitless: u32,
+}
+
+impl RemoteObject {
+    /// Opens the object at a URL: `https://`, `http://` or `s3://BUCKET/KEY`. Waits for the answer of the server.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RemoteError`] except [`RemoteError::Changed`].
+    pub fn open(url: &str) -> Result<Self, RemoteError> {
+        let address = Address::parse(url, |name| env::var(name).ok())?;
+        let tls = TlsConfig::builder().root_certs(RootCerts::PlatformVerifier).build();
+        let agent: Agent = Agent::config_builder()
+            .tls_config(tls)
+            .http_status_as_error(false)
+            .user_agent(concat!("movetext-remote/", env!("CARGO_PKG_VERSION")))
+            .timeout_connect(Some(PATIENCE))
+            .timeout_recv_response(Some(PATIENCE))
+            .timeout_per_read(Some(PATIENCE))
+            .build()
+            .into();
+        let response = agent.get(address.request_url().as_str()).call()?;
+        let (parts, body) = response.into_parts();
+        if !parts.status.is_success() {
+            return Err(RemoteError::Status(parts.status.as_u16()));
+        }
+        let tag = header(&parts.headers, header::ETAG).filter(|tag| tag.starts_with('"'));
+        Ok(Self {
+            agent,
+            address,
+            length: body.content_length(),
+            body: Box::new(body.into_reader()),
+            offset: 0,
+            tag: tag.map(str::to_owned),
+            fruitless: 0,
+        })
+    }
+
+    /// Returns the length of the object in bytes, or `None` if the server did not state it.
+    #[must_use]
+    pub const fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// Opens a connection that continues at the current offset. Returns `None` if this is not possible.
+    ///
+    /// # Errors
+    ///
+    /// [`RemoteError::Changed`] if the object is another one now, and the errors of [`open`](Self::open).
+    fn reconnect(&self) -> Result<Option<Box<dyn Read + Send>>, RemoteError> {
+        let Some(tag) = &self.tag else { return Ok(None) };
+        let request = self.agent.get(self.address.request_url().as_str());
+        let range = format!("bytes={}-", self.offset);
+        let response = request.header(header::RANGE, range).header(header::IF_RANGE, tag).call()?;
+        let (parts, body) = response.into_parts();
+        match parts.status {
+            StatusCode::PARTIAL_CONTENT => {
+                let begins = header(&parts.headers, header::CONTENT_RANGE)
+                    .is_some_and(|range| range.starts_with(&format!("bytes {}-", self.offset)));
+                Ok(begins.then(|| Box::new(body.into_reader()) as _))
+            }
+            // The whole object comes if its tag differs, or if the server does not support ranges.
+            StatusCode::OK if header(&parts.headers, header::ETAG) == Some(tag) => Ok(None),
+            StatusCode::OK | StatusCode::RANGE_NOT_SATISFIABLE => Err(RemoteError::Changed),
+            status => Err(RemoteError::Status(status.as_u16())),
+        }
+    }
+
+    /// Continues after a break with a new connection. Returns the error that caused the break if this is not possible.
+    fn recover(&mut self, mut error: io::Error) -> io::Result<()> {
+        while self.fruitless < MAX_FRUITLESS {
+            if self.fruitless > 0 {
+                thread::sleep(FIRST_WAIT * 2_u32.pow(self.fruitless - 1));
+            }
+            self.fruitless += 1;
+            match self.reconnect() {
+                Ok(Some(body)) => {
+                    self.body = body;
+                    return Ok(());
+                }
+                Ok(None) => break,
+                Err(failure @ (RemoteError::Connection(_) | RemoteError::Status(500..))) => {
+                    error = failure.into();
+                }
+                Err(failure) => return Err(failure.into()),
+            }
+        }
+        Err(error)
+    }
+}
+
+impl Read for RemoteObject {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let error = match self.body.read(buffer) {
+                Ok(0) if !buffer.is_empty() && self.length.is_some_and(|length| self.offset < length) => {
+                    io::ErrorKind::UnexpectedEof.into()
+                }
+                Ok(count) => {
+                    self.offset += count as u64;
+                    self.fruitless = 0;
+                    return Ok(count);
+                }
+                Err(error) => error,
+            };
+            self.recover(error)?;
+        }
+    }
+}
+
+impl fmt::Debug for RemoteObject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RemoteObject")
+            .field("address", &self.address)
+            .field("offset", &self.offset)
+            .field("length", &self.length)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Returns the value of a header, if it is text.
+fn header(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}

@@ -37,6 +37,8 @@ pub use movetext_pgn_tree as pgn_tree;
 pub use movetext_pgn_values as pgn_values;
 #[cfg(feature = "pgn-writer")]
 pub use movetext_pgn_writer as pgn_writer;
+#[cfg(feature = "remote")]
+pub use movetext_remote as remote;
 #[cfg(feature = "san")]
 pub use movetext_san as san;
 #[cfg(feature = "table")]

@@ -265,7 +265,7 @@ pub(super) const MEMBERS: &[Member] = &[
         layer: 10,
         edges: &[
             ARCHIVE, BOARD, COLUMNS, FEN, FILES, FILTER, INPUT, JSON, OPENINGS, PGC, PGN, PGN_TREE,
-            PGN_VALUES, PGN_WRITER, SAN, TABLE,
+            PGN_VALUES, PGN_WRITER, REMOTE, SAN, TABLE,
         ],
         outside: &[],
         outside_in_tests: &[

@@ -136,6 +136,13 @@ impl CastlingRights {
         }
     }
 
+    /// Returns the squares of all castling rooks.
+    #[inline]
+    pub(crate) const fn rooks(self) -> Bitboard {
+        let files = (self.rooks | self.rooks >> 8) as u64;
+        Bitboard(files & 0xff | (files & 0xff_0000) << 40)
+    }
+
     /// Gives a player the right to castle with the rook on `file`.
     #[inline]
     pub const fn set(&mut self, color: Color, side: CastlingSide, file: File) {

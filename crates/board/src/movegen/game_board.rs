@@ -8,7 +8,7 @@ use super::{MovePattern, resolve::Candidates};
 use crate::{
     attacks,
     bitboard::Bitboard,
-    castling::CastlingRights,
+    castling::CastlingSide,
     color::Color,
     moves::{Move, MoveKind},
     piece::Role,
@@ -38,6 +38,8 @@ pub struct GameBoard {
     /// For each king, its square and all squares between it and an enemy slider that would attack it on an empty board.
     /// After the slider has left, a square may stay in the set until a piece moves away from the square.
     lines: [Bitboard; 2],
+    /// The squares where a move needs more tests: those in `lines`, those of rooks that may castle, and in check all.
+    critical: Bitboard,
 }
 
 impl GameBoard {
@@ -54,7 +56,8 @@ impl GameBoard {
         let (position, kings) = (Position::initial(), [Square::E1, Square::E8]);
         // In the initial position, no slider would attack the enemy king on an empty board.
         let lines = [Square::E1.bitboard(), Square::E8.bitboard()];
-        Self { position, before: position, kings, lines }
+        let critical = Bitboard(lines[0].0 | lines[1].0 | position.castling.rooks().0);
+        Self { position, before: position, kings, lines, critical }
     }
 
     /// Returns the board without [keys](Position::without_key) in its positions, so that it plays faster.
@@ -67,9 +70,9 @@ impl GameBoard {
     /// Creates a board at any position. This searches along the lines of both kings.
     pub fn new(position: Position) -> Self {
         let kings = [Square::A1; 2];
-        let mut board = Self { position, before: position, kings, lines: [Bitboard::EMPTY; 2] };
-        let attacked = board.find_kings_and_lines();
-        board.position.check = Some(attacked[position.turn() as usize]);
+        let (lines, critical) = ([Bitboard::EMPTY; 2], Bitboard::EMPTY);
+        let mut board = Self { position, before: position, kings, lines, critical };
+        board.find_kings_and_lines();
         board
     }
 
@@ -106,9 +109,15 @@ impl GameBoard {
         }
     }
 
+    /// [`play_matching`](Self::play_matching), not inlined.
+    #[inline(never)]
+    fn play_pattern(&mut self, pattern: MovePattern) -> Option<Move> {
+        self.play_matching(pattern)
+    }
+
     /// Plays the move if only one piece can make it and its path is open. `TAKES` is whether the pattern captures. It is
     /// a const parameter, so that each case compiles to its own code without branches.
-    #[inline(never)]
+    #[inline(always)]
     fn play_ordinary<const WHITE: bool, const TAKES: bool>(&mut self, pattern: MovePattern) -> Option<Move> {
         let board = self.position.board();
         let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
@@ -120,75 +129,97 @@ impl GameBoard {
         if is_blocked || attacks::between(from, to).intersects(ours | theirs) {
             return self.play_slow(pattern);
         }
-        let mv = Move::new(from, to, if TAKES { MoveKind::Capture } else { pattern.quiet_kind(from) });
-        if (self.lines[0] | self.lines[1]).intersects(origins) || self.position.check != Some(false) {
-            return self.play_critical::<WHITE, TAKES>(role, mv);
+        let passed = if TAKES { None } else { pattern.passed_square(from) };
+        let changed = if TAKES { origins.with(to) } else { origins };
+        if self.critical.intersects(changed) {
+            return self.play_critical::<WHITE, TAKES>(role, from, to, passed);
         }
-        let kept = self.position.castling.without_rooks_on(from, to);
-        Some(self.make::<WHITE, TAKES>(role, mv, kept))
+        Some(self.make::<WHITE, TAKES>(role, from, to, passed))
     }
 
-    /// Plays a move that may open a line to a king, or that must answer a check.
+    /// Plays a move that may open a line to a king, lose a castling right, or have to answer a check.
     #[inline(never)]
-    fn play_critical<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Option<Move> {
+    fn play_critical<const WHITE: bool, const TAKES: bool>(
+        &mut self,
+        role: Role,
+        from: Square,
+        to: Square,
+        passed: Option<Square>,
+    ) -> Option<Move> {
         let us = if WHITE { Color::White } else { Color::Black };
-        let discovers_check = self.update_lines(us, role, mv)?;
-        let kept = self.position.castling_after(us, role, mv);
-        let mv = self.make::<WHITE, TAKES>(role, mv, kept);
+        let discovers_check = self.update_lines(us, role, from, to)?;
+        let mv = self.make::<WHITE, TAKES>(role, from, to, passed);
+        if !self.position.castling.is_empty() {
+            self.position.keep_rights(self.position.castling_after(us, role, from, to));
+        }
         if discovers_check {
             self.position.check = Some(true);
         }
+        self.update_critical();
         Some(mv)
     }
 
-    /// Makes and returns a move that is not castling, promotion or en passant. The castling rights after it are `kept`.
-    // Not inlined, so that the callers need not save registers.
-    #[inline(never)]
+    /// Recomputes `critical`.
+    #[inline]
+    fn update_critical(&mut self) {
+        let some = self.lines[0] | self.lines[1] | self.position.castling.rooks();
+        self.critical = if self.is_check() { Bitboard::FULL } else { some };
+    }
+
+    /// Makes and returns a move that is not castling, promotion or en passant. Leaves the castling rights as they are.
+    /// `passed` is the square that a double advance passes.
+    #[inline(always)] // The caller has all arguments in registers.
     fn make<const WHITE: bool, const TAKES: bool>(
         &mut self,
         role: Role,
-        mv: Move,
-        kept: CastlingRights,
+        from: Square,
+        to: Square,
+        passed: Option<Square>,
     ) -> Move {
         let (us, them) = if WHITE { (Color::White, Color::Black) } else { (Color::Black, Color::White) };
-        let mv = known_kind::<TAKES>(mv);
         self.before = self.position;
-        self.position.apply_ordinary(us, role, mv, kept);
-        let (to, king) = (mv.target(), self.kings[them as usize]);
+        self.position.apply_ordinary::<TAKES>(us, role, from, to, passed);
+        let king = self.kings[them as usize];
         let mut gives_check = false;
         if attacks::attack_origins(us, role, king).contains(to) {
             let line = attacks::between(king, to);
             self.lines[them as usize] |= line;
             gives_check = !line.intersects(self.position.occupied());
+            self.critical |= if gives_check { Bitboard::FULL } else { line };
         }
         self.position.check = Some(gives_check);
-        if self.position.keeps_key() { self.update_key::<WHITE, TAKES>(role, mv) } else { mv }
+        let kind = match passed {
+            _ if TAKES => MoveKind::Capture,
+            None => MoveKind::Quiet,
+            Some(_) => MoveKind::DoubleAdvance,
+        };
+        let mv = Move::new(from, to, kind);
+        if self.position.keeps_key() { self.update_key(role, mv) } else { mv }
     }
 
     /// Updates the key after [`make`](Self::make) has made a move. Returns the move, so that `make` ends with this call.
     #[inline(never)]
-    fn update_key<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Move {
-        let us = if WHITE { Color::White } else { Color::Black };
-        let kept = self.position.castling;
-        self.position.key = self.before.key_after_move_by(us, role, known_kind::<TAKES>(mv), kept);
+    fn update_key(&mut self, role: Role, mv: Move) -> Move {
+        self.position.key = self.before.key_after(role, mv, self.position.castling);
         mv
     }
 
     /// Updates `lines` and `kings` for a move that is not castling, promotion or en passant. Returns whether the move
     /// discovers a check. If the move exposes its own king, returns `None` and changes nothing.
-    #[inline(never)]
-    fn update_lines(&mut self, us: Color, role: Role, mv: Move) -> Option<bool> {
-        let (from, to, them) = (mv.origin(), mv.target(), !us);
-        let board = self.position.board();
+    #[inline(always)] // The caller knows the side to move.
+    fn update_lines(&mut self, us: Color, role: Role, from: Square, to: Square) -> Option<bool> {
+        let (board, them) = (self.position.board(), !us);
         let (ours, theirs) = (board.by_color(us).without(from), board.by_color(them).without(to));
         let occupied = (ours | theirs).with(to);
-        let king = if role == Role::King { to } else { self.kings[us as usize] };
-        let (lines, is_attacked) = board.lines_to(king, theirs, occupied);
-        if is_attacked | board.leapers(us, king).intersects(theirs) {
-            return None;
+        if self.is_check() || self.lines[us as usize].contains(from) {
+            let king = if role == Role::King { to } else { self.kings[us as usize] };
+            let (lines, is_attacked) = board.lines_to(king, theirs, occupied);
+            if is_attacked | board.leapers(us, king).intersects(theirs) {
+                return None;
+            }
+            self.kings[us as usize] = king;
+            self.lines[us as usize] = lines;
         }
-        self.kings[us as usize] = king;
-        self.lines[us as usize] = lines;
         if !self.lines[them as usize].contains(from) {
             return Some(false);
         }
@@ -197,18 +228,20 @@ impl GameBoard {
         Some(is_attacked)
     }
 
-    /// Recomputes `kings` and `lines` from the position. Returns whether each king is attacked, indexed by colour.
-    fn find_kings_and_lines(&mut self) -> [bool; 2] {
-        let board = self.position.board();
-        let mut attacked = [false; 2];
+    /// Recomputes everything that follows from the position.
+    fn find_kings_and_lines(&mut self) {
+        let (board, mut check) = (self.position.board(), None);
         for us in Color::ALL {
             let (king, theirs) = (board.king_by_invariant(us), board.by_color(!us));
             let (lines, is_attacked) = board.lines_to(king, theirs, board.occupied());
-            attacked[us as usize] = is_attacked | board.leapers(us, king).intersects(theirs);
             self.kings[us as usize] = king;
             self.lines[us as usize] = lines;
+            if us == self.position.turn() {
+                check = Some(is_attacked | board.leapers(us, king).intersects(theirs));
+            }
         }
-        attacked
+        self.position.check = check;
+        self.update_critical();
     }
 
     /// Plays a move that [`play_ordinary`](Self::play_ordinary) declined.
@@ -216,6 +249,7 @@ impl GameBoard {
     /// Often several pieces are in line with the target and only one of them has an open path. Then
     /// [`play_matching`](Self::play_matching) can play its move.
     #[cold]
+    #[inline(never)]
     fn play_slow(&mut self, pattern: MovePattern) -> Option<Move> {
         let (role, to) = (pattern.role()?, pattern.target());
         let (us, board) = (self.position.turn(), self.position.board());
@@ -223,7 +257,7 @@ impl GameBoard {
         let is_open = |from: &Square| !attacks::between(*from, to).intersects(board.occupied());
         let open: Bitboard = origins.into_iter().filter(is_open).collect();
         if origins.has_several() && open.single().is_some() {
-            return self.play_matching(pattern.with_among(open));
+            return self.play_pattern(pattern.with_among(open));
         }
         match self.position.resolve(role, to, pattern.among(), None) {
             Candidates::One(mv) if (role != Role::Pawn) | (mv.is_capture() == pattern.is_capture()) => {
@@ -232,6 +266,20 @@ impl GameBoard {
             }
             _ => None,
         }
+    }
+
+    /// Castles to one side and returns the move. Returns `None` and changes nothing if this is illegal.
+    ///
+    /// ```
+    /// use movetext_board::{CastlingSide, movegen::GameBoard};
+    ///
+    /// assert_eq!(GameBoard::initial().castle(CastlingSide::King), None);
+    /// ```
+    #[doc(hidden)] // Public for `movetext-san`.
+    pub fn castle(&mut self, side: CastlingSide) -> Option<Move> {
+        let mv = self.position.castling_move(side)?;
+        self.play_as(Role::King, mv);
+        Some(mv)
     }
 
     /// Plays a move. As for [`Position::play`], the move must be legal in the current position.
@@ -245,13 +293,12 @@ impl GameBoard {
 
     fn play_as(&mut self, role: Role, mv: Move) {
         if !mv.is_special() {
-            self.play_matching(MovePattern::from_move(role, mv));
+            self.play_pattern(MovePattern::from_move(role, mv));
             return;
         }
         self.before = self.position;
         self.position.apply::<false>(self.before.turn(), role, mv);
-        let attacked = self.find_kings_and_lines();
-        self.position.check = Some(attacked[self.position.turn() as usize]);
+        self.find_kings_and_lines();
     }
 
     /// Passes the turn, or does nothing in check, where passing is illegal.
@@ -261,14 +308,6 @@ impl GameBoard {
             self.before = core::mem::replace(&mut self.position, passed);
         }
     }
-}
-
-/// Returns a move that is not castling, promotion or en passant, with a kind that the compiler knows to be none of
-/// these, so that it removes the code for them. `TAKES` is whether the move captures.
-#[inline(always)]
-const fn known_kind<const TAKES: bool>(mv: Move) -> Move {
-    let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
-    Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet })
 }
 
 #[cfg(test)]
@@ -296,6 +335,12 @@ mod tests {
             assert_eq!(due - board.lines[us as usize], Bitboard::EMPTY, "{at:?}");
         }
         assert_eq!(board.is_check(), !at.checkers().is_empty(), "{at:?}");
+        let mut due = board.lines[0] | board.lines[1];
+        for (color, side, _) in at.castling_rights().iter() {
+            due |= at.castling_rights().rook_square(color, side).unwrap().bitboard();
+        }
+        let due = if board.is_check() { Bitboard::FULL } else { due };
+        assert_eq!(due - board.critical, Bitboard::EMPTY, "{at:?}");
     }
 
     /// Plays a random game and verifies the board after each ply. Returns the number of plies and of checks.

@@ -10,7 +10,7 @@ use crate::{
     attacks,
     bitboard::Bitboard,
     color::Color,
-    moves::{Move, MoveKind},
+    moves::Move,
     piece::Role,
     square::{Rank, Square},
 };
@@ -84,12 +84,12 @@ impl MovePattern {
         }
     }
 
-    /// Returns the kind of a non-capturing move from a square.
+    /// Returns the square that the move passes if it is a pawn's double advance. The pattern must not capture.
     #[inline]
-    pub(super) const fn quiet_kind(self, from: Square) -> MoveKind {
+    pub(super) const fn passed_square(self, from: Square) -> Option<Square> {
         // The bits for a pawn are 0, so a pawn move without capture has only the bits of its target. They differ from
-        // the origin by 16 only in a double advance.
-        if self.bits ^ from as u16 == 16 { MoveKind::DoubleAdvance } else { MoveKind::Quiet }
+        // the origin by 16 only in a double advance, and from the passed square by 8.
+        if self.bits ^ from as u16 == 16 { Some(Square::from_low_bits(from as u32 ^ 8 ^ 16)) } else { None }
     }
 
     /// Returns the target square.

@@ -59,13 +59,7 @@ impl Position {
     // Not inlined, because fast replay uses positions without a key.
     #[inline(never)]
     pub(crate) fn key_after(&self, role: Role, mv: Move, kept: CastlingRights) -> u64 {
-        self.key_after_move_by(self.turn, role, mv, kept)
-    }
-
-    /// Returns the key after a move, for callers that know the side to move at compile time.
-    #[inline(always)]
-    pub(crate) fn key_after_move_by(&self, us: Color, role: Role, mv: Move, kept: CastlingRights) -> u64 {
-        let them = !us;
+        let (us, them) = (self.turn, !self.turn);
         let (from, to) = (mv.origin(), mv.target());
         let mut key = self.key_after_pass();
         if let Some(side) = mv.castling_side() {
@@ -88,6 +82,17 @@ impl Position {
             }
         }
         if kept == self.castling { key } else { key ^ self.lost_rights_key(kept) }
+    }
+
+    /// Reduces the castling rights to `kept` and updates the key.
+    #[inline]
+    pub(crate) fn keep_rights(&mut self, kept: CastlingRights) {
+        if kept != self.castling {
+            if self.keeps_key() {
+                self.key ^= self.lost_rights_key(kept);
+            }
+            self.castling = kept;
+        }
     }
 
     /// Returns the key after passing the turn, without an en passant file.

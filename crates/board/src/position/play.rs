@@ -2,7 +2,7 @@
 #![expect(clippy::indexing_slicing, reason = "the table has one entry for each kind of piece")]
 
 use super::Position;
-use crate::{castling::CastlingRights, color::Color, moves::Move, piece::Role};
+use crate::{castling::CastlingRights, color::Color, moves::Move, piece::Role, square::Square};
 
 /// For each kind of piece, a mask for the half-move clock after a non-capturing move: all ones to keep the clock, or 0
 /// to reset it after a pawn move. We use a table, because a branch on the kind would be mispredicted.
@@ -68,39 +68,41 @@ impl Position {
     pub(crate) fn apply<const COUNTS: bool>(&mut self, us: Color, role: Role, mv: Move) {
         let may_lose_rights = mv.is_capture() || matches!(role, Role::Rook | Role::King);
         if !COUNTS || may_lose_rights && !self.castling.is_empty() {
-            let kept = self.castling_after(us, role, mv);
+            let kept = self.castling_after(us, role, mv.origin(), mv.target());
             if !COUNTS && self.keeps_key() {
                 self.key = self.key_after(role, mv, kept);
             }
             self.castling = kept;
         }
+        let (from, to, passed) = (mv.origin(), mv.target(), mv.passed_square());
         if mv.is_special() {
             self.board.apply_special(us, role, mv);
             self.en_passant = None;
+            self.advance_clocks(us, if mv.is_capture() { 0 } else { CLOCK_MASKS[role as usize] });
+        } else if mv.is_capture() {
+            self.apply_ordinary::<true>(us, role, from, to, passed);
         } else {
-            self.put_ordinary(us, role, mv);
+            self.apply_ordinary::<false>(us, role, from, to, passed);
         }
-        self.advance_clocks(us, if mv.is_capture() { 0 } else { CLOCK_MASKS[role as usize] });
     }
 
-    /// Makes a move that is not castling, promotion or en passant. The castling rights after it are `kept`. The caller
-    /// must update the key.
+    /// Makes a move that is not castling, promotion or en passant, but may be a double advance past `passed`. The caller
+    /// must update the castling rights and the key.
     #[inline(always)]
-    pub(crate) fn apply_ordinary(&mut self, us: Color, role: Role, mv: Move, kept: CastlingRights) {
-        self.put_ordinary(us, role, mv);
-        self.castling = kept;
-        self.advance_clocks(us, if mv.is_capture() { 0 } else { CLOCK_MASKS[role as usize] });
-    }
-
-    /// Moves a piece on the board, removes the captured piece, and updates the en passant square.
-    #[inline(always)]
-    fn put_ordinary(&mut self, us: Color, role: Role, mv: Move) {
-        let (from, to) = (mv.origin(), mv.target());
-        if mv.is_capture() {
+    pub(crate) fn apply_ordinary<const TAKES: bool>(
+        &mut self,
+        us: Color,
+        role: Role,
+        from: Square,
+        to: Square,
+        passed: Option<Square>,
+    ) {
+        if TAKES {
             self.board.remove(!us, to);
         }
         self.board.toggle(us, role, from.bitboard() | to.bitboard());
-        self.en_passant = mv.passed_square();
+        self.en_passant = passed;
+        self.advance_clocks(us, if TAKES { 0 } else { CLOCK_MASKS[role as usize] });
     }
 
     /// Passes the turn and updates the clocks. `clock_mask` is 0 to reset the half-move clock, otherwise all ones.
@@ -114,7 +116,7 @@ impl Position {
 
     /// Returns the castling rights after a move by a piece of kind `role`.
     #[inline]
-    pub(crate) fn castling_after(&self, us: Color, role: Role, mv: Move) -> CastlingRights {
-        self.castling.without_rooks_on(mv.origin(), mv.target()).without_king_of(us, role)
+    pub(crate) fn castling_after(&self, us: Color, role: Role, from: Square, to: Square) -> CastlingRights {
+        self.castling.without_rooks_on(from, to).without_king_of(us, role)
     }
 }

@@ -53,7 +53,7 @@ impl San {
         if ends == 0 {
             return None;
         }
-        let bits = ends.trailing_zeros() & 0x38;
+        let bits = (ends >> 7).trailing_zeros();
         if TERMINATORS.wrapping_shr((word.wrapping_shr(bits) & 0xff) as u32) & 1 == 0 {
             return None;
         }
@@ -103,7 +103,7 @@ fn decode_bare(word: u64, bits: u32) -> Option<PackedSan> {
     // The last three bytes of the text, with leading zeros if the text is shorter. For an empty text, these bytes are
     // meaningless, but no move in the table has length 0.
     let end = (word.wrapping_shl(bits.wrapping_neg()) >> 40) as u32;
-    let start = &STARTS[(bits as usize & 0x38) * 32 + (word & 0xff) as usize];
+    let start = &STARTS[((bits as usize * 32) | (word & 0xff) as usize) & (STARTS.len() - 1)];
     let target = end.wrapping_sub(start.end);
     if target & !SQUARE_BITS == 0 { Some(start.head.with_target(square(target))) } else { None }
 }

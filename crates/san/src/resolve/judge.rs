@@ -30,12 +30,17 @@ pub(super) fn judge_direct(san: San, (role, mv): (Role, Move), board: &GameBoard
     repairs
 }
 
+/// Returns the repairs for a move that was just played: those that the parser found, and those of the check mark.
+pub(super) fn mark_repairs(san: San, board: &GameBoard) -> Repairs {
+    let of_check = judge_mark(san.packed.check(), board.position());
+    of_check.into_iter().fold(san.repairs, Repairs::with)
+}
+
 /// Returns the repairs for a move that the general path resolved and that was just played.
 pub(super) fn repairs(san: San, found: &FoundMove, board: &GameBoard) -> Repairs {
     let FoundMove { mv, role, repairs, given } = *found;
     let Some(given) = given else {
-        let of_check = judge_mark(san.packed.check(), board.position());
-        return of_check.into_iter().fold(repairs.union(san.repairs), Repairs::with);
+        return mark_repairs(San { repairs: repairs.union(san.repairs), ..san }, board);
     };
     // If the `b` was a bishop, it is not the file of the origin.
     let is_bishop = repairs.contains(Repair::BishopForPawn);

@@ -152,6 +152,10 @@ fn only_move(pattern: MovePattern, position: &Position) -> Option<Move> {
 /// spelling.
 #[cold]
 fn play_general(san: San, board: &mut GameBoard) -> Option<ResolvedMove> {
+    if let (Some(side), true) = (san.castling_side(), san.packed.leniency() > Leniency::Strict) {
+        let mv = board.castle(side)?;
+        return Some(ResolvedMove { mv, repairs: judge::mark_repairs(san, board) });
+    }
     let found = san.locate(board.position())?;
     let unplayed = (san.packed.leniency() == Leniency::Strict).then(|| board.clone());
     board.play(found.mv);

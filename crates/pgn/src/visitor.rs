@@ -310,14 +310,12 @@ impl<'a> MoveEvent<'a> {
 }
 
 /// A token that should be a move, for visitors that request [`Interest::PARSE`] without a board.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct MoveToken<'a> {
     /// The token without its suffix annotation.
     pub text: Text<'a>,
     /// The span of the token.
     pub span: Span,
-    /// The decoded move, if the fast path of the lexer read it and the sink plays moves.
-    pub(crate) san: Option<San>,
 }
 
 impl<'a> MoveToken<'a> {
@@ -325,13 +323,7 @@ impl<'a> MoveToken<'a> {
     #[inline]
     #[must_use]
     pub const fn new(text: Text<'a>, span: Span) -> Self {
-        Self { text, span, san: None }
-    }
-}
-
-impl core::fmt::Debug for MoveToken<'_> {
-    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        formatter.debug_struct("MoveToken").field("text", &self.text).field("span", &self.span).finish()
+        Self { text, span }
     }
 }
 

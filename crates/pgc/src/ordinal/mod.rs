@@ -15,7 +15,7 @@ mod squares;
 use core::ops::ControlFlow;
 
 use movetext_board::{
-    Move, Position, Role,
+    Bitboard, Move, Position, Role,
     movegen::{MoveSet, MovesByRole},
 };
 
@@ -31,26 +31,52 @@ const PIECES: [Role; 5] = [Role::Bishop, Role::King, Role::Knight, Role::Queen, 
 /// Counts the legal moves by kind of piece without listing them, then examines the moves of a single kind.
 #[must_use]
 pub fn to_move(ordinal: u8, position: &Position) -> Option<Move> {
-    let moves = position.moves_by_role();
-    let mut index = usize::from(ordinal);
-    for role in PIECES {
-        if role == Role::Queen {
-            let mut castling = moves.castling_moves();
-            let count = castling.len();
-            if index < count {
-                return castling.nth(index);
-            }
-            index -= count;
-        }
-        let pieces = PieceMoves::new(role, &moves, |_| {});
-        if index < pieces.count {
-            return pieces.get(index, position.board().by_color(!position.turn()));
-        }
-        index -= pieces.count;
+    let mut search = Search {
+        moves: position.moves_by_role(),
+        enemies: position.board().by_color(!position.turn()),
+        index: ordinal.into(),
+    };
+    match search.find() {
+        ControlFlow::Break(found) => found,
+        ControlFlow::Continue(()) => PawnMoves::new(&search.moves).get(search.index),
     }
-    let mut pawns = PawnMoves::default();
-    pawns.fill(&moves);
-    pawns.get(index)
+}
+
+/// A search for the move at an index.
+struct Search<'p> {
+    moves: MovesByRole<'p>,
+    enemies: Bitboard,
+    /// The index among the moves that have not been skipped.
+    index: usize,
+}
+
+impl Search<'_> {
+    /// Breaks with the move, or skips all moves of pieces.
+    #[inline]
+    fn find(&mut self) -> ControlFlow<Option<Move>> {
+        // There is no loop over `PIECES`, so that the code for each kind is simple.
+        self.skip_pieces(Role::Bishop)?;
+        self.skip_pieces(Role::King)?;
+        self.skip_pieces(Role::Knight)?;
+        let mut castling = self.moves.castling_moves();
+        if self.index < castling.len() {
+            return ControlFlow::Break(castling.nth(self.index));
+        }
+        self.index -= castling.len();
+        self.skip_pieces(Role::Queen)?;
+        self.skip_pieces(Role::Rook)
+    }
+
+    /// Breaks with the move if a piece of this kind makes it. Otherwise, skips the moves of this kind.
+    #[inline(always)]
+    fn skip_pieces(&mut self, role: Role) -> ControlFlow<Option<Move>> {
+        let pieces = PieceMoves::new(role, &self.moves, |_| {});
+        if self.index < pieces.count {
+            return ControlFlow::Break(pieces.get(self.index, self.enemies));
+        }
+        self.index -= pieces.count;
+        ControlFlow::Continue(())
+    }
 }
 
 /// Returns the ordinal of a move in `position`. Returns `None` if the move is not legal, or not among the first 256.
@@ -84,14 +110,12 @@ pub fn from_move(mv: Move, position: &Position) -> Option<u8> {
         }
         index += PieceMoves::new(role, &moves, |_| {}).count;
     }
-    let mut pawns = PawnMoves::default();
-    pawns.fill(&moves);
-    index += pawns.index(mv)?;
+    index += PawnMoves::new(&moves).index(mv)?;
     u8::try_from(index).ok()
 }
 
 /// Calls `take` with each set of moves by pieces of this kind.
-#[inline]
+#[inline(always)]
 fn for_each_set(moves: &MovesByRole<'_>, role: Role, mut take: impl FnMut(MoveSet)) {
     let _ = moves.visit(role, |set| {
         take(set);

@@ -4,21 +4,14 @@
 //! before captures to the right. These three kinds sort by the rank of the target. So we keep a set for each kind, where a
 //! move is the square on the file of its origin and on the rank of its target.
 
-use core::cmp::Ordering;
+use core::{cmp::Ordering, ops::ControlFlow};
 
-use arrayvec::ArrayVec;
-use movetext_board::{
-    Bitboard, File, Move, Rank, Role, Square,
-    movegen::{MoveSet, MovesByRole},
-};
+use movetext_board::{Bitboard, File, Move, Rank, Role, Square, movegen::MovesByRole};
 
 use super::{
     for_each_set,
     squares::{files_before, squares_before, transpose},
 };
-
-/// The maximum number of sets: one for each of four steps, three for promotions, and two for en passant.
-const MAX_SETS: usize = 9;
 
 /// The promotions, sorted by SAN.
 const PROMOTIONS: [Role; 4] = [Role::Bishop, Role::Knight, Role::Queen, Role::Rook];
@@ -28,28 +21,28 @@ const LAST_RANKS: Bitboard = Bitboard::from_bits(0xff00_0000_0000_00ff);
 /// The first and the last bit of each byte.
 const TRANSPOSED_LAST_RANKS: Bitboard = Bitboard::from_bits(0x8181_8181_8181_8181);
 
-/// The legal pawn moves. The struct is large, so we fill it in place.
-#[derive(Default)]
-pub(super) struct PawnMoves {
-    sets: ArrayVec<MoveSet, MAX_SETS>,
+/// The legal pawn moves.
+pub(super) struct PawnMoves<'m> {
+    moves: &'m MovesByRole<'m>,
     advances: Bitboard,
     left: Bitboard,
     right: Bitboard,
 }
 
-impl PawnMoves {
-    pub(super) fn fill(&mut self, moves: &MovesByRole<'_>) {
+impl<'m> PawnMoves<'m> {
+    pub(super) fn new(moves: &'m MovesByRole<'m>) -> Self {
+        let (mut advances, mut left, mut right) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         for_each_set(moves, Role::Pawn, |set| {
             let targets = set.targets().bits();
             if let (Some(from), Some(to)) = (set.origins().first(), set.targets().first()) {
                 match to.file().cmp(&from.file()) {
-                    Ordering::Less => self.left |= Bitboard::from_bits(targets << 1),
-                    Ordering::Equal => self.advances |= set.targets(),
-                    Ordering::Greater => self.right |= Bitboard::from_bits(targets >> 1),
+                    Ordering::Less => left |= Bitboard::from_bits(targets << 1),
+                    Ordering::Equal => advances |= set.targets(),
+                    Ordering::Greater => right |= Bitboard::from_bits(targets >> 1),
                 }
             }
-            _ = self.sets.try_push(set);
         });
+        Self { moves, advances, left, right }
     }
 
     /// Returns the index of a move among these moves, sorted by SAN. Returns `None` if it is not one of them.
@@ -74,14 +67,21 @@ impl PawnMoves {
     /// Returns the move at this index.
     pub(super) fn get(&self, mut index: usize) -> Option<Move> {
         let (advances, left, right) = (transpose(self.advances), transpose(self.left), transpose(self.right));
+        let promotions = [advances, left, right].map(|set| set & TRANSPOSED_LAST_RANKS);
+        let mut lengths: u64 = [advances, left, right].map(count_by_byte).into_iter().sum();
+        if promotions != [Bitboard::EMPTY; 3] {
+            lengths += 3 * promotions.map(count_by_byte).into_iter().sum::<u64>();
+        }
         for file in File::ALL {
-            let on_file = |set: Bitboard| (set.bits() >> (8 * file.index())) & 0xFF;
-            let moves = Bitboard::from_bits(on_file(advances) | on_file(left) << 8 | on_file(right) << 16);
-            let length = count(moves, TRANSPOSED_LAST_RANKS);
+            let length = (lengths & 0xFF) as usize;
             if index < length {
+                let on_file = |set: Bitboard| (set.bits() >> (8 * file.index())) & 0xFF;
+                let moves =
+                    Bitboard::from_bits(on_file(advances) | on_file(left) << 8 | on_file(right) << 16);
                 return self.find_on_file(file, moves, index);
             }
             index -= length;
+            lengths >>= 8;
         }
         None
     }
@@ -109,7 +109,13 @@ impl PawnMoves {
     /// Finds a move to a square.
     fn find(&self, to: Square, is_wanted: impl Fn(Move) -> bool) -> Option<Move> {
         let to = to.bitboard();
-        self.sets.iter().find_map(|set| set.with_targets(to).moves().find(|&mv| is_wanted(mv)))
+        let found = self.moves.visit(Role::Pawn, |set| {
+            match set.with_targets(to).moves().find(|&mv| is_wanted(mv)) {
+                Some(mv) => ControlFlow::Break(mv),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        found.break_value()
     }
 }
 
@@ -120,4 +126,12 @@ fn count(set: Bitboard, promotions: Bitboard) -> usize {
         count += 3 * (set & promotions).count();
     }
     count as usize
+}
+
+/// Returns, in each byte, how many bits the set has in this byte.
+fn count_by_byte(set: Bitboard) -> u64 {
+    let bits = set.bits();
+    let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
+    let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
+    (nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f
 }

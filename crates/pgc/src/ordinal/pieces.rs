@@ -40,7 +40,7 @@ pub(super) struct PieceMoves<'m> {
 
 impl<'m> PieceMoves<'m> {
     /// Finds the moves and calls `inspect` with the moves of each piece.
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(role: Role, moves: &'m MovesByRole<'m>, mut inspect: impl FnMut(MoveSet)) -> Self {
         let (mut count, mut targets, mut shared) = (0, Bitboard::EMPTY, Bitboard::EMPTY);
         for_each_set(moves, role, |set| {
@@ -78,13 +78,13 @@ impl<'m> PieceMoves<'m> {
     }
 
     /// Returns the move at this index.
+    #[inline(never)]
     pub(super) fn get(self, index: usize, enemies: Bitboard) -> Option<Move> {
         let [quiet, captures] = self.unshared(enemies);
-        let found = if self.shared.is_empty() { Err(0) } else { self.find_shared(index, quiet, enemies) };
+        let found = if self.shared.is_empty() { Err(index) } else { self.find_shared(index, quiet, enemies) };
         let (origins, to) = match found {
             Ok((from, to)) => (from.bitboard(), to),
-            Err(shared_before) => {
-                let index = index - shared_before;
+            Err(index) => {
                 let quiet_count = quiet.count() as usize;
                 let to = if index < quiet_count {
                     nth_square(quiet, index)
@@ -101,7 +101,8 @@ impl<'m> PieceMoves<'m> {
         found.break_value()
     }
 
-    /// Returns the move at this index if it shares its target, and otherwise how many such moves come before it.
+    /// Returns the move at this index if it shares its target. Otherwise, returns its index among the moves that do not.
+    #[inline(never)]
     fn find_shared(
         &self,
         index: usize,
@@ -117,10 +118,10 @@ impl<'m> PieceMoves<'m> {
             if before == index {
                 return Ok((from, to));
             } else if before > index {
-                return Err(shared_before);
+                return Err(index - shared_before);
             }
         }
-        Err(shared.len())
+        Err(index - shared.len())
     }
 
     /// Returns the targets that only one piece can move to: empty squares, and enemies.

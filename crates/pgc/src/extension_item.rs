@@ -5,8 +5,8 @@
 //! and characters outside Latin-1 are written by their number, such as `\u{20AC}`. If a text is too long for one
 //! string, earlier strings with the letter `+` hold its beginning. FORMAT.md lists the letters.
 
-use alloc::{string::String, vec::Vec};
-use core::fmt::Write as _;
+use alloc::vec::Vec;
+use core::{fmt::Write as _, str::FromStr};
 
 use movetext_board::MoveCode;
 use movetext_pgn::Placement;
@@ -25,19 +25,19 @@ pub(crate) const MAX_EXTENSION_BYTES: usize = 64 << 20;
 /// PGN, even the largest game has only a few thousand tags.
 pub(crate) const TAG_CHARACTERS: usize = 64;
 
-/// Content that has no record in PGC.
+/// Content that has no record in PGC. `T` is text: a string, or its bytes in UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ExtensionItem<'a> {
+pub(crate) enum ExtensionItem<T> {
     /// The beginning of the next item's text, which continues in the next string.
-    Fragment(&'a str),
+    Fragment(T),
     /// A comment.
-    Comment(Placement, &'a str),
+    Comment(Placement, T),
     /// A glyph in a place that record 0x07 cannot express.
     Nag(Placement, Nag),
     /// An escaped line, without the percent sign.
-    Escape(&'a str),
+    Escape(T),
     /// A tag pair: name and value.
-    Tag(&'a str, &'a str),
+    Tag(T, T),
     /// A move without an ordinal, or a later move in its line. `None` is the null move.
     Move(Option<MoveCode>),
     /// Begins a variation after a move without an ordinal.
@@ -45,7 +45,7 @@ pub(crate) enum ExtensionItem<'a> {
     /// Ends a variation that began with an item.
     VariationEnd,
     /// The text of moves that could not be played.
-    SkippedText(&'a str),
+    SkippedText(T),
     /// A termination marker inside a variation.
     VariationResult(GameResult),
     /// The game's result, if it differs from the Result tag.
@@ -69,29 +69,28 @@ fn placement_letter(place: Placement) -> u8 {
     PLACEMENT_LETTERS.iter().find(|(other, _)| *other == place).map_or(b'a', |&(_, letter)| letter)
 }
 
-impl<'a> ExtensionItem<'a> {
+impl<'a> ExtensionItem<&'a [u8]> {
     /// Parses an item. Returns `None` if the letter is unknown or the text is invalid.
     pub(crate) fn parse(letter: u8, item: &'a ItemText) -> Option<Self> {
-        let text = item.text.as_str();
+        let text = item.text.as_slice();
         if let Some(&(place, _)) = PLACEMENT_LETTERS.iter().find(|(_, known)| *known == letter) {
             return Some(Self::Comment(place, text));
         }
         if let Some(&(place, _)) =
             PLACEMENT_LETTERS.iter().find(|(_, known)| known.to_ascii_uppercase() == letter)
         {
-            let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-            return text.parse().ok().filter(|_| is_number).map(|number| Self::Nag(place, Nag::new(number)));
+            let is_number = text.iter().all(|byte| byte.is_ascii_digit());
+            return parse_text(text).filter(|_| is_number).map(|number| Self::Nag(place, Nag::new(number)));
         }
-        let result = || GameResult::from_marker(text.as_bytes());
         match letter {
             b'+' => Some(Self::Fragment(text)),
             b'%' => Some(Self::Escape(text)),
             b't' => item.name_and_value().map(|(name, value)| Self::Tag(name, value)),
-            b'>' if text == "--" => Some(Self::Move(None)),
-            b'>' => text.parse().ok().map(|code| Self::Move(Some(code))),
+            b'>' if text == b"--" => Some(Self::Move(None)),
+            b'>' => parse_text(text).map(|code| Self::Move(Some(code))),
             b'u' => Some(Self::SkippedText(text)),
-            b'r' => result().map(Self::VariationResult),
-            b'=' => result().map(Self::Result),
+            b'r' => GameResult::from_marker(text).map(Self::VariationResult),
+            b'=' => GameResult::from_marker(text).map(Self::Result),
             b'(' if text.is_empty() => Some(Self::VariationBegin),
             b')' if text.is_empty() => Some(Self::VariationEnd),
             b'i' if text.is_empty() => Some(Self::StartInitial),
@@ -100,19 +99,26 @@ impl<'a> ExtensionItem<'a> {
         }
     }
 
-    /// Returns the minimum number of characters that the item takes in PGN.
-    pub(crate) fn characters(&self) -> usize {
+    /// Returns the minimum number of characters that the item takes in PGN. Its text has `text_length` characters.
+    pub(crate) const fn characters(&self, text_length: usize) -> usize {
         match self {
             Self::Fragment(_) | Self::VariationEnd | Self::Result(_) => 0,
             Self::StartInitial | Self::StartUnplayable => TAG_CHARACTERS,
-            Self::Comment(_, text) | Self::Escape(text) => 1 + text.chars().count(),
-            Self::SkippedText(text) => text.chars().count(),
-            Self::Tag(name, value) => TAG_CHARACTERS + name.chars().count() + value.chars().count(),
+            Self::Comment(..) | Self::Escape(_) => 1 + text_length,
+            Self::SkippedText(_) => text_length,
+            // The text contains the name, an equals sign and the value.
+            Self::Tag(..) => TAG_CHARACTERS + text_length - 1,
             Self::Move(_) => 2,
             Self::Nag(..) | Self::VariationBegin | Self::VariationResult(_) => 1,
         }
     }
+}
 
+fn parse_text<T: FromStr>(text: &[u8]) -> Option<T> {
+    core::str::from_utf8(text).ok()?.parse().ok()
+}
+
+impl ExtensionItem<&str> {
     /// Appends the item to `out` as one record, or as several if it is long. Takes linear time.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let mut writer = EscapeWriter::new(out);
@@ -266,7 +272,10 @@ impl<'o> EscapeWriter<'o> {
 /// The text of an item, joined from its strings.
 #[derive(Debug, Default)]
 pub(crate) struct ItemText {
-    text: String,
+    /// The text in UTF-8.
+    text: Vec<u8>,
+    /// How many characters the text has.
+    characters: usize,
     /// The index of the first unescaped `=`, which ends a tag's name.
     equals: Option<usize>,
 }
@@ -281,9 +290,15 @@ impl ItemText {
         self.text.is_empty()
     }
 
+    /// Returns the number of characters.
+    pub(crate) const fn characters(&self) -> usize {
+        self.characters
+    }
+
     /// Removes the text, but keeps its memory.
     pub(crate) fn clear(&mut self) {
         self.text.clear();
+        self.characters = 0;
         self.equals = None;
     }
 
@@ -291,34 +306,44 @@ impl ItemText {
     pub(crate) fn push(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
         loop {
-            let is_plain = |byte: u8| match byte {
-                b'\\' => false,
-                b'=' => self.equals.is_some(),
-                _ => byte.is_ascii(),
-            };
-            let length = rest.iter().take_while(|&&byte| is_plain(byte)).count();
-            let (plain, after) = rest.split_at_checked(length).unwrap_or_default();
-            // ASCII is always valid UTF-8.
-            self.text.push_str(core::str::from_utf8(plain).unwrap_or_default());
+            let (plain, after) = rest.split_at_checked(plain_length(rest)).unwrap_or_default();
+            self.text.extend_from_slice(plain);
+            self.characters += plain.len();
             let Some((&byte, after)) = after.split_first() else { return true };
             let (character, after) = if byte == b'\\' {
                 let Some(escaped) = parse_escape(after) else { return false };
                 escaped
             } else {
-                if byte == b'=' {
+                if byte == b'=' && self.equals.is_none() {
                     self.equals = Some(self.text.len());
                 }
                 (char::from(byte), after)
             };
-            self.text.push(character);
+            self.text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            self.characters += 1;
             rest = after;
         }
     }
 
-    fn name_and_value(&self) -> Option<(&str, &str)> {
+    fn name_and_value(&self) -> Option<(&[u8], &[u8])> {
         let (name, value) = self.text.split_at_checked(self.equals?)?;
-        Some((name, value.strip_prefix('=')?))
+        Some((name, value.strip_prefix(b"=")?))
     }
+}
+
+/// Returns how many bytes at the front are ASCII characters other than `\` and `=`.
+fn plain_length(bytes: &[u8]) -> usize {
+    const BYTES: u64 = u64::MAX / 0xFF;
+    let mut words = bytes.chunks_exact(8);
+    let is_plain = |word: &[u8]| {
+        let Ok(word) = word.try_into().map(u64::from_le_bytes) else { return false };
+        // Subtracting 1 sets the high bit of a byte that is 0. Borrows only find too many bytes.
+        let zeros = |word: u64| word.wrapping_sub(BYTES);
+        (word | zeros(word ^ BYTES * b'\\' as u64) | zeros(word ^ BYTES * b'=' as u64)) & (BYTES << 7) == 0
+    };
+    let length = 8 * words.by_ref().take_while(|word| is_plain(word)).count();
+    let rest = bytes.get(length..).unwrap_or_default();
+    length + rest.iter().take_while(|&&byte| byte.is_ascii() && byte != b'\\' && byte != b'=').count()
 }
 
 /// Parses an escape, given the bytes after its backslash. Returns the character, and the bytes after the escape.
@@ -348,7 +373,7 @@ fn parse_number(bytes: &[u8]) -> Option<(char, &[u8])> {
 mod tests {
     use super::{ExtensionItem, ItemText, extension_text};
     use crate::record::{Record, records};
-    use alloc::vec::Vec;
+    use alloc::{format, vec::Vec};
     use movetext_board::{MoveCode, Square};
     use movetext_pgn::Placement;
     use movetext_pgn_values::{GameResult, Nag};
@@ -365,6 +390,24 @@ mod tests {
             last = letter;
         }
         (last, text)
+    }
+
+    fn in_bytes(item: ExtensionItem<&str>) -> ExtensionItem<&[u8]> {
+        match item {
+            ExtensionItem::Fragment(text) => ExtensionItem::Fragment(text.as_bytes()),
+            ExtensionItem::Comment(place, text) => ExtensionItem::Comment(place, text.as_bytes()),
+            ExtensionItem::Nag(place, nag) => ExtensionItem::Nag(place, nag),
+            ExtensionItem::Escape(text) => ExtensionItem::Escape(text.as_bytes()),
+            ExtensionItem::Tag(name, value) => ExtensionItem::Tag(name.as_bytes(), value.as_bytes()),
+            ExtensionItem::Move(code) => ExtensionItem::Move(code),
+            ExtensionItem::VariationBegin => ExtensionItem::VariationBegin,
+            ExtensionItem::VariationEnd => ExtensionItem::VariationEnd,
+            ExtensionItem::SkippedText(text) => ExtensionItem::SkippedText(text.as_bytes()),
+            ExtensionItem::VariationResult(result) => ExtensionItem::VariationResult(result),
+            ExtensionItem::Result(result) => ExtensionItem::Result(result),
+            ExtensionItem::StartInitial => ExtensionItem::StartInitial,
+            ExtensionItem::StartUnplayable => ExtensionItem::StartUnplayable,
+        }
     }
 
     #[test]
@@ -397,7 +440,7 @@ mod tests {
             let mut bytes = Vec::new();
             item.write(&mut bytes);
             let (letter, text) = read(&bytes);
-            assert_eq!(ExtensionItem::parse(letter, &text), Some(item));
+            assert_eq!(ExtensionItem::parse(letter, &text), Some(in_bytes(item)));
         }
     }
 
@@ -406,10 +449,31 @@ mod tests {
         for shift in 0..8 {
             let text = "x".repeat(shift) + &"Ł".repeat(40_000);
             let mut bytes = Vec::new();
-            ExtensionItem::SkippedText(&text).write(&mut bytes);
+            ExtensionItem::SkippedText(text.as_str()).write(&mut bytes);
             assert!(records(&bytes).count() > 3);
             let (letter, read) = read(&bytes);
-            assert_eq!(ExtensionItem::parse(letter, &read), Some(ExtensionItem::SkippedText(&text)));
+            assert_eq!(
+                ExtensionItem::parse(letter, &read),
+                Some(ExtensionItem::SkippedText(text.as_bytes()))
+            );
+        }
+    }
+
+    #[test]
+    fn item_text_has_each_character() {
+        let characters = ['a', ' ', '~', '=', '\\', '\u{7f}', '\u{80}', '\u{ff}', 'Ł', '𝄞'];
+        for length in 0..20 {
+            for (one, other) in characters.iter().flat_map(|one| characters.map(|other| (one, other))) {
+                let text = format!("{}{one}{}{other}x", "y".repeat(length), "z".repeat(length));
+                let mut bytes = Vec::new();
+                ExtensionItem::Comment(Placement::Start, text.as_str()).write(&mut bytes);
+                let (_, read) = read(&bytes);
+                assert_eq!(
+                    (read.text.as_slice(), read.characters()),
+                    (text.as_bytes(), text.chars().count())
+                );
+                assert_eq!(read.equals, text.find('='), "{text}");
+            }
         }
     }
 

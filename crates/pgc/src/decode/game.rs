@@ -1,6 +1,6 @@
 //! Sends one game to a visitor: tags, structure and result (PGN 20.4.1, 20.4.5).
 
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 
 use movetext_board::Position;
 use movetext_pgn::{
@@ -58,7 +58,7 @@ pub(super) struct GameReader<'v, V: ?Sized, D: ?Sized> {
     /// The result, if an extension item sets it.
     item_result: Option<GameResult>,
     /// Escaped lines before and between the tags, with their spans.
-    waiting_escapes: Vec<(Span, String)>,
+    waiting_escapes: Vec<(Span, Vec<u8>)>,
     waiting_bytes: usize,
     /// The text so far of an extension item that continues in the next string.
     text: ItemText,
@@ -282,7 +282,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 self.text.clear();
                 return self.fail_unless_skipped(DecodeErrorKind::InvalidExtension, offset);
             }
-            return self.process_escaped_line(&text.to_str(), span);
+            return self.process_escaped_line(&text.to_utf8(), span);
         };
         if self.is_quiet() && !matches!(letter, b'(' | b')') {
             return self.text.clear();
@@ -291,15 +291,15 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
         let is_sound = text.len() <= MAX_EXTENSION_BYTES && text.push(item);
         match ExtensionItem::parse(letter, &text).filter(|_| is_sound) {
             Some(ExtensionItem::Fragment(_)) if !text.is_empty() => return self.text = text,
-            Some(item) => self.process_item(item, span),
+            Some(item) => self.process_item(item, text.characters(), span),
             None => self.fail_unless_skipped(DecodeErrorKind::InvalidExtension, offset),
         }
         text.clear();
         self.text = text;
     }
 
-    fn process_item(&mut self, item: ExtensionItem<'_>, span: Span) {
-        self.add_characters(item.characters(), span.start);
+    fn process_item(&mut self, item: ExtensionItem<&[u8]>, text_length: usize, span: Span) {
+        self.add_characters(item.characters(text_length), span.start);
         if self.skip == Skip::Game {
             return;
         }
@@ -310,7 +310,7 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
                 return self.fail(DecodeErrorKind::InvalidExtension, span.start);
             }
             ExtensionItem::Tag(name, value) => {
-                return self.deliver_tag(name.as_bytes(), value.as_bytes(), span, span.start);
+                return self.deliver_tag(name, value, span, span.start);
             }
             ExtensionItem::StartInitial => return self.item_start = Some(StartOrigin::Initial),
             ExtensionItem::StartUnplayable => return self.item_start = Some(StartOrigin::Unplayable),
@@ -335,20 +335,20 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 
     /// Processes an escaped line. Escaped lines between the tags are sent after the tags, as when reading text.
-    fn process_escaped_line(&mut self, text: &str, span: Span) {
+    fn process_escaped_line(&mut self, text: &[u8], span: Span) {
         if self.has_begun_moves || self.waiting_bytes > MAX_WAITING_BYTES {
             self.begin_moves();
             return self.deliver_escape(text, span);
         }
         if !self.is_quiet() && self.interest.contains(Interest::ESCAPES) {
-            self.waiting_bytes += text.len() + size_of::<(Span, String)>();
+            self.waiting_bytes += text.len() + size_of::<(Span, Vec<u8>)>();
             self.waiting_escapes.push((span, text.into()));
         }
     }
 
-    fn deliver_escape(&mut self, text: &str, span: Span) {
+    fn deliver_escape(&mut self, text: &[u8], span: Span) {
         if !self.is_quiet() && self.interest.contains(Interest::ESCAPES) {
-            let flow = self.visitor.escaped_line(&EscapedLine { text: Text::plain(text.as_bytes()), span });
+            let flow = self.visitor.escaped_line(&EscapedLine { text: Text::plain(text), span });
             self.follow(flow);
         }
     }

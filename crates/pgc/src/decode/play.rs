@@ -88,14 +88,14 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
             // Writing to a string cannot fail.
             let _ = write!(text, " {ordinal}");
         }
-        self.deliver_skipped_text(&text, Span::new(offset, offset + ordinals.len() as u64));
+        self.deliver_skipped_text(text.as_bytes(), Span::new(offset, offset + ordinals.len() as u64));
         if !self.is_stopped() {
             self.fail(kind, offset);
         }
     }
 
-    pub(super) fn deliver_skipped_text(&mut self, text: &str, span: Span) {
-        let flow = self.visitor.skipped_text(&SkippedText { text: Text::plain(text.as_bytes()), span });
+    pub(super) fn deliver_skipped_text(&mut self, text: &[u8], span: Span) {
+        let flow = self.visitor.skipped_text(&SkippedText { text: Text::plain(text), span });
         self.follow(flow);
     }
 
@@ -106,10 +106,9 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'_, V, D> {
         }
     }
 
-    pub(super) fn deliver_comment(&mut self, text: &str, place: Placement, span: Span) {
+    pub(super) fn deliver_comment(&mut self, text: &[u8], place: Placement, span: Span) {
         if self.interest.contains(Interest::COMMENTS) {
-            let flow =
-                self.visitor.comment(&Comment { text: Text::plain(text.as_bytes()), placement: place, span });
+            let flow = self.visitor.comment(&Comment { text: Text::plain(text), placement: place, span });
             self.follow(flow);
         }
     }

@@ -45,7 +45,7 @@ impl Body {
     }
 
     /// Adds an extension item.
-    pub(super) fn carry(&mut self, item: ExtensionItem<'_>) {
+    pub(super) fn carry(&mut self, item: ExtensionItem<&str>) {
         self.write_opening();
         self.flush();
         item.write(&mut self.bytes);

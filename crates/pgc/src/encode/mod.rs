@@ -153,7 +153,7 @@ impl Encoder {
     }
 
     /// Applies the policy, and writes the item if the policy carries it. Returns `SkipGame` if the game is refused.
-    fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: ExtensionItem<'_>) -> Flow {
+    fn apply_policy_to_item(&mut self, kind: EncodeErrorKind, span: Span, item: ExtensionItem<&str>) -> Flow {
         match self.apply_policy(kind, span) {
             PolicyDecision::Refuse => return Flow::SkipGame,
             PolicyDecision::Drop => {}
@@ -168,7 +168,7 @@ impl Encoder {
         kind: EncodeErrorKind,
         span: Span,
         text: &str,
-        item: ExtensionItem<'_>,
+        item: ExtensionItem<&str>,
     ) -> Flow {
         let is_too_long = self.policy == CommentPolicy::Carry && text.len() > MAX_EXTENSION_BYTES;
         self.apply_policy_to_item(if is_too_long { EncodeErrorKind::TextTooLong } else { kind }, span, item)
@@ -209,7 +209,7 @@ impl Encoder {
 
     /// Applies the policy to a move without an ordinal. If the move becomes an extension item, so does the rest of the
     /// line, because decoders that ignore the item would misread ordinals after it.
-    fn play_item(&mut self, item: ExtensionItem<'_>, kind: EncodeErrorKind, span: Span) -> Flow {
+    fn play_item(&mut self, item: ExtensionItem<&str>, kind: EncodeErrorKind, span: Span) -> Flow {
         match self.apply_policy(kind, span) {
             PolicyDecision::Refuse => return Flow::SkipGame,
             PolicyDecision::Drop => {
@@ -375,7 +375,7 @@ impl Visitor for Encoder {
         }
         self.last = comment.span;
         let text = comment.text.to_str();
-        let item = ExtensionItem::Comment(comment.placement, &text);
+        let item = ExtensionItem::Comment(comment.placement, &*text);
         self.apply_policy_to_text(EncodeErrorKind::Comment, comment.span, &text, item)
     }
 

@@ -106,7 +106,7 @@ impl Tags {
         self.carry_item(ExtensionItem::Tag(name, value));
     }
 
-    fn carry_item(&mut self, item: ExtensionItem<'_>) {
+    fn carry_item(&mut self, item: ExtensionItem<&str>) {
         self.is_general = true;
         let start = self.pool.len();
         item.write(&mut self.pool);

@@ -337,9 +337,10 @@ fn plain_length(bytes: &[u8]) -> usize {
     let mut words = bytes.chunks_exact(8);
     let is_plain = |word: &[u8]| {
         let Ok(word) = word.try_into().map(u64::from_le_bytes) else { return false };
-        // Subtracting 1 sets the high bit of a byte that is 0. Borrows only find too many bytes.
-        let zeros = |word: u64| word.wrapping_sub(BYTES);
-        (word | zeros(word ^ BYTES * b'\\' as u64) | zeros(word ^ BYTES * b'=' as u64)) & (BYTES << 7) == 0
+        // Subtracting 1 sets the high bit of each byte that equals `byte`. It may also set others, for which we then look
+        // at each byte.
+        let equal = |byte: u8| (word ^ (BYTES * u64::from(byte))).wrapping_sub(BYTES);
+        (word | equal(b'\\') | equal(b'=')) & (BYTES << 7) == 0
     };
     let length = 8 * words.by_ref().take_while(|word| is_plain(word)).count();
     let rest = bytes.get(length..).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Batches of whole games. One thread reads each batch.
 
 use super::{
-    decoded,
+    decoded::DecodedBatch,
     indexed::{SegmentGames, SkippedGames},
     text::TextBatch,
 };
@@ -43,7 +43,7 @@ pub struct GameBatch<'a> {
 #[derive(Debug)]
 pub(super) enum BatchContent {
     Text(Arc<TextBatch>),
-    Trees(Vec<Game>),
+    Decoded(Arc<DecodedBatch>),
     Indexed(Box<SegmentGames>),
 }
 
@@ -88,7 +88,7 @@ impl GameBatch<'_> {
     pub fn chunk(&self) -> Option<&Chunk> {
         match &self.content {
             BatchContent::Text(section) => section.chunk(),
-            BatchContent::Trees(_) | BatchContent::Indexed(_) => None,
+            BatchContent::Decoded(_) | BatchContent::Indexed(_) => None,
         }
     }
 
@@ -98,7 +98,7 @@ impl GameBatch<'_> {
     pub const fn skipped_games(&self) -> Option<&SkippedGames> {
         match &self.content {
             BatchContent::Indexed(segment_games) => Some(segment_games.skipped()),
-            BatchContent::Text(_) | BatchContent::Trees(_) => None,
+            BatchContent::Text(_) | BatchContent::Decoded(_) => None,
         }
     }
 
@@ -126,7 +126,7 @@ impl GameBatch<'_> {
     pub fn length(&self) -> u64 {
         match &self.content {
             BatchContent::Text(section) => section.length(),
-            BatchContent::Trees(games) => games.iter().map(|game| decoded::text_length(game) as u64).sum(),
+            BatchContent::Decoded(batch) => batch.length(),
             BatchContent::Indexed(segment_games) => {
                 segment_games.chunks.iter().map(|chunk| chunk.span().len()).sum()
             }
@@ -134,7 +134,7 @@ impl GameBatch<'_> {
     }
 
     /// Makes the batch independent of the call that passed it to you, so that you can read it later or on another
-    /// thread. This extracts the text from the input, unless the games have already been read.
+    /// thread. This extracts the games from the input, unless they have already been read.
     #[must_use]
     pub fn into_owned(mut self) -> GameBatch<'static> {
         self.detach();
@@ -145,14 +145,14 @@ impl GameBatch<'_> {
     /// Makes the batch independent of the input, so that another thread can read it.
     pub(super) fn detach(&mut self) {
         self.is_attached = false;
-        let _ = self.chunk();
+        let _ = self.items();
     }
 
     /// Returns the items to read, in order. [Skipped games](Self::skipped_games) are not among them.
     pub fn items(&self) -> impl Iterator<Item = BatchItem<'_>> {
         let (trees, chunks): (&[Game], &[Chunk]) = match &self.content {
             BatchContent::Text(_) => Default::default(),
-            BatchContent::Trees(games) => (games, &[]),
+            BatchContent::Decoded(batch) => (batch.trees(), &[]),
             BatchContent::Indexed(segment_games) => (&[], &segment_games.chunks),
         };
         let chunks = self.chunk().into_iter().chain(chunks).map(BatchItem::Text);
@@ -186,12 +186,19 @@ impl GameBatch<'_> {
     }
 
     /// [Visits](Self::visit) the games and consumes the batch. If the games are still in the input's buffer, they are
-    /// read there, which saves the pass that finds where games end. After [`Flow::Stop`], the next batch then begins
-    /// with the next game. In all other cases, the rest of this batch is dropped.
+    /// read there. For text, this saves the pass that finds where games end, and for PGC, most visitors then need no
+    /// trees. After [`Flow::Stop`], the next batch then begins with the next game. In all other cases, the rest of this
+    /// batch is dropped.
     pub fn visit_once<V: Visitor, O: Observer>(self, visitor: &mut V, observer: &mut O) -> Flow {
-        if let (BatchContent::Text(section), true) = (&self.content, self.is_attached) {
+        if self.is_attached {
             let selected = SelectedObserver::new(observer, self.selection);
-            if let Some(flow) = section.visit(&mut selected.visitor(visitor), &mut &selected) {
+            let visitor = &mut selected.visitor(visitor);
+            let flow = match &self.content {
+                BatchContent::Text(section) => section.visit(visitor, &mut &selected),
+                BatchContent::Decoded(batch) => batch.visit(visitor, &mut &selected),
+                BatchContent::Indexed(_) => None,
+            };
+            if let Some(flow) = flow {
                 return flow;
             }
         }
@@ -204,7 +211,7 @@ impl GameBatch<'_> {
         let builder = RefCell::new(GameBuilder::new());
         let mut trees = Trees { builder: &builder, games: Vec::new() };
         match self.content {
-            BatchContent::Trees(games) => return games,
+            BatchContent::Decoded(batch) => return batch.into_trees(),
             _ => self.visit_once(&mut &builder, &mut trees),
         };
         trees.games

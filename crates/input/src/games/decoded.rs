@@ -1,17 +1,24 @@
-//! Decodes PGC and JSON Lines into trees (PGN 20).
+//! Decodes PGC and JSON Lines (PGN 20).
 
+use super::whole_game::WholeGame;
 use crate::{
     error::{Damage, SourceError},
     selection::Selection,
     source::Source,
 };
-use core::cell::RefCell;
+use alloc::sync::Arc;
+use core::{cell::RefCell, fmt};
 use movetext_json::{JsonDecoder, JsonReadError};
 use movetext_pgc::{Decoder, ReadError, source::StreamSource as PgcStream};
+use movetext_pgn::{Flow, Visitable as _, Visitor, diagnostic::Sink};
 use movetext_pgn_tree::{Game, GameBuilder};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The maximum number of games in a batch.
-const MAX_TREES: usize = 512;
+const MAX_GAMES: usize = 512;
+
+/// How many bytes of text we assume for a byte of PGC.
+const TEXT_BYTES_PER_BYTE: u64 = 2;
 
 /// How many bytes a tree needs per byte of text. A move takes 24 bytes in a tree and about 8 in text.
 const MEMORY_PER_TEXT_BYTE: usize = 3;
@@ -74,12 +81,17 @@ impl AnyDecoder {
         })
     }
 
-    /// Returns the game decoded last. If it is damaged, returns its readable beginning.
-    fn take_game(&mut self) -> Game {
-        let builder = match self {
+    /// Returns the builder that holds the game decoded last, or its readable beginning if it is damaged.
+    const fn builder(&mut self) -> &mut GameBuilder {
+        match self {
             Self::Pgc(_, builder) => builder,
             Self::Json(decoder) => decoder.builder(),
-        };
+        }
+    }
+
+    /// Returns the game decoded last. If it is damaged, returns its readable beginning.
+    fn take_game(&mut self) -> Game {
+        let builder = self.builder();
         if builder.game().memory() <= KEPT_BYTES {
             builder.game().clone()
         } else {
@@ -93,55 +105,235 @@ impl AnyDecoder {
     }
 }
 
-/// A PGC or JSON Lines input. Its games are decoded into trees.
+/// A PGC or JSON Lines input.
 pub(super) struct DecodedInput {
-    pub(super) decoder: AnyDecoder,
+    decoder: AnyDecoder,
+    selection: Selection,
+    /// The approximate length of a batch as text, in bytes.
+    length: usize,
+    is_over: bool,
+    /// Why the last batch ended early.
+    error: Option<TreeReadError>,
 }
 
 impl DecodedInput {
     /// Reads PGC. Games are numbered from `number`.
-    pub(super) fn from_pgc(source: Source, number: u64) -> Self {
+    pub(super) fn from_pgc(source: Source, number: u64, selection: Selection, length: usize) -> Self {
         let decoder = Decoder::from_read(source).numbered_from(number);
-        Self { decoder: AnyDecoder::Pgc(decoder, GameBuilder::new()) }
+        Self::new(AnyDecoder::Pgc(decoder, GameBuilder::new()), selection, length)
     }
 
     /// Reads JSON Lines. Games are numbered from `number`.
-    pub(super) fn from_json(source: Source, number: u64) -> Self {
-        Self { decoder: AnyDecoder::Json(JsonDecoder::from_read(source).numbered_from(number)) }
+    pub(super) fn from_json(source: Source, number: u64, selection: Selection, length: usize) -> Self {
+        let decoder = JsonDecoder::from_read(source).numbered_from(number);
+        Self::new(AnyDecoder::Json(decoder), selection, length)
     }
 
-    /// Returns the next game if it is selected, and whether the input is finished. A damaged PGC game is returned as
-    /// far as it can be read.
-    fn next(&mut self, selection: Selection) -> (Option<Game>, Result<bool, TreeReadError>) {
-        let number = self.decoder.next_number();
-        if selection.is_over(number) {
-            return (None, Ok(true));
+    const fn new(decoder: AnyDecoder, selection: Selection, length: usize) -> Self {
+        Self { decoder, selection, length, is_over: false, error: None }
+    }
+
+    /// Detects the end of the input before the next batch.
+    fn look_ahead(&mut self) {
+        if self.is_over {
+            return;
         }
+        self.is_over = self.selection.is_over(self.decoder.next_number());
+        if let (AnyDecoder::Pgc(decoder, _), false) = (&mut self.decoder, self.is_over) {
+            match decoder.has_next() {
+                Ok(has_next) => self.is_over = !has_next,
+                Err(error) => self.error = Some(error.into()),
+            }
+        }
+    }
+
+    /// Returns whether another game may follow in the same batch.
+    fn continues(&mut self) -> bool {
+        self.is_over |= self.selection.is_over(self.decoder.next_number());
+        !self.is_over && self.error.is_none()
+    }
+
+    /// Ends the input or the batch, unless a game was read.
+    fn take_outcome(&mut self, read: Result<bool, TreeReadError>) {
+        match read {
+            Ok(is_one) => self.is_over |= !is_one,
+            Err(error) => {
+                self.is_over |= matches!(error, TreeReadError::Source(_));
+                self.error = Some(error);
+            }
+        }
+    }
+
+    /// Reads the next game. Returns whether its readable part, or all of it, is in the builder and selected.
+    fn read(&mut self) -> bool {
+        let number = self.decoder.next_number();
         let read = self.decoder.read();
         let is_read =
             self.decoder.next_number() > number && (read.is_ok() || self.decoder.keeps_damaged_games());
-        let game = (is_read && selection.contains(number)).then(|| self.decoder.take_game());
-        (game, read.map(|is_one| !is_one))
+        self.take_outcome(read);
+        is_read && self.selection.contains(number)
     }
 
-    /// Appends the next selected games to `trees`, about `length` bytes of text. Returns whether the input is finished.
-    pub(super) fn take(
-        &mut self,
-        selection: Selection,
-        length: usize,
-        trees: &mut Vec<Game>,
-    ) -> Result<bool, TreeReadError> {
-        let mut taken = 0;
-        while trees.len() < MAX_TREES && taken < length {
-            let (game, is_over) = self.next(selection);
-            if let Some(game) = game {
+    /// Decodes the next selected games, about `length` bytes of text. A damaged PGC game is returned as far as it can
+    /// be read.
+    fn take(&mut self) -> Vec<Game> {
+        let (mut trees, mut taken) = (Vec::new(), 0);
+        while trees.len() < MAX_GAMES && taken < self.length && self.continues() {
+            if self.read() {
+                let game = self.decoder.take_game();
                 taken += text_length(&game);
                 trees.push(game);
             }
-            if is_over? {
-                return Ok(true);
+        }
+        trees
+    }
+
+    /// Reads the games that `take` would return next.
+    fn visit(&mut self, visitor: &mut dyn Visitor, sink: &mut dyn Sink) -> Flow {
+        let AnyDecoder::Pgc(decoder, _) = &self.decoder else { return Flow::Continue };
+        let end = decoder.offset().saturating_add(self.length as u64 / TEXT_BYTES_PER_BYTE);
+        let (mut flow, mut games) = (Flow::Continue, 0);
+        while flow != Flow::Stop && games < MAX_GAMES && self.continues() {
+            let AnyDecoder::Pgc(decoder, _) = &mut self.decoder else { break };
+            if decoder.offset() >= end {
+                break;
+            }
+            games += 1;
+            let is_selected = self.selection.contains(decoder.next_number());
+            if is_selected && !WholeGame::suffices(visitor.interest()) {
+                if self.read() {
+                    let (mut visitor, mut sink) = (&mut *visitor, &mut *sink);
+                    flow = self.decoder.builder().game().visit(&mut visitor, &mut sink);
+                }
+                continue;
+            }
+            let mut whole = WholeGame::new(&mut *visitor, &mut *sink);
+            if !is_selected {
+                whole = whole.unselected();
+            }
+            let whole = RefCell::new(whole);
+            let read = decoder.visit_game(&mut &whole, &mut &whole);
+            if is_selected {
+                flow = whole.into_inner().flow();
+            }
+            self.take_outcome(read.map(|visited| visited.is_some()).map_err(TreeReadError::from));
+        }
+        flow
+    }
+}
+
+impl fmt::Debug for DecodedInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DecodedInput").field("next", &self.decoder.next_number()).finish_non_exhaustive()
+    }
+}
+
+/// A batch of games from PGC or JSON Lines.
+///
+/// Until the next batch is requested, PGC can be read in place, which saves the trees. For another thread, we first
+/// decode the games into trees.
+#[derive(Debug)]
+pub(crate) struct DecodedBatch {
+    input: Arc<Mutex<DecodedInput>>,
+    /// The decoded games. Empty if they were read in place.
+    trees: OnceLock<Vec<Game>>,
+}
+
+/// Why no batch follows.
+pub(super) enum BatchEnd {
+    /// Damage comes before the next batch.
+    Damage(Damage),
+    /// The input has ended.
+    Input(Result<(), SourceError>),
+}
+
+impl DecodedBatch {
+    /// Creates an empty batch before the first game of `input`.
+    pub(super) fn before_first(input: DecodedInput) -> Self {
+        Self { input: Arc::new(Mutex::new(input)), trees: OnceLock::from(Vec::new()) }
+    }
+
+    /// Returns the next batch. First decodes the games of this batch, unless they were read.
+    pub(super) fn next(&self) -> Result<Self, BatchEnd> {
+        self.trees();
+        let mut input = lock(&self.input);
+        if input.error.is_none() {
+            input.look_ahead();
+        }
+        let mut trees = OnceLock::new();
+        if input.error.is_none() && matches!(input.decoder, AnyDecoder::Json(_)) {
+            let games = input.take();
+            if !games.is_empty() {
+                trees = OnceLock::from(games);
             }
         }
-        Ok(false)
+        if trees.get().is_none() {
+            match input.error.take() {
+                Some(TreeReadError::Damage(damage)) => return Err(BatchEnd::Damage(damage)),
+                Some(TreeReadError::Source(error)) => return Err(BatchEnd::Input(Err(error))),
+                None if input.is_over => return Err(BatchEnd::Input(Ok(()))),
+                None => {}
+            }
+        }
+        Ok(Self { input: Arc::clone(&self.input), trees })
     }
+
+    /// Returns the number of the next unread game.
+    pub(super) fn next_number(&self) -> u64 {
+        lock(&self.input).decoder.next_number()
+    }
+
+    /// Returns the approximate length of the games as text, in bytes.
+    pub(super) fn length(&self) -> u64 {
+        match self.trees.get() {
+            Some(trees) => trees.iter().map(|game| text_length(game) as u64).sum(),
+            None => lock(&self.input).length as u64,
+        }
+    }
+
+    /// Returns the games, and decodes them first if necessary. Returns no games if they were read in place.
+    pub(super) fn trees(&self) -> &[Game] {
+        self.trees.get_or_init(|| lock(&self.input).take())
+    }
+
+    /// Reads the games in place. Returns `None` if they were decoded into trees.
+    pub(super) fn visit(&self, visitor: &mut dyn Visitor, sink: &mut dyn Sink) -> Option<Flow> {
+        let mut flow = None;
+        self.trees.get_or_init(|| {
+            flow = Some(lock(&self.input).visit(visitor, sink));
+            Vec::new()
+        });
+        flow
+    }
+
+    /// Moves the games out if this is the only reference to the batch or if they are not decoded yet, and copies them
+    /// otherwise.
+    pub(super) fn into_trees(self: Arc<Self>) -> Vec<Game> {
+        match Arc::try_unwrap(self) {
+            Ok(Self { input, trees }) => trees.into_inner().unwrap_or_else(|| lock(&input).take()),
+            Err(shared) => {
+                let mut taken = None;
+                let trees = shared.trees.get_or_init(|| {
+                    taken = Some(lock(&shared.input).take());
+                    Vec::new()
+                });
+                taken.unwrap_or_else(|| trees.clone())
+            }
+        }
+    }
+
+    /// Returns the batch twice: to yield it, and to get the next batch from it. If its games are decoded, the second one
+    /// does not contain them.
+    pub(super) fn share(self) -> [Arc<Self>; 2] {
+        if self.trees.get().is_some() {
+            let input = Arc::clone(&self.input);
+            return [Arc::new(self), Arc::new(Self { input, trees: OnceLock::from(Vec::new()) })];
+        }
+        let shared = Arc::new(self);
+        [Arc::clone(&shared), shared]
+    }
+}
+
+fn lock(input: &Mutex<DecodedInput>) -> MutexGuard<'_, DecodedInput> {
+    input.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -16,6 +16,7 @@ mod streamed_text;
 mod text;
 mod text_end;
 mod text_kind;
+mod whole_game;
 
 pub use batch::{BatchItem, GameBatch};
 pub use event::InputEvent;

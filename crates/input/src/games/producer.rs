@@ -2,7 +2,7 @@
 
 use super::{
     BatchContent, GameBatch, Games, InputEvent,
-    decoded::{DecodedInput, TreeReadError},
+    decoded::{BatchEnd, DecodedBatch, DecodedInput},
     indexed::{IndexedInput, IndexedReadError},
     input_end::InputEnd,
     streamed_text::StreamedText,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     content::Content,
-    error::{Damage, SourceError},
+    error::SourceError,
     index::{EntryFilter, IndexError},
     source::{ExpectedContent, Source},
 };
@@ -27,12 +27,11 @@ pub(super) enum State {
     Begin,
     /// The text that follows this batch.
     Text(Arc<TextBatch>),
-    Decoded(Box<DecodedInput>),
+    /// The PGC or JSON Lines that follow this batch.
+    Decoded(Arc<DecodedBatch>),
     Indexed(Box<IndexedInput>),
     /// First an event with the reason why the index is not used, then the boxed state.
     Unindexed(IndexError, Box<Self>),
-    /// First an event for damage after the games returned last, then the decoder.
-    Damaged(Box<DecodedInput>, Damage),
     /// The input has ended, perhaps with an error.
     End(Result<InputEnd, SourceError>),
 }
@@ -85,8 +84,12 @@ impl Games {
             (None, _) => self.input.open_as(self.expected, consumed, frames)?,
         };
         Ok(match source.content() {
-            Content::Pgc => State::Decoded(Box::new(DecodedInput::from_pgc(source, self.next))),
-            Content::JsonLines => State::Decoded(Box::new(DecodedInput::from_json(source, self.next))),
+            Content::Pgc => {
+                Self::decoded_state(DecodedInput::from_pgc(source, self.next, self.selection, self.length))
+            }
+            Content::JsonLines => {
+                Self::decoded_state(DecodedInput::from_json(source, self.next, self.selection, self.length))
+            }
             // `Source` has already refused binary data.
             Content::Text | Content::Compressed(_) | Content::Other(_) | Content::Binary => {
                 let start = Bookmark { number: self.next, ..Bookmark::START };
@@ -104,6 +107,11 @@ impl Games {
     fn text_state(&self, part: StreamedText) -> io::Result<State> {
         let text = TextInput::new(part, self.selection, self.length, Arc::clone(&self.text_length))?;
         Ok(State::Text(Arc::new(TextBatch::before_first(text))))
+    }
+
+    /// Creates the state for reading PGC or JSON Lines from the first game.
+    fn decoded_state(input: DecodedInput) -> State {
+        State::Decoded(Arc::new(DecodedBatch::before_first(input)))
     }
 
     /// Opens the input through its index, if the index exists and is needed.
@@ -195,18 +203,21 @@ impl Games {
         self.selection.intersects(first, self.next.max(first.saturating_add(1)))
     }
 
-    fn next_decoded(&mut self, mut source: Box<DecodedInput>) -> Option<InputEvent<GameBatch<'static>>> {
-        let mut trees = Vec::new();
-        let ended = source.take(self.selection, self.length, &mut trees);
-        self.next = source.decoder.next_number();
-        let games = (!trees.is_empty()).then(|| self.batch(BatchContent::Trees(trees)));
-        self.state = match ended {
-            Ok(true) => State::End(Ok(InputEnd::default())),
-            Ok(false) => State::Decoded(source),
-            Err(TreeReadError::Damage(damage)) => State::Damaged(source, damage),
-            Err(TreeReadError::Source(error)) => State::End(Err(error)),
-        };
-        games.or_else(|| self.next_event())
+    fn next_decoded(&mut self, before: Arc<DecodedBatch>) -> Option<InputEvent<GameBatch<'static>>> {
+        let following = before.next();
+        self.next = before.next_number();
+        match following {
+            Ok(batch) => {
+                let [batch, before] = batch.share();
+                self.state = State::Decoded(before);
+                Some(self.batch(BatchContent::Decoded(batch)))
+            }
+            Err(BatchEnd::Damage(damage)) => {
+                self.state = State::Decoded(before);
+                Some(InputEvent::Damage(Arc::clone(&self.input), damage))
+            }
+            Err(BatchEnd::Input(result)) => self.end_input(result.map(|()| InputEnd::default())),
+        }
     }
 
     fn batch(&self, content: BatchContent) -> InputEvent<GameBatch<'static>> {
@@ -224,15 +235,11 @@ impl Games {
         match core::mem::replace(&mut self.state, State::Begin) {
             State::Begin => self.begin_input(),
             State::Text(before) => self.next_text(&before),
-            State::Decoded(source) => self.next_decoded(source),
+            State::Decoded(before) => self.next_decoded(before),
             State::Indexed(indexed) => self.next_indexed(indexed),
             State::Unindexed(error, state) => {
                 self.state = *state;
                 Some(InputEvent::Unindexed(Arc::clone(&self.input), error))
-            }
-            State::Damaged(source, damage) => {
-                self.state = State::Decoded(source);
-                Some(InputEvent::Damage(Arc::clone(&self.input), damage))
             }
             State::End(result) => self.end_input(result),
         }

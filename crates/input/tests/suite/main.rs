@@ -7,6 +7,7 @@ extern crate alloc;
 mod batches;
 mod compressed_files;
 mod frames;
+mod in_place;
 mod manifest;
 mod opened_files;
 mod ranges;

@@ -163,6 +163,19 @@ impl<S: Source> Decoder<S> {
         self.read_general_game(visitor, sink, begin.offset)
     }
 
+    /// Returns whether there is another game. Consumes the records before it.
+    ///
+    /// # Errors
+    ///
+    /// An error from the source, or [`DecodeError`] for damage before the next game. If the damage is recoverable, you
+    /// can call this again to continue.
+    pub fn has_next(&mut self) -> Result<bool, S::Error> {
+        match self.pending.take() {
+            Some(error) => Err(error.into()),
+            None => self.find_game().map(|found| found.is_some()),
+        }
+    }
+
     /// Sends all remaining games to `visitor`, up to the first damage. Returns [`Flow::Stop`] if the visitor stopped.
     ///
     /// # Errors

@@ -163,7 +163,10 @@ impl ExtensionItem<&str> {
 
 /// Returns the letter and the escaped text of an item, or `None` if the escape string holds none.
 pub(crate) fn extension_text(text: Latin1<'_>) -> Option<(u8, &[u8])> {
-    let item = text.bytes().strip_prefix(EXTENSION_PREFIX.as_bytes())?;
+    let (prefix, item) = text.bytes().split_first_chunk::<{ EXTENSION_PREFIX.len() }>()?;
+    if prefix.as_slice() != EXTENSION_PREFIX.as_bytes() {
+        return None;
+    }
     // If nothing follows the prefix, the string is an invalid item, not an escaped line.
     Some(item.split_first().map_or((0, item), |(&letter, text)| (letter, text)))
 }

@@ -88,8 +88,8 @@ impl<'a> MovesByRole<'a> {
 
     /// Returns the legal castling moves, king side first.
     #[inline]
-    pub fn castling_moves(&self) -> impl ExactSizeIterator<Item = Move> + use<> {
-        self.king.castling.clone().into_iter()
+    pub fn castling_moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.king.castling.iter().copied()
     }
 
     #[inline(always)]

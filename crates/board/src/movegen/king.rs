@@ -17,7 +17,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
     pub(super) fn king_moves<S: Sink>(&self, sink: &mut S) {
         let steps = attacks::king_attacks(self.king) - self.us;
         let paths = self.castling_paths();
-        let castles = paths != [Bitboard::EMPTY; 2];
+        let [king_side, queen_side] = paths;
+        let castles = !(king_side | queen_side).is_empty();
         if steps.is_empty() && !castles {
             return;
         }
@@ -50,7 +51,8 @@ impl<const WHITE: bool> MoveGenerator<'_, WHITE> {
         if self.castling.is_empty_for(Self::US) || !self.checkers.is_empty() {
             return [Bitboard::EMPTY; 2];
         }
-        CastlingSide::ALL.map(|side| self.castling_path(side).map_or(Bitboard::EMPTY, |(_, path)| path))
+        let path = |side| self.castling_path(side).map_or(Bitboard::EMPTY, |(_, path)| path);
+        [path(CastlingSide::King), path(CastlingSide::Queen)]
     }
 
     /// Returns the castling move to one side, if it is legal. The caller must make sure that the king is not in check.

@@ -24,7 +24,7 @@ const TEXT_BYTES_PER_BYTE: u64 = 2;
 const MEMORY_PER_TEXT_BYTE: usize = 3;
 
 /// We copy trees up to this size, so that the builder keeps its memory for the next game. Larger trees are rare, so we
-/// move them out instead.
+/// move them out or drop them instead.
 const KEPT_BYTES: usize = 64 * 1024;
 
 /// Returns the approximate length of a game as text, in bytes.
@@ -203,7 +203,11 @@ impl DecodedInput {
             if is_selected && !WholeGame::suffices(visitor.interest()) {
                 if self.read() {
                     let (mut visitor, mut sink) = (&mut *visitor, &mut *sink);
-                    flow = self.decoder.builder().game().visit(&mut visitor, &mut sink);
+                    let builder = self.decoder.builder();
+                    flow = builder.game().visit(&mut visitor, &mut sink);
+                    if builder.game().memory() > KEPT_BYTES {
+                        *builder = GameBuilder::new();
+                    }
                 }
                 continue;
             }

@@ -278,6 +278,10 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     fn process_escape(&mut self, text: Latin1<'_>, offset: u64, end: u64) {
         let span = Span::new(offset, end);
         let Some((letter, item)) = extension_text(text) else {
+            self.add_characters(1 + text.bytes().len(), offset);
+            if self.skip == Skip::Game {
+                return;
+            }
             if !self.text.is_empty() {
                 self.text.clear();
                 return self.fail_unless_skipped(DecodeErrorKind::InvalidExtension, offset);
@@ -384,8 +388,8 @@ impl<'v, V: Visitor + ?Sized, D: Sink + ?Sized> GameReader<'v, V, D> {
     }
 }
 
-/// Returns the minimum number of characters that a record takes in PGN. Extension items are counted once they are
-/// complete.
+/// Returns the minimum number of characters that a record takes in PGN. Escape strings are counted when they are
+/// processed, because extension items must be complete.
 fn count_characters(record: &Record<'_>) -> usize {
     match record {
         Record::TagPair { name, value } => TAG_CHARACTERS + name.bytes().len() + value.bytes().len(),
@@ -393,7 +397,6 @@ fn count_characters(record: &Record<'_>) -> usize {
         Record::ShortMoves(moves) | Record::LongMoves(moves) => 2 * moves.len(),
         // Do not count the closing parenthesis, because a variation may stay open.
         Record::Nag(_) | Record::VariationBegin => 1,
-        Record::Escape(text) if extension_text(*text).is_none() => 1 + text.bytes().len(),
         _ => 0,
     }
 }

@@ -13,7 +13,7 @@ use movetext_pgn_tree::{Game, GameBuilder};
 use crate::source::StreamSource;
 use crate::{
     error::{DecodeError, DecodeErrorKind},
-    record::{Marker, Record, read_record},
+    record::{ItemReader, Marker, Record, read_record},
     source::{SliceSource, Source},
 };
 use game::{GameReader, Origin};
@@ -311,20 +311,23 @@ impl<S: Source> Decoder<S> {
         handle: impl FnOnce(u64, u64, Record<'_>) -> RecordOutcome,
     ) -> Result<ReadStep, S::Error> {
         loop {
-            let bytes = self.source.buffer();
-            let error = match read_record(bytes, self.offset) {
-                Ok(Some((record, length))) => {
-                    let end = self.offset + length as u64;
-                    let outcome = handle(self.offset, end, record);
-                    if outcome != RecordOutcome::NotConsumed {
-                        self.source.consume(length);
-                        self.offset = end;
+            let mut reader = ItemReader::new(self.source.buffer(), self.offset);
+            let error = if reader.rest() == 0 {
+                None
+            } else {
+                match read_record(&mut reader) {
+                    Ok(record) => {
+                        let (length, end) = ((reader.offset() - self.offset) as usize, reader.offset());
+                        let outcome = handle(self.offset, end, record);
+                        if outcome != RecordOutcome::NotConsumed {
+                            self.source.consume(length);
+                            self.offset = end;
+                        }
+                        return Ok(ReadStep::Record(outcome == RecordOutcome::Consumed));
                     }
-                    return Ok(ReadStep::Record(outcome == RecordOutcome::Consumed));
+                    Err(error) if matches!(error.kind, DecodeErrorKind::Truncated { .. }) => Some(error),
+                    Err(error) => return Ok(ReadStep::Damage(error)),
                 }
-                Ok(None) => None,
-                Err(error) if matches!(error.kind, DecodeErrorKind::Truncated { .. }) => Some(error),
-                Err(error) => return Ok(ReadStep::Damage(error)),
             };
             if !self.source.grow()? {
                 return Ok(error.map_or(ReadStep::End, ReadStep::Damage));

@@ -58,11 +58,11 @@ impl Search<'_> {
         self.skip_pieces(Role::Bishop)?;
         self.skip_pieces(Role::King)?;
         self.skip_pieces(Role::Knight)?;
-        let mut castling = self.moves.castling_moves();
-        if self.index < castling.len() {
-            return ControlFlow::Break(castling.nth(self.index));
+        let castling = self.moves.castling_moves().len();
+        if self.index < castling {
+            return ControlFlow::Break(self.moves.castling_moves().nth(self.index));
         }
-        self.index -= castling.len();
+        self.index -= castling;
         self.skip_pieces(Role::Queen)?;
         self.skip_pieces(Role::Rook)
     }

@@ -67,10 +67,12 @@ impl<'m> PawnMoves<'m> {
     /// Returns the move at this index.
     pub(super) fn get(&self, mut index: usize) -> Option<Move> {
         let (advances, left, right) = (transpose(self.advances), transpose(self.left), transpose(self.right));
-        let promotions = [advances, left, right].map(|set| set & TRANSPOSED_LAST_RANKS);
-        let mut lengths: u64 = [advances, left, right].map(count_by_byte).into_iter().sum();
-        if promotions != [Bitboard::EMPTY; 3] {
-            lengths += 3 * promotions.map(count_by_byte).into_iter().sum::<u64>();
+        let count = |mask: Bitboard| {
+            count_by_byte(advances & mask) + count_by_byte(left & mask) + count_by_byte(right & mask)
+        };
+        let mut lengths = count(Bitboard::FULL);
+        if (advances | left | right).intersects(TRANSPOSED_LAST_RANKS) {
+            lengths += 3 * count(TRANSPOSED_LAST_RANKS);
         }
         for file in File::ALL {
             let length = (lengths & 0xFF) as usize;
@@ -129,6 +131,7 @@ fn count(set: Bitboard, promotions: Bitboard) -> usize {
 }
 
 /// Returns, in each byte, how many bits the set has in this byte.
+#[inline]
 fn count_by_byte(set: Bitboard) -> u64 {
     let bits = set.bits();
     let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);

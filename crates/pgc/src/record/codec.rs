@@ -14,49 +14,55 @@ use crate::{
 /// Reads items from the front of a slice. Each read takes constant time. A truncated item is an error and consumes
 /// nothing.
 #[derive(Clone, Debug)]
-pub(super) struct ItemReader<'a> {
+pub(crate) struct ItemReader<'a> {
     rest: &'a [u8],
     offset: u64,
 }
 
 impl<'a> ItemReader<'a> {
     /// Creates a reader for `bytes`, which begin at `offset` in the source.
-    pub(super) const fn new(bytes: &'a [u8], offset: u64) -> Self {
+    pub(crate) const fn new(bytes: &'a [u8], offset: u64) -> Self {
         Self { rest: bytes, offset }
     }
 
     /// Returns how many bytes are left.
-    pub(super) const fn rest(&self) -> usize {
+    pub(crate) const fn rest(&self) -> usize {
         self.rest.len()
     }
 
     /// Returns the offset of the next byte.
-    pub(super) const fn offset(&self) -> u64 {
+    pub(crate) const fn offset(&self) -> u64 {
         self.offset
     }
 
-    pub(super) fn int1(&mut self) -> Result<u8, DecodeError> {
+    #[inline]
+    pub(crate) fn int1(&mut self) -> Result<u8, DecodeError> {
         self.read_integer(Item::Int1).map(|[byte]| byte)
     }
 
-    pub(super) fn string1(&mut self) -> Result<Latin1<'a>, DecodeError> {
+    #[inline]
+    pub(crate) fn string1(&mut self) -> Result<Latin1<'a>, DecodeError> {
         self.read_short(Item::String1).map(Latin1::new)
     }
 
-    pub(super) fn string2(&mut self) -> Result<Latin1<'a>, DecodeError> {
+    #[inline]
+    pub(crate) fn string2(&mut self) -> Result<Latin1<'a>, DecodeError> {
         self.read_long(Item::String2).map(Latin1::new)
     }
 
     /// Reads a move sequence with a one-byte header.
-    pub(super) fn move_sequence1(&mut self) -> Result<&'a [u8], DecodeError> {
+    #[inline]
+    pub(crate) fn move_sequence1(&mut self) -> Result<&'a [u8], DecodeError> {
         self.read_short(Item::MoveSequence1)
     }
 
     /// Reads a move sequence with a two-byte header.
-    pub(super) fn move_sequence2(&mut self) -> Result<&'a [u8], DecodeError> {
+    #[inline]
+    pub(crate) fn move_sequence2(&mut self) -> Result<&'a [u8], DecodeError> {
         self.read_long(Item::MoveSequence2)
     }
 
+    #[inline]
     fn read_integer<const WIDTH: usize>(&mut self, item: Item) -> Result<[u8; WIDTH], DecodeError> {
         let Some((bytes, rest)) = self.rest.split_first_chunk::<WIDTH>() else {
             let missing = (WIDTH as u64).saturating_sub(self.rest.len() as u64);
@@ -67,12 +73,14 @@ impl<'a> ItemReader<'a> {
         Ok(*bytes)
     }
 
+    #[inline]
     fn read_short(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
         let mut inner = self.clone();
         let [length] = inner.read_integer(item)?;
         self.read_bytes(inner, item, u16::from(length))
     }
 
+    #[inline]
     fn read_long(&mut self, item: Item) -> Result<&'a [u8], DecodeError> {
         let mut inner = self.clone();
         let length = u16::from_le_bytes(inner.read_integer(item)?);
@@ -80,6 +88,7 @@ impl<'a> ItemReader<'a> {
     }
 
     /// Reads `length` bytes after the length header, which `inner` has already read.
+    #[inline]
     fn read_bytes(&mut self, inner: Self, item: Item, length: u16) -> Result<&'a [u8], DecodeError> {
         let Some((bytes, rest)) = inner.rest.split_at_checked(usize::from(length)) else {
             let missing = u64::from(length).saturating_sub(inner.rest.len() as u64);
@@ -89,6 +98,7 @@ impl<'a> ItemReader<'a> {
         Ok(bytes)
     }
 
+    #[cold]
     const fn truncation(&self, item: Item, missing: u64) -> DecodeError {
         DecodeError { kind: DecodeErrorKind::Truncated { item, missing }, offset: self.offset }
     }

@@ -13,7 +13,8 @@ pub use crate::{
     item::{Item, ItemLengthError},
     marker::Marker,
 };
-use codec::{ItemReader, write_long, write_short};
+pub(crate) use codec::ItemReader;
+use codec::{write_long, write_short};
 pub use latin1::Latin1;
 
 /// A PGC record, borrowed from its bytes. Moves are ordinals, so you need the position to know what they mean.
@@ -123,7 +124,7 @@ impl<'a> Iterator for Records<'a> {
         }
         let offset = self.reader.offset();
         let mut reader = self.reader.clone();
-        let record = read_items(&mut reader);
+        let record = read_record(&mut reader);
         match record {
             Ok(_) => self.reader = reader,
             Err(_) => self.failed = true,
@@ -134,18 +135,8 @@ impl<'a> Iterator for Records<'a> {
 
 impl FusedIterator for Records<'_> {}
 
-/// Reads the first record in `bytes`. Returns the record and its length, or `None` if `bytes` is empty. `offset` is
-/// where `bytes` begin in the source.
-pub(crate) fn read_record(bytes: &[u8], offset: u64) -> Result<Option<(Record<'_>, usize)>, DecodeError> {
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    let mut reader = ItemReader::new(bytes, offset);
-    let record = read_items(&mut reader)?;
-    Ok(Some((record, bytes.len() - reader.rest())))
-}
-
-fn read_items<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError> {
+/// Reads the next record. After an error, the reader may be inside the record.
+pub(crate) fn read_record<'a>(reader: &mut ItemReader<'a>) -> Result<Record<'a>, DecodeError> {
     let offset = reader.offset();
     let code = reader.int1()?;
     let marker =

@@ -1,5 +1,6 @@
 //! Sends a decoded game to a visitor without a tree.
 
+use alloc::borrow::Cow;
 use movetext_pgn::{
     Flow, GameEnd, GameStart, Interest, MoveEvent, SkippedText, Span, Start, Tag, Text, Visitor,
     diagnostic::{Code, DetailLevel, Diagnostic, Sink},
@@ -93,6 +94,14 @@ impl<'v> WholeGame<'v> {
     }
 }
 
+/// Removes NUL characters, which a tree does not store. The decoder sends valid UTF-8, so nothing else changes.
+fn without_nul<'t>(text: &Text<'t>) -> Cow<'t, [u8]> {
+    match memchr::memchr(0, text.raw()) {
+        None => Cow::Borrowed(text.raw()),
+        Some(_) => Cow::Owned(text.to_str().into_owned().into_bytes()),
+    }
+}
+
 impl Visitor for WholeGame<'_> {
     fn interest(&self) -> Interest {
         // Escaped lines are requested because the decoder limits how many of them come before the moves.
@@ -112,8 +121,8 @@ impl Visitor for WholeGame<'_> {
         if !self.delivers() {
             return Flow::Continue;
         }
-        let (name, value) = (tag.name.to_str(), tag.value.to_str());
-        let (name, value) = (Text::plain(name.as_bytes()), Text::plain(value.as_bytes()));
+        let (name, value) = (without_nul(&tag.name), without_nul(&tag.value));
+        let (name, value) = (Text::plain(&name), Text::plain(&value));
         let span = Span::default();
         let flow = self.visitor.tag(&Tag { name, value, span, value_span: span });
         self.follow(flow)
@@ -181,8 +190,8 @@ impl Visitor for WholeGame<'_> {
         if !self.delivers_movetext() {
             return Flow::Continue;
         }
-        let text = skipped.text.to_str();
-        let text = Text::plain(text.as_bytes());
+        let text = without_nul(&skipped.text);
+        let text = Text::plain(&text);
         let flow = self.visitor.skipped_text(&SkippedText { text, span: Span::default() });
         self.follow(flow)
     }

@@ -8,7 +8,7 @@ use crate::{
     score,
 };
 use alloc::borrow::Cow;
-use movetext_board::Position;
+use movetext_board::{Color, Position};
 use movetext_fen::Fen;
 use movetext_openings::{Classifier, Opening};
 use movetext_pgn::{
@@ -37,6 +37,8 @@ pub struct GameRow<'a> {
     sans: String,
     ucis: String,
     move_values: MoveValues,
+    /// The player who made the last move.
+    mover: Color,
     clocks: Vec<Option<i32>>,
     evals: Vec<Option<i32>>,
     /// Set if a column needs the opening.
@@ -105,6 +107,7 @@ impl<'a> GameRow<'a> {
             sans: String::new(),
             ucis: String::new(),
             move_values: MoveValues::default(),
+            mover: Color::White,
             clocks: Vec::new(),
             evals: Vec::new(),
             classifier: (has(GameColumn::PositionEco) || has(GameColumn::PositionOpening))
@@ -229,7 +232,7 @@ impl<'a> GameRow<'a> {
     fn add_values(&mut self, values: Option<CommentValues>) {
         let Some(values) = values else { return };
         self.clocks.push(score::clock_ms(&values));
-        self.evals.push(values.evaluation().map(|evaluation| score::single(evaluation.score).into()));
+        self.evals.push(values.evaluation().map(|evaluation| score::single(evaluation.score, self.mover).into()));
     }
 }
 
@@ -284,8 +287,10 @@ impl Visitor for GameRow<'_> {
             classifier.mv(event);
         }
         if self.needs.values {
-            let previous = self.move_values.begin(event.position.turn());
+            let mover = event.position.turn();
+            let previous = self.move_values.begin(mover);
             self.add_values(previous);
+            self.mover = mover;
         }
         if self.needs.sans {
             push_word(&event.san().text(), &mut self.sans);

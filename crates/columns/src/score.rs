@@ -10,9 +10,10 @@ const MAX_CENTIPAWNS: i32 = 30_000;
 const MATE: i32 = 32_000;
 
 /// Encodes a score as one number, positive if it is good for White. Centipawns are limited to ±30,000. Mate in *n*
-/// moves is ±(32,000 − *n*), but at least ±30,001.
+/// moves is ±(32,000 − *n*), but at least ±30,001. In 0 moves, `mover` has given mate, whatever the sign of the score.
 #[must_use]
-pub fn single(score: Score) -> i16 {
+pub fn single(score: Score, mover: Color) -> i16 {
+    let score = with_winner(score, mover);
     let number = score.centipawns_or_mate(MATE);
     let number = match score {
         Score::Mate(_) => number.max(MAX_CENTIPAWNS + 1),
@@ -33,18 +34,21 @@ pub fn mate(score: Score) -> Option<i32> {
     }
 }
 
+/// Returns the score with the sign of the winner. Programs write `#0` for both sides, so the sign of a mate in 0 says
+/// nothing: `mover` has given mate.
+const fn with_winner(score: Score, mover: Color) -> Score {
+    match (score, mover) {
+        (Score::Mate(0) | Score::Mated(0), Color::White) => Score::Mate(0),
+        (Score::Mate(0) | Score::Mated(0), Color::Black) => Score::Mated(0),
+        _ => score,
+    }
+}
+
 /// Returns the chance that White wins, from 0 to 1, by the formula of Lichess (`https://lichess.org/page/accuracy`),
 /// without limits for the score. A mate is 0 or 1. In 0 moves, `mover` has given mate, whatever the sign of the score.
 #[must_use]
 pub fn win_chance(score: Score, mover: Color) -> f64 {
-    match score {
-        Score::Mate(0) | Score::Mated(0) => {
-            if mover == Color::White {
-                1.0
-            } else {
-                0.0
-            }
-        }
+    match with_winner(score, mover) {
         Score::Mate(_) => 1.0,
         Score::Mated(_) => 0.0,
         Score::Pawns { .. } | Score::Centipawns(_) => {
@@ -79,15 +83,20 @@ mod tests {
             (Score::Mate(5), 31_995),
             (Score::Mate(0), 32_000),
         ];
+        let encode =
+            |score, by_white: bool| single(score, if by_white { Color::White } else { Color::Black });
         for (score, number) in ordered {
-            assert_eq!(single(score), number, "{score:?}");
+            assert_eq!(encode(score, number > 0), number, "{score:?}");
         }
         assert!(ordered.is_sorted_by_key(|(_, number)| *number));
         let chance =
             |score, by_white: bool| win_chance(score, if by_white { Color::White } else { Color::Black });
         assert!(ordered.is_sorted_by(|(one, n), (other, m)| chance(*one, *n > 0) <= chance(*other, *m > 0)));
         // Programs write `#0` for both sides.
-        assert_eq!([true, false].map(|by_white| chance(Score::Mate(0), by_white)), [1.0, 0.0]);
+        for mate in [Score::Mate(0), Score::Mated(0)] {
+            assert_eq!([true, false].map(|by_white| chance(mate, by_white)), [1.0, 0.0]);
+            assert_eq!([true, false].map(|by_white| encode(mate, by_white)), [32_000, -32_000]);
+        }
         // By the formula in percent: 50 + 50 * (2 / (1 + exp(-0.00368208 * 100)) - 1).
         assert!((chance(Score::Centipawns(100), true) - 0.591_026).abs() < 1e-6);
         assert!((chance(Score::Centipawns(-100), true) - 0.408_974).abs() < 1e-6);

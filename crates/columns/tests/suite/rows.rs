@@ -81,6 +81,13 @@ fn rows_follow_the_main_line() {
         rows(names, &format!("{text}\n\n[Variant \"Atomic\"]\n\n1. e4 *\n\n{text}")),
         [row, none, row]
     );
+    // Programs write `#0` for both sides.
+    for (moves, row) in [
+        ("1. f3 e5 2. g4 Qh4# {[%eval #0]} 0-1", "Numbers([None, None, None, Some(-32000)])"),
+        ("1. e4 f6 2. d4 g5 3. Qh5# {[%eval #-0]}", "Numbers([None, None, None, None, Some(32000)])"),
+    ] {
+        assert_eq!(rows("evals_cp", moves), [row]);
+    }
     let openings = "1. e4 c5 *\n\n[FEN \"7k/8/8/8/8/8/6PP/7K w - - 0 1\"]\n\n1. g4 *";
     assert_eq!(
         rows("position_eco position_opening start", openings),

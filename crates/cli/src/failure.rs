@@ -5,7 +5,7 @@ use movetext_archive::{FileError, repertoire::ReadRepertoireError};
 use movetext_files::{external_sort::temporary_folder, file_set::FileSetError};
 use movetext_input::{Content, SourceError, index::IndexError, manifest::ManifestError};
 #[cfg(feature = "parquet")]
-use movetext_table::PartitionError;
+use movetext_table::{PartitionBy, PartitionError};
 use std::{
     io,
     path::{Path, PathBuf},
@@ -82,6 +82,14 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error("--partition-by writes files into a folder; name it with -o")]
     PartitionsToStdout,
+    /// `--partition-by` was used with a file.
+    #[cfg(feature = "parquet")]
+    #[error("{}: is not a folder; --partition-by writes files into a folder", .0.display())]
+    PartitionsToFile(PathBuf),
+    /// The folder has files of the same table that are divided in another way.
+    #[cfg(feature = "parquet")]
+    #[error("{error}; use --partition-by {found} or another folder")]
+    OtherPartitions { error: PartitionError, found: PartitionBy },
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
@@ -123,6 +131,7 @@ impl From<PartitionError> for Failure {
         match error {
             PartitionError::Encode(error) => Self::Encode(error),
             PartitionError::Files(error) => Self::Partitions(error),
+            PartitionError::OtherPartitions { found, .. } => Self::OtherPartitions { error, found },
         }
     }
 }

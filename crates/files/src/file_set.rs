@@ -3,10 +3,14 @@
 
 use crate::atomic::{BACKUPS, CriticalSection, NewFolder, Temporary, find_backups};
 use std::{
+    ffi::OsStr,
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
     path::{Component, Path, PathBuf},
 };
+
+/// The suffix of backups. Query engines that read all Parquet files below a folder must not find the backups.
+const BACKUP_SUFFIX: &str = ".old";
 
 /// The maximum number of open files, unless the system allows fewer. It is low enough that a process with a limit of 64
 /// files can still open its inputs and outputs.
@@ -39,13 +43,16 @@ pub enum FileSetError {
         error: io::Error,
     },
     /// A file cannot be moved to its final path, and some of the replaced files cannot be restored.
+    ///
+    /// The replaced files are in the subfolder `replaced` of the temporary folder. They keep their names, with `.old`
+    /// added, so that no program reads them together with the other files.
     #[error("{}: cannot be written: {error}; the replaced files are in {}", path.display(), folder.display())]
     NotRestored {
         /// The file that cannot be moved.
         path: PathBuf,
         /// The cause.
         error: io::Error,
-        /// The temporary folder with the replaced files. They are in its subfolder `replaced`, under their own names.
+        /// The temporary folder with the replaced files.
         folder: PathBuf,
     },
 }
@@ -56,8 +63,12 @@ pub enum FileSetError {
 /// to the new file. Symbolic links are replaced, not followed, and other hard links keep the old file. Files are not
 /// flushed to disk.
 ///
-/// If the process is killed while it moves the files, only some of them are replaced. The old files are then in a
-/// temporary folder, which [`killed_replacements`] finds.
+/// Several processes can add files to one folder: without [`ExistingFile::Replace`], a set never replaces a file, even
+/// if another process creates it in the last moment.
+///
+/// If the process is killed, it leaves a temporary folder, `.movetext-*.tmp`, which the next set in this folder removes.
+/// If it was killed while it moved the files, only some of them are replaced. The old files are then in the temporary
+/// folder, which [`killed_replacements`] finds.
 ///
 /// ```
 /// use movetext_files::file_set::{ExistingFile, FileSet};
@@ -81,10 +92,10 @@ pub struct FileSet {
     workshop: Option<Temporary>,
     /// The folders that we created for the files, newest first. They drop after `workshop`, which is inside them.
     made: Vec<NewFolder>,
-    /// The paths relative to `folder`.
+    /// Whether a name also stands for the same name with a number.
+    includes_numbered: bool,
+    /// The paths relative to `folder`, without numbers.
     names: Vec<PathBuf>,
-    /// With [`ExistingFile::Number`], the same paths without numbers.
-    bare_names: Vec<PathBuf>,
     /// The open files, most recently used last.
     open: Vec<(usize, BufWriter<File>)>,
 }
@@ -93,18 +104,33 @@ pub struct FileSet {
 #[derive(Debug, Default)]
 struct Placements(Vec<Placement>);
 
-/// A file that was moved to its final path.
+/// A file that was moved to its final path, or removed.
 #[derive(Debug)]
 struct Placement {
-    draft: PathBuf,
     path: PathBuf,
-    /// The backup of the replaced file.
+    /// The backup of the file that was replaced or removed.
     backup: Option<PathBuf>,
 }
 
 impl Placements {
+    /// Moves a file to a path where no file exists. Fails if one exists, even if another process has just created it.
+    fn place(&mut self, draft: &Path, path: PathBuf) -> io::Result<()> {
+        match fs::hard_link(draft, &path) {
+            // If the draft cannot be removed, it stays in the temporary folder until that is removed.
+            Ok(()) => drop(fs::remove_file(draft)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+            // The file system has no hard links. An empty file reserves the path.
+            Err(_) => {
+                File::create_new(&path)?;
+                fs::rename(draft, &path).inspect_err(|_| drop(fs::remove_file(&path)))?;
+            }
+        }
+        self.0.push(Placement { path, backup: None });
+        Ok(())
+    }
+
     /// Moves a file to its final path. An existing file is backed up first and then replaced atomically.
-    fn place(&mut self, draft: PathBuf, path: PathBuf, backup: PathBuf) -> io::Result<()> {
+    fn replace(&mut self, draft: &Path, path: PathBuf, backup: PathBuf) -> io::Result<()> {
         let backup = match fs::symlink_metadata(&path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(_) => {
@@ -114,8 +140,16 @@ impl Placements {
             }
             Err(_) => None,
         };
-        fs::rename(&draft, &path)?;
-        self.0.push(Placement { draft, path, backup });
+        fs::rename(draft, &path)?;
+        self.0.push(Placement { path, backup });
+        Ok(())
+    }
+
+    /// Removes a file by moving it to its backup.
+    fn remove(&mut self, path: PathBuf, backup: PathBuf) -> io::Result<()> {
+        backup.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::rename(&path, &backup)?;
+        self.0.push(Placement { path, backup: Some(backup) });
         Ok(())
     }
 
@@ -123,7 +157,7 @@ impl Placements {
     fn undo(self) -> bool {
         let undo = |placement: Placement| match placement.backup {
             Some(backup) => fs::rename(backup, placement.path),
-            None => fs::rename(placement.path, placement.draft),
+            None => fs::remove_file(placement.path),
         };
         // `filter_map` continues after a failure, so that we restore as many files as possible.
         self.0.into_iter().rev().filter_map(|placement| undo(placement).err()).count() == 0
@@ -131,7 +165,7 @@ impl Placements {
 }
 
 /// Returns the backup folders that killed processes left in `folder`. They contain the original files under their old
-/// names. Nothing removes them automatically: move the files back, or delete the folders. Takes time linear in the
+/// names, with `.old` added. Nothing removes them automatically: move the files back, or delete the folders. Takes time linear in the
 /// number of files in `folder`.
 #[must_use]
 pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
@@ -148,14 +182,20 @@ impl FileSet {
             existing,
             workshop: None,
             made: Vec::new(),
+            includes_numbered: false,
             names: Vec::new(),
-            bare_names: Vec::new(),
             open: Vec::new(),
         }
     }
 
-    /// Adds an empty file and returns its index. `name` is the path relative to the folder. With
-    /// [`ExistingFile::Number`], it may get a number; see [`paths`](Self::paths).
+    /// Treats a file with a number, such as `games-2.parquet`, as a part of the file `games.parquet`. If such a part
+    /// exists, [`ExistingFile::Refuse`] refuses the file, and [`ExistingFile::Replace`] removes the part.
+    #[must_use]
+    pub fn including_numbered(self) -> Self {
+        Self { includes_numbered: true, ..self }
+    }
+
+    /// Adds an empty file and returns its index. `name` is the path relative to the folder.
     ///
     /// # Errors
     /// [`FileSetError::Exists`] if the file exists and must not be replaced. [`FileSetError::Write`] if `name` is
@@ -166,15 +206,7 @@ impl FileSet {
         if !name.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(FileSetError::Write { path, error: io::ErrorKind::InvalidInput.into() });
         }
-        let name = if self.existing == ExistingFile::Number {
-            let numbered = self.numbered(&name);
-            self.bare_names.push(name);
-            numbered
-        } else {
-            name
-        };
-        let path = self.folder.join(&name);
-        self.check_absent(&path)?;
+        self.check_absent(&name)?;
         self.prepare(&path)?;
         self.names.push(name);
         let place = self.names.len() - 1;
@@ -183,33 +215,46 @@ impl FileSet {
     }
 
     /// Returns the name with the first number with which it does not exist, or the name itself if it does not exist.
-    fn numbered(&self, name: &Path) -> PathBuf {
+    fn first_free(&self, name: &Path) -> PathBuf {
         let is_free = |name: &PathBuf| fs::symlink_metadata(self.folder.join(name)).is_err();
-        let stem = name.file_stem().unwrap_or_default().to_owned();
-        let with_number = |number: u32| {
-            let mut numbered = stem.clone();
-            numbered.push(format!("-{number}"));
-            if let Some(extension) = name.extension() {
-                numbered.push(".");
-                numbered.push(extension);
-            }
-            name.with_file_name(numbered)
-        };
-        let mut names = core::iter::once(name.to_owned()).chain((2..).map(with_number));
+        let mut names = core::iter::once(name.to_owned()).chain((2..).map(|number| numbered(name, number)));
         names.find(is_free).unwrap_or_else(|| name.to_owned())
     }
 
-    /// Gives new numbers to files that another process has created meanwhile.
-    fn number_again(&mut self) {
-        let numbered: Vec<PathBuf> = self.bare_names.iter().map(|name| self.numbered(name)).collect();
-        if !numbered.is_empty() {
-            self.names = numbered;
-        }
+    /// Returns the names of the existing files with this name and a number, in order.
+    fn existing_numbered(&self, name: &Path) -> Vec<PathBuf> {
+        let folder = self.folder.join(name.parent().unwrap_or(Path::new("")));
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let number = |found: &OsStr| {
+            let number = found.to_str()?.rsplit_once('-')?.1.split('.').next()?.parse().ok()?;
+            (number >= 2 && numbered(name, number).file_name() == Some(found)).then_some(number)
+        };
+        let mut numbers: Vec<u32> = entries.filter_map(|entry| number(&entry.file_name())).collect();
+        numbers.sort_unstable();
+        numbers.into_iter().map(|number| numbered(name, number)).collect()
     }
 
-    /// Returns the paths of all files, in the order they were added.
+    /// Returns the names of the existing files that have this name or, if numbered files are included, a number too.
+    fn existing(&self, name: &Path) -> Vec<PathBuf> {
+        let mut names = if self.includes_numbered { self.existing_numbered(name) } else { Vec::new() };
+        if fs::symlink_metadata(self.folder.join(name)).is_ok() {
+            names.insert(0, name.to_owned());
+        }
+        names
+    }
+
+    /// Returns the paths of all files that [`finish`](Self::finish) would now create, replace or remove. With
+    /// [`ExistingFile::Number`], the paths have their numbers.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        self.names.iter().map(|name| self.folder.join(name))
+        let names = |name: &PathBuf| match self.existing {
+            ExistingFile::Refuse => vec![name.clone()],
+            ExistingFile::Number => vec![self.first_free(name)],
+            ExistingFile::Replace => {
+                let numbered = self.existing(name).into_iter().filter(|existing| existing != name);
+                core::iter::once(name.clone()).chain(numbered).collect()
+            }
+        };
+        self.names.iter().flat_map(names).map(|name| self.folder.join(name))
     }
 
     /// Moves all files to their final paths. Returns the number of files.
@@ -222,9 +267,8 @@ impl FileSet {
         while let Some((place, file)) = self.open.pop() {
             self.close(place, file)?;
         }
-        self.number_again();
-        for path in self.paths() {
-            self.check_absent(&path)?;
+        for name in &self.names {
+            self.check_absent(name)?;
         }
         self.place_all()?;
         Ok(self.names.len())
@@ -234,13 +278,41 @@ impl FileSet {
     fn place_all(&mut self) -> Result<(), FileSetError> {
         let (mut work, mut placing) = (CriticalSection::start(), Placements::default());
         for (place, name) in self.names.iter().enumerate() {
-            let path = self.folder.join(name);
-            let backup = self.workshop_path().join(BACKUPS).join(name);
-            if let Err(error) = placing.place(self.draft_path(place), path.clone(), backup) {
-                return Err(self.restore(placing, (path, error), &mut work));
+            if let Err(failed) = self.place(place, name, &mut placing) {
+                return Err(self.restore(placing, failed, &mut work));
             }
         }
         Ok(())
+    }
+
+    /// Moves one file to its final path. After an error, returns the path.
+    fn place(&self, place: usize, name: &Path, placing: &mut Placements) -> Result<(), (PathBuf, io::Error)> {
+        let draft = self.draft_path(place);
+        let path = |name: &Path| self.folder.join(name);
+        let backup = |name: &Path| {
+            let mut backup = self.workshop_path().join(BACKUPS).join(name).into_os_string();
+            backup.push(BACKUP_SUFFIX);
+            PathBuf::from(backup)
+        };
+        match self.existing {
+            ExistingFile::Refuse => placing.place(&draft, path(name)).map_err(|error| (path(name), error)),
+            ExistingFile::Number => loop {
+                let name = self.first_free(name);
+                match placing.place(&draft, path(&name)) {
+                    // Another process has taken the number.
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                    placed => return placed.map_err(|error| (path(&name), error)),
+                }
+            },
+            ExistingFile::Replace => {
+                let existing = self.existing(name);
+                placing.replace(&draft, path(name), backup(name)).map_err(|error| (path(name), error))?;
+                let mut others = existing.iter().filter(|existing| *existing != name);
+                others.try_for_each(|name| {
+                    placing.remove(path(name), backup(name)).map_err(|error| (path(name), error))
+                })
+            }
+        }
     }
 
     /// Restores the previous files after an error. If that fails, keeps the backups.
@@ -251,18 +323,19 @@ impl FileSet {
         work: &mut CriticalSection,
     ) -> FileSetError {
         if placing.undo() {
-            return FileSetError::Write { path, error };
+            return match error.kind() {
+                io::ErrorKind::AlreadyExists => FileSetError::Exists(path),
+                _ => FileSetError::Write { path, error },
+            };
         }
         let folder = self.folder.join(format!("movetext-replaced-{}", std::process::id()));
         let folder = self.workshop.take().map_or(folder.clone(), |workshop| workshop.keep(&folder, work));
         FileSetError::NotRestored { path, error, folder }
     }
 
-    fn check_absent(&self, path: &Path) -> Result<(), FileSetError> {
-        if self.existing != ExistingFile::Replace && fs::symlink_metadata(path).is_ok() {
-            return Err(FileSetError::Exists(path.to_path_buf()));
-        }
-        Ok(())
+    fn check_absent(&self, name: &Path) -> Result<(), FileSetError> {
+        let found = if self.existing == ExistingFile::Refuse { self.existing(name) } else { Vec::new() };
+        found.first().map_or(Ok(()), |name| Err(FileSetError::Exists(self.folder.join(name))))
     }
 
     /// Creates the file's folder, and the temporary folder if this is the first file.
@@ -328,6 +401,17 @@ impl FileSet {
     }
 }
 
+/// Returns the name with a number, such as `games-2.parquet`.
+fn numbered(name: &Path, number: u32) -> PathBuf {
+    let mut numbered = name.file_stem().unwrap_or_default().to_owned();
+    numbered.push(format!("-{number}"));
+    if let Some(extension) = name.extension() {
+        numbered.push(".");
+        numbered.push(extension);
+    }
+    name.with_file_name(numbered)
+}
+
 /// Returns whether the process or the system has too many open files.
 #[cfg(unix)]
 fn is_out_of_files(error: &io::Error) -> bool {
@@ -345,10 +429,14 @@ fn is_out_of_files(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{BACKUPS, CriticalSection, ExistingFile, FileSet, FileSetError, Placements};
+    use super::{BACKUPS, CriticalSection, ExistingFile, FileSet, FileSetError, Placements, numbered};
+    use core::iter;
     use std::{
+        ffi::OsString,
         fs, io,
         path::{Path, PathBuf},
+        sync::Barrier,
+        thread,
     };
 
     #[test]
@@ -372,6 +460,96 @@ mod tests {
         assert_eq!(fs::read(folder.path().join("2025/games-5.pgn")).unwrap(), b"");
     }
 
+    #[test]
+    fn concurrent_sets_replace_no_file() {
+        let folder = tempfile::tempdir().unwrap();
+        const SETS: usize = 8;
+        let barrier = Barrier::new(SETS);
+        let (folder, barrier) = (folder.path(), &barrier);
+        let write = |number: usize| {
+            for run in 0..20 {
+                let mut set = FileSet::new(folder, ExistingFile::Number);
+                let places = ["a.pgn", "a.pgn", "b/c.pgn"].map(|name| set.add(name).unwrap());
+                for place in places {
+                    set.write(place, format!("{number}/{run}/{place}").as_bytes()).unwrap();
+                }
+                barrier.wait();
+                assert_eq!(set.finish().unwrap(), 3);
+            }
+        };
+        thread::scope(|scope| (0..SETS).for_each(|number| drop(scope.spawn(move || write(number)))));
+        let mut found: Vec<String> = Vec::new();
+        for (name, count) in [("a.pgn", 2 * SETS * 20), ("b/c.pgn", SETS * 20)] {
+            let numbered = (2..).map(|number| numbered(Path::new(name), number));
+            let names = iter::once(PathBuf::from(name)).chain(numbered).take(count);
+            found.extend(names.map(|name| fs::read_to_string(folder.join(name)).unwrap()));
+        }
+        found.sort();
+        found.dedup();
+        assert_eq!(found.len(), 3 * SETS * 20);
+    }
+
+    #[test]
+    fn file_of_another_process_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut set = FileSet::new(folder.path(), ExistingFile::Refuse);
+        for name in ["a.pgn", "b.pgn"] {
+            set.add(name).unwrap();
+        }
+        // `finish` checks that the files are absent and then places them. The second file appears between the two.
+        let path = folder.path().join("b.pgn");
+        fs::write(&path, "other").unwrap();
+        let error = set.place_all().unwrap_err();
+        assert!(matches!(&error, FileSetError::Exists(found) if *found == path), "{error}");
+        drop(set);
+        assert_eq!(fs::read(&path).unwrap(), b"other");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn numbered_files_belong_to_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = ["a-2.pgn", "a-10.pgn"];
+        let others =
+            ["a-1.pgn", "a-02.pgn", "a-x.pgn", "a-2.pgn.zst", "a-2", "aa-2.pgn", "b-2.pgn", "-2.pgn"];
+        for name in parts.iter().chain(&others) {
+            fs::write(folder.path().join(name), *name).unwrap();
+        }
+        let set = |existing| FileSet::new(folder.path(), existing).including_numbered();
+        let error = set(ExistingFile::Refuse).add("a.pgn").unwrap_err();
+        assert!(error.to_string().ends_with("a-2.pgn: already exists"), "{error}");
+        let mut replacing = set(ExistingFile::Replace);
+        replacing.add("a.pgn").unwrap();
+        let paths = ["a.pgn", "a-2.pgn", "a-10.pgn"].map(|name| folder.path().join(name));
+        assert!(replacing.paths().eq(paths));
+        assert_eq!(replacing.finish().unwrap(), 1);
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        let mut expected = others.map(OsString::from).to_vec();
+        expected.push("a.pgn".into());
+        expected.sort();
+        assert_eq!(names, expected);
+    }
+
+    #[test]
+    fn failed_replacement_restores_numbered_files() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["a.pgn", "a-2.pgn"] {
+            fs::write(folder.path().join(name), name).unwrap();
+        }
+        fs::create_dir(folder.path().join("b.pgn")).unwrap();
+        let mut set = FileSet::new(folder.path(), ExistingFile::Replace).including_numbered();
+        for name in ["a.pgn", "b.pgn"] {
+            set.add(name).unwrap();
+        }
+        let error = set.finish().unwrap_err();
+        assert!(matches!(error, FileSetError::Write { .. }), "{error}");
+        for name in ["a.pgn", "a-2.pgn"] {
+            assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), name);
+        }
+    }
+
     /// Replaces a file, puts a folder at its path so that it cannot be restored, and returns the error.
     fn fail_to_restore(folder: &Path) -> FileSetError {
         let mut set = FileSet::new(folder, ExistingFile::Replace);
@@ -380,8 +558,8 @@ mod tests {
         fs::write(&path, "old").unwrap();
         fs::write(&draft, "new").unwrap();
         let (mut work, mut placing) = (CriticalSection::start(), Placements::default());
-        let backup = set.workshop_path().join(BACKUPS).join("a.pgn");
-        placing.place(draft, path.clone(), backup).unwrap();
+        let backup = set.workshop_path().join(BACKUPS).join("a.pgn.old");
+        placing.replace(&draft, path.clone(), backup).unwrap();
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
         let error = set.restore(placing, (path, io::ErrorKind::Other.into()), &mut work);
@@ -400,7 +578,7 @@ mod tests {
     fn unrestorable_backups_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let kept = backup_folder(fail_to_restore(folder.path()));
-        assert_eq!(fs::read(kept.join("replaced/a.pgn")).unwrap(), b"old");
+        assert_eq!(fs::read(kept.join("replaced/a.pgn.old")).unwrap(), b"old");
         let name = format!("movetext-replaced-{}", std::process::id());
         assert_eq!(kept, folder.path().join(name));
     }
@@ -412,7 +590,7 @@ mod tests {
         fs::create_dir(&taken).unwrap();
         fs::write(taken.join("other"), "text").unwrap();
         let kept = backup_folder(fail_to_restore(folder.path()));
-        assert_eq!(fs::read(kept.join("replaced/a.pgn")).unwrap(), b"old");
+        assert_eq!(fs::read(kept.join("replaced/a.pgn.old")).unwrap(), b"old");
         assert_ne!(kept, taken);
         assert_eq!(fs::read(taken.join("other")).unwrap(), b"text");
     }

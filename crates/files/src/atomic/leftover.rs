@@ -16,7 +16,7 @@ use std::{
 /// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
 
-/// The subfolder of a temporary folder that holds replaced files under their own names. These may be the last copies of
+/// The subfolder of a temporary folder that holds replaced files. These may be the last copies of
 /// user data, so we never remove a temporary folder that has this subfolder.
 pub(crate) const BACKUPS: &str = "replaced";
 

@@ -50,6 +50,11 @@ pub(crate) trait Delivery<M> {
     /// Receives the result for the next batch. [`Flow::Stop`] ends the run.
     fn games(&mut self, made: M, reporter: &mut Reporter<'_>) -> Result<Flow, Failure>;
 
+    /// Called if an input that was opened cannot be read to its end. Its last game may be incomplete.
+    fn fail(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Called at the end of an input that was read to its end.
     fn end(&mut self, _ending: &InputEnd, _reporter: &mut Reporter<'_>) -> Result<(), Failure> {
         Ok(())
@@ -68,6 +73,8 @@ pub(crate) struct Session {
     is_quiet: bool,
     progress: ProgressWhen,
     has_index: bool,
+    /// The status of a run in which an input could not be read.
+    failure_status: Status,
     diagnostics: Arc<DiagnosticRun>,
 }
 
@@ -99,6 +106,7 @@ impl Session {
             is_quiet: inputs.run.quiet,
             progress: inputs.run.progress,
             has_index: !inputs.no_index,
+            failure_status: Status::Failed,
             diagnostics: Arc::new(diagnostics),
         }
     }
@@ -127,6 +135,11 @@ impl Session {
     /// Returns the number of threads.
     pub(crate) const fn threads(&self) -> NonZeroUsize {
         self.threads
+    }
+
+    /// Treats an input that cannot be read like an input with errors, unless no input can be opened.
+    pub(crate) fn keeping_going(self) -> Self {
+        Self { failure_status: Status::Errors, ..self }
     }
 
     /// Reads inputs from their beginning, even if they have an index.
@@ -210,6 +223,8 @@ impl Session {
             all_damages: 0,
             status: Status::Clean,
             is_incomplete: false,
+            failures: Vec::new(),
+            earlier_games: 0,
         };
         let started = Instant::now();
         let (consumed, text_length) = (games.input_bytes(), games.text_bytes());
@@ -264,6 +279,15 @@ fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
     kind
 }
 
+/// An input that could not be opened or read to its end.
+#[derive(Debug)]
+pub(crate) struct InputFailure {
+    pub(crate) input: String,
+    /// The number of games read before the failure.
+    pub(crate) games: u64,
+    pub(crate) message: String,
+}
+
 /// What a run did.
 #[derive(Debug)]
 pub(crate) struct Outcome {
@@ -272,6 +296,8 @@ pub(crate) struct Outcome {
     pub(crate) is_begun: bool,
     /// Whether an input was read only in part. The output must then not replace a complete file.
     pub(crate) is_incomplete: bool,
+    /// The inputs that could not be opened or read to their end.
+    pub(crate) failures: Vec<InputFailure>,
     /// The number of games read.
     pub(crate) games: u64,
     /// The number of games and plies, for the summary.
@@ -345,6 +371,9 @@ struct Run<'a, D> {
     all_damages: u64,
     status: Status,
     is_incomplete: bool,
+    failures: Vec<InputFailure>,
+    /// The number of games in earlier inputs.
+    earlier_games: u64,
 }
 
 /// Returns whether running `movetext index` again solves this error.
@@ -360,13 +389,14 @@ impl<D> Run<'_, D> {
         match event {
             InputEvent::Unopened(input, error) => {
                 self.inputs += 1;
+                self.earlier_games = self.reporter.games();
                 self.fail(&input, &error);
                 Ok(Flow::Continue)
             }
             InputEvent::Begin(input) => {
                 self.input = Input::clone(&input);
                 self.reporter.begin(&input, self.inputs);
-                self.damages = 0;
+                (self.damages, self.earlier_games) = (0, self.reporter.games());
                 self.delivery.begin(&input, self.inputs)?;
                 self.inputs += 1;
                 Ok(Flow::Continue)
@@ -421,6 +451,7 @@ impl<D> Run<'_, D> {
                 let input = self.input.clone();
                 self.fail(&input, &error);
                 self.is_incomplete = true;
+                self.delivery.fail()?;
             }
         }
         if !self.reporter.end()? {
@@ -437,7 +468,12 @@ impl<D> Run<'_, D> {
 
     fn fail(&mut self, input: &Input, error: &SourceError) {
         warn(&format_args!("{input}: {error}{}", source_hint(error)));
-        self.status = Status::Failed;
+        self.status = self.status.max(self.session.failure_status);
+        self.failures.push(InputFailure {
+            input: input.to_string(),
+            games: self.reporter.games() - self.earlier_games,
+            message: error.to_string(),
+        });
     }
 
     /// Returns the outcome. `bytes` is the number of bytes that were read.
@@ -448,10 +484,13 @@ impl<D> Run<'_, D> {
             0 => String::new(),
             damages => format!(", {}", counted(damages, "damage")),
         };
+        let unread =
+            if self.reporter.is_begun() || self.failures.is_empty() { Status::Clean } else { Status::Failed };
         Outcome {
-            status: self.status.max(self.reporter.status()),
+            status: self.status.max(self.reporter.status()).max(unread),
             is_begun: self.reporter.is_begun(),
             is_incomplete: self.is_incomplete,
+            failures: self.failures,
             games: self.reporter.games(),
             read: self.reporter.read(),
             found: format!("{}{damages}", self.reporter.found()),

@@ -232,7 +232,8 @@ impl<'a> GameRow<'a> {
     fn add_values(&mut self, values: Option<CommentValues>) {
         let Some(values) = values else { return };
         self.clocks.push(score::clock_ms(&values));
-        self.evals.push(values.evaluation().map(|evaluation| score::single(evaluation.score, self.mover).into()));
+        self.evals
+            .push(values.evaluation().map(|evaluation| score::single(evaluation.score, self.mover).into()));
     }
 }
 

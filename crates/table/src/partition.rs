@@ -42,6 +42,16 @@ impl PartitionBy {
     }
 }
 
+/// Writes `year` or `year,month`.
+impl fmt::Display for PartitionBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Year => "year",
+            Self::YearAndMonth => "year,month",
+        })
+    }
+}
+
 /// The error for text that is neither `year` nor `year,month`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected `year` or `year,month`")]
@@ -86,6 +96,11 @@ impl Partition {
     #[must_use]
     pub fn month(&self) -> Option<u8> {
         self.month.flatten()
+    }
+
+    /// Returns how the table is divided.
+    pub(crate) const fn by(&self) -> PartitionBy {
+        if self.month.is_some() { PartitionBy::YearAndMonth } else { PartitionBy::Year }
     }
 
     fn from_date(by: PartitionBy, date: Option<Date>) -> Self {
@@ -136,9 +151,12 @@ impl Partitions {
         *date = Date::read(&tag.value.to_str()).ok();
     }
 
-    pub(crate) fn end_game(&mut self, rows: usize) {
+    /// Returns the partition of the game. `rows` is the row count after it.
+    pub(crate) fn end_game(&mut self, rows: usize) -> Partition {
         let date = self.utc_date.filter(|date| date.year().is_some()).or(self.date);
-        self.games.push((Partition::from_date(self.by, date), rows));
+        let partition = Partition::from_date(self.by, date);
+        self.games.push((partition, rows));
+        partition
     }
 
     /// Returns the partition of each game, and the row count after the game. If `rows` exceeds the last count, the

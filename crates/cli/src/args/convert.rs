@@ -35,6 +35,7 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to parquet --table plies --variations games.pgn -o plies.parquet
   movetext convert --to parquet --partition-by year,month games.pgn -o tables
   movetext convert --to parquet --partition-by year,month --append next-week.pgn -o tables
+  movetext convert --to parquet --keep-going truncated.pgn.zst other.pgn -o games.parquet
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
 } else {
     ""
@@ -90,6 +91,38 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     feature = "parquet",
     doc = "columns need is read: with tags alone, the movetext is skipped and not checked."
 )]
+#[cfg_attr(feature = "parquet", doc = "")]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "If an input cannot be opened or read to its end, such as a truncated download, no table is"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "written. With --keep-going, the tables get all games that were read, except the last game"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "before the failure, which may be incomplete. Such an input gets a line in the file"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "OUTPUT.errors.jsonl, an object with `file`, `games` (the number of games written) and"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "`message`. The file describes the run that wrote the table; for a folder, each run adds"
+)]
+#[cfg_attr(feature = "parquet", doc = "its lines.")]
+#[cfg_attr(feature = "parquet", doc = "")]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "With --partition-by, files are written in a folder `.movetext-*.tmp` inside the output"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "folder and then moved. No name in it ends in `.parquet` or `.arrow`, so data engines do"
+)]
+#[cfg_attr(feature = "parquet", doc = "not read it. If a run was killed, the next run removes that folder.")]
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}{TABLE_EXAMPLES}"))]
 pub(crate) struct ConvertArguments {
@@ -135,7 +168,8 @@ pub(crate) struct ConvertArguments {
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub(crate) table: TableArguments,
-    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output
+    /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output. An input that
+    /// cannot be opened is left out, but then no table is written, except with --keep-going
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -180,16 +214,22 @@ pub(crate) struct TableArguments {
     #[arg(long)]
     pub(crate) variations: bool,
     /// With --to parquet or arrow, treat --output as a folder, and write one file per year or month into it, such as
-    /// `year=2025/month=05/games.parquet`. If one of the files exists, nothing is written, except with --append or
-    /// --force
+    /// `year=2025/month=05/games.parquet`. All files appear together at the end. Nothing is written if an input cannot
+    /// be read, or if a partition already has files of the table, except with --append or --force
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
-    /// With --partition-by, keep existing files, and write the new rows beside them, such as in `games-2.parquet`
+    /// With --partition-by, keep existing files, and write the new rows beside them, such as in `games-2.parquet`. Several
+    /// runs may append at the same time
     #[arg(long, requires = "partition_by")]
     pub(crate) append: bool,
-    /// With --partition-by, replace existing files
+    /// With --partition-by, replace the partitions that get new rows: all their files of this table, including
+    /// `games-2.parquet`. Other partitions and other files stay
     #[arg(long, requires = "partition_by", conflicts_with = "append")]
     pub(crate) force: bool,
+    /// With --to parquet or arrow, write what can be read even if an input cannot be opened or read to its end, and exit
+    /// with status 1. Each such input gets a line in the file OUTPUT.errors.jsonl
+    #[arg(long)]
+    pub(crate) keep_going: bool,
     /// With --to parquet or arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
     #[arg(long, value_name = "N", value_parser = at_least_one)]
     pub(crate) rows_per_group: Option<NonZeroUsize>,

@@ -131,6 +131,7 @@ fn failed_run_writes_no_partition() {
         ("cut.zst", "movetext: cut.zst: cannot be read: incomplete frame\n"),
         ("a.pgn cut.zst a.pgn", "movetext: cut.zst: cannot be read: incomplete frame\n"),
         ("none.pgn", "movetext: none.pgn: no such file\n"),
+        ("a.pgn none.pgn", "movetext: none.pgn: no such file\nmovetext: nothing is written; --keep-going"),
         ("out/year=1700/games.parquet a.pgn", "year=1700/games.parquet: is both input and output\n"),
     ] {
         let folder = folder_with_old_partitions();
@@ -139,6 +140,82 @@ fn failed_run_writes_no_partition() {
         run.exits(2).reports(message);
         assert!(folder.files() == before, "{arguments:?}");
     }
+}
+
+#[test]
+fn failed_run_writes_no_table() {
+    for input in ["cut.zst", "none.pgn", "a.pgn none.pgn", "none.pgn a.pgn"] {
+        let folder = folder_with_old_partitions();
+        let before = folder.files();
+        folder.run(&format!("convert -q --to parquet -o cut.zst {input}")).exits(2);
+        folder.run(&format!("convert -q --to parquet -o new.parquet {input}")).exits(2);
+        assert!(folder.files() == before, "{input}");
+    }
+}
+
+/// Returns the error list of a run as text.
+fn errors(folder: &Folder, output: &str) -> String {
+    folder.text(&format!("{output}.errors.jsonl"))
+}
+
+#[test]
+fn keep_going_writes_complete_games() {
+    let games = |count: usize| -> String {
+        let game = |number: usize| format!("[White \"{number}\"]\n[Date \"2021.01.01\"]\n\n1. e4 e5 1-0\n\n");
+        (0..count).map(game).collect()
+    };
+    let folder = Folder::new().with("a.pgn", games(3)).with("all.pgn", games(40_000));
+    folder.run("export -q all.pgn -o cut.zst").exits(0);
+    let mut cut = folder.read("cut.zst");
+    cut.truncate(cut.len() * 2 / 3);
+    folder.write("cut.zst", cut);
+    // All games before the cut, except the last one, which is incomplete.
+    let text = folder.output("export -q cut.zst").stdout;
+    let text = String::from_utf8(text).unwrap();
+    let read = text.matches("[Event ").count() - 1;
+    assert!((1_000..40_000).contains(&read), "{read}");
+    folder.write("read.pgn", &text[..text.rfind("[Event ").unwrap()]);
+    let failed = format!(
+        "{{\"file\":\"cut.zst\",\"games\":{read},\"message\":\"cannot be read: incomplete frame\"}}\n"
+    );
+    let missing = "{\"file\":\"none.pgn\",\"games\":0,\"message\":\"no such file\"}\n";
+    for table in ["--columns White,plies", "--table plies --columns san,clock_ms"] {
+        let convert = format!("convert -q --to parquet {table} --keep-going");
+        let run = folder.run(&format!("{convert} a.pgn cut.zst none.pgn a.pgn -o out"));
+        run.exits(1).reports("movetext: none.pgn: no such file\n");
+        assert_eq!(errors(&folder, "out"), format!("{failed}{missing}"));
+        folder.run(&format!("{convert} a.pgn read.pgn a.pgn -o expected")).exits(0);
+        assert!(folder.read("out") == folder.read("expected"), "{table}");
+        // A complete run replaces the table, so the list does not describe it.
+        folder.run(&format!("{convert} a.pgn -o out")).exits(0);
+        assert!(!folder.names().contains(&"out.errors.jsonl".to_owned()));
+    }
+    // In a folder, each run adds lines.
+    let convert =
+        "convert -q --to parquet --columns White --partition-by year --append --keep-going -o tables/";
+    folder.run(&format!("{convert} a.pgn none.pgn")).exits(1);
+    folder.run(&format!("{convert} cut.zst")).exits(1);
+    folder.run(&format!("{convert} a.pgn")).exits(0);
+    assert_eq!(errors(&folder, "tables"), format!("{missing}{failed}"));
+    let files = folder.files();
+    assert_eq!(files.keys().filter(|path| path.starts_with("tables/")).count(), 3);
+    folder.run("convert -q --to parquet --columns White --partition-by year -o expected2 read.pgn").exits(0);
+    assert!(files["tables/year=2021/games-2.parquet"] == folder.read("expected2/year=2021/games.parquet"));
+}
+
+#[test]
+fn keep_going_needs_an_input() {
+    let folder = Folder::new();
+    for output in ["-o out", "--partition-by year -o out"] {
+        let run = folder.run(&format!("convert --to parquet --keep-going none.pgn {output}"));
+        run.is(2, "", "movetext: none.pgn: no such file\n");
+    }
+    assert!(folder.names().is_empty());
+    // The list would replace an input.
+    let folder = folder.with("out.errors.jsonl", "1. e4 *\n");
+    let run = folder.run("convert --to parquet --keep-going out.errors.jsonl none.pgn -o out");
+    run.exits(2).reports("movetext: out.errors.jsonl: is both input and output\n");
+    assert_eq!(folder.names(), ["out.errors.jsonl"]);
 }
 
 #[test]
@@ -154,16 +231,72 @@ fn unwritable_partition_keeps_the_others() {
 }
 
 #[test]
-fn missing_input_leaves_complete_partitions() {
+fn force_replaces_whole_partitions() {
     let folder = folder_with_old_partitions();
-    let run = folder.run("convert --to parquet --partition-by year --force -o out a.pgn none.pgn");
-    run.exits(2).reports("movetext: none.pgn: no such file\nmovetext: 200 files written\n");
-    let files = folder.files();
-    assert_eq!(files["out/year=2500/games.parquet"], b"old", "a file of no partition");
-    for year in [1700, 1899] {
-        assert!(files[&format!("out/year={year}/games.parquet")].ends_with(b"PAR1"), "{year}");
+    // An earlier run with --append wrote the first three. The others are not files of the table.
+    for name in ["games-2", "games-3", "games-10", "plies", "games-x", "games-1"] {
+        folder.write(&format!("out/year=1700/{name}.parquet"), "old");
     }
-    assert_eq!(files.len(), 204);
+    folder.write("out/year=2500/games-2.parquet", "old");
+    folder.run("convert -q --to parquet --partition-by year --force -o out a.pgn").exits(1);
+    let files = folder.files();
+    let within = |folder: &str| -> Vec<String> {
+        files.keys().filter_map(|path| Some(path.strip_prefix(folder)?.to_owned())).collect()
+    };
+    let names = ["games-1.parquet", "games-x.parquet", "games.parquet", "plies.parquet"];
+    assert_eq!(within("out/year=1700/"), names);
+    assert!(files["out/year=1700/games.parquet"].ends_with(b"PAR1"));
+    // No game is from this year.
+    assert_eq!(within("out/year=2500/"), ["games-2.parquet", "games.parquet"]);
+    assert_eq!(within("out/").len(), 4 + 199 + 2);
+}
+
+#[test]
+fn file_with_number_is_not_ignored() {
+    let folder = Folder::new().with("a.pgn", GAMES);
+    fs::create_dir_all(folder.path().join("out/year=2021")).unwrap();
+    folder.write("out/year=2021/games-2.parquet", "old");
+    let message = "out/year=2021/games-2.parquet: already exists; --append keeps it, --force replaces it\n";
+    folder.run("convert -q --to parquet --partition-by year -o out a.pgn").exits(2).reports(message);
+    assert_eq!(folder.names(), ["a.pgn", "out"]);
+}
+
+/// Several processes append at the same time. Each keeps the files of the others.
+#[test]
+fn parallel_runs_append_all_files() {
+    let folder = Folder::new().with("a.pgn", games_of_years());
+    let convert = "convert -q --to parquet --columns White --partition-by year --append -o out a.pgn";
+    let runs: Vec<_> = (0..6).map(|_| folder.command(convert).spawn().unwrap()).collect();
+    for mut run in runs {
+        assert!(run.wait().unwrap().success());
+    }
+    let files = folder.files();
+    assert_eq!(files.len(), 1 + 6 * 200);
+    for number in ["", "-2", "-6"] {
+        assert!(files[&format!("out/year=1750/games{number}.parquet")].ends_with(b"PAR1"));
+    }
+}
+
+/// A run that is killed leaves a folder that no engine reads. The next run removes it.
+#[cfg(target_os = "linux")]
+#[test]
+fn killed_run_does_not_disturb_the_next() {
+    use std::{io::Write, process::Stdio};
+    let folder = Folder::new().with("a.pgn", games_of_years());
+    let convert = "convert -q --to parquet --columns White --partition-by year -o out";
+    let mut child = folder.command(convert).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    while folder.files().len() < 2 {
+        stdin.write_all(games_of_years().as_bytes()).unwrap();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let left = folder.files();
+    let names: Vec<&String> = left.keys().filter(|path| path.starts_with("out/")).collect();
+    assert!(names.iter().all(|path| path.starts_with("out/.movetext-") && !path.ends_with(".parquet")));
+    folder.run(&format!("{convert} a.pgn")).exits(0);
+    assert!(folder.files().keys().all(|path| !path.contains(".movetext-")));
+    assert_eq!(folder.files().len(), 1 + 200);
 }
 
 #[test]
@@ -186,7 +319,7 @@ fn runs_do_not_replace_partitions_silently() {
     assert_eq!(files.len(), before.len() + 400);
     assert_eq!(files["out/year=1700/games-3.parquet"], files["out/year=1700/games.parquet"]);
     folder.run(&format!("{convert} --force 2.pgn")).exits(0);
-    assert!(folder.files() == files, "the same games");
+    assert!(folder.files() == before, "the same games");
 }
 
 #[cfg(unix)]

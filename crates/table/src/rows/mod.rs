@@ -53,6 +53,10 @@ pub struct Rows<'a> {
     partitions: Option<Partitions>,
     /// Whether a game has begun but not ended.
     is_open: bool,
+    /// The partition of the last game that has ended, and its number of rows.
+    last_game: Option<(Partition, usize)>,
+    /// The number of rows after that game.
+    ended_rows: usize,
 }
 
 #[derive(Debug)]
@@ -76,7 +80,7 @@ impl<'a> Rows<'a> {
             TableColumns::Plies(columns) => TableRows::Plies(Box::new(PlyRows::new(columns, path))),
             TableColumns::Diagnostics(columns) => TableRows::Diagnostics(DiagnosticRows::new(columns, path)),
         };
-        Self { columns, interest, rows, partitions: None, is_open: false }
+        Self { columns, interest, rows, partitions: None, is_open: false, last_game: None, ended_rows: 0 }
     }
 
     /// Divides the rows by date. Call [`into_partitions`](Self::into_partitions) to get the parts.
@@ -92,6 +96,17 @@ impl<'a> Rows<'a> {
             TableRows::Plies(_) | TableRows::Diagnostics(_) => None,
         };
         games.into_iter().flat_map(|rows| rows.missing_tags())
+    }
+
+    /// Returns the partition of the last game that has ended, and its number of rows, which are the last rows of this
+    /// partition. If the text was cut off, this game may be incomplete, and you can remove its rows. Returns `None` if
+    /// there is no such game, and for a table of diagnostics, which may have rows for the text after the game.
+    #[must_use]
+    pub const fn last_game(&self) -> Option<(Partition, usize)> {
+        match self.rows {
+            TableRows::Games(_) | TableRows::Plies(_) => self.last_game,
+            TableRows::Diagnostics(_) => None,
+        }
     }
 
     /// Returns all rows as one batch. If reading stopped inside a game, its row has the values read so far.
@@ -145,9 +160,10 @@ impl<'a> Rows<'a> {
                 TableRows::Plies(rows) => rows.end_game(),
                 TableRows::Diagnostics(rows) => rows.end_game(),
             }
-            if let Some(partitions) = &mut self.partitions {
-                partitions.end_game(self.rows.count());
-            }
+            let rows = self.rows.count();
+            let partition = self.partitions.as_mut().map_or(Partition::ALL, |games| games.end_game(rows));
+            self.last_game = Some((partition, rows - self.ended_rows));
+            self.ended_rows = rows;
         }
     }
 }

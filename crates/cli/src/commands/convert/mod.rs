@@ -1,6 +1,8 @@
 //! `movetext convert`: writes games in another representation (PGN 3.2, 8.2.3, 16, 20).
 
 #[cfg(feature = "parquet")]
+mod error_list;
+#[cfg(feature = "parquet")]
 mod table;
 
 use super::tag_names;
@@ -110,6 +112,8 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
             "--to parquet and --to arrow",
             is_table(to),
         ),
+        #[cfg(feature = "parquet")]
+        ("--keep-going", arguments.table.keep_going, "--to parquet and --to arrow", is_table(to)),
         #[cfg(feature = "parquet")]
         ("--variations", arguments.table.variations, "--table plies", table::is_plies(arguments)),
         ("--csv-safe", arguments.csv_safe, "--to csv", to == Format::Csv),

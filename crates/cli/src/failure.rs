@@ -5,7 +5,7 @@ use movetext_archive::{FileError, repertoire::ReadRepertoireError};
 use movetext_files::{external_sort::temporary_folder, file_set::FileSetError};
 use movetext_input::{Content, SourceError, index::IndexError, manifest::ManifestError};
 #[cfg(feature = "parquet")]
-use movetext_table::{PartitionBy, PartitionError};
+use movetext_table::{PartitionBy, TableFilesError};
 use std::{
     io,
     path::{Path, PathBuf},
@@ -78,18 +78,22 @@ pub(crate) enum Failure {
     #[cfg(not(feature = "parquet"))]
     #[error("{}: this build of movetext neither reads nor writes Parquet; the feature `parquet` does", .0.display())]
     ParquetNotBuilt(PathBuf),
-    /// `--partition-by` was used without a folder.
+    /// An option that needs a folder was used without a folder.
     #[cfg(feature = "parquet")]
-    #[error("--partition-by writes files into a folder; name it with -o")]
-    PartitionsToStdout,
-    /// `--partition-by` was used with a file.
+    #[error("{0} writes files into a folder; name it with -o")]
+    FolderToStdout(&'static str),
+    /// An option that needs a folder was used with a file.
     #[cfg(feature = "parquet")]
-    #[error("{}: is not a folder; --partition-by writes files into a folder", .0.display())]
-    PartitionsToFile(PathBuf),
+    #[error("{}: is not a folder; {option} writes files into a folder", path.display())]
+    FolderToFile { path: PathBuf, option: &'static str },
+    /// A table was named twice.
+    #[cfg(feature = "parquet")]
+    #[error("--table: found `{0}` twice, expected it once")]
+    RepeatedTable(movetext_table::Table),
     /// The folder has files of the same table that are divided in another way.
     #[cfg(feature = "parquet")]
     #[error("{error}; use --partition-by {found} or another folder")]
-    OtherPartitions { error: PartitionError, found: PartitionBy },
+    OtherPartitions { error: TableFilesError, found: PartitionBy },
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
@@ -126,12 +130,12 @@ impl From<io::Error> for Failure {
 }
 
 #[cfg(feature = "parquet")]
-impl From<PartitionError> for Failure {
-    fn from(error: PartitionError) -> Self {
+impl From<TableFilesError> for Failure {
+    fn from(error: TableFilesError) -> Self {
         match error {
-            PartitionError::Encode(error) => Self::Encode(error),
-            PartitionError::Files(error) => Self::Partitions(error),
-            PartitionError::OtherPartitions { found, .. } => Self::OtherPartitions { error, found },
+            TableFilesError::Encode(error) => Self::Encode(error),
+            TableFilesError::Files(error) => Self::Partitions(error),
+            TableFilesError::OtherPartitions { found, .. } => Self::OtherPartitions { error, found },
         }
     }
 }

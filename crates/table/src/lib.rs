@@ -18,7 +18,7 @@ pub use movetext_pgn as pgn;
 /// A batch of rows in memory, from version 59 of `arrow-array`.
 pub use arrow_array::RecordBatch;
 pub use columns::{Columns, LAYOUT_VERSION};
-pub use encode::{EncodeError, Encoder, EncoderOptions, Encoding, PartitionError, PartitionedFiles};
+pub use encode::{EncodeError, Encoder, EncoderOptions, Encoding, TableFiles, TableFilesError};
 pub use partition::{ParsePartitionByError, Partition, PartitionBy};
 pub use rows::Rows;
 pub use tree::{TreeFile, TreeFileError, TreeWriter};

@@ -7,7 +7,7 @@ use movetext_pgn::Tag;
 use movetext_pgn_values::value::Date;
 
 /// How a table is divided by date. We take the date from the tag `UTCDate`, or from `Date` if `UTCDate` has no year.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PartitionBy {
     /// By year. Written `year`.
@@ -71,12 +71,13 @@ impl FromStr for PartitionBy {
 
 /// The games of one year or one month. `Display` writes the folder names that query engines read as columns, such as
 /// `year=2025/month=05`. For an unknown year or month, it writes `__HIVE_DEFAULT_PARTITION__`, which query engines read
-/// as null.
+/// as null. For all rows of a table that is not divided, it writes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Partition {
+    /// `None` if the table is not divided.
+    by: Option<PartitionBy>,
     year: Option<u16>,
-    /// `None` if the table is divided by year only.
-    month: Option<Option<u8>>,
+    month: Option<u8>,
 }
 
 /// The folder name for an unknown year or month.
@@ -84,7 +85,7 @@ const UNKNOWN: &str = "__HIVE_DEFAULT_PARTITION__";
 
 impl Partition {
     /// The partition for all rows of an undivided table.
-    pub(crate) const ALL: Self = Self { year: None, month: None };
+    pub(crate) const ALL: Self = Self { by: None, year: None, month: None };
 
     /// Returns the year, or `None` if it is unknown.
     #[must_use]
@@ -94,31 +95,27 @@ impl Partition {
 
     /// Returns the month, counted from 1. Returns `None` if it is unknown or if the table is divided by year only.
     #[must_use]
-    pub fn month(&self) -> Option<u8> {
-        self.month.flatten()
-    }
-
-    /// Returns how the table is divided.
-    pub(crate) const fn by(&self) -> PartitionBy {
-        if self.month.is_some() { PartitionBy::YearAndMonth } else { PartitionBy::Year }
+    pub const fn month(&self) -> Option<u8> {
+        self.month
     }
 
     fn from_date(by: PartitionBy, date: Option<Date>) -> Self {
-        let month = || date.and_then(Date::month);
-        Self { year: date.and_then(Date::year), month: (by == PartitionBy::YearAndMonth).then(month) }
+        let month = date.filter(|_| by == PartitionBy::YearAndMonth).and_then(Date::month);
+        Self { by: Some(by), year: date.and_then(Date::year), month }
     }
 }
 
 impl fmt::Display for Partition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.year {
-            Some(year) => write!(f, "year={year:04}")?,
-            None => write!(f, "year={UNKNOWN}")?,
+        match (self.by, self.year) {
+            (None, _) => return Ok(()),
+            (Some(_), Some(year)) => write!(f, "year={year:04}")?,
+            (Some(_), None) => write!(f, "year={UNKNOWN}")?,
         }
-        match self.month {
-            Some(Some(month)) => write!(f, "/month={month:02}"),
-            Some(None) => write!(f, "/month={UNKNOWN}"),
-            None => Ok(()),
+        match (self.by, self.month) {
+            (Some(PartitionBy::YearAndMonth), Some(month)) => write!(f, "/month={month:02}"),
+            (Some(PartitionBy::YearAndMonth), None) => write!(f, "/month={UNKNOWN}"),
+            _ => Ok(()),
         }
     }
 }

@@ -35,6 +35,8 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to parquet --table plies --variations games.pgn -o plies.parquet
   movetext convert --to parquet --partition-by year,month games.pgn -o tables
   movetext convert --to parquet --partition-by year,month --append next-week.pgn -o tables
+  movetext convert --to parquet --table games,plies games.pgn -o both
+  movetext convert --to parquet --table games,plies --columns plies.default,plies.uci games.pgn -o more
   movetext convert --to parquet --keep-going truncated.pgn.zst other.pgn -o games.parquet
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
 } else {
@@ -148,7 +150,7 @@ pub(crate) struct ConvertArguments {
     #[arg(long)]
     pub(crate) opening: bool,
     /// With --to csv and with tables, the columns [default for csv: the Seven Tag Roster, WhiteElo, BlackElo, ECO,
-    /// plies]
+    /// plies]. With several tables, each name begins with its table, such as `plies.uci`
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) columns: Vec<String>,
     /// With --to csv, put `'` before each cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return, so that
@@ -207,24 +209,26 @@ pub(crate) enum Target {
 #[cfg(feature = "parquet")]
 #[derive(Debug, Args)]
 pub(crate) struct TableArguments {
-    /// With --to parquet or arrow, the table [default: games]
-    #[arg(long, value_enum, value_name = "TABLE")]
-    pub(crate) table: Option<TableName>,
+    /// With --to parquet or arrow, the table [default: games]. With several tables, the games are read once, and
+    /// --output is a folder for `games.parquet` and so on
+    #[arg(long = "table", value_enum, value_name = "TABLE,...", value_delimiter = ',')]
+    pub(crate) tables: Vec<TableName>,
     /// With --table plies, also the plies of variations, with the columns `line` and `parent_line`
     #[arg(long)]
     pub(crate) variations: bool,
     /// With --to parquet or arrow, treat --output as a folder, and write one file per year or month into it, such as
-    /// `year=2025/month=05/games.parquet`. All files appear together at the end. Nothing is written if an input cannot
-    /// be read, or if a partition already has files of the table, except with --append or --force
+    /// `year=2025/month=05/games.parquet`. Several tables have separate folders in it, such as `games` and `plies`. All
+    /// files appear together at the end. Nothing is written if an input cannot be read, or if a partition already has
+    /// files of the table, except with --append or --force
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
-    /// With --partition-by, keep existing files, and write the new rows beside them, such as in `games-2.parquet`. Several
+    /// With --partition-by or several tables, keep existing files, and write the new rows beside them, such as in `games-2.parquet`. Several
     /// runs may append at the same time
-    #[arg(long, requires = "partition_by")]
+    #[arg(long)]
     pub(crate) append: bool,
-    /// With --partition-by, replace the partitions that get new rows: all their files of this table, including
-    /// `games-2.parquet`. Other partitions and other files stay
-    #[arg(long, requires = "partition_by", conflicts_with = "append")]
+    /// With --partition-by or several tables, replace existing files, including files such as `games-2.parquet`.
+    /// Partitions that get no new rows stay, and so do other files
+    #[arg(long, conflicts_with = "append")]
     pub(crate) force: bool,
     /// With --to parquet or arrow, write what can be read even if an input cannot be opened or read to its end, and exit
     /// with status 1. Each such input gets a line in the file OUTPUT.errors.jsonl

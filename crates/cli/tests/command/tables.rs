@@ -153,6 +153,87 @@ fn failed_run_writes_no_table() {
     }
 }
 
+/// Returns games with everything that only some tables read.
+fn annotated_games() -> String {
+    let fragments = [
+        "1. e4 {[%clk 0:03:00] [%eval 0.3]} (1. d4 d5 (1... Nf6 $1 {good} 2. c4) 2. Ke3) e5 $2",
+        "1. f3 e5 (1... Nc6 {[%clk 0:00:01]} 2. Nb5 (2. h3)) 2. g4 Qh4# {[%eval #0]}",
+        "1. e4 (1. x) (1. d4 1-0) Ke5 {lost} (1... e5) 2. d4",
+        "1. d4 } ( 1. e4",
+        "{no moves}",
+        "1. e4 c5 2. -- (2. Nf3 -- {null}) d6 ; rest of line\n% escaped\n",
+    ];
+    let game = |number: usize| {
+        let (tags, moves) = (number % 3, fragments[number % fragments.len()]);
+        let tags = ["", "[White \"Tal\"]\n", "[Date \"2021.05.03\"]\n[Variant \"Atomic\"]\n"][tags];
+        format!("[Event \"{number}\"]\n{tags}\n{moves} {}\n\n", ["1-0", "*", ""][number / 7 % 3])
+    };
+    (0..3_000).map(game).collect()
+}
+
+#[test]
+fn tables_of_one_pass_equal_single_tables() {
+    let folder = Folder::new().with("a.pgn", annotated_games()).with("b.pgn", GAMES);
+    let games = "White,Opening,plies,moves_san,clocks_ms,evals_cp,final_fen,position_eco";
+    let tables = ["games", "plies", "diagnostics"];
+    for (number, (columns, options)) in [
+        ([games, "default,uci,comment,win_chance", "default"], ""),
+        ([games, "default,uci,comment,line,parent_line", "default"], "--partition-by year"),
+        (
+            ["default,tags", "default", "default"],
+            "--ignore illegal-move --games 5..2500 --partition-by year,month",
+        ),
+        (["default", "default,comment", "default"], "--select illegal-move"),
+        // These columns request the least.
+        (["White", "san,is_mate", "code"], ""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let convert = format!("convert -q --to parquet --rows-per-group 500 {options} a.pgn b.pgn");
+        let named: Vec<String> = tables
+            .into_iter()
+            .zip(columns)
+            .flat_map(|(table, columns)| columns.split(',').map(move |name| format!("{table}.{name}")))
+            .collect();
+        let named = named.join(",");
+        folder
+            .run(&format!("{convert} --table games,plies,diagnostics --columns {named} -o all{number}"))
+            .exits(1);
+        for (table, columns) in tables.into_iter().zip(columns) {
+            let one = format!("one{number}-{table}");
+            let run = folder.run(&format!("{convert} --table {table} --columns {columns} -o {one}"));
+            assert!(run.status < 2, "{}", run.stderr);
+            if options.contains("partition") {
+                let files = folder.files();
+                let below = |folder: &str| -> Vec<(String, &Vec<u8>)> {
+                    let name = |path: &String| path.strip_prefix(folder).map(str::to_owned);
+                    files.iter().filter_map(|(path, bytes)| Some((name(path)?, bytes))).collect()
+                };
+                let (all, one) = (below(&format!("all{number}/{table}/")), below(&format!("{one}/")));
+                assert!(!one.is_empty() && all == one, "{columns} {options}");
+            } else {
+                let all = folder.read(&format!("all{number}/{table}.parquet"));
+                assert!(all == folder.read(&one), "{columns} {options}");
+            }
+        }
+    }
+}
+
+#[test]
+fn table_without_rows_is_a_file() {
+    let folder = Folder::new().with("a.pgn", "[White \"Tal\"]\n\n*\n").with("b.pgn", "");
+    for input in ["a.pgn", "b.pgn"] {
+        let run = format!("convert -q --to parquet --table games,plies,diagnostics --force -o out {input}");
+        folder.run(&run).exits(0);
+        let files = folder.files();
+        for table in ["games", "plies", "diagnostics"] {
+            assert!(files[&format!("out/{table}.parquet")].ends_with(b"PAR1"), "{table}");
+        }
+        assert_eq!(files.len(), 5);
+    }
+}
+
 /// Returns the error list of a run as text.
 fn errors(folder: &Folder, output: &str) -> String {
     folder.text(&format!("{output}.errors.jsonl"))

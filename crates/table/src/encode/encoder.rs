@@ -10,7 +10,7 @@ use arrow_array::RecordBatch;
 use core::num::NonZeroUsize;
 
 /// Sets the size of row groups and the number of threads for [`Encoder`] and
-/// [`PartitionedFiles`](crate::PartitionedFiles).
+/// [`TableFiles`](crate::TableFiles).
 ///
 /// ```
 /// use core::num::NonZeroUsize;

@@ -5,11 +5,11 @@ mod files;
 mod groups;
 mod ipc;
 mod parquet;
-mod partitioned;
+mod table_files;
 
 pub use encoder::{Encoder, EncoderOptions};
 pub(crate) use parquet::{base_properties, with_storage};
-pub use partitioned::{PartitionError, PartitionedFiles};
+pub use table_files::{TableFiles, TableFilesError};
 
 use core::fmt;
 

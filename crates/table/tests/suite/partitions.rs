@@ -4,7 +4,7 @@ use crate::cells::{objects, read};
 use alloc::collections::BTreeMap;
 use core::{cell::RefCell, num::NonZeroUsize};
 use movetext_files::file_set::ExistingFile;
-use movetext_table::{Columns, EncoderOptions, Encoding, PartitionBy, PartitionedFiles, Rows, Table};
+use movetext_table::{Columns, EncoderOptions, Encoding, PartitionBy, Rows, Table, TableFiles};
 use movetext_testkit::files::with_extension;
 use serde_json::Value;
 use std::{fs, path::Path};
@@ -25,12 +25,14 @@ fn units() -> Vec<String> {
 fn write(table: Table, by: PartitionBy, threads: usize, folder: &Path) -> usize {
     let columns = Columns::from_names(table, &["default"]).unwrap();
     let options = EncoderOptions::new().with_threads(NonZeroUsize::new(threads).unwrap());
-    let mut files = PartitionedFiles::new(Encoding::Parquet, &columns, options, folder, ExistingFile::Refuse);
+    let tables = core::slice::from_ref(&columns);
+    let files = TableFiles::new(Encoding::Parquet, tables, options, folder, ExistingFile::Refuse);
+    let mut files = files.with_partitions(by);
     for unit in units() {
         let rows = RefCell::new(Rows::new(&columns, "a.pgn").with_partitions(by));
         movetext_pgn::read(unit.as_bytes(), &mut &rows, &mut &rows);
         for (partition, batch) in rows.into_inner().into_partitions().unwrap() {
-            files.push(partition, batch).unwrap();
+            files.push(0, partition, batch).unwrap();
         }
     }
     files.finish().unwrap()

@@ -1,6 +1,8 @@
 //! `movetext convert`: writes games in another representation (PGN 3.2, 8.2.3, 16, 20).
 
 #[cfg(feature = "parquet")]
+mod all_rows;
+#[cfg(feature = "parquet")]
 mod error_list;
 #[cfg(feature = "parquet")]
 mod table;
@@ -81,6 +83,10 @@ const fn is_table(_: Format) -> bool {
 const COLUMN_FORMATS: &str =
     if cfg!(feature = "parquet") { "--to csv, --to parquet and --to arrow" } else { "--to csv" };
 
+/// The options that make the output a folder, for messages.
+#[cfg(feature = "parquet")]
+const FOLDER_OPTIONS: &str = "--partition-by and several tables";
+
 /// The name in `--columns` that selects the default columns.
 const DEFAULT: &str = "default";
 
@@ -97,7 +103,7 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
         ("--opening", arguments.opening, "--to jsonl", to == Format::Jsonl),
         ("--columns", !arguments.columns.is_empty(), COLUMN_FORMATS, to == Format::Csv || is_table(to)),
         #[cfg(feature = "parquet")]
-        ("--table", arguments.table.table.is_some(), "--to parquet and --to arrow", is_table(to)),
+        ("--table", !arguments.table.tables.is_empty(), "--to parquet and --to arrow", is_table(to)),
         #[cfg(feature = "parquet")]
         (
             "--rows-per-group",
@@ -115,7 +121,11 @@ fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failure> {
         #[cfg(feature = "parquet")]
         ("--keep-going", arguments.table.keep_going, "--to parquet and --to arrow", is_table(to)),
         #[cfg(feature = "parquet")]
-        ("--variations", arguments.table.variations, "--table plies", table::is_plies(arguments)),
+        ("--variations", arguments.table.variations, "--table plies", table::has_plies(arguments)),
+        #[cfg(feature = "parquet")]
+        ("--append", arguments.table.append, FOLDER_OPTIONS, table::is_folder(arguments)),
+        #[cfg(feature = "parquet")]
+        ("--force", arguments.table.force, FOLDER_OPTIONS, table::is_folder(arguments)),
         ("--csv-safe", arguments.csv_safe, "--to csv", to == Format::Csv),
         ("--final", arguments.is_final, "--to epd and --to fen", is_positions),
         ("--lines", arguments.lines, "--to uci, --to lan, --to fan and --to pgn", is_moves),
@@ -161,22 +171,27 @@ fn json(arguments: &ConvertArguments) -> JsonOptions {
 
 /// Returns the columns for CSV.
 fn columns(arguments: &ConvertArguments) -> Result<Vec<GameColumn>, Failure> {
-    let names = column_names(arguments, Table::Games);
+    let names = column_names(arguments, &arguments.columns, Table::Games);
     parse_list(&names, &CSV_DEFAULTS).map_err(|error| Failure::Columns(error.to_string()))
 }
 
 /// Returns the current names of the requested columns. Prints a warning for each outdated name.
-fn column_names(arguments: &ConvertArguments, table: Table) -> Vec<String> {
-    match arguments.columns.as_slice() {
+fn column_names(arguments: &ConvertArguments, names: &[String], table: Table) -> Vec<String> {
+    match names {
         [] => vec![DEFAULT.to_owned()],
         names => tag_names::column_names("--columns", names, table, arguments.inputs.run.quiet),
     }
 }
 
+/// Returns whether a name in `--columns` stands for the default columns of games.
+fn is_default(name: &str) -> bool {
+    name.strip_prefix("games.").unwrap_or(name) == DEFAULT
+}
+
 /// Reports the tags in `--columns` that no game has. Default columns are not reported.
 fn warn_of_missing_tags(losses: &ConversionLosses, games: u64, arguments: &ConvertArguments) {
     let defaults: &[&str] = match arguments.columns.as_slice() {
-        names if !names.is_empty() && !names.iter().any(|name| name == DEFAULT) => &[],
+        names if !names.is_empty() && !names.iter().any(|name| is_default(name)) => &[],
         _ if arguments.to == Format::Csv => &CSV_DEFAULTS,
         _ => GameColumn::DEFAULTS,
     };

@@ -1,6 +1,6 @@
 //! `movetext convert --to parquet` and `--to arrow`: writes tables for data engines.
 
-use super::{error_list::ErrorList, session};
+use super::{all_rows::AllRows, error_list::ErrorList, session};
 use crate::{
     args::{ConvertArguments, TableArguments, TableName, Target as Format},
     diagnostics::{
@@ -12,62 +12,71 @@ use crate::{
     session::{Delivery, Outcome, Session},
     status::Status,
 };
+use alloc::collections::BTreeSet;
 use core::{cell::RefCell, num::NonZeroUsize};
-use movetext_archive::{convert::ConversionLosses, diagnostics::DiagnosticSelection};
+use movetext_archive::convert::ConversionLosses;
 use movetext_files::file_set::ExistingFile;
 use movetext_input::{GameBatch, Input, InputEnd, Tee};
-use movetext_pgn::{
-    Flow,
-    diagnostic::{Code, DetailLevel, Diagnostic, Sink},
-};
+use movetext_pgn::Flow;
 use movetext_table::{
-    Columns, EncodeError, Encoder, EncoderOptions, Encoding, Partition, PartitionedFiles, RecordBatch, Rows,
-    Table,
+    Columns, EncodeError, Encoder, EncoderOptions, Encoding, Partition, RecordBatch, Rows, Table, TableFiles,
 };
 use std::path::Path;
 
 /// The columns that `--variations` adds.
 const LINES: [&str; 2] = ["line", "parent_line"];
 
-/// Returns whether the output is a table of plies.
-pub(super) fn is_plies(arguments: &ConvertArguments) -> bool {
-    super::is_table(arguments.to) && arguments.table.table == Some(TableName::Plies)
+/// Returns whether one of the tables is the table of plies.
+pub(super) fn has_plies(arguments: &ConvertArguments) -> bool {
+    super::is_table(arguments.to) && arguments.table.tables.contains(&TableName::Plies)
+}
+
+/// Returns whether the output is a folder.
+pub(super) fn is_folder(arguments: &ConvertArguments) -> bool {
+    super::is_table(arguments.to) && folder_option(&arguments.table).is_some()
+}
+
+/// Returns the option that makes the output a folder.
+const fn folder_option(arguments: &TableArguments) -> Option<&'static str> {
+    match (arguments.partition_by, arguments.tables.as_slice()) {
+        (Some(_), _) => Some("--partition-by"),
+        (None, [_, _, ..]) => Some("--table with several tables"),
+        _ => None,
+    }
 }
 
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
-    let columns = columns(arguments)?;
+    let tables = tables(arguments)?;
     let session = session(arguments);
     let session = if arguments.table.keep_going { session.keeping_going() } else { session };
     let memory = arguments.inputs.run.memory() / 2;
-    let open = match arguments.table.partition_by {
-        Some(_) => PartitionedFiles::OPEN_BYTES,
-        None => Encoder::GROUP_BYTES,
-    };
+    let open = if is_folder(arguments) { TableFiles::OPEN_BYTES } else { Encoder::GROUP_BYTES };
     let encoders = encoders(memory.saturating_sub(open as u64), session.threads());
     let session = session.leaving(memory.min((open + encoders.get() * Encoder::GROUP_BYTES) as u64));
     let mut options = EncoderOptions::new().with_threads(encoders);
     if let Some(rows) = arguments.table.rows_per_group {
         options = options.with_rows_per_group(rows);
     }
-    write(arguments, &session, &columns, Destination::new(arguments, &columns, options)?)
+    write(arguments, &session, &tables, Destination::new(arguments, &tables, options)?)
 }
 
 /// Writes all rows.
 fn write(
     arguments: &ConvertArguments,
     session: &Session,
-    columns: &Columns,
+    tables: &[Columns],
     destination: Destination<'_>,
 ) -> Result<Status, Failure> {
     let selection = session.diagnostics().selection();
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         let path = games.input().to_string();
-        let rows = Rows::new(columns, &path);
-        let rows = match arguments.table.partition_by {
-            Some(by) => rows.with_partitions(by),
-            None => rows,
+        let rows = |columns| {
+            let rows = Rows::new(columns, &path);
+            arguments.table.partition_by.into_iter().fold(rows, Rows::with_partitions)
         };
-        BatchRows::new(read(games, rows, selection, diagnostics))
+        let rows = RefCell::new(AllRows::new(tables.iter().map(rows), selection));
+        games.visit_once(&mut &rows, &mut Tee(&rows, diagnostics));
+        BatchRows::new(rows.into_inner().into_tables())
     };
     let mut written = Written { destination, losses: ConversionLosses::default(), held: None };
     let mut outcome = session.run(Box::new(Messages), work, &mut written)?;
@@ -80,25 +89,6 @@ fn write(
     Ok(outcome.status)
 }
 
-/// Reads games into rows, with the selected diagnostics.
-fn read<'r>(
-    games: GameBatch<'_>,
-    rows: Rows<'r>,
-    selection: &DiagnosticSelection,
-    diagnostics: &mut DiagnosticCollector<'_>,
-) -> Rows<'r> {
-    let rows = RefCell::new(rows);
-    games.visit_once(&mut &rows, &mut Tee(Reported { selection, sink: &rows }, diagnostics));
-    rows.into_inner()
-}
-
-/// Returns the tags that no game of these rows has.
-fn losses(rows: &Rows<'_>) -> ConversionLosses {
-    let mut losses = ConversionLosses::default();
-    losses.missing_tags = Some(rows.missing_tags().map(str::to_owned).collect());
-    losses
-}
-
 const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
     match (arguments.to, is_file) {
         (Format::Parquet, _) => Encoding::Parquet,
@@ -107,11 +97,39 @@ const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
     }
 }
 
-/// Returns the columns for the table.
-fn columns(arguments: &ConvertArguments) -> Result<Columns, Failure> {
-    let table = arguments.table.table.map_or(Table::Games, Table::from);
-    let mut names = super::column_names(arguments, table);
-    if arguments.table.variations {
+/// Returns the columns of each table.
+fn tables(arguments: &ConvertArguments) -> Result<Vec<Columns>, Failure> {
+    let tables: Vec<Table> = match arguments.table.tables.as_slice() {
+        [] => vec![Table::Games],
+        names => names.iter().map(|name| Table::from(*name)).collect(),
+    };
+    let is_repeated = |table: &Table| tables.iter().filter(|other| *other == table).count() > 1;
+    if let Some(table) = tables.iter().find(|table| is_repeated(table)) {
+        return Err(Failure::RepeatedTable(*table));
+    }
+    let is_several = tables.len() > 1;
+    let is_in_table = |name: &String| tables.iter().any(|table| name_in(*table, name).is_some());
+    if let Some(name) = arguments.columns.iter().find(|name| is_several && !is_in_table(name)) {
+        let found = format!("found `{name}`, expected a name with its table, such as `games.plies`");
+        return Err(Failure::Columns(found));
+    }
+    tables.iter().map(|table| columns(arguments, *table, is_several)).collect()
+}
+
+/// Returns `uci` for the table of plies and the name `plies.uci`.
+fn name_in(table: Table, name: &str) -> Option<&str> {
+    name.strip_prefix(table.name())?.strip_prefix('.')
+}
+
+/// Returns the columns for the table. If it is one of several, the names of its columns begin with its name.
+fn columns(arguments: &ConvertArguments, table: Table, is_one_of_several: bool) -> Result<Columns, Failure> {
+    let names: Vec<String> = if is_one_of_several {
+        arguments.columns.iter().filter_map(|name| name_in(table, name)).map(str::to_owned).collect()
+    } else {
+        arguments.columns.clone()
+    };
+    let mut names = super::column_names(arguments, &names, table);
+    if arguments.table.variations && table == Table::Plies {
         let missing = LINES.map(str::to_owned).into_iter().filter(|name| !names.contains(name));
         names = names.iter().cloned().chain(missing).collect();
     }
@@ -129,20 +147,35 @@ fn encoders(memory: u64, threads: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(groups).map_or(NonZeroUsize::MIN, |groups| groups.min(threads))
 }
 
-/// The rows of a batch of games.
+/// The rows of a batch of games, by table.
 struct BatchRows {
-    partitions: Vec<(Partition, RecordBatch)>,
-    /// The partition of the last game, and its number of rows.
-    last_game: Option<(Partition, usize)>,
+    tables: Vec<TableRows>,
     losses: ConversionLosses,
 }
 
-impl BatchRows {
-    fn new(rows: Rows<'_>) -> Result<Self, EncodeError> {
-        let (last_game, losses) = (rows.last_game(), losses(&rows));
-        Ok(Self { partitions: rows.into_partitions()?, last_game, losses })
-    }
+/// The rows of a batch of games in one table.
+struct TableRows {
+    partitions: Vec<(Partition, RecordBatch)>,
+    /// The partition of the last game, and its number of rows.
+    last_game: Option<(Partition, usize)>,
+}
 
+impl BatchRows {
+    fn new<'r>(tables: impl Iterator<Item = Rows<'r>>) -> Result<Self, EncodeError> {
+        let mut missing_tags = BTreeSet::new();
+        let table = |rows: Rows<'r>| {
+            missing_tags.extend(rows.missing_tags().map(str::to_owned));
+            let last_game = rows.last_game();
+            Ok(TableRows { partitions: rows.into_partitions()?, last_game })
+        };
+        let tables = tables.map(table).collect::<Result<_, EncodeError>>()?;
+        let mut losses = ConversionLosses::default();
+        losses.missing_tags = Some(missing_tags);
+        Ok(Self { tables, losses })
+    }
+}
+
+impl TableRows {
     /// Removes the rows of the last game.
     fn drop_last_game(&mut self) {
         let Some((partition, rows)) = self.last_game else { return };
@@ -157,24 +190,27 @@ impl BatchRows {
 enum Destination<'a> {
     /// One file, or standard output.
     File(Target<'a>, Encoder),
-    /// A file for each partition in a folder.
-    Folder(&'a Path, PartitionedFiles),
+    /// A folder with a file for each table or for each of its partitions.
+    Folder(&'a Path, TableFiles),
 }
 
 impl<'a> Destination<'a> {
     fn new(
         arguments: &'a ConvertArguments,
-        columns: &Columns,
+        tables: &[Columns],
         options: EncoderOptions,
     ) -> Result<Self, Failure> {
-        if arguments.table.partition_by.is_none() {
-            let target = Target::for_table(arguments.output.as_deref());
-            let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
-            return Ok(Self::File(target, encoder));
-        }
-        let folder = output_file(arguments.output.as_deref()).ok_or(Failure::PartitionsToStdout)?;
+        let option = match (tables, folder_option(&arguments.table)) {
+            ([columns], None) => {
+                let target = Target::for_table(arguments.output.as_deref());
+                let encoder = Encoder::new(encoding(arguments, target.is_file()), columns, options)?;
+                return Ok(Self::File(target, encoder));
+            }
+            (_, option) => option.unwrap_or_default(),
+        };
+        let folder = output_file(arguments.output.as_deref()).ok_or(Failure::FolderToStdout(option))?;
         if folder.exists() && !folder.is_dir() {
-            return Err(Failure::PartitionsToFile(folder.to_path_buf()));
+            return Err(Failure::FolderToFile { path: folder.to_path_buf(), option });
         }
         warn_of_killed_replacements(folder);
         let encoding = encoding(arguments, true);
@@ -183,18 +219,21 @@ impl<'a> Destination<'a> {
             TableArguments { force: true, .. } => ExistingFile::Replace,
             _ => ExistingFile::Refuse,
         };
-        let files = PartitionedFiles::new(encoding, columns, options, folder, existing);
+        let files = TableFiles::new(encoding, tables, options, folder, existing);
+        let files = arguments.table.partition_by.into_iter().fold(files, TableFiles::with_partitions);
         Ok(Self::Folder(folder, files))
     }
 
-    fn push(&mut self, partitions: Vec<(Partition, RecordBatch)>) -> Result<(), Failure> {
-        for (partition, batch) in partitions {
-            match self {
-                Self::File(target, encoder) => {
-                    encoder.push(batch)?;
-                    target.write(&encoder.take_bytes()?)?;
+    fn push(&mut self, rows: BatchRows) -> Result<(), Failure> {
+        for (table, rows) in rows.tables.into_iter().enumerate() {
+            for (partition, batch) in rows.partitions {
+                match self {
+                    Self::File(target, encoder) => {
+                        encoder.push(batch)?;
+                        target.write(&encoder.take_bytes()?)?;
+                    }
+                    Self::Folder(_, files) => files.push(table, partition, batch)?,
                 }
-                Self::Folder(_, files) => files.push(partition, batch)?,
             }
         }
         Ok(())
@@ -244,7 +283,7 @@ struct Written<'a> {
 
 impl Written<'_> {
     fn write_held(&mut self) -> Result<(), Failure> {
-        self.held.take().map_or(Ok(()), |held| self.destination.push(held.partitions))
+        self.held.take().map_or(Ok(()), |held| self.destination.push(held))
     }
 }
 
@@ -272,38 +311,11 @@ impl Delivery<Result<BatchRows, EncodeError>> for Written<'_> {
     }
 
     fn fail(&mut self) -> Result<(), Failure> {
-        self.held.iter_mut().for_each(BatchRows::drop_last_game);
+        self.held.iter_mut().flat_map(|held| &mut held.tables).for_each(TableRows::drop_last_game);
         self.write_held()
     }
 
     fn end(&mut self, _: &InputEnd, _: &mut Reporter<'_>) -> Result<(), Failure> {
         self.write_held()
-    }
-}
-
-/// Passes only the selected diagnostics to a table of diagnostics. Other tables still count all errors.
-struct Reported<'a, S> {
-    selection: &'a DiagnosticSelection,
-    sink: S,
-}
-
-impl<S: Sink> Sink for Reported<'_, S> {
-    fn is_enabled(&self) -> bool {
-        self.sink.is_enabled()
-    }
-
-    fn detail_level(&self, code: Code) -> DetailLevel {
-        match self.sink.detail_level(code) {
-            DetailLevel::Whole | DetailLevel::WithFix if !self.selection.contains(code) => DetailLevel::None,
-            detail_level => detail_level,
-        }
-    }
-
-    fn count(&mut self, code: Code) -> Flow {
-        self.sink.count(code)
-    }
-
-    fn diagnostic(&mut self, diagnostic: &Diagnostic) -> Flow {
-        if self.selection.selects(diagnostic) { self.sink.diagnostic(diagnostic) } else { Flow::Continue }
     }
 }

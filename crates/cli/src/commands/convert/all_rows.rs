@@ -40,12 +40,9 @@ impl<'a> TableRows<'a> {
         Self { interest: rows.interest(), rows, skipped: None }
     }
 
-    /// Passes an event to the table, unless the table skips it.
-    fn pass(&mut self, depth: u32, event: impl FnOnce(&mut Rows<'a>) -> Flow) -> Flow {
-        if self.skipped.is_some() {
-            return Flow::Continue;
-        }
-        match event(&mut self.rows) {
+    /// Remembers what the table skips. Returns [`Flow::Stop`] if it stops.
+    fn skip(&mut self, flow: Flow, depth: u32) -> Flow {
+        match flow {
             Flow::Continue => {}
             Flow::Stop => return Flow::Stop,
             Flow::SkipVariation if depth > 0 => self.skipped = Some(Skipped::Rest(depth)),
@@ -75,10 +72,18 @@ impl<'a> AllRows<'a> {
         self.tables.into_iter().map(|table| table.rows)
     }
 
-    /// Passes an event to the tables that request such events.
+    /// Passes an event to the tables that request such events and do not skip them.
     fn pass(&mut self, requested: Interest, event: impl Fn(&mut Rows<'a>) -> Flow) -> Flow {
-        let tables = self.tables.iter_mut().filter(|table| table.interest.contains(requested));
-        tables.map(|table| table.pass(self.depth, &event)).fold(Flow::Continue, Flow::and)
+        let mut all = Flow::Continue;
+        for table in &mut self.tables {
+            if table.skipped.is_none() && table.interest.contains(requested) {
+                let flow = event(&mut table.rows);
+                if flow != Flow::Continue {
+                    all = all.and(table.skip(flow, self.depth));
+                }
+            }
+        }
+        all
     }
 }
 
@@ -125,16 +130,16 @@ impl Visitor for AllRows<'_> {
 
     fn end_variation(&mut self) -> Flow {
         let depth = self.depth;
-        let pass = |table: &mut TableRows<'_>| {
-            let is_whole = table.skipped == Some(Skipped::Variation(depth));
-            if is_whole || table.skipped == Some(Skipped::Rest(depth)) {
+        let end_skipped = |table: &mut TableRows<'_>, skipped| {
+            if table.skipped == Some(skipped) {
                 table.skipped = None;
             }
-            // The variation has ended, so the table is in the line around it.
-            if is_whole { Flow::Continue } else { table.pass(depth - 1, |rows| rows.end_variation()) }
         };
-        let flow = self.tables.iter_mut().map(pass).fold(Flow::Continue, Flow::and);
+        self.tables.iter_mut().for_each(|table| end_skipped(table, Skipped::Rest(depth)));
+        // The variation has ended, so the tables are in the line around it.
         self.depth -= 1;
+        let flow = self.pass(Interest::VARIATIONS, |rows| rows.end_variation());
+        self.tables.iter_mut().for_each(|table| end_skipped(table, Skipped::Variation(depth)));
         flow
     }
 

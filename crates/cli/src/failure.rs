@@ -97,6 +97,9 @@ pub(crate) enum Failure {
     /// An option has no effect on this format or input.
     #[error("{option} belongs to {formats}")]
     OptionOfOtherFormat { option: &'static str, formats: &'static str },
+    /// A sample was requested of an input that can be read only once.
+    #[error("{0}: is not a regular file; --sample reads the games twice, so name files")]
+    SampleOfStream(String),
     /// An option names standard input, but the games are read from standard input.
     #[error("{0}: standard input is also the input of games; name a file")]
     StdinOfGames(&'static str),

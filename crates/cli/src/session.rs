@@ -21,11 +21,12 @@ use core::{
 use movetext_archive::{IndexFilter, diagnostics::Query};
 use movetext_files::parallel::Concurrency;
 use movetext_input::{
-    Damage, ExpectedContent, GameBatch, Games, Input, InputEnd, InputEvent, Selection, SourceError, TextKind,
+    Damage, ExpectedContent, GameBatch, Games, Input, InputEnd, InputEvent, Selection, SourceError, Tally,
+    TextKind,
     index::{Index, IndexError},
 };
 use movetext_pgn::{
-    Flow,
+    Flow, Interest, Visitor,
     diagnostic::{Code, DetailLevel, Severity},
 };
 use std::{
@@ -154,6 +155,31 @@ impl Session {
         move |place, code| diagnostics.detail_level(place, code)
     }
 
+    /// Restricts the run to `count` selected games at random. Reads the inputs once to count their games.
+    pub(crate) fn with_sample(self, count: usize, seed: u64) -> Result<Self, Failure> {
+        let is_stream = |input: &&Input| {
+            let metadata = input.path().map(fs::metadata);
+            metadata.is_none_or(|found| found.is_ok_and(|found| !found.is_file()))
+        };
+        if let Some(input) = self.inputs.iter().find(is_stream) {
+            return Err(Failure::SampleOfStream(input.to_string()));
+        }
+        let mut games = 0;
+        let work = |batch: GameBatch<'_>| {
+            let mut tally = Tally::default();
+            batch.visit_once(&mut Scan, &mut tally);
+            tally.games()
+        };
+        self.games().in_order(Concurrency::new(self.threads).with_memory(self.memory), work, |event| {
+            if let InputEvent::Games(counted) = event {
+                games += counted;
+            }
+            Flow::Continue
+        });
+        let last = self.selection.first().saturating_add(games).saturating_sub(1);
+        Ok(Self { selection: self.selection.with_sample(count, seed, last), ..self })
+    }
+
     /// Replaces the inputs.
     pub(crate) fn with_inputs(self, inputs: &[Input]) -> Self {
         Self { inputs: inputs.to_vec(), ..self }
@@ -253,6 +279,15 @@ impl Session {
         // We know the length of the games only for text. For other formats, we use the number of bytes read.
         let [consumed, text_length] = [consumed, text_length].map(|count| count.load(Ordering::Relaxed));
         Ok(run.outcome(started, if text_length > 0 { text_length } else { consumed }))
+    }
+}
+
+/// Skips the movetext of all games.
+struct Scan;
+
+impl Visitor for Scan {
+    fn interest(&self) -> Interest {
+        Interest::SCAN
     }
 }
 

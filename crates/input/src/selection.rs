@@ -1,8 +1,10 @@
 //! Selects games by number.
 
+use alloc::collections::BinaryHeap;
 use core::{fmt, str::FromStr};
 
-/// A range of game numbers, counted from 1. Both ends are included.
+/// A range of game numbers, counted from 1. Both ends are included. It may be restricted to a [random
+/// sample](Self::with_sample).
 ///
 /// Parsed from `A..B`, `A..` (to the last game), `..B` (from the first game), or `N` for one game.
 ///
@@ -17,25 +19,51 @@ use core::{fmt, str::FromStr};
 pub struct Selection {
     first: u64,
     last: u64,
+    sample: Option<Sample>,
+}
+
+/// A random sample. Each number has a rank, and the numbers with the lowest ranks are selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sample {
+    seed: u64,
+    highest_rank: u64,
+}
+
+/// Returns the rank of a game number. Different numbers have different ranks, because each step can be undone.
+const fn rank(number: u64, seed: u64) -> u64 {
+    mix(number.wrapping_add(mix(seed)))
+}
+
+/// Mixes the bits of a number as the random number generator SplitMix64 does
+/// (<https://doi.org/10.1145/2714064.2660195>).
+const fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ (number >> 31)
 }
 
 impl Selection {
     /// The selection of all games.
-    pub const ALL: Self = Self { first: 1, last: u64::MAX };
+    pub const ALL: Self = Self { first: 1, last: u64::MAX, sample: None };
 
     /// Returns whether the game with this number is selected.
     #[must_use]
     pub const fn contains(self, number: u64) -> bool {
-        self.first <= number && number <= self.last
+        let is_sampled = match self.sample {
+            Some(Sample { seed, highest_rank }) => rank(number, seed) <= highest_rank,
+            None => true,
+        };
+        self.first <= number && number <= self.last && is_sampled
     }
 
-    /// Returns the number of the first selected game. The input may have fewer games.
+    /// Returns the number of the first game in the range. The input may have fewer games.
     #[must_use]
     pub const fn first(self) -> u64 {
         self.first
     }
 
-    /// Returns whether any game from `from` up to, but not including, `to` is selected.
+    /// Returns whether any game from `from` up to, but not including, `to` is in the range.
     #[must_use]
     pub(crate) const fn intersects(self, from: u64, to: u64) -> bool {
         self.first < to && from <= self.last && self.first <= self.last
@@ -47,13 +75,43 @@ impl Selection {
         number > self.last
     }
 
-    /// Limits the selection to its first `count` games.
+    /// Limits the range to its first `count` games.
     #[must_use]
     pub const fn with_limit(self, count: u64) -> Self {
         // If `count` is 0, the selection ends before its first game. `first` is at least 1, so the subtraction cannot
         // underflow.
         let last = self.first.saturating_add(count).saturating_sub(1);
-        Self { first: self.first, last: if last < self.last { last } else { self.last } }
+        Self { last: if last < self.last { last } else { self.last }, ..self }
+    }
+
+    /// Selects `count` games of the range at random, if the input ends with the game `last`. Selects all games if there
+    /// are not more. Each set of games has about the same probability, and the same seed selects the same numbers.
+    ///
+    /// ```
+    /// use movetext_input::Selection;
+    ///
+    /// let sample = Selection::ALL.with_sample(3, 7, 1_000);
+    /// assert_eq!((1..=1_000).filter(|&number| sample.contains(number)).count(), 3);
+    /// ```
+    ///
+    /// # Cost
+    /// Takes time proportional to the number of games in the range, and 8 bytes of memory per selected game.
+    #[must_use]
+    pub fn with_sample(self, count: usize, seed: u64, last: u64) -> Self {
+        let mut lowest = BinaryHeap::new();
+        for number in self.first..=last.min(self.last) {
+            let rank = rank(number, seed);
+            if lowest.len() < count {
+                lowest.push(rank);
+            } else if lowest.peek().is_some_and(|highest| rank < *highest) {
+                lowest.pop();
+                lowest.push(rank);
+            }
+        }
+        match lowest.peek() {
+            Some(&highest_rank) => Self { sample: Some(Sample { seed, highest_rank }), ..self },
+            None => self.with_limit(0),
+        }
     }
 }
 
@@ -98,7 +156,7 @@ impl FromStr for Selection {
         match (first, last) {
             (0, _) | (_, 0) => Err(ParseSelectionError::Zero),
             _ if first > last => Err(ParseSelectionError::Reversed),
-            _ => Ok(Self { first, last }),
+            _ => Ok(Self { first, last, sample: None }),
         }
     }
 }
@@ -126,6 +184,54 @@ mod tests {
         assert_eq!(chosen("5.."), [5, 6]);
         assert_eq!(chosen("..2"), [1, 2]);
         assert_eq!(chosen("4"), [4]);
+    }
+
+    fn sampled(selection: Selection, last: u64) -> Vec<u64> {
+        (1..=last).filter(|&number| selection.contains(number)).collect()
+    }
+
+    #[test]
+    fn sample_has_requested_size() {
+        for (range, games) in [("1..", 200), ("21..120", 100), ("150..", 51), ("201..", 0)] {
+            let range: Selection = range.parse().unwrap();
+            for seed in [0, 1, u64::MAX] {
+                for count in [0, 1, 2, 50, 51, 99, 100, 199, 200, 201, usize::MAX] {
+                    let sample = range.with_sample(count, seed, 200);
+                    let numbers = sampled(sample, 200);
+                    assert_eq!(numbers.len(), count.min(games), "{range} {count}");
+                    assert!(numbers.iter().all(|&number| range.contains(number)));
+                    assert_eq!(sampled(range.with_sample(count, seed, 200), 200), numbers);
+                }
+            }
+        }
+        let samples = [0, 1, 2].map(|seed| sampled(Selection::ALL.with_sample(20, seed, 200), 200));
+        assert!(samples[0] != samples[1] && samples[1] != samples[2] && samples[0] != samples[2]);
+    }
+
+    /// Counts how often each number and each pair of numbers is selected. The limits are five standard deviations.
+    #[test]
+    fn sample_is_uniform() {
+        const GAMES: usize = 12;
+        let (mut singles, mut pairs) = ([0_u32; GAMES], [[0_u32; GAMES]; GAMES]);
+        let seeds = 20_000;
+        for seed in 0..seeds {
+            let numbers = sampled(Selection::ALL.with_sample(4, seed, GAMES as u64), GAMES as u64);
+            for (index, &one) in numbers.iter().enumerate() {
+                singles[one as usize - 1] += 1;
+                for &other in &numbers[index + 1..] {
+                    pairs[one as usize - 1][other as usize - 1] += 1;
+                }
+            }
+        }
+        let is_expected = |count: u32, probability: f64| {
+            let mean = seeds as f64 * probability;
+            (f64::from(count) - mean).abs() < 5.0 * (mean * (1.0 - probability)).sqrt()
+        };
+        assert!(singles.iter().all(|&count| is_expected(count, 4.0 / 12.0)), "{singles:?}");
+        let pairs = (0..GAMES)
+            .flat_map(|one| (one + 1..GAMES).map(move |other| (one, other)))
+            .map(|(one, other)| pairs[one][other]);
+        pairs.for_each(|count| assert!(is_expected(count, 4.0 * 3.0 / (12.0 * 11.0)), "{count}"));
     }
 
     #[test]

@@ -1,10 +1,7 @@
 //! Arguments of `movetext convert`.
 
-#[cfg(feature = "parquet")]
-use super::values::at_least_one;
-use super::{diagnostics::DiagnosticArguments, inputs::InputArguments};
+use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, values::at_least_one};
 use clap::{Args, ValueEnum};
-#[cfg(feature = "parquet")]
 use core::num::NonZeroUsize;
 use movetext_pgc::CommentPolicy;
 use movetext_san::notation::PieceLetters;
@@ -25,7 +22,8 @@ Examples:
   movetext convert --to csv --columns White,Black,position_eco,position_opening games.pgn
   movetext convert --to epd --final games.pgn           the last position of each game
   movetext convert --to uci --lines games.pgn           e2e4 e7e5 1-0
-  movetext convert --to pgn --piece-letters german games.pgn";
+  movetext convert --to pgn --piece-letters german games.pgn
+  movetext convert --to csv --sample 1000 --seed 7 games.pgn.zst > sample.csv";
 
 /// The examples for tables, in builds that have them.
 const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
@@ -36,7 +34,7 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to parquet --partition-by year,month games.pgn -o tables
   movetext convert --to parquet --partition-by year,month --append next-week.pgn -o tables
   movetext convert --to parquet --table games,plies games.pgn -o both
-  movetext convert --to parquet --table games,plies --columns plies.default,plies.uci games.pgn -o more
+  movetext convert --to parquet --table games,plies --columns plies.uci games.pgn -o more
   movetext convert --to parquet --keep-going truncated.pgn.zst other.pgn -o games.parquet
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
 } else {
@@ -167,6 +165,13 @@ pub(crate) struct ConvertArguments {
     /// (`german`, `de`)
     #[arg(long, value_name = "LANG")]
     pub(crate) piece_letters: Option<PieceLetters>,
+    /// Convert only N games at random, of those that --games and --limit select, in their order. Reads the inputs twice,
+    /// so they must be files
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    pub(crate) sample: Option<NonZeroUsize>,
+    /// With --sample, choose other games; the same number chooses the same games of the same files
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "sample")]
+    pub(crate) seed: u64,
     #[cfg(feature = "parquet")]
     #[command(flatten)]
     pub(crate) table: TableArguments,

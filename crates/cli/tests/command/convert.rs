@@ -47,3 +47,35 @@ fn pgc_round_trip_equals_export() {
         fs::read_to_string(root().join(SAMPLE)).unwrap()
     );
 }
+
+#[test]
+fn sample_is_the_same_in_all_formats() {
+    let game =
+        |number: usize| format!("[White \"{number}\"]\n\n1. e4 {} *\n\n", ["e5", "c5", "d5"][number % 3]);
+    let games: Vec<String> = (0..5_000).map(game).collect();
+    let folder = Folder::new().with("a.pgn", games[..3_000].concat()).with("b.pgn", games[3_000..].concat());
+    let columns = "convert -q --to csv --columns White";
+    let sample = |arguments: &str| {
+        let run = folder.run(&format!("{columns} --sample 100 {arguments}"));
+        run.exits(0);
+        run.stdout.lines().skip(1).map(|line| line.parse().unwrap()).collect::<Vec<usize>>()
+    };
+    let expected = sample("--seed 3 a.pgn b.pgn");
+    assert!(expected.len() == 100 && expected.is_sorted_by(|one, other| one < other), "{expected:?}");
+    for options in ["--threads 1", "--threads 5", "--memory 1", "--threads 3 --memory 64K"] {
+        assert_eq!(sample(&format!("{options} --seed 3 a.pgn b.pgn")), expected, "{options}");
+    }
+    assert_ne!(sample("a.pgn b.pgn"), expected);
+    // The first games of the sample may be in the range by chance, so the range decides which games are chosen.
+    let within = sample("--seed 3 --games 1001..4000 --limit 2500 a.pgn b.pgn");
+    assert!(within.len() == 100 && within.iter().all(|number| (1_000..3_500).contains(number)));
+    for to in ["pgc", "jsonl", "pgn"] {
+        folder.run(&format!("convert -q --to {to} a.pgn b.pgn -o all.{to}")).exits(0);
+        assert_eq!(sample(&format!("--seed 3 all.{to}")), expected, "{to}");
+    }
+    folder.run("export -q a.pgn b.pgn -o all.zst").exits(0);
+    assert_eq!(sample("--seed 3 all.zst"), expected);
+    folder.run("index -q a.pgn b.pgn").exits(0);
+    assert_eq!(sample("--seed 3 a.pgn b.pgn"), expected);
+    assert_eq!(sample("--seed 3 --games 1001..4000 --limit 2500 a.pgn b.pgn"), within);
+}

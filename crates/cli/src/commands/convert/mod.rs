@@ -149,9 +149,13 @@ fn spelling(arguments: &ConvertArguments) -> MoveSpelling {
     }
 }
 
-/// Returns the session for the arguments.
-fn session(arguments: &ConvertArguments) -> Session {
-    Session::new(&arguments.inputs, &arguments.diagnostics)
+/// Returns the session for the arguments. With `--sample`, reads the inputs to count their games.
+fn session(arguments: &ConvertArguments) -> Result<Session, Failure> {
+    let session = Session::new(&arguments.inputs, &arguments.diagnostics);
+    match arguments.sample {
+        Some(count) => session.with_sample(count.get(), arguments.seed),
+        None => Ok(session),
+    }
 }
 
 /// Returns the options of JSON Lines.
@@ -219,7 +223,7 @@ fn convert(arguments: &ConvertArguments, conversion: &Conversion) -> Result<Stat
             losses.refused.iter().map(|error| format::short(&input, &error.report(), paint)).collect();
         (bytes, losses, refused)
     };
-    let outcome = session(arguments).run(Box::new(Messages), work, &mut converted)?;
+    let outcome = session(arguments)?.run(Box::new(Messages), work, &mut converted)?;
     let Converted { target, losses, refused, .. } = converted;
     target.finish(outcome.is_incomplete)?;
     let shown = usize::try_from(arguments.diagnostics.max_errors).unwrap_or(usize::MAX);

@@ -47,7 +47,7 @@ const fn folder_option(arguments: &TableArguments) -> Option<&'static str> {
 
 pub(super) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     let tables = tables(arguments)?;
-    let session = session(arguments);
+    let session = session(arguments)?;
     let session = if arguments.table.keep_going { session.keeping_going() } else { session };
     let memory = arguments.inputs.run.memory() / 2;
     let open = if is_folder(arguments) { TableFiles::OPEN_BYTES } else { Encoder::GROUP_BYTES };

@@ -139,6 +139,7 @@ impl Session {
     }
 
     /// Treats an input that cannot be read like an input with errors, unless no input can be opened.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only tables use it"))]
     pub(crate) fn keeping_going(self) -> Self {
         Self { failure_status: Status::Errors, ..self }
     }
@@ -316,6 +317,7 @@ fn text_kind(games: &GameBatch<'_>, with_games: &AtomicUsize) -> TextKind {
 
 /// An input that could not be opened or read to its end.
 #[derive(Debug)]
+#[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only tables use it"))]
 pub(crate) struct InputFailure {
     pub(crate) input: String,
     /// The number of games read before the failure.
@@ -332,6 +334,7 @@ pub(crate) struct Outcome {
     /// Whether an input was read only in part. The output must then not replace a complete file.
     pub(crate) is_incomplete: bool,
     /// The inputs that could not be opened or read to their end.
+    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "only tables use it"))]
     pub(crate) failures: Vec<InputFailure>,
     /// The number of games read.
     pub(crate) games: u64,

@@ -176,7 +176,8 @@ pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) table: TableArguments,
     /// Write to FILE, which is replaced only if reading and writing succeed; `-` is standard output. An input that
-    /// cannot be opened is left out, but then no table is written, except with --keep-going
+    /// cannot be opened is left out.
+    #[cfg_attr(feature = "parquet", doc = "Then no table is written, except with --keep-going.")]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }

@@ -39,6 +39,9 @@ def expected_plies(chess, game):
             "to": chess.square_name(move.to_square),
             "captured": captured,
             "promotion": chess.piece_symbol(move.promotion).upper() if move.promotion else None,
+            "move_u16": move_number(chess, board.uci(move)),
+            "board_before": packed_board(chess, board),
+            "result_value": {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}.get(game.headers.get("Result")),
         }
         if castles and board.chess960:
             side = chess.G1 if board.is_kingside_castling(move) else chess.C1
@@ -55,6 +58,24 @@ def expected_plies(chess, game):
         row["eval_cp"] = pov.score() if pov is not None else None
         row["eval_mate"] = pov.mate() if pov is not None else None
         yield row
+
+
+def move_number(chess, uci):
+    """Returns the squares and the promotion of a move as a number."""
+    move = chess.Move.from_uci(uci)
+    return move.from_square + (move.to_square << 6) + ((move.promotion - 1) << 12 if move.promotion else 0)
+
+
+def packed_board(chess, board):
+    """Returns the pieces as 32 bytes."""
+    codes = [0] * 64
+    for square, piece in board.piece_map().items():
+        codes[square] = piece.piece_type + (0 if piece.color else 8)
+    for square in chess.SquareSet(board.clean_castling_rights()):
+        codes[square] += 3
+    if board.has_pseudo_legal_en_passant():
+        codes[board.ep_square] = 8
+    return bytes(low | high << 4 for low, high in zip(codes[::2], codes[1::2]))
 
 
 def expected_game(chess, game):

@@ -18,10 +18,14 @@ pub enum ValueType {
     Int32,
     /// A 64-bit signed integer.
     Int64,
+    /// A 32-bit floating-point number.
+    Float32,
     /// A 64-bit floating-point number.
     Float64,
     /// True or false.
     Bool,
+    /// 32 bytes.
+    Bytes32,
     /// A date.
     Date,
     /// A date and time in UTC.

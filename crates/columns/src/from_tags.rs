@@ -28,7 +28,7 @@ pub(crate) fn cell<'r>(column: &GameColumn, value: impl Fn(usize) -> Option<&'r 
             moment(0, 1).or_else(|| moment(2, 3)).map(Cell::Moment)
         }
         GameColumn::GameId => {
-            value(0).and_then(id).or_else(|| value(1).and_then(id)).map(|id| Cell::Text(id.into()))
+            value(0).and_then(game_id).or_else(|| value(1).and_then(game_id)).map(|id| Cell::Text(id.into()))
         }
         GameColumn::BaseS => value(0).and_then(first_period).and_then(base),
         GameColumn::IncrementS => value(0).and_then(first_period).and_then(increment),
@@ -54,11 +54,17 @@ fn time_of_day(value: &str) -> Option<TimeOfDay> {
 /// Pages of Lichess whose names look like identifiers of games.
 const LICHESS_PAGES: [&str; 6] = ["analysis", "features", "insights", "learning", "practice", "training"];
 
-/// Returns the identifier of a game in a link to Lichess or Chess.com:
+/// Returns the identifier of a game in a link to Lichess or Chess.com, as in the column `game_id`:
 ///
 /// - `https://lichess.org/` and eight letters and digits, which four more may follow;
 /// - `https://www.chess.com/`, the words `game` and `live` or `daily` in any order, and a number.
-fn id(link: &str) -> Option<&str> {
+///
+/// ```
+/// assert_eq!(movetext_columns::game_id("https://lichess.org/yBhmNkQA/black#48"), Some("yBhmNkQA"));
+/// assert_eq!(movetext_columns::game_id("https://lichess.org/training/mix"), None);
+/// ```
+#[must_use]
+pub fn game_id(link: &str) -> Option<&str> {
     let address = link.trim().strip_prefix("https://").or_else(|| link.trim().strip_prefix("http://"))?;
     let (host, path) = address.split_once('/')?;
     let mut words = path.split(['/', '?', '#']);
@@ -120,7 +126,7 @@ fn variant(name: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{first_period, id, speed, variant};
+    use super::{first_period, game_id, speed, variant};
 
     #[test]
     fn links_to_games_have_ids() {
@@ -140,7 +146,7 @@ mod tests {
             ("Tashkent UZB", None),
             ("", None),
         ] {
-            assert_eq!(id(link), expected, "{link}");
+            assert_eq!(game_id(link), expected, "{link}");
         }
     }
 

@@ -23,6 +23,7 @@ pub use movetext_pgn as pgn;
 pub use cell::{Cell, Moment};
 pub use column::{Column, Definition, Unit, ValueType, interest};
 pub use diagnostic::DiagnosticColumn;
+pub use from_tags::game_id;
 pub use game::GameColumn;
 pub use game_rows::{GameRows, RowEncoder};
 pub use names::{ColumnError, parse_list, renamed};

@@ -26,6 +26,8 @@ pub enum PlyColumn {
     Nags,
     /// `file`: the file name, as the caller wrote it.
     File,
+    /// `game_id`: the identifier of the game, as in [`GameColumn::GameId`](crate::GameColumn::GameId).
+    GameId,
     /// `uci`: the move in UCI notation.
     Uci,
     /// `color`: the player who moves, `white` or `black`.
@@ -58,6 +60,14 @@ pub enum PlyColumn {
     PositionKey,
     /// `material`: the pieces after the move, White first, such as `KRPvKR`.
     Material,
+    /// `move_u16`: the squares and the promotion in `uci` as [`MoveCode::bits`](movetext_board::MoveCode::bits). Never
+    /// negative. 0 for a null move.
+    MoveU16,
+    /// `board_before`: the pieces before the move, four bits for each square. The README of `movetext-table` describes
+    /// the layout.
+    BoardBefore,
+    /// `result_value`: the result of the game for White: 1, 0.5 or 0. Missing if unknown.
+    ResultValue,
     /// `comment`: the comments on the move, joined by spaces.
     Comment,
     /// `line`: 0 for the main line. Variations are numbered from 1 in text order.
@@ -94,6 +104,7 @@ impl Column for PlyColumn {
         (Self::EvalMate, define("eval_mate", ValueType::Int32, Interest::COMMENTS)),
         (Self::Nags, define("nags", ValueType::Int16List, Interest::NAGS).required()),
         (Self::File, define("file", ValueType::Text, Interest::SCAN).required()),
+        (Self::GameId, define("game_id", ValueType::Text, Interest::SCAN)),
         (Self::Uci, define("uci", ValueType::Text, Interest::SCAN).required()),
         (Self::Color, define("color", ValueType::Text, Interest::SCAN).required()),
         (Self::Piece, define("piece", ValueType::Text, Interest::SCAN)),
@@ -112,6 +123,9 @@ impl Column for PlyColumn {
         (Self::Fen, define("fen", ValueType::Text, Interest::SCAN).required()),
         (Self::PositionKey, define("position_key", ValueType::Int64, Interest::KEYS).required()),
         (Self::Material, define("material", ValueType::Text, Interest::SCAN).required()),
+        (Self::MoveU16, define("move_u16", ValueType::Int16, Interest::SCAN).required()),
+        (Self::BoardBefore, define("board_before", ValueType::Bytes32, Interest::SCAN).required()),
+        (Self::ResultValue, define("result_value", ValueType::Float32, Interest::SCAN)),
         (Self::Comment, define("comment", ValueType::Text, Interest::COMMENTS)),
         (Self::Line, define("line", ValueType::Int32, Interest::VARIATIONS).required()),
         (Self::ParentLine, define("parent_line", ValueType::Int32, Interest::VARIATIONS)),

@@ -32,15 +32,15 @@ const FILES: [(&str, &str, &str); 5] = [
     (
         "plies_full",
         "plies",
-        "default,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,spent_ms,win_chance,fen,\
-         position_key,material,comment,line,parent_line",
+        "default,game_id,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,spent_ms,win_chance,fen,\
+         position_key,material,move_u16,board_before,result_value,comment,line,parent_line",
     ),
     ("diagnostics", "diagnostics", "default"),
 ];
 
 /// The columns of plies to compare with python-chess, which reads main lines only.
-const MAIN_LINE: &str =
-    "default,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,win_chance";
+const MAIN_LINE: &str = "default,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,win_chance,\
+     move_u16,board_before,result_value";
 
 /// Compares the types with the recorded ones, and the values with pyarrow and python-chess. Returns the faults.
 pub(super) fn compare(

@@ -32,7 +32,9 @@ impl Storage {
         match column {
             PlyColumn::Comment => Self::Long,
             PlyColumn::GameOffset | PlyColumn::Ply => Self::Differences,
-            PlyColumn::PositionKey | PlyColumn::Fen | PlyColumn::SpentMs => Self::Plain,
+            PlyColumn::PositionKey | PlyColumn::Fen | PlyColumn::BoardBefore | PlyColumn::SpentMs => {
+                Self::Plain
+            }
             _ => Self::Dictionary,
         }
     }

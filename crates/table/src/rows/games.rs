@@ -81,10 +81,12 @@ impl Cells {
             ValueType::Text => Self::Text(empty_texts()),
             ValueType::Int16 => Self::Int16(Int16Builder::with_capacity(0)),
             ValueType::Int32 => Self::Int32(Int32Builder::with_capacity(0)),
-            // No column of games has a type of the last two kinds.
-            ValueType::Int64 | ValueType::Float64 | ValueType::Bool => {
-                Self::Int64(Int64Builder::with_capacity(0))
-            }
+            // No column of games has one of the last types.
+            ValueType::Int64
+            | ValueType::Float32
+            | ValueType::Float64
+            | ValueType::Bool
+            | ValueType::Bytes32 => Self::Int64(Int64Builder::with_capacity(0)),
             ValueType::Date => Self::Date(Date32Builder::with_capacity(0)),
             ValueType::Timestamp => {
                 Self::Timestamp(TimestampMicrosecondBuilder::with_capacity(0).with_timezone("UTC"))

@@ -3,10 +3,12 @@
 mod annotations;
 mod day;
 mod diagnostics;
+mod game_ids;
 mod games;
 mod move_cells;
 mod plies;
 mod texts;
+mod training_cells;
 
 use crate::{
     columns::{Columns, TableColumns},
@@ -157,7 +159,7 @@ impl<'a> Rows<'a> {
         if core::mem::take(&mut self.is_open) {
             match &mut self.rows {
                 TableRows::Games(rows) => rows.close(end),
-                TableRows::Plies(rows) => rows.end_game(),
+                TableRows::Plies(rows) => rows.end_game(end.map(|end| end.result)),
                 TableRows::Diagnostics(rows) => rows.end_game(),
             }
             let rows = self.rows.count();

@@ -2,8 +2,10 @@
 
 use super::{
     annotations::Annotations,
+    game_ids::GameIds,
     move_cells::MoveCells,
     texts::{Texts, repeat_text},
+    training_cells::TrainingCells,
 };
 use crate::encode::EncodeError;
 use alloc::sync::Arc;
@@ -13,7 +15,7 @@ use movetext_columns::{PlyColumn, score};
 use movetext_fen::Fen;
 use movetext_pgn::{Comment, GameStart, MoveEvent, MoveValues, Placement, PlayerClocks, Tag};
 use movetext_pgn_values::{
-    Nag,
+    GameResult, Nag,
     command::{CommentValues, Evaluation},
 };
 
@@ -38,6 +40,7 @@ pub(super) struct PlyRows<'a> {
 #[derive(Debug)]
 struct Cells {
     game_offsets: Option<Vec<i64>>,
+    game_ids: Option<GameIds>,
     plies: Option<Vec<i32>>,
     sans: Option<Texts>,
     clocks: Option<Vec<Option<i32>>>,
@@ -49,6 +52,7 @@ struct Cells {
     ucis: Option<Texts>,
     moves: MoveCells,
     after: PositionCells,
+    training: TrainingCells,
     comments: Option<Annotations<String>>,
     lines: Option<Vec<(i32, Option<i32>)>>,
 }
@@ -106,11 +110,17 @@ impl<'a> PlyRows<'a> {
         self.offset = i64::try_from(game.offset).unwrap_or(i64::MAX);
         (self.line, self.lines) = (OpenLine::default(), 0);
         self.outer.clear();
+        if let Some(ids) = &mut self.cells.game_ids {
+            ids.begin_game();
+        }
     }
 
     pub(super) fn tag(&mut self, tag: &Tag<'_>) {
         if self.cells.spent.is_some() && tag.name == "TimeControl" {
             self.line.clocks = PlayerClocks::new(&tag.value.to_str());
+        }
+        if let Some(ids) = &mut self.cells.game_ids {
+            ids.tag(tag);
         }
     }
 
@@ -166,8 +176,10 @@ impl<'a> PlyRows<'a> {
         }
     }
 
-    pub(super) fn end_game(&mut self) {
+    /// Ends the game. `result` is `None` if reading stopped inside it.
+    pub(super) fn end_game(&mut self, result: Option<GameResult>) {
         self.end_line();
+        self.cells.training.end_game(self.rows, result);
     }
 
     fn end_line(&mut self) {
@@ -202,6 +214,7 @@ impl Cells {
         };
         Self {
             game_offsets: has(PlyColumn::GameOffset).then(Vec::new),
+            game_ids: has(PlyColumn::GameId).then(GameIds::new),
             plies: has(PlyColumn::Ply).then(Vec::new),
             sans: has(PlyColumn::San).then(Texts::new),
             clocks: has(PlyColumn::ClockMs).then(Vec::new),
@@ -213,6 +226,7 @@ impl Cells {
             ucis: has(PlyColumn::Uci).then(Texts::new),
             moves: MoveCells::new(columns),
             after,
+            training: TrainingCells::new(columns),
             comments: has(PlyColumn::Comment).then(Annotations::default),
             lines: (has(PlyColumn::Line) || has(PlyColumn::ParentLine)).then(Vec::new),
         }
@@ -226,6 +240,9 @@ impl Cells {
     fn push(&mut self, row: usize, event: &MoveEvent<'_>, offset: i64, line: &OpenLine) {
         if let Some(offsets) = &mut self.game_offsets {
             offsets.push(offset);
+        }
+        if let Some(ids) = &mut self.game_ids {
+            ids.push();
         }
         if let Some(plies) = &mut self.plies {
             plies.push(i32::try_from(event.ply).unwrap_or(i32::MAX).saturating_add(1));
@@ -246,6 +263,7 @@ impl Cells {
         }
         self.moves.push(event);
         self.after.push(event.position_after());
+        self.training.push(event);
         if let Some(comments) = &mut self.comments {
             comments.begin(row);
         }
@@ -287,6 +305,7 @@ impl Cells {
         let after = &mut self.after;
         Ok(match column {
             PlyColumn::GameOffset => numbers(self.game_offsets.take()),
+            PlyColumn::GameId => self.game_ids.take().unwrap_or_else(GameIds::new).into_array(),
             PlyColumn::Ply => Arc::new(Int32Array::from(self.plies.take().unwrap_or_default())),
             PlyColumn::San => texts(self.sans.take())?,
             PlyColumn::ClockMs => values(self.clocks.take()),
@@ -310,6 +329,9 @@ impl Cells {
             PlyColumn::Fen => texts(after.fens.take())?,
             PlyColumn::PositionKey => numbers(after.keys.take()),
             PlyColumn::Material => texts(after.materials.take())?,
+            PlyColumn::MoveU16 | PlyColumn::BoardBefore | PlyColumn::ResultValue => {
+                self.training.take(column)?
+            }
             PlyColumn::Comment => self.comments.take().unwrap_or_default().into_texts(rows),
             PlyColumn::Line => Arc::new(Int32Array::from_iter_values(lines().map(|(number, _)| *number))),
             PlyColumn::ParentLine => Arc::new(lines().map(|(_, parent)| *parent).collect::<Int32Array>()),

@@ -3,7 +3,9 @@
 use arrow_array::{
     Array,
     cast::AsArray,
-    types::{Date32Type, Float64Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType},
+    types::{
+        Date32Type, Float32Type, Float64Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType,
+    },
 };
 use arrow_schema::DataType;
 use bytes::Bytes;
@@ -56,8 +58,13 @@ fn value(array: &dyn Array, row: usize) -> Value {
         DataType::Int16 => json!(array.as_primitive::<Int16Type>().value(row)),
         DataType::Int32 => json!(array.as_primitive::<Int32Type>().value(row)),
         DataType::Int64 => json!(array.as_primitive::<Int64Type>().value(row)),
+        DataType::Float32 => json!(array.as_primitive::<Float32Type>().value(row)),
         DataType::Float64 => json!(array.as_primitive::<Float64Type>().value(row)),
         DataType::Date32 => json!(array.as_primitive::<Date32Type>().value(row)),
+        DataType::FixedSizeBinary(_) => {
+            let bytes = array.as_fixed_size_binary().value(row);
+            json!(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+        }
         DataType::Boolean => json!(array.as_boolean().value(row)),
         DataType::Timestamp(..) => json!(array.as_primitive::<TimestampMicrosecondType>().value(row)),
         DataType::List(_) => {

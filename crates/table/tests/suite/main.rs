@@ -14,4 +14,5 @@ mod partitions;
 mod plies;
 mod rows;
 mod schema;
+mod training;
 mod tree;

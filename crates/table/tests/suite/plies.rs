@@ -4,17 +4,19 @@ use crate::{
     cells::rows,
     inputs::for_each,
     json::{games, list},
+    training::of_training,
 };
 use movetext_fen::Fen;
 use movetext_table::{Columns, Rows, Table, pgn::read};
 use serde_json::{Map, Value, json};
 
-const COLUMNS: &str = "default uci color piece from to captured promotion is_check is_mate halfmove_clock win_chance fen \
-                       position_key material comment line parent_line";
+const COLUMNS: &str = "default game_id uci color piece from to captured promotion is_check is_mate halfmove_clock win_chance fen \
+                       position_key material move_u16 board_before result_value comment line parent_line";
 
 /// Collects the expected rows for a game, in text order.
 struct Lines<'g> {
     game: &'g Value,
+    game_id: &'g Value,
     lines: i32,
     rows: Vec<Value>,
 }
@@ -41,6 +43,7 @@ impl Lines<'_> {
                 "eval_mate": mv["eval_mate"],
                 "nags": nags,
                 "file": "a.pgn",
+                "game_id": self.game_id,
                 "uci": mv["uci"],
                 "fen": fen,
                 "position_key": position.unwrap().key().cast_signed(),
@@ -50,7 +53,9 @@ impl Lines<'_> {
                 "parent_line": parent,
                 "win_chance": win_chance(mv),
             });
+            let (uci, result) = (mv["uci"].as_str().unwrap(), self.game["result"].as_str().unwrap());
             row.as_object_mut().unwrap().extend(of_move(mv, fen_before));
+            row.as_object_mut().unwrap().extend(of_training(uci, fen_before, result));
             self.rows.push(row);
             let row = self.rows.len() - 1;
             for variation in list(mv, "variations") {
@@ -109,7 +114,7 @@ fn of_move(mv: &Value, before: &str) -> Map<String, Value> {
 }
 
 /// Returns the letter of the piece on a square, such as `e4`, in the first field of a FEN.
-fn letter_at(board: &str, square: &str) -> Option<char> {
+pub(crate) fn letter_at(board: &str, square: &str) -> Option<char> {
     let [file, rank] = *square.as_bytes() else { panic!("{square}") };
     let row = board.split('/').nth(usize::from(b'8' - rank)).unwrap();
     let empty = |letter: char| {
@@ -152,12 +157,14 @@ fn material(fen: &str) -> String {
 fn plies_equal_json_lines() {
     let names: Vec<&str> = COLUMNS.split_whitespace().collect();
     let columns = Columns::from_names(Table::Plies, &names).unwrap();
+    let ids = Columns::from_names(Table::Games, &["game_id"]).unwrap();
     let mut compared = 0;
     let files = for_each(|name, text| {
         let Some(games) = games(text) else { return };
         let mut rows = rows(&columns, text).into_iter();
-        for game in &games {
-            let mut lines = Lines { game, lines: 0, rows: Vec::new() };
+        let ids = crate::cells::rows(&ids, text);
+        for (game, ids) in games.iter().zip(&ids) {
+            let mut lines = Lines { game, game_id: &ids["game_id"], lines: 0, rows: Vec::new() };
             lines.add(game, 0, None, game["start"].as_str().unwrap_or_default());
             for expected in lines.rows {
                 assert_eq!(rows.next(), Some(expected), "{name}: game {}", game["game"]);

@@ -34,8 +34,8 @@ fn schemas_match_layout() {
         ),
         (
             Table::Plies,
-            "uci color piece from to captured promotion is_check is_mate halfmove_clock spent_ms win_chance fen \
-             position_key material comment line parent_line",
+            "game_id uci color piece from to captured promotion is_check is_mate halfmove_clock spent_ms win_chance fen \
+             position_key material move_u16 board_before result_value comment line parent_line",
         ),
         (Table::Diagnostics, ""),
     ] {

@@ -15,7 +15,7 @@ from spark_session import spark_session
 NOT_INSTALLED = 3
 
 # Rows are sorted by these columns, because tables in Delta Lake have no order.
-KEY = ["file", "game_offset", "line", "ply", "column", "code", "message"]
+KEY = ["file", "game_offset", "line", "ply", "column", "code", "message", "PuzzleId"]
 
 
 def duckdb(path):

@@ -32,11 +32,14 @@ const FILES: [(&str, &str, &str); 5] = [
     (
         "plies_full",
         "plies",
-        "default,game_id,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,spent_ms,win_chance,fen,\
-         position_key,material,move_u16,board_before,result_value,comment,line,parent_line",
+        "default,game_id,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,spent_ms,win_chance,\
+         fen,position_key,material,move_u16,board_before,result_value,comment,line,parent_line",
     ),
     ("diagnostics", "diagnostics", "default"),
 ];
+
+/// A file of puzzles to read.
+const PUZZLES: &str = "testdata/tables/puzzles.csv";
 
 /// The columns of plies to compare with python-chess, which reads main lines only.
 const MAIN_LINE: &str = "default,uci,color,piece,from,to,captured,promotion,is_check,is_mate,halfmove_clock,win_chance,\
@@ -58,6 +61,9 @@ pub(super) fn compare(
     for (name, table, columns) in FILES {
         write(command, &tables.join(name), (table, columns), &various)?;
     }
+    let mut convert = Command::new(command);
+    convert.args(["convert", "--quiet", "--from", "puzzles", "--to", "parquet", "--output"]);
+    answer(convert.arg(tables.join("puzzles.parquet")).arg(root.join(PUZZLES)), &[0])?;
     let recorded = fs::read_to_string(root.join(TYPES))
         .map_err(|source| TaskError::Read { path: root.join(TYPES), source })?;
     let mut faults = Vec::new();

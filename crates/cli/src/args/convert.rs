@@ -1,6 +1,10 @@
 //! Arguments of `movetext convert`.
 
+#[cfg(feature = "parquet")]
+use super::inputs::Origin;
 use super::{diagnostics::DiagnosticArguments, inputs::InputArguments, values::at_least_one};
+#[cfg(feature = "parquet")]
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use core::num::NonZeroUsize;
 use movetext_pgc::CommentPolicy;
@@ -36,7 +40,8 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to parquet --table games,plies games.pgn -o both
   movetext convert --to parquet --table games,plies --columns plies.uci games.pgn -o more
   movetext convert --to parquet --keep-going truncated.pgn.zst other.pgn -o games.parquet
-  movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows"
+  movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows
+  movetext convert --from puzzles --to parquet lichess_db_puzzle.csv -o puzzles.parquet"
 } else {
     ""
 };
@@ -123,8 +128,18 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     doc = "folder and then moved. No name in it ends in `.parquet` or `.arrow`, so data engines do"
 )]
 #[cfg_attr(feature = "parquet", doc = "not read it. If a run was killed, the next run removes that folder.")]
+#[cfg_attr(feature = "parquet", doc = "")]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "`--from puzzles` reads the puzzle file of Lichess. The README of `movetext-table` describes its"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "columns. A line with an illegal position or an illegal move is an error and has no row."
+)]
 #[derive(Debug, Args)]
 #[command(after_help = format!("{EXAMPLES}{TABLE_EXAMPLES}"))]
+#[cfg_attr(feature = "parquet", command(mut_arg("from", |from| from.value_parser(origins()))))]
 pub(crate) struct ConvertArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -180,6 +195,15 @@ pub(crate) struct ConvertArguments {
     #[cfg_attr(feature = "parquet", doc = "Then no table is written, except with --keep-going.")]
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// Returns the parser for `--from`. Only this command reads puzzles.
+#[cfg(feature = "parquet")]
+fn origins() -> impl TypedValueParser<Value = Origin> {
+    let puzzles = PossibleValue::new("puzzles").help("The puzzle file of Lichess, with --to parquet");
+    let of_games = Origin::value_variants().iter().filter_map(Origin::to_possible_value);
+    PossibleValuesParser::new(of_games.chain([puzzles]))
+        .map(|name| Origin::from_str(&name, false).unwrap_or(Origin::Puzzles))
 }
 
 /// The output formats of `convert`.

@@ -56,7 +56,7 @@ impl InputArguments {
         match self.from {
             Some(Origin::Pgc) => ExpectedContent::Pgc,
             Some(Origin::Jsonl) => ExpectedContent::JsonLines,
-            None => ExpectedContent::Games,
+            _ => ExpectedContent::Games,
         }
     }
 
@@ -91,4 +91,8 @@ pub(crate) enum Origin {
     Pgc,
     /// JSON Lines, one object per game
     Jsonl,
+    /// The puzzle file of Lichess. Only `convert` accepts it.
+    #[cfg(feature = "parquet")]
+    #[value(skip)]
+    Puzzles,
 }

@@ -42,6 +42,8 @@ pub(crate) use export::ExportArguments;
 pub(crate) use filter::FilterArguments;
 pub(crate) use index::IndexArguments;
 pub(crate) use inputs::InputArguments;
+#[cfg(feature = "parquet")]
+pub(crate) use inputs::Origin;
 pub(crate) use lines::LinesArguments;
 pub(crate) use manual::{CompletionArguments, ManArguments};
 pub(crate) use merge::MergeArguments;

@@ -1,6 +1,6 @@
 //! Help with its examples, completions, manual pages, and suggestions for misspelled words.
 
-use crate::process::{Folder, movetext, output, run};
+use crate::process::{Folder, movetext, output, root, run};
 use std::{fs, path::Path};
 
 /// Returns all commands, including the commands that the help does not list.
@@ -120,6 +120,7 @@ fn prepare(folder: &Path, line: &str) {
     let games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n";
     let exported = output(movetext("export -q", folder), games.as_bytes()).stdout;
     fs::write(folder.join("source"), &exported).unwrap();
+    let puzzles = fs::read(root().join("testdata/tables/puzzles.csv")).unwrap();
     for word in line.split(' ') {
         let path = folder.join(word);
         if let Some(parent) = path.parent() {
@@ -128,6 +129,7 @@ fn prepare(folder: &Path, line: &str) {
         let extension = path.extension().map(|extension| extension.to_string_lossy().into_owned());
         let text = match extension.as_deref() {
             Some("pgn") => &exported,
+            Some("csv") => &puzzles,
             Some("txt") => b"8/8/8/8/8/8/8/K1k5 w - - 0 1\n".as_slice(),
             Some("epd") => b"8/8/8/8/8/8/8/K1k5 w - - bm Ka2;\n",
             _ if word.ends_with(".pgc") || word == "damaged" => {

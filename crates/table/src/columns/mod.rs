@@ -236,7 +236,7 @@ fn data_type(value_type: ValueType) -> DataType {
 }
 
 /// Returns the Arrow type for a list with elements that can be null.
-fn list_type(element: DataType) -> DataType {
+pub(crate) fn list_type(element: DataType) -> DataType {
     DataType::List(Arc::new(Field::new_list_field(element, true)))
 }
 

@@ -10,8 +10,8 @@ use movetext_fen::Fen;
 use movetext_table::{Columns, Rows, Table, pgn::read};
 use serde_json::{Map, Value, json};
 
-const COLUMNS: &str = "default game_id uci color piece from to captured promotion is_check is_mate halfmove_clock win_chance fen \
-                       position_key material move_u16 board_before result_value comment line parent_line";
+const COLUMNS: &str = "default game_id uci color piece from to captured promotion is_check is_mate halfmove_clock win_chance \
+                       fen position_key material move_u16 board_before result_value comment line parent_line";
 
 /// Collects the expected rows for a game, in text order.
 struct Lines<'g> {

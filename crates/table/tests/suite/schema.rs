@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use arrow_schema::{Field, Schema, SchemaRef};
 use bytes::Bytes;
-use movetext_table::{ColumnError, Columns, Table, TreeWriter};
+use movetext_table::{ColumnError, Columns, PuzzleWriter, Table, TreeWriter};
 use movetext_testkit::table::{Row, rows};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 
@@ -17,9 +17,8 @@ fn described(table: &str, kind: &str, schema: &Schema) -> Vec<Vec<String>> {
     schema.fields().iter().map(|field| describe(field)).collect()
 }
 
-/// Returns the schema of a file with move statistics.
-fn tree_schema() -> SchemaRef {
-    let file = TreeWriter::new([]).unwrap().finish().unwrap();
+/// Returns the schema of a Parquet file.
+fn schema_of(file: Vec<u8>) -> SchemaRef {
     Arc::clone(ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap().schema())
 }
 
@@ -34,8 +33,8 @@ fn schemas_match_layout() {
         ),
         (
             Table::Plies,
-            "game_id uci color piece from to captured promotion is_check is_mate halfmove_clock spent_ms win_chance fen \
-             position_key material move_u16 board_before result_value comment line parent_line",
+            "game_id uci color piece from to captured promotion is_check is_mate halfmove_clock spent_ms win_chance \
+             fen position_key material move_u16 board_before result_value comment line parent_line",
         ),
         (Table::Diagnostics, ""),
     ] {
@@ -45,7 +44,10 @@ fn schemas_match_layout() {
             found.extend(described(table.name(), kind, Columns::from_names(table, names).unwrap().schema()));
         }
     }
-    found.extend(described("tree", "default", &tree_schema()));
+    let tree = TreeWriter::new([]).unwrap().finish().unwrap();
+    found.extend(described("tree", "default", &schema_of(tree)));
+    let puzzles = PuzzleWriter::new().unwrap().finish().unwrap();
+    found.extend(described("puzzles", "default", &schema_of(puzzles)));
     let expected: Vec<Vec<String>> =
         rows("tables/schema.tsv").into_iter().map(|Row { cells, .. }| cells).collect();
     let printed: Vec<String> = found.iter().map(|row| row.join("\t")).collect();

@@ -5,6 +5,8 @@ mod all_rows;
 #[cfg(feature = "parquet")]
 mod error_list;
 #[cfg(feature = "parquet")]
+mod puzzles;
+#[cfg(feature = "parquet")]
 mod table;
 
 use super::tag_names;
@@ -32,6 +34,8 @@ use std::io::{self, IsTerminal};
 
 pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
     refuse_misplaced(arguments)?;
+    #[cfg(feature = "parquet")]
+    puzzles::refuse_misplaced(arguments)?;
     let target = output::output_file(arguments.output.as_deref());
     output::refuse_input(target, &arguments.inputs.inputs())?;
     if is_binary(arguments.to) {
@@ -56,6 +60,8 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
         Format::Pgn | Format::Uci | Format::Lan | Format::Fan => {
             Conversion::Pgn(ExportOptions::new().spelling(spelling(arguments)))
         }
+        #[cfg(feature = "parquet")]
+        Format::Parquet if puzzles::are_input(arguments) => return puzzles::run(arguments),
         #[cfg(feature = "parquet")]
         Format::Parquet | Format::Arrow => return table::run(arguments),
     };

@@ -117,6 +117,63 @@ fn columns_have_the_values_of_csv() {
 }
 
 #[test]
+fn headers_are_those_of_the_sql() {
+    let folder = folder();
+    for (items, expected) in [
+        ("White, count(*) AS N", "White,N"),
+        ("games.White, \"white\" AS w, COUNT(*)", "White,w,COUNT(*)"),
+        ("max(WhiteElo), White || 'x', 1, White", "max(WhiteElo),White || 'x',1,White"),
+        ("count(*) n, upper(white) AS \"A b\", white", "n,A b,white"),
+    ] {
+        let sql = format!("SELECT {items} FROM games GROUP BY white");
+        let union = format!("{sql} UNION ALL {sql}");
+        for sql in [format!("({sql})"), union, format!("WITH t AS (SELECT 1) {sql}"), sql] {
+            let (status, csv, message) = run(folder.path(), &["-q", "--format", "csv", &sql, "a.pgn"]);
+            assert_eq!((status, csv.lines().next(), message.as_str()), (0, Some(expected), ""), "{sql}");
+        }
+    }
+    for (sql, expected) in [
+        // Columns of a wildcard keep their names.
+        (
+            "SELECT ECO, g.*, White AS W FROM (SELECT white, eco AS e FROM games) g, (SELECT eco FROM games) AS h",
+            "ECO,white,e,W",
+        ),
+        ("SELECT *, Plies + 1 AS N FROM (SELECT White, Plies FROM games)", "white,plies,N"),
+        // If an item has several columns, all names are those of DataFusion.
+        (
+            "SELECT White, unnest(s) FROM (SELECT white, named_struct('a', 1, 'b', 2) AS s FROM games)",
+            "white,",
+        ),
+    ] {
+        let (status, csv, message) = run(folder.path(), &["-q", "--format", "csv", sql, "a.pgn"]);
+        assert!(status == 0 && csv.starts_with(expected), "{sql}\n{csv}{message}");
+    }
+    let sql = "SELECT White, Plies AS N FROM games ORDER BY eco LIMIT 1";
+    let (_, table, _) = run(folder.path(), &["-q", sql, "a.pgn"]);
+    assert_eq!(table, "White     | N\n----------+--\nCid\\u{1B} | 1\n");
+    let (_, json, _) = run(folder.path(), &["-q", "--format", "json", sql, "a.pgn"]);
+    assert_eq!(json, "{\"White\":\"Cid\\u001b\",\"N\":1}\n");
+    run(folder.path(), &["-q", sql, "a.pgn", "-o", "r.parquet"]);
+    let again = run(folder.path(), &["-q", "--format", "csv", "SELECT * FROM r", "r.parquet"]);
+    assert_eq!(again, (0, "White,N\nCid\u{1B},1\n".to_owned(), String::new()));
+}
+
+#[test]
+fn bytes_are_hexadecimal_digits() {
+    let folder = folder();
+    let table = "CREATE EXTERNAL TABLE t STORED AS PGN LOCATION 'a.pgn' \
+                 OPTIONS ('table' 'plies', 'columns' 'board_before,move_u16,result_value')";
+    let board = format!("2753367211111111{}99999999afdbbefa", "00".repeat(16));
+    for (format, expected) in [
+        ("csv", format!("board_before,move_u16,result_value\n{board},1804,1.0\n")),
+        ("json", format!("{{\"board_before\":\"{board}\",\"move_u16\":1804,\"result_value\":1.0}}\n")),
+    ] {
+        let sql = format!("{table}; SELECT * FROM t LIMIT 1");
+        assert_eq!(run(folder.path(), &["-q", "--format", format, &sql]), (0, expected, String::new()));
+    }
+}
+
+#[test]
 fn nested_values_are_words_or_json() {
     let folder = folder();
     for (value, csv, json) in [

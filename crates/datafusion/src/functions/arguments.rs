@@ -3,7 +3,7 @@
 use core::fmt;
 use datafusion::{
     arrow::{
-        array::{Array, AsArray, Int64Array, StringViewArray},
+        array::{Array, ArrayRef, AsArray, Int64Array, StringViewArray},
         compute::cast,
         datatypes::{DataType, Int64Type},
     },
@@ -120,8 +120,13 @@ impl Arguments {
         if value.data_type() != DataType::Int64 {
             return Ok(None);
         }
-        let integers = value.to_array(self.rows)?;
+        let integers = self.array(index)?;
         Ok(integers.as_primitive_opt::<Int64Type>().cloned())
+    }
+
+    /// Returns the argument at `index` in its own type.
+    pub(super) fn array(&self, index: usize) -> Result<ArrayRef> {
+        self.value(index)?.to_array(self.rows)
     }
 
     fn value(&self, index: usize) -> Result<&ColumnarValue> {

@@ -2,10 +2,12 @@
 
 mod arguments;
 mod chess_function;
+mod date_parts;
 mod fen_at;
 mod legal_moves;
 mod main_line;
 mod matches;
+mod moves_prefix;
 mod normalise;
 mod opening;
 mod plies;
@@ -13,6 +15,7 @@ mod plies_table;
 mod position;
 mod position_key;
 mod reaches;
+mod time_control;
 
 use alloc::sync::Arc;
 use datafusion::{logical_expr::ScalarUDF, prelude::SessionContext};
@@ -36,6 +39,10 @@ pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
         normalise::function(),
         plies::function(),
         opening::function(),
+        moves_prefix::function(),
+        time_control::function(),
+        date_parts::year_function(),
+        date_parts::hour_function(),
     ];
     all.into_iter().map(|function| Arc::new(ScalarUDF::from(function))).collect()
 }

@@ -6,6 +6,7 @@ extern crate alloc;
 
 mod arguments;
 mod failure;
+mod headers;
 mod inputs;
 mod output;
 mod progress;
@@ -17,6 +18,7 @@ use clap::Parser;
 use datafusion::physical_plan::execute_stream;
 use failure::Failure;
 use futures::StreamExt;
+use headers::Headers;
 use movetext_cli::{Status, handle_signals, print_usage, set_program_name, warn};
 use output::{QueryResult, Shown};
 use progress::ProgressThread;
@@ -83,10 +85,11 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
         sql.plan(&context, statement).await?.collect().await.map_err(|error| sql.failure(&error))?;
     }
 
+    let headers = Headers::new(&last);
     let frame = sql.plan(&context, last).await?;
     let tasks = context.task_ctx();
     let plan = frame.create_physical_plan().await.map_err(|error| sql.failure(&error))?;
-    let mut output = QueryResult::open(&arguments, &plan.schema())?;
+    let mut output = QueryResult::open(&arguments, &headers.schema(&plan.schema()))?;
     let mut progress = ProgressThread::start(arguments.progress, &plan);
     let mut batches = execute_stream(plan, tasks).map_err(|error| sql.failure(&error))?;
     let mut shown = Shown::All;
@@ -95,7 +98,7 @@ async fn run(arguments: Arguments) -> Result<(), Failure> {
         if output.is_on_terminal() {
             progress.finish();
         }
-        shown = output.write(&batch)?;
+        shown = output.write(&headers.rows(&batch)?)?;
         if shown == Shown::First {
             break;
         }

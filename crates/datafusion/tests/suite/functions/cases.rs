@@ -143,6 +143,36 @@ const CASES: &[(&str, &str)] = &[
     ("opening('[FEN \"bad\"]\n\n1. e4 *')", "null"),
     ("opening('[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *')", "null"),
     ("opening(NULL)", "null"),
+    // First moves.
+    ("moves_prefix('1.e2-e4! {c} e5 (1... c5) 2. Ngf3 Nc6 *', 3)", "1. e4 e5 2. Nf3"),
+    ("moves_prefix('e4 e5', 9)", "1. e4 e5"),
+    ("moves_prefix('e4 e4 Nf3', 9)", "1. e4"),
+    ("moves_prefix('e4 e5', 0)", ""),
+    ("moves_prefix('', 3)", ""),
+    ("moves_prefix('1. e4 * 1. d4 d5 *', 3)", "1. e4"),
+    ("moves_prefix('[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 30\"]\n\nKd8 e4 *', 2)", "30... Kd8 31. e4"),
+    ("moves_prefix('[Variant \"Atomic\"]\n\n1. e4 *', 2)", "null"),
+    ("moves_prefix('$c', -1)", "error"),
+    ("moves_prefix('e4', NULL)", "null"),
+    ("moves_prefix(NULL, 1)", "null"),
+    // Time controls.
+    ("time_control('40/7200+30:3600')", "{base_s: 7200, increment_s: 30}"),
+    ("time_control('300')", "{base_s: 300, increment_s: 0}"),
+    ("time_control('180+2')['increment_s']", "2"),
+    ("time_control('-')", "null"),
+    ("time_control('?')", "null"),
+    ("time_control('')", "error"),
+    ("time_control($c )", "null"),
+    ("time_control($c 180+2)", "{base_s: 180, increment_s: 2}"),
+    ("time_control($c fast)", "null"),
+    ("time_control(NULL)", "null"),
+    // Dates.
+    ("year(DATE '2025-12-31')", "2025"),
+    ("year(TIMESTAMP '2025-12-31T23:30:00')", "2025"),
+    ("hour(TIMESTAMP '2025-12-31T23:30:00')", "23"),
+    ("hour(arrow_cast('2025-12-31T23:30:00Z', 'Timestamp(Microsecond, Some(\"UTC\"))'))", "23"),
+    ("hour(arrow_cast(NULL, 'Timestamp(Microsecond, None)'))", "null"),
+    ("year(arrow_cast(NULL, 'Date32'))", "null"),
 ];
 
 const LEGAL: &str = "[Ka5, Ka6, Kb5, Kc5, Kc6, c8=B, c8=N, c8=Q#, c8=R#]";

@@ -37,11 +37,13 @@ pub(super) fn refuse_misplaced(arguments: &ConvertArguments) -> Result<(), Failu
     for (option, is_given) in [
         ("--games", inputs.games.is_some()),
         ("--limit", inputs.limit.is_some()),
+        ("--sample", arguments.sample.is_some()),
         ("--select", !diagnostics.select.is_empty()),
         ("--ignore", !diagnostics.ignore.is_empty()),
         ("--columns", !arguments.columns.is_empty()),
-        ("--table", table.table.is_some()),
+        ("--table", !table.tables.is_empty()),
         ("--partition-by", table.partition_by.is_some()),
+        ("--keep-going", table.keep_going),
         ("--rows-per-group", table.rows_per_group.is_some()),
     ] {
         if is_given {

@@ -8,6 +8,7 @@ mod columns;
 mod encode;
 mod partition;
 mod puzzles;
+mod row_writer;
 mod rows;
 mod tree;
 

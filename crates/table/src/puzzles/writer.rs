@@ -5,15 +5,13 @@ use super::{
     columns::{COLUMNS, PUZZLES_VERSION, schema},
     puzzle::Puzzle,
 };
-use crate::encode::{EncodeError, base_properties, with_storage};
-use alloc::sync::Arc;
-use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
-use core::{fmt, mem};
-use parquet::{arrow::ArrowWriter, file::properties::WriterProperties};
-
-/// The number of rows that we pass to the Parquet library at once.
-const ROWS_PER_BATCH: usize = 8 * 1024;
+use crate::{
+    encode::{EncodeError, base_properties, with_storage},
+    row_writer::RowWriter,
+};
+use arrow_array::ArrayRef;
+use core::fmt;
+use parquet::file::properties::WriterProperties;
 
 /// The number of rows in a row group. Encoding a group takes about 60 MB.
 const ROWS_PER_GROUP: usize = 128 * 1024;
@@ -34,11 +32,7 @@ const ROWS_PER_GROUP: usize = 128 * 1024;
 /// assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
 /// # Ok::<(), movetext_table::EncodeError>(())
 /// ```
-pub struct PuzzleWriter {
-    writer: ArrowWriter<Vec<u8>>,
-    schema: SchemaRef,
-    rows: Vec<Puzzle>,
-}
+pub struct PuzzleWriter(RowWriter<Puzzle>);
 
 impl PuzzleWriter {
     /// Creates a writer.
@@ -46,9 +40,7 @@ impl PuzzleWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library does not support the columns.
     pub fn new() -> Result<Self, EncodeError> {
-        let schema = Arc::new(schema());
-        let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties()));
-        Ok(Self { writer: writer.map_err(EncodeError::encoding)?, schema, rows: Vec::new() })
+        RowWriter::new(schema(), properties()).map(Self)
     }
 
     /// Adds a puzzle.
@@ -56,33 +48,25 @@ impl PuzzleWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
     pub fn push(&mut self, puzzle: Puzzle) -> Result<(), EncodeError> {
-        self.rows.push(puzzle);
-        if self.rows.len() == ROWS_PER_BATCH { self.encode() } else { Ok(()) }
+        self.0.push(puzzle, columns)
     }
 
     /// Returns the bytes completed since the last call.
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        mem::take(self.writer.inner_mut())
+        self.0.take_bytes()
     }
 
     /// Encodes the remaining rows and returns the remaining bytes.
     ///
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
-    pub fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
-        self.encode()?;
-        self.writer.into_inner().map_err(EncodeError::encoding)
+    pub fn finish(self) -> Result<Vec<u8>, EncodeError> {
+        self.0.finish(columns)
     }
+}
 
-    fn encode(&mut self) -> Result<(), EncodeError> {
-        let rows = mem::take(&mut self.rows);
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let columns = COLUMNS.map(|(_, _, values)| values.to_array(&rows)).to_vec();
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns);
-        self.writer.write(&batch.map_err(EncodeError::encoding)?).map_err(EncodeError::encoding)
-    }
+fn columns(rows: &[Puzzle]) -> Vec<ArrayRef> {
+    COLUMNS.map(|(_, _, values)| values.to_array(rows)).to_vec()
 }
 
 fn properties() -> WriterProperties {

@@ -4,19 +4,14 @@ use super::{
     NAME,
     columns::{COLUMNS, POSITION_KEY, TREE_VERSION, schema},
 };
-use crate::encode::{EncodeError, base_properties, with_storage};
-use alloc::sync::Arc;
-use arrow_array::RecordBatch;
-use arrow_schema::SchemaRef;
-use core::{fmt, mem};
-use movetext_openings::tree::TreeRecord;
-use parquet::{
-    arrow::ArrowWriter,
-    file::properties::{EnabledStatistics, WriterProperties},
+use crate::{
+    encode::{EncodeError, base_properties, with_storage},
+    row_writer::RowWriter,
 };
-
-/// The number of rows that we pass to the Parquet library at once.
-const ROWS_PER_BATCH: usize = 8 * 1024;
+use arrow_array::ArrayRef;
+use core::fmt;
+use movetext_openings::tree::TreeRecord;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
 
 /// The number of rows in a row group. Encoding a group takes about 20 MB.
 const ROWS_PER_GROUP: usize = 512 * 1024;
@@ -41,11 +36,9 @@ const ROWS_PER_PAGE: usize = 4 * 1024;
 /// # Ok::<(), movetext_table::EncodeError>(())
 /// ```
 pub struct TreeWriter {
-    writer: ArrowWriter<Vec<u8>>,
-    schema: SchemaRef,
+    rows: RowWriter<TreeRecord>,
     /// The file names that rows refer to.
     files: Vec<String>,
-    rows: Vec<TreeRecord>,
 }
 
 impl TreeWriter {
@@ -54,10 +47,8 @@ impl TreeWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library does not support the columns.
     pub fn new(files: impl IntoIterator<Item = String>) -> Result<Self, EncodeError> {
-        let schema = Arc::new(schema());
-        let writer = ArrowWriter::try_new(Vec::new(), Arc::clone(&schema), Some(properties()));
-        let writer = writer.map_err(EncodeError::encoding)?;
-        Ok(Self { writer, schema, files: files.into_iter().collect(), rows: Vec::new() })
+        let rows = RowWriter::new(schema(), properties())?;
+        Ok(Self { rows, files: files.into_iter().collect() })
     }
 
     /// Adds a record. Records must arrive in ascending order.
@@ -65,33 +56,25 @@ impl TreeWriter {
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
     pub fn push(&mut self, record: &TreeRecord) -> Result<(), EncodeError> {
-        self.rows.push(*record);
-        if self.rows.len() == ROWS_PER_BATCH { self.encode() } else { Ok(()) }
+        self.rows.push(*record, |rows| columns(rows, &self.files))
     }
 
     /// Returns the bytes completed since the last call.
     pub fn take_bytes(&mut self) -> Vec<u8> {
-        mem::take(self.writer.inner_mut())
+        self.rows.take_bytes()
     }
 
     /// Encodes the remaining rows and returns the remaining bytes.
     ///
     /// # Errors
     /// [`EncodeError::Encoding`] if the Parquet library cannot encode the rows.
-    pub fn finish(mut self) -> Result<Vec<u8>, EncodeError> {
-        self.encode()?;
-        self.writer.into_inner().map_err(EncodeError::encoding)
+    pub fn finish(self) -> Result<Vec<u8>, EncodeError> {
+        self.rows.finish(|rows| columns(rows, &self.files))
     }
+}
 
-    fn encode(&mut self) -> Result<(), EncodeError> {
-        let rows = mem::take(&mut self.rows);
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let columns = COLUMNS.map(|(_, _, values)| values.to_array(&rows, &self.files)).to_vec();
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns);
-        self.writer.write(&batch.map_err(EncodeError::encoding)?).map_err(EncodeError::encoding)
-    }
+fn columns(rows: &[TreeRecord], files: &[String]) -> Vec<ArrayRef> {
+    COLUMNS.map(|(_, _, values)| values.to_array(rows, files)).to_vec()
 }
 
 fn properties() -> WriterProperties {

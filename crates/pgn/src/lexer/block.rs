@@ -81,40 +81,14 @@ pub(super) fn opening_braces(block: &[u8; BLOCK]) -> u64 {
     mask(block, |lanes| is(lanes, b'{'))
 }
 
-/// Returns the index of the first quote, or `None` if there is none.
+/// Returns the mask of the quotes, backslashes and control characters in a block.
 #[inline]
-pub(super) fn first_quote(bytes: &[u8; LANES]) -> Option<usize> {
-    let mask = is(Lanes::new(bytes), b'"').mask();
-    // The remainder shows the compiler that the index is below 16.
-    if mask == 0 { None } else { Some(mask.trailing_zeros() as usize % LANES) }
-}
-
-/// Returns the index of the first quote, backslash or control character, or `None` if there is none.
-#[inline]
-pub(super) fn near_value_stop(window: &[u8; TWO_LANES]) -> Option<usize> {
-    let mask = bits(window, stops_value);
-    if mask == 0 { None } else { Some(mask.trailing_zeros() as usize % TWO_LANES) }
-}
-
-/// Returns the index of the first quote, backslash or control character at or after `from`, or `None` if fewer than 32
-/// bytes follow the bytes before it.
-#[inline(never)]
-pub(super) fn value_stop(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
-    loop {
-        if let Some(stop) = near_value_stop(bytes.get(at..)?.first_chunk()?) {
-            return Some(at + stop);
-        }
-        at += TWO_LANES;
-    }
-}
-
-/// Marks the lanes at which [`value_stop`] stops.
-#[inline]
-fn stops_value(lanes: Lanes) -> Lanes {
-    // This exchanges `"` and the space, so that the quote compares like a control character.
-    let swapped = lanes ^ Lanes::splat(b'"' ^ b' ');
-    swapped.min(Lanes::splat(b' ')).equal(swapped) | is(lanes, b'\\')
+pub(super) fn marks(block: &[u8; BLOCK]) -> u64 {
+    mask(block, |lanes| {
+        // This exchanges `"` and the space, so that the quote compares like a control character.
+        let swapped = lanes ^ Lanes::splat(b'"' ^ b' ');
+        swapped.min(Lanes::splat(b' ')).equal(swapped) | is(lanes, b'\\')
+    })
 }
 
 /// Returns how many bytes at the start are letters, digits and underscores.

@@ -29,7 +29,6 @@ pub(crate) use quoted::{
 };
 pub(crate) use tag_pair::TagPair;
 pub use token::{Token, TokenKind};
-pub(crate) use usual_name::name_bit;
 pub(crate) use walk::{FIRST_MOVE_BYTES, Walk, after_empty_line, first_move, is_below_empty_line};
 
 use class::{Class, Wide};

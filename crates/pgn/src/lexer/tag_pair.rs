@@ -1,13 +1,13 @@
 //! Reads whole tag pairs at once: `[Name "value"]` in export format, on consecutive lines (PGN 8.1.1).
 //!
-//! The quotes are found with one comparison for the name and one for most values. The parser reads tag pairs of any other
-//! form part by part.
+//! A bit mask for each block of 64 bytes marks the quotes, so that the processor can find the next pair before it has
+//! finished the previous one. The parser reads tag pairs of any other form part by part.
 
 use super::{
     Lexer,
     block::{self, BLOCK},
     lanes::LANES,
-    usual_name::usual_name_bit,
+    usual_name::is_usual_name,
 };
 use movetext_pgn_values::usual_spelling;
 
@@ -19,14 +19,12 @@ pub(crate) struct TagPair<'a> {
     /// The index after the closing bracket.
     pub(crate) end: usize,
     pub(crate) name: &'a [u8],
-    /// The [bit](super::name_bit) of the name.
-    pub(crate) name_bit: u64,
     /// The index of the first byte of the value, after its quote.
     pub(crate) value_start: usize,
     pub(crate) value: &'a [u8],
 }
 
-/// Iterates over consecutive tag pairs of the form `[Name "value"]`. The name has at most 15 letters, digits and
+/// Iterates over consecutive tag pairs of the form `[Name "value"]`. The name has at most 16 letters, digits and
 /// underscores; if it is a standard name, it is in its [usual spelling](usual_spelling). The value contains no
 /// backslashes or control characters. The iterator stops at the first pair of another form.
 #[derive(Clone, Debug)]
@@ -34,12 +32,31 @@ pub(crate) struct TagPairs<'a> {
     bytes: &'a [u8],
     /// The index where the next pair would begin.
     at: usize,
+    /// The index of the first byte of the current block.
+    base: usize,
+    /// The quotes, backslashes and control characters of the block that are not consumed yet. A pair has two quotes,
+    /// and the line break after it is a third mark.
+    marks: u64,
 }
+
+/// The maximum length of a name in bytes. The general path reads longer names.
+const MAX_NAME_BYTES: usize = LANES;
+
+/// The number of bytes that are read before a value: a bracket, the longest name, a space and a quote.
+const HEAD_BYTES: usize = 1 + MAX_NAME_BYTES + 2;
+
+/// The number of bytes that are read after a value: a quote, a bracket, a line break of up to two bytes and the next
+/// bracket.
+const TAIL_BYTES: usize = 5;
 
 impl<'a> Lexer<'a> {
     /// Iterates over the plain tag pairs at the current index. The lexer does not move.
-    pub(crate) const fn tag_pairs(&self) -> TagPairs<'a> {
-        TagPairs { bytes: self.bytes, at: self.position }
+    pub(crate) fn tag_pairs(&self) -> TagPairs<'a> {
+        let Self { bytes, position, .. } = *self;
+        let mut pairs = TagPairs { bytes, at: position, base: position, marks: 0 };
+        // If fewer than 64 bytes are left, there are no marks, and the iterator yields nothing.
+        _ = pairs.load();
+        pairs
     }
 }
 
@@ -48,29 +65,73 @@ impl TagPairs<'_> {
     pub(crate) const fn offset(&self) -> usize {
         self.at
     }
+
+    /// Computes the mask of the block at `base`. Returns `None` if fewer than 64 bytes are left.
+    #[inline]
+    fn load(&mut self) -> Option<()> {
+        let block: &[u8; BLOCK] = self.bytes.get(self.base..)?.first_chunk()?;
+        self.marks = block::marks(block);
+        Some(())
+    }
+
+    /// Moves to the next block.
+    #[inline]
+    fn advance(&mut self) -> Option<()> {
+        self.base += BLOCK;
+        self.load()
+    }
+
+    /// Consumes the next mark of the block and returns its index, or `None` if no mark is left.
+    #[inline]
+    fn mark(&mut self) -> Option<usize> {
+        let at = self.base + self.marks.trailing_zeros() as usize;
+        let rest = self.marks.checked_sub(1)?;
+        self.marks &= rest;
+        Some(at)
+    }
+
+    /// Consumes the next mark in this block or the next one. Does not search further, so that many brackets do not
+    /// cause many long searches.
+    #[inline]
+    fn near_mark(&mut self) -> Option<usize> {
+        if self.marks == 0 {
+            self.advance()?;
+        }
+        self.mark()
+    }
+
+    /// Consumes the next mark in any block and returns its index.
+    #[inline]
+    fn next_mark(&mut self) -> Option<usize> {
+        while self.marks == 0 {
+            self.advance()?;
+        }
+        self.mark()
+    }
 }
 
 /// Returns the length of the line break after a pair if a bracket follows it, and 0 otherwise. Returns `None` if the
-/// pair does not end with a quote and a bracket. `tail` begins after the value.
+/// pair does not end with a quote and a bracket.
 #[inline]
-fn newline(tail: &[u8]) -> Option<usize> {
+fn newline(tail: &[u8; TAIL_BYTES]) -> Option<usize> {
     if tail.starts_with(b"\"]\n[") {
         return Some(1);
     }
-    if tail.starts_with(b"\"]\r\n[") {
+    if tail == b"\"]\r\n[" {
         return Some(2);
     }
     tail.starts_with(b"\"]").then_some(0)
 }
 
-/// Returns whether the `length` bytes at the start of `named` are a name of letters, digits and underscores that is not
-/// in the standard, followed by a space.
+/// Returns whether `name` consists of letters, digits and underscores, is not a name in the standard, and is followed
+/// by a space and a quote.
 #[inline(never)] // Few names are not in the standard.
-fn is_other_name(named: &[u8; LANES], length: usize) -> bool {
+fn is_other_name(named: &[u8; HEAD_BYTES - 1], name: &[u8]) -> bool {
+    let length = name.len();
     length > 0
-        && block::name_length(named) == length
-        && named.get(length) == Some(&b' ')
-        && named.get(..length).is_some_and(|name| usual_spelling(name).is_none())
+        && named.first_chunk().is_some_and(|window| block::name_length(window) == length)
+        && named.get(length..).is_some_and(|rest| rest.starts_with(b" \""))
+        && usual_spelling(name).is_none()
 }
 
 impl<'a> Iterator for TagPairs<'a> {
@@ -79,35 +140,37 @@ impl<'a> Iterator for TagPairs<'a> {
     #[inline(always)] // Callers use few fields of a pair, so the others are optimized away.
     fn next(&mut self) -> Option<TagPair<'a>> {
         let start = self.at;
-        let rest = self.bytes.get(start..)?;
-        // Most pairs are within this block, so that their indices need not be compared with the length of the text.
-        let block: &[u8; BLOCK] = rest.first_chunk()?;
-        let [b'[', named @ ..] = block else { return None };
-        // The first byte of the name is not a quote, so the quote at index `length` is after a space.
-        let length = block::first_quote(named.get(1..)?.first_chunk()?)?;
-        let name = named.get(..length)?;
-        let name_bit = usual_name_bit(named.first_chunk()?, length);
-        if name_bit == 0 && !is_other_name(named.first_chunk()?, length) {
-            return None;
-        }
-        let from = length + 3;
-        let (value, newline) = match block::near_value_stop(block.get(from..)?.first_chunk()?) {
-            Some(stop) => (block.get(from..from + stop)?, newline(block.get(from + stop..)?)?),
-            None => {
-                let stop = block::value_stop(rest, from)?;
-                (rest.get(from..stop)?, newline(rest.get(stop..)?)?)
+        let head: &[u8; HEAD_BYTES] = self.bytes.get(start..)?.first_chunk()?;
+        let [b'[', named @ ..] = head else { return None };
+        let opening = loop {
+            let mark = self.near_mark()?;
+            // A mark before `start` is the line break before the bracket, at the start of a block.
+            if mark > start {
+                break mark;
             }
         };
-        let value_start = start + from;
-        let closing = value_start + value.len();
+        let length = opening.wrapping_sub(start + 2);
+        let name = named.get(..length)?;
+        if !is_usual_name(named.first_chunk()?, length) && !is_other_name(named, name) {
+            return None;
+        }
+        let closing = self.next_mark()?;
+        let tail: &[u8; TAIL_BYTES] = self.bytes.get(closing..)?.first_chunk()?;
+        let value_start = opening + 1;
+        let value = self.bytes.get(value_start..closing)?;
+        let newline = newline(tail)?;
+        if newline > 0 {
+            // The line break is a mark as well (its first byte), so we consume it if it is in this block.
+            self.marks &= self.marks.wrapping_sub(1);
+        }
         self.at = closing + 2 + newline;
-        Some(TagPair { start, end: closing + 2, name, name_bit, value_start, value })
+        Some(TagPair { start, end: closing + 2, name, value_start, value })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Lexer, TagPair};
+    use super::{BLOCK, Lexer, TagPair};
 
     fn tag_pair(text: &str) -> Option<TagPair<'_>> {
         Lexer::new(text.as_bytes(), 0).tag_pairs().next()
@@ -120,8 +183,8 @@ mod tests {
             tag_pair(&text).map(|tag| String::from_utf8_lossy(tag.name).into_owned())
         };
         assert_eq!(name("[White \"x\"]").as_deref(), Some("White"));
-        assert_eq!(name("[ABCDEFGHIJKLM_9 \"x\"]").as_deref(), Some("ABCDEFGHIJKLM_9"));
-        for text in ["White\"x", "White  \"x", " \"x", "\"x", "\"x\"", "Wh-te \"x", "ABCDEFGHIJKLMNOP \"x"] {
+        assert_eq!(name("[ABCDEFGHIJKLMN_9 \"x\"]").as_deref(), Some("ABCDEFGHIJKLMN_9"));
+        for text in ["White\"x", "White  \"x", " \"x", "Wh-te \"x", "ABCDEFGHIJKLMNOPQ \"x"] {
             assert_eq!(name(&format!("[{text}\"]")), None, "{text}");
         }
     }
@@ -133,7 +196,7 @@ mod tests {
             for after in ["", "\r\n[", " \n[", "\n[", "\n\n"] {
                 let text = format!("[A \"{value}\"]{after}{:80}", "");
                 let (end, value) = (length + 6, value.as_bytes());
-                let expected = TagPair { start: 0, end, name: b"A", name_bit: 0, value_start: 4, value };
+                let expected = TagPair { start: 0, end, name: b"A", value_start: 4, value };
                 let mut pairs = Lexer::new(text.as_bytes(), 0).tag_pairs();
                 assert_eq!(pairs.next(), Some(expected));
                 let newline =
@@ -145,10 +208,17 @@ mod tests {
                 assert_eq!(tag_pair(&text), None, "{length} {unusual:?}");
             }
             let text = format!("[A \"{value}\"]");
-            let (end, value) = (text.len(), value.as_bytes());
-            let whole = TagPair { start: 0, end, name: b"A", name_bit: 0, value_start: 4, value };
-            // Near the end of the text, the iterator may decline.
-            assert!(tag_pair(&text).is_none_or(|pair| length > 50 && pair == whole), "{length}");
+            assert_eq!(tag_pair(&text), None, "too near to the end");
+        }
+    }
+
+    #[test]
+    fn bracket_without_pair_causes_no_search() {
+        for bracket in ["[a\n", "[%", "[Event x]\n", "[White 'Tal, M']\n", "[a  \"b\"]"] {
+            let text = format!("{bracket}{:1000}\"", "");
+            let mut pairs = Lexer::new(text.as_bytes(), 0).tag_pairs();
+            assert_eq!(pairs.next(), None, "{bracket}");
+            assert!(pairs.base <= BLOCK, "{bracket}: {}", pairs.base);
         }
     }
 }

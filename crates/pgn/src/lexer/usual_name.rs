@@ -1,5 +1,4 @@
-//! Recognises frequent tag names with a single comparison: those of the standard in their usual spelling, and a few
-//! others (PGN 8.1, 9).
+//! Recognises the tag names of the standard in their usual spelling, with a single comparison (PGN 8.1, 9).
 #![expect(
     clippy::indexing_slicing,
     reason = "each index is below 128, and the table is computed at compile time"
@@ -9,43 +8,32 @@ use super::lanes::LANES;
 use movetext_pgn_values::TAG_NAMES;
 
 /// Frequent names outside the standard. No other spelling of them is known.
-const OTHER_NAMES: [&str; 6] =
-    ["WhiteFideId", "BlackFideId", "WhiteRatingDiff", "BlackRatingDiff", "WhiteTeam", "BlackTeam"];
-
-const _: () = assert!(TAG_NAMES.len() + OTHER_NAMES.len() <= u64::BITS as usize);
+const OTHER_NAMES: [&str; 2] = ["WhiteFideId", "BlackFideId"];
 
 /// The bytes after the bracket of a tag pair, to compare at once.
 #[derive(Clone, Copy)]
 struct Head {
-    /// A name and a space.
+    /// A name, a space and a quote.
     text: u128,
-    /// The bits of `text` to compare: the bits of the name and the space.
+    /// The bits of `text` to compare: the bits of the name, the space and the quote.
     mask: u128,
-    /// The bit that stands for this name in a set of names.
-    bit: u64,
 }
 
 impl Head {
     /// A head that matches no name, because it begins with a quote.
-    const NONE: Self = Self { text: b'"' as u128, mask: 0xFF, bit: 0 };
+    const NONE: Self = Self { text: b'"' as u128, mask: 0xFF };
 
-    const fn new(name: &str, number: usize) -> Self {
-        let bits = 8 * (name.len() as u32 + 1);
-        let text = u128::from_le_bytes(window(name.as_bytes()));
-        Self { text, mask: u128::MAX >> (u128::BITS - bits), bit: 1 << number }
+    const fn new(name: &str) -> Self {
+        let (name, mut bytes) = (name.as_bytes(), [0; LANES]);
+        let mut at = 0;
+        while at < name.len() {
+            bytes[at] = name[at];
+            at += 1;
+        }
+        (bytes[at], bytes[at + 1]) = (b' ', b'"');
+        let bits = 8 * (name.len() as u32 + 2);
+        Self { text: u128::from_le_bytes(bytes), mask: u128::MAX >> (u128::BITS - bits) }
     }
-}
-
-/// Returns the name and a space, followed by zeros. The name must have at most 15 bytes.
-const fn window(name: &[u8]) -> [u8; LANES] {
-    let mut window = [0; LANES];
-    let mut at = 0;
-    while at < name.len() {
-        window[at] = name[at];
-        at += 1;
-    }
-    window[at] = b' ';
-    window
 }
 
 /// The head of each name at its [index], and [`Head::NONE`] elsewhere. If two names have the same index, only the first
@@ -56,7 +44,7 @@ static HEADS: [Head; 128] = {
     while number < TAG_NAMES.len() + OTHER_NAMES.len() {
         let is_standard = number < TAG_NAMES.len();
         let name = if is_standard { TAG_NAMES[number] } else { OTHER_NAMES[number - TAG_NAMES.len()] };
-        let head = Head::new(name, number);
+        let head = Head::new(name);
         let index = index(&head.text.to_le_bytes(), name.len());
         if heads[index].text == Head::NONE.text {
             heads[index] = head;
@@ -75,45 +63,36 @@ const fn index(window: &[u8; LANES], length: usize) -> usize {
     ((letters.wrapping_mul(0xD418_F7AF) >> 25) as usize).wrapping_add(length) % 128
 }
 
-/// Returns the bit of the name at the start of `window`, which is the text after a bracket, or 0 if the name is not in
-/// the table. Each name has its own bit. `length` is the number of bytes before the space.
-///
-/// A name with bit 0 may still be in the standard, because the table lacks a few names.
+/// Returns whether the bytes after a bracket are a known tag name in its usual spelling, a space and a quote. `length`
+/// is then the number of bytes before the space. If the result is `false`, the name may still be known, because the
+/// table lacks a few names.
 #[inline]
-pub(super) fn usual_name_bit(window: &[u8; LANES], length: usize) -> u64 {
-    let Head { text, mask, bit } = HEADS[index(window, length)];
-    if (u128::from_le_bytes(*window) ^ text) & mask == 0 { bit } else { 0 }
-}
-
-/// Like [`usual_name_bit`], for a name of any form.
-pub(crate) fn name_bit(name: &[u8]) -> u64 {
-    if name.len() >= LANES { 0 } else { usual_name_bit(&window(name), name.len()) }
+pub(super) fn is_usual_name(window: &[u8; LANES], length: usize) -> bool {
+    let Head { text, mask } = HEADS[index(window, length)];
+    (u128::from_le_bytes(*window) ^ text) & mask == 0
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LANES, OTHER_NAMES, name_bit, usual_name_bit, window};
+    use super::{Head, LANES, is_usual_name};
     use movetext_pgn_values::TAG_NAMES;
 
     #[test]
-    fn only_the_usual_spelling_has_a_bit() {
-        let mut seen: u64 = 0;
-        for name in TAG_NAMES.into_iter().chain(OTHER_NAMES) {
-            let head = window(name.as_bytes());
-            let bit = usual_name_bit(&head, name.len());
-            assert_eq!(name_bit(name.as_bytes()), bit, "{name}");
-            assert_eq!(seen & bit, 0, "{name}");
-            seen |= bit;
-            for at in 0..=name.len() {
+    fn only_the_usual_spelling_is_usual() {
+        let mut found = 0;
+        for name in TAG_NAMES {
+            let head = Head::new(name).text.to_le_bytes();
+            found += usize::from(is_usual_name(&head, name.len()));
+            for at in 0..name.len() + 2 {
                 let mut other = head;
                 other[at] ^= 0x20;
-                assert_eq!(usual_name_bit(&other, name.len()), 0, "{}", other.escape_ascii());
+                assert!(!is_usual_name(&other, name.len()), "{}", other.escape_ascii());
             }
         }
-        assert!(seen.count_ones() >= 40, "{}", seen.count_ones());
+        assert!(found >= 35, "{found}");
         for length in 0..=LANES {
-            assert_eq!(usual_name_bit(&window(b""), length), 0, "{length}");
+            let nameless = Head::new("").text.to_le_bytes();
+            assert!(!is_usual_name(&nameless, length), "{length}");
         }
-        assert_eq!(name_bit(b"SixteenLetters__"), 0);
     }
 }

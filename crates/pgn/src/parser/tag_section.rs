@@ -1,45 +1,42 @@
 //! The state of a tag section while it is read: its names so far, and what precedes the next element (PGN 8.1).
 
 use super::stray::TagAhead;
-use crate::lexer::{TokenKind, name_bit};
-use alloc::collections::BTreeSet;
-use smallvec::SmallVec;
+use crate::lexer::TokenKind;
+use alloc::{collections::BTreeSet, vec::Vec};
+use movetext_pgn_values::TagName;
 
-/// The number of tags in the Seven Tag Roster. These tags come first in [`TagName`](movetext_pgn_values::TagName).
+/// The number of tags in the Seven Tag Roster. These tags come first in [`TagName`].
 pub(crate) const ROSTER_TAGS: usize = 7;
 
-/// The number of names without a bit that are kept in a list.
+/// The number of unknown names that are kept in a list.
 const MAX_LISTED: usize = 32;
 
-/// The names so far in this game. The names without a [bit](name_bit) are in a list, up to [`MAX_LISTED`], and then in a
-/// tree, so that looking up one of many names stays fast.
+/// The names so far in this game. The first [`MAX_LISTED`] unknown names are in a list, and further names in a tree, so
+/// that looking up one of many names stays fast.
 #[derive(Default)]
 pub(super) struct Names<'a> {
-    bits: u64,
-    few: SmallVec<[&'a [u8]; 4]>,
+    /// One bit for each name in the standard.
+    known: u64,
+    few: Vec<&'a [u8]>,
     /// Further names, after the list is full.
     many: BTreeSet<&'a [u8]>,
+    /// The range of plain tag pairs with names that are not recorded yet.
+    pub(super) unrecorded: (usize, usize),
 }
+
+const _: () = assert!(TagName::COUNT <= u64::BITS as usize);
 
 impl<'a> Names<'a> {
     /// Records a name. Returns whether it is new.
-    pub(super) fn insert(&mut self, name: &'a [u8]) -> bool {
-        self.insert_with_bit(name, name_bit(name))
-    }
-
-    /// Records a name with a known bit. Returns whether it is new.
     #[inline]
-    pub(super) fn insert_with_bit(&mut self, name: &'a [u8], bit: u64) -> bool {
-        if bit == 0 {
-            return self.insert_without_bit(name);
-        }
-        let is_new = self.bits & bit == 0;
-        self.bits |= bit;
+    pub(super) fn insert(&mut self, name: &'a [u8]) -> bool {
+        let Some(tag) = TagName::from_bytes(name) else { return self.insert_unknown(name) };
+        let is_new = self.known & 1 << tag as u64 == 0;
+        self.known |= 1 << tag as u64;
         is_new
     }
 
-    #[inline(never)]
-    fn insert_without_bit(&mut self, name: &'a [u8]) -> bool {
+    fn insert_unknown(&mut self, name: &'a [u8]) -> bool {
         let is_new = !self.few.contains(&name);
         if self.few.len() < MAX_LISTED {
             if is_new {
@@ -52,14 +49,14 @@ impl<'a> Names<'a> {
 
     /// Returns whether a tag with this name begins the next game if it comes after a blank line.
     pub(super) fn restart(&self, name: &[u8]) -> bool {
-        name == b"Event" || self.contains(name)
+        TagName::from_bytes(name) == Some(TagName::Event) || self.contains(name)
     }
 
     /// Returns whether this game already has a tag with this name.
     pub(super) fn contains(&self, name: &[u8]) -> bool {
-        match name_bit(name) {
-            0 => self.few.contains(&name) || self.many.contains(name),
-            bit => self.bits & bit != 0,
+        match TagName::from_bytes(name) {
+            Some(tag) => self.known & 1 << tag as u64 != 0,
+            None => self.few.contains(&name) || self.many.contains(name),
         }
     }
 }

@@ -9,13 +9,13 @@ use super::{
     grammar::split_text,
     recover::Run,
     stray::Region,
-    tag_section::Section,
+    tag_section::{Names, Section},
     word::{Word, classify},
 };
 use crate::{
     diagnostic::{Code, Detail, PairFault},
     flow::Flow,
-    lexer::{TagPair, TokenKind, class},
+    lexer::{Lexer, TagPair, TokenKind, class},
     location::line_ends,
     text::{Text, first_character},
     visitor::{Placement, Tag},
@@ -118,6 +118,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// Reads the tag pair after the bracket just read, or several brackets in a row. Returns `false` if the section
     /// ends before the pair, because the pair is the first of the next game or the size limit cuts it.
     fn read_bracketed_pair(&mut self, start: usize, pass: Pass, section: &mut Section<'a>) -> bool {
+        self.catch_up(&mut section.names);
         if pass == Pass::Tags && self.lexer.begins_tag() && self.restarts(start, section) {
             return false;
         }
@@ -174,6 +175,7 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         section: &mut Section<'a>,
     ) -> bool {
         if let Some(end) = self.tag_end_without_bracket(kind, start) {
+            self.catch_up(&mut section.names);
             let name = self.lexer.slice(start, self.lexer.offset());
             self.lexer.seek(start);
             let is_repeated = section.is_damaged && section.begins_with(name);
@@ -413,11 +415,16 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         if self.lexer.peek() != Some(b'[') {
             return false;
         }
-        let end = self.read_pairs(section);
+        let records_names = self.sink.requests_findings();
+        let end = self.read_pairs(section, records_names);
         if end == begin {
             return false;
         }
         self.lexer.seek(end);
+        if !records_names {
+            self.catch_up(&mut section.names);
+            section.names.unrecorded = (begin, self.last);
+        }
         // If the last pair was read with a line break, a bracket follows, so there is no blank line.
         (section.last_tag, section.newlines) = (self.last, 0);
         true
@@ -426,25 +433,27 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     /// The loop of [`Self::plain_pairs`]: reads pairs until the sink skips or stops, a name is repeated, or a limit is
     /// reached. Returns where reading continues.
     #[inline(never)]
-    fn read_pairs(&mut self, section: &mut Section<'a>) -> usize {
+    fn read_pairs(&mut self, section: &mut Section<'a>, records_names: bool) -> usize {
         let is_delivering = self.is_delivering();
         let room = self.limits.tags.saturating_sub(section.count);
-        let (mut count, mut last) = (0, self.last);
+        let mut count = 0;
         let mut pairs = self.lexer.tag_pairs();
         let end = loop {
-            let Some(TagPair { start, end, name, name_bit, value_start, value }) = pairs.next() else {
+            let Some(TagPair { start, end, name, value_start, value }) = pairs.next() else {
                 break pairs.offset();
             };
             let is_within_limits = count < room && value.len() <= self.limits.token;
-            // A tag that repeats a name may begin the next game.
-            if !is_within_limits || !section.names.insert_with_bit(name, name_bit) {
+            // A tag that repeats the first name may begin the next game. Other repeated names matter only for findings.
+            if !is_within_limits || section.begins_with(name) || records_names && !section.names.insert(name)
+            {
                 break start;
             }
+            // The loop ends when the first name is repeated, so the second name differs from it.
             if count < 2 {
                 section.note(name);
             }
             count += 1;
-            last = end;
+            self.last = end;
             if is_delivering {
                 let span = self.span(start, end);
                 let value_span = self.span(value_start, value_start + value.len());
@@ -457,7 +466,6 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
         };
         section.count += count;
-        self.last = last;
         end
     }
 
@@ -498,6 +506,25 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
         self.report_detail(Code::TokenLimit, start, start + value.len(), Detail::Limit(token as u64));
         Some(split_text(value, token).0)
+    }
+
+    /// Records the names of pairs that were read without recording them. The names are needed only after a blank line,
+    /// which is rare in tag sections.
+    #[inline]
+    fn catch_up(&mut self, names: &mut Names<'a>) {
+        let (start, end) = core::mem::take(&mut names.unrecorded);
+        if start < end {
+            self.record_names(names, start, end);
+        }
+    }
+
+    /// Records the names in the plain tag pairs from `start` to `end`.
+    #[cold]
+    fn record_names(&mut self, names: &mut Names<'a>, start: usize, end: usize) {
+        for pair in Lexer::new(self.lexer.bytes(), start).tag_pairs().take_while(|pair| pair.start < end) {
+            names.insert(pair.name);
+        }
+        self.lexer.add_work(end - start);
     }
 
     /// Reads the closing bracket, and skips other text before it on the line. If the bracket is missing, the pair ends

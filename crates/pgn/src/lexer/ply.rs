@@ -26,7 +26,7 @@ impl<'a> Ply<'a> {
     /// Reads the ply at the start of `text` if white space follows it. Returns `None` if it is not a ply in the common
     /// form.
     ///
-    /// The number that `count` expects is compared and not read. If there is a number, `count` is set to it.
+    /// `count` tells which number is expected. If there is a number, `count` is set to it.
     #[inline(always)]
     pub(crate) fn at_front_of(text: &'a [u8], count: &mut PlyCount) -> Option<Self> {
         let window = text.first_chunk()?;

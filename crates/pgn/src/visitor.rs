@@ -310,12 +310,14 @@ impl<'a> MoveEvent<'a> {
 }
 
 /// A token that should be a move, for visitors that request [`Interest::PARSE`] without a board.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct MoveToken<'a> {
     /// The token without its suffix annotation.
     pub text: Text<'a>,
     /// The span of the token.
     pub span: Span,
+    /// The decoded move, if the fast path of the lexer read it and the sink plays moves.
+    pub(crate) san: Option<San>,
 }
 
 impl<'a> MoveToken<'a> {
@@ -323,7 +325,13 @@ impl<'a> MoveToken<'a> {
     #[inline]
     #[must_use]
     pub const fn new(text: Text<'a>, span: Span) -> Self {
-        Self { text, span }
+        Self { text, span, san: None }
+    }
+}
+
+impl core::fmt::Debug for MoveToken<'_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.debug_struct("MoveToken").field("text", &self.text).field("span", &self.span).finish()
     }
 }
 

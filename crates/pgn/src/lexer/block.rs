@@ -172,14 +172,6 @@ pub(super) fn near_comment_stop(bytes: &[u8], from: usize) -> Option<usize> {
     if mask == 0 { None } else { Some(from + mask.trailing_zeros() as usize) }
 }
 
-/// Returns the length of the brace comment at the start of `text` if it is [plain](super::CommentEnd::Plain) and its
-/// closing brace is in the first 33 bytes.
-#[inline(never)] // Its vectors would take registers from a caller's loop.
-pub(crate) fn short_comment(text: &[u8]) -> Option<usize> {
-    let stop = if text.first() == Some(&b'{') { near_comment_stop(text, 1)? } else { return None };
-    if text.get(stop) == Some(&b'}') { Some(stop + 1) } else { None }
-}
-
 /// Marks the lanes at which [`comment_stop`] stops.
 #[inline]
 fn stops_comment(lanes: Lanes) -> Lanes {

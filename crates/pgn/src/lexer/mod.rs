@@ -22,7 +22,7 @@ mod usual_name;
 mod walk;
 
 pub(crate) use block::is_harmless;
-pub(crate) use ply::{Ply, PlyCount};
+pub(crate) use ply::Ply;
 pub(crate) use quoted::{
     CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, line_at, quoted_name, tag_line,
     tag_value as value_of_tag, trailing_event,

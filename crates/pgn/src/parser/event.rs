@@ -7,7 +7,7 @@ use crate::{
 };
 use movetext_board::movegen::GameBoard;
 use movetext_pgn_values::{GameResult, Nag};
-use movetext_san::{San, Span};
+use movetext_san::Span;
 
 /// An element of a game. Spans are in bytes from the start of the stream.
 ///
@@ -63,18 +63,6 @@ pub enum Event<'a> {
 pub trait EventSink {
     /// Receives the next event. The parser follows the returned flow.
     fn event(&mut self, event: Event<'_>) -> Flow;
-
-    /// Plays a decoded move, with the number directly before it if there is one. Returns `None` and does nothing if the
-    /// sink must receive both as events instead. By default, it must.
-    #[inline]
-    fn play<'t>(
-        &mut self,
-        _number: Option<u32>,
-        _san: San,
-        _token: impl FnOnce() -> MoveToken<'t>,
-    ) -> Option<Flow> {
-        None
-    }
 
     /// Receives a finding about the text. The parser follows the returned flow.
     fn finding(&mut self, finding: Finding) -> Flow;

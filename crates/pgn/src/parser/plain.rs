@@ -5,11 +5,10 @@
 use super::{Event, EventSink, Parser};
 use crate::{
     flow::Flow,
-    lexer::{CommentEnd, Ply, PlyCount, TokenKind, block, is_below_empty_line},
+    lexer::{CommentEnd, Ply, TokenKind, is_below_empty_line},
     text::Text,
     visitor::{Comment, Interest, MoveToken},
 };
-use movetext_san::Span;
 
 /// A flag for plies that are not yet recorded in the parser. This flag and the next share one byte, which stays in a
 /// register.
@@ -33,61 +32,59 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
     #[inline(never)]
     fn read_plain<const DECODED: bool>(&mut self) {
         let bytes = self.lexer.bytes();
-        let (mut at, mut read, mut count) = (self.lexer.offset(), 0, PlyCount::first());
-        loop {
-            let mut rest = bytes.get(at..).unwrap_or_default();
-            while let Some(ply) = Ply::at_front_of(rest, &mut count) {
-                let flow = self.ply::<DECODED>(bytes.len() - rest.len(), &ply);
-                (rest, read) = (ply.rest, PLIES);
-                count.advance();
+        let (mut at, mut read) = (self.lexer.offset(), 0);
+        let flow = loop {
+            let Some(&byte) = bytes.get(at) else { break Flow::Continue };
+            // Every plain move and every number begins with one of these bytes.
+            if (b'0'..=b'z').contains(&byte) {
+                let Some(ply) = Ply::at(bytes, at) else { break Flow::Continue };
+                (at, read) = (ply.end(), PLIES);
+                let flow = self.ply::<DECODED>(ply);
                 if flow != Flow::Continue {
-                    self.record(bytes.len() - rest.len(), read);
-                    return self.follow(flow);
+                    break flow;
                 }
-            }
-            at = bytes.len() - rest.len();
-            if let Some(end) = self.omitted_comment(rest) {
-                (at, read) = (at + end, read | COMMENT);
                 continue;
             }
-            self.record(at, read);
-            if !self.pass_between() {
-                return;
+            if byte == b'{' {
+                let end = CommentEnd::find(bytes, at);
+                if let CommentEnd::Plain(end) = end {
+                    // A branch is faster than arithmetic here: the processor predicts it, so the next ply need not wait
+                    // for this byte.
+                    let is_omitted = !self.sends_comments() || self.is_ignored(at, end);
+                    if is_omitted && bytes.get(end) == Some(&b' ') {
+                        at = end + 1;
+                        read |= COMMENT;
+                        continue;
+                    }
+                }
+                self.record(at, read);
+                if !self.plain_comment(end) {
+                    return;
+                }
+            } else {
+                self.record(at, read);
+                // The next game may begin at a number below an empty line.
+                if !self.lexer.skip_space()
+                    || self.lexer.peek() == Some(b'1') && is_below_empty_line(bytes, self.lexer.offset())
+                {
+                    return;
+                }
             }
             (at, read) = (self.lexer.offset(), 0);
-        }
+        };
+        self.record(at, read);
+        self.follow(flow);
     }
 
-    /// Returns the length of a short comment at the start of `text` and a space after it, if the sink does not receive
-    /// the comment.
-    #[inline(always)]
-    fn omitted_comment(&mut self, text: &[u8]) -> Option<usize> {
-        let is_sent = self.sends_comments();
-        if is_sent && self.sink.interest().contains(Interest::COMMENTS) {
-            return None;
-        }
-        let end = block::short_comment(text)?;
-        let is_omitted = !is_sent || self.is_ignored(text.get(1..end - 1)?);
-        // A branch is faster than arithmetic here: the processor predicts it, so the next ply need not wait for this
-        // byte.
-        if is_omitted && text.get(end) == Some(&b' ') { Some(end + 1) } else { None }
-    }
-
-    /// Reads a comment or white space. Returns `false` if something else follows, or if the sink skips from here on.
-    #[inline(never)]
-    fn pass_between(&mut self) -> bool {
-        let (bytes, at) = (self.lexer.bytes(), self.lexer.offset());
-        if bytes.get(at) == Some(&b'{') {
-            return self.plain_comment(CommentEnd::find(bytes, at));
-        }
-        // The next game may begin at a number below an empty line.
-        self.lexer.skip_space()
-            && !(self.lexer.peek() == Some(b'1') && is_below_empty_line(bytes, self.lexer.offset()))
-    }
-
-    /// Returns whether the sink, which does not request comments, ignores a comment with this text.
-    fn is_ignored(&mut self, text: &[u8]) -> bool {
-        text.len() <= self.limits.comment && self.sink.ignores_comment(text)
+    /// Returns whether the sink ignores the brace comment at `start..end`.
+    #[inline]
+    fn is_ignored(&mut self, start: usize, end: usize) -> bool {
+        !self.sink.interest().contains(Interest::COMMENTS)
+            && self
+                .lexer
+                .bytes()
+                .get(start + 1..end - 1)
+                .is_some_and(|text| text.len() <= self.limits.comment && self.sink.ignores_comment(text))
     }
 
     /// Records the plies and comments up to `at`, including the space after them.
@@ -140,38 +137,18 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         }
     }
 
-    /// Sends `<move-number-indication>` and `<SAN-move>`, which begin at `at`. With [`record`](Self::record), this is
-    /// equivalent to [`number`](Self::number) followed by [`san_move`](Self::san_move).
+    /// Sends `<move-number-indication>` and `<SAN-move>`. With [`record`](Self::record), this is equivalent to
+    /// [`number`](Self::number) followed by [`san_move`](Self::san_move).
     #[inline(always)]
-    fn ply<const DECODED: bool>(&mut self, at: usize, ply: &Ply<'a>) -> Flow {
-        let (sink, base) = (&mut *self.sink, &self.base);
-        let token = || {
-            let start = *base + (at + ply.start) as u64;
-            MoveToken::new(Text::plain(ply.text), Span::new(start, start + ply.text.len() as u64))
-        };
-        if !DECODED {
-            return sink.event(Event::Move(token()));
-        }
-        match sink.play(ply.number.map(|(number, _)| number), ply.san, token) {
-            Some(flow) => flow,
-            None => self.send_ply(at),
-        }
-    }
-
-    /// Sends the ply at `at` as events. Reads it again, so that the caller need not keep it while the sink plays it.
-    #[cold]
-    #[inline(never)]
-    fn send_ply(&mut self, at: usize) -> Flow {
-        let text = self.lexer.bytes().get(at..).unwrap_or_default();
-        let Some(ply) = Ply::at_front_of(text, &mut PlyCount::first()) else { return Flow::Continue };
-        if let Some((number, length)) = ply.number {
-            let flow = self.sink.event(Event::MoveNumber(number, self.span(at, at + length)));
+    fn ply<const DECODED: bool>(&mut self, ply: Ply<'a>) -> Flow {
+        if let Some((number, place)) = ply.number.filter(|_| DECODED) {
+            let flow = self.sink.event(Event::MoveNumber(number, self.span(place.start, place.end)));
             if flow != Flow::Continue {
                 return flow;
             }
         }
-        let start = at + ply.start;
-        let span = self.span(start, start + ply.text.len());
-        self.sink.event(Event::Move(MoveToken::new(Text::plain(ply.text), span)))
+        let token = MoveToken::new(Text::plain(ply.text), self.span(ply.mv.start, ply.mv.end));
+        let token = MoveToken { san: DECODED.then_some(ply.san), ..token };
+        self.sink.event(Event::Move(token))
     }
 }

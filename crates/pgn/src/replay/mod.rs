@@ -359,11 +359,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
     #[inline(always)] // The kind of event is known at each call.
     fn event(&mut self, event: Event<'_>) -> Flow {
         match event {
-            Event::Move(token) => self.token(token),
-            Event::MoveNumber(number, span) => {
-                self.number(number, span);
-                Flow::Continue
-            }
+            Event::Move(token) => self.mv(token),
+            Event::MoveNumber(number, span) => self.move_number(number, span),
             Event::Tag(tag) => self.tag(tag),
             Event::Comment(comment) => self.comment(&comment),
             // At these two events, no line is unplayable and no number is held, so they do not need `take`.
@@ -380,29 +377,6 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
                 self.answer(flow)
             }
         }
-    }
-
-    #[inline(always)] // The caller has the arguments in registers.
-    fn play<'t>(
-        &mut self,
-        number: Option<u32>,
-        san: San,
-        token: impl FnOnce() -> MoveToken<'t>,
-    ) -> Option<Flow> {
-        let is_usual = self.is_playing
-            && (!self.reporter.is_enabled || number.is_none_or(|number| self.is_expected(number)));
-        let resolved = if is_usual { san.play_on(&mut self.line.board).ok()? } else { return None };
-        self.number_start = None;
-        let token = token();
-        if !resolved.repairs().is_empty() {
-            self.report_repairs(resolved.mv(), resolved.repairs(), token.span);
-            if self.is_answered() {
-                return Some(self.answer(Flow::Continue));
-            }
-        }
-        let flow = self.moved(Played::Move(resolved.mv()), resolved.repairs().is_empty(), &token);
-        // No flow is pending here, so the visitor's flow can be returned directly.
-        Some(if flow == Flow::Continue { flow } else { self.answer(flow) })
     }
 
     #[inline]
@@ -505,6 +479,28 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> Replay<'_, '_, V, D> {
     fn in_usual_spelling<'t>(&self, tag: &Tag<'t>) -> Option<Tag<'t>> {
         let (result, _) = self.result_tag.filter(|(_, span)| *span == tag.value_span)?;
         Some(Tag { value: Text::plain(result.as_str().as_bytes()), ..*tag })
+    }
+
+    #[inline]
+    fn move_number(&mut self, number: u32, span: Span) -> Flow {
+        self.number(number, span);
+        Flow::Continue
+    }
+
+    #[inline(always)] // If moves are not played, a call would double the cost of each move.
+    fn mv(&mut self, token: MoveToken<'_>) -> Flow {
+        let Some(san) = token.san.filter(|_| self.is_playing) else { return self.token(token) };
+        let Ok(resolved) = san.play_on(&mut self.line.board) else { return self.token(token) };
+        self.number_start = None;
+        if !resolved.repairs().is_empty() {
+            self.report_repairs(resolved.mv(), resolved.repairs(), token.span);
+            if self.is_answered() {
+                return self.answer(Flow::Continue);
+            }
+        }
+        let flow = self.moved(Played::Move(resolved.mv()), resolved.repairs().is_empty(), &token);
+        // No flow is pending here, so the visitor's flow can be returned directly.
+        if flow == Flow::Continue { flow } else { self.answer(flow) }
     }
 
     #[inline]

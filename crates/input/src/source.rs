@@ -142,15 +142,19 @@ pub enum ExpectedContent {
     JsonLines,
 }
 
-/// The beginnings of URLs.
-const SCHEMES: [&str; 3] = ["https://", "http://", "s3://"];
+/// Returns whether a name is a URL with one of the schemes. Schemes do not depend on the case (RFC 3986, 3.1).
+fn is_url(name: &str) -> bool {
+    let scheme = name.split_once("://").map(|(scheme, _)| scheme);
+    scheme
+        .is_some_and(|scheme| ["https", "http", "s3"].iter().any(|known| scheme.eq_ignore_ascii_case(known)))
+}
 
 impl<T: AsRef<OsStr>> From<T> for Input {
     fn from(name: T) -> Self {
         let name = name.as_ref();
         match name.to_str() {
             Some("-") => Self::Stdin,
-            Some(url) if SCHEMES.iter().any(|scheme| url.starts_with(scheme)) => Self::Url(url.into()),
+            Some(url) if is_url(url) => Self::Url(url.into()),
             _ => Self::Path(name.into()),
         }
     }
@@ -312,7 +316,7 @@ mod tests {
         assert_eq!(Input::from("-"), Input::Stdin);
         assert_eq!(Input::from("-").to_string(), "<stdin>");
         assert_eq!(Input::from("a/b.pgn").to_string(), "a/b.pgn");
-        for url in ["https://a.org/b.pgn", "http://a.org/b?c", "s3://a/b.pgn.zst"] {
+        for url in ["https://a.org/b.pgn", "HTTP://a.org/b?c", "s3://a/b.pgn.zst"] {
             assert_eq!(Input::from(url), Input::Url(url.into()));
             assert_eq!(Input::from(url).to_string(), url);
         }

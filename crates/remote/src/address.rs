@@ -41,7 +41,9 @@ impl Address {
                 // The key is taken from the text, because a parsed URL percent-encodes it.
                 let (_, rest) = text.split_once("://").ok_or_else(invalid)?;
                 let (bucket, key) = rest.split_once('/').ok_or_else(invalid)?;
-                if bucket.is_empty() || key.is_empty() {
+                // A URL cannot contain these parts: they would name another object.
+                let is_relative = key.split('/').any(|part| matches!(part, "." | ".."));
+                if bucket.is_empty() || key.is_empty() || is_relative {
                     return Err(invalid());
                 }
                 Ok(Self::S3(Box::new(S3Address::new(bucket, key, variable)?)))
@@ -122,7 +124,9 @@ mod tests {
 
     #[test]
     fn incomplete_urls_are_refused() {
-        for url in ["s3://bucket", "s3://bucket/", "s3:///key", "https://", "ftp://host/a", "a.pgn"] {
+        for url in
+            ["s3://bucket", "s3://bucket/", "s3:///key", "s3://b/x/../y", "https://", "ftp://host/a", "a.pgn"]
+        {
             assert!(matches!(request(url, &[]), Err(RemoteError::Url(found)) if found == url), "{url}");
         }
         let found = request("s3://b/k", &[("AWS_ENDPOINT", "localhost")]);

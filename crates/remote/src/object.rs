@@ -59,7 +59,8 @@ impl RemoteObject {
             .into();
         let response = agent.get(address.request_url().as_str()).call()?;
         let (parts, body) = response.into_parts();
-        if !parts.status.is_success() {
+        // A part that was not requested, or no content, is not the object.
+        if parts.status != StatusCode::OK {
             return Err(RemoteError::Status(parts.status.as_u16()));
         }
         let tag = header(&parts.headers, header::ETAG).filter(|tag| tag.starts_with('"'));
@@ -93,8 +94,15 @@ impl RemoteObject {
         let (parts, body) = response.into_parts();
         match parts.status {
             StatusCode::PARTIAL_CONTENT => {
-                let begins = header(&parts.headers, header::CONTENT_RANGE)
-                    .is_some_and(|range| range.starts_with(&format!("bytes {}-", self.offset)));
+                // Some servers ignore the condition, so we compare what they send.
+                let range = header(&parts.headers, header::CONTENT_RANGE).unwrap_or_default();
+                let (place, total) = range.split_once('/').unwrap_or((range, "*"));
+                let is_same_total =
+                    total == "*" || self.length.is_none_or(|length| total.parse() == Ok(length));
+                if header(&parts.headers, header::ETAG).is_some_and(|found| found != tag) || !is_same_total {
+                    return Err(RemoteError::Changed);
+                }
+                let begins = place.starts_with(&format!("bytes {}-", self.offset));
                 Ok(begins.then(|| Box::new(body.into_reader()) as _))
             }
             // The whole object comes if its tag differs, or if the server does not support ranges.
@@ -129,6 +137,10 @@ impl RemoteObject {
 
 impl Read for RemoteObject {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // A connection may send more than it promised.
+        let rest = self.length.map_or(u64::MAX, |length| length.saturating_sub(self.offset));
+        let most = usize::try_from(rest).unwrap_or(usize::MAX).min(buffer.len());
+        let buffer = buffer.get_mut(..most).unwrap_or_default();
         loop {
             let error = match self.body.read(buffer) {
                 Ok(0) if !buffer.is_empty() && self.length.is_some_and(|length| self.offset < length) => {

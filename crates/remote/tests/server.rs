@@ -54,9 +54,11 @@ fn silent_server_is_given_up() {
 
 #[test]
 fn changed_object_is_an_error() {
-    let error = read(&Server { most: 1_000, changes: true, ..server() }).unwrap_err();
-    let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<RemoteError>());
-    assert!(matches!(inner, Some(RemoteError::Changed)), "{error}");
+    for ignores_condition in [false, true] {
+        let error = read(&Server { most: 1_000, changes: true, ignores_condition, ..server() }).unwrap_err();
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<RemoteError>());
+        assert!(matches!(inner, Some(RemoteError::Changed)), "{error}");
+    }
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub struct Server {
     pub supports_ranges: bool,
     /// Whether the object changes after the first request.
     pub changes: bool,
+    /// Whether a changed object is sent from the requested byte onward, as servers do that ignore `If-Range`.
+    pub ignores_condition: bool,
     /// Whether the body is sent in chunks, without its length.
     pub is_chunked: bool,
 }
@@ -37,6 +39,7 @@ impl Server {
             most_later: usize::MAX,
             supports_ranges: true,
             changes: false,
+            ignores_condition: false,
             is_chunked: false,
         }
     }
@@ -74,7 +77,7 @@ impl Server {
         }
         let (tag, most) = if number == 0 { (0, self.most) } else { (1, self.most_later) };
         let tag = if self.changes { tag } else { 0 };
-        let is_whole = from == 0 || tag > 0;
+        let is_whole = from == 0 || tag > 0 && !self.ignores_condition;
         let body = if is_whole { &self.content[..] } else { &self.content[from..] };
         if is_whole {
             write!(stream, "HTTP/1.1 200 OK\r\n")?;

@@ -262,7 +262,7 @@ pub(crate) struct TableArguments {
     pub(crate) force: bool,
     /// With --to parquet or arrow, write what can be read even if an input cannot be opened or read to its end, and exit
     /// with status 1. Each such input gets a line in the file OUTPUT.errors.jsonl
-    #[arg(long, conflicts_with = "sample")]
+    #[arg(long, conflicts_with_all = ["games", "limit", "sample"])]
     pub(crate) keep_going: bool,
     /// With --to parquet or arrow, the maximum number of rows in a group [default: 131072; for plies 1048576]
     #[arg(long, value_name = "N", value_parser = at_least_one)]

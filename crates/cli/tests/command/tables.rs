@@ -480,3 +480,12 @@ fn tables_are_not_compressed() {
     assert!(folder.read("b").starts_with(b"PAR1"));
     assert_eq!(folder.names(), ["a.pgn", "b"]);
 }
+
+#[test]
+fn other_file_with_the_name_of_the_list_is_kept() {
+    let list = "out.parquet.errors.jsonl";
+    let folder = Folder::new().with("a.pgn", "1. e4 *\n").with(list, "{\"my\": 1}\n");
+    folder.run("convert --to parquet a.pgn -o out.parquet").exits(0);
+    folder.run("convert --to parquet --keep-going a.pgn none.pgn -o out.parquet").exits(2).reports(list);
+    assert_eq!(folder.text(list), "{\"my\": 1}\n");
+}

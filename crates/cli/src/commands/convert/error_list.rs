@@ -47,25 +47,38 @@ impl ErrorList {
         Ok(Self { earlier, ..list })
     }
 
-    /// Writes the list. If it has no lines, removes the list of an earlier run.
+    /// Writes the list. If it has no lines, removes the list of an earlier run. Never touches another file of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`OutputError::Write`] if there is such a file, or if writing fails.
     pub(super) fn write(mut self, failures: &[InputFailure]) -> Result<(), Failure> {
         for InputFailure { input, games, message } in failures {
             let line = serde_json::to_string(&Line { file: input, games: *games, message });
             self.earlier.extend(line.map_err(io::Error::from)?.bytes());
             self.earlier.push(b'\n');
         }
-        if self.earlier.is_empty() {
+        let is_other = fs::read_to_string(&self.path).is_ok_and(|text| !text.lines().all(is_line));
+        if self.earlier.is_empty() && !is_other {
             // If there is no such file, there is nothing to remove.
             let _ = fs::remove_file(&self.path);
-            return Ok(());
         }
         if failures.is_empty() {
             return Ok(());
+        }
+        if is_other {
+            return Err(write_error(&self.path, io::Error::from(io::ErrorKind::AlreadyExists)).into());
         }
         let mut file = AtomicFile::create(&self.path).map_err(|error| write_error(&self.path, error))?;
         file.write_all(&self.earlier).map_err(|error| write_error(&self.path, error))?;
         Ok(commit(file, &self.path)?)
     }
+}
+
+/// Returns whether a line of a file has the form of a [`Line`].
+fn is_line(line: &str) -> bool {
+    let value = serde_json::from_str::<serde_json::Value>(line);
+    value.is_ok_and(|value| ["file", "games", "message"].iter().all(|name| value.get(name).is_some()))
 }
 
 /// Returns the path of the list for an output, such as `games.parquet.errors.jsonl`.

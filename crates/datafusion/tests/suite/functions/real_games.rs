@@ -49,8 +49,7 @@ fn games(path: &str, text: &str) -> RecordBatch {
 
 /// Returns a batch with the plies in a file.
 fn plies(path: &str, text: &str) -> RecordBatch {
-    let columns =
-        Columns::from_names(Table::Plies, &["default", "uci", "fen", "position_key"]).unwrap();
+    let columns = Columns::from_names(Table::Plies, &["default", "uci", "fen", "position_key"]).unwrap();
     let mut rows = Rows::new(&columns, path);
     read(text.as_bytes(), &mut rows, &mut ());
     rows.into_batch().unwrap()

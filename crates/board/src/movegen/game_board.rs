@@ -194,13 +194,17 @@ impl GameBoard {
             Some(_) => MoveKind::DoubleAdvance,
         };
         let mv = Move::new(from, to, kind);
-        if self.position.keeps_key() { self.update_key(role, mv) } else { mv }
+        if self.position.keeps_key() { self.update_key::<WHITE, TAKES>(role, mv) } else { mv }
     }
 
     /// Updates the key after [`make`](Self::make) has made a move. Returns the move, so that `make` ends with this call.
     #[inline(never)]
-    fn update_key(&mut self, role: Role, mv: Move) -> Move {
-        self.position.key = self.before.key_after(role, mv, self.position.castling);
+    fn update_key<const WHITE: bool, const TAKES: bool>(&mut self, role: Role, mv: Move) -> Move {
+        let us = if WHITE { Color::White } else { Color::Black };
+        // The compiler knows that the move is neither castling nor a promotion nor en passant.
+        let quiet = if mv.is_double_advance() { MoveKind::DoubleAdvance } else { MoveKind::Quiet };
+        let known = Move::new(mv.origin(), mv.target(), if TAKES { MoveKind::Capture } else { quiet });
+        self.position.key = self.before.key_after_move_by(us, role, known, self.position.castling);
         mv
     }
 

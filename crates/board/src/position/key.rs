@@ -59,7 +59,13 @@ impl Position {
     // Not inlined, because fast replay uses positions without a key.
     #[inline(never)]
     pub(crate) fn key_after(&self, role: Role, mv: Move, kept: CastlingRights) -> u64 {
-        let (us, them) = (self.turn, !self.turn);
+        self.key_after_move_by(self.turn, role, mv, kept)
+    }
+
+    /// Returns the key after a move, for callers that know the side to move at compile time.
+    #[inline(always)]
+    pub(crate) fn key_after_move_by(&self, us: Color, role: Role, mv: Move, kept: CastlingRights) -> u64 {
+        let them = !us;
         let (from, to) = (mv.origin(), mv.target());
         let mut key = self.key_after_pass();
         if let Some(side) = mv.castling_side() {

@@ -16,10 +16,13 @@ use ureq::{
 /// How long to wait for a connection, and for the next bytes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The number of connections without a single byte after which reading fails.
+/// The number of connections in a row after which reading fails, if each of them yields few bytes.
 const MAX_FRUITLESS: u32 = 5;
 
-/// The wait before the first new connection. It doubles with each further connection without bytes.
+/// The number of bytes below which a connection yields few.
+const FEW_BYTES: u64 = 4 * 1024;
+
+/// The wait before the first new connection. It doubles with each further connection that yields few bytes.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 
 /// An object at a URL. It is read as a stream; only the part in the buffers of the connection is in memory.
@@ -35,7 +38,9 @@ pub struct RemoteObject {
     length: Option<u64>,
     /// The entity tag, if reading can continue after a break.
     tag: Option<String>,
-    /// The number of connections since the last byte that was read.
+    /// The offset where the connection began.
+    begin: u64,
+    /// The number of connections since one that yielded more than a few bytes.
     fruitless: u32,
 }
 
@@ -70,6 +75,7 @@ impl RemoteObject {
             length: body.content_length(),
             body: Box::new(body.into_reader()),
             offset: 0,
+            begin: 0,
             tag: tag.map(str::to_owned),
             fruitless: 0,
         })
@@ -121,7 +127,7 @@ impl RemoteObject {
             self.fruitless += 1;
             match self.reconnect() {
                 Ok(Some(body)) => {
-                    self.body = body;
+                    (self.body, self.begin) = (body, self.offset);
                     return Ok(());
                 }
                 Ok(None) => break,
@@ -148,7 +154,9 @@ impl Read for RemoteObject {
                 }
                 Ok(count) => {
                     self.offset += count as u64;
-                    self.fruitless = 0;
+                    if self.offset - self.begin >= FEW_BYTES {
+                        self.fruitless = 0;
+                    }
                     return Ok(count);
                 }
                 Err(error) => error,

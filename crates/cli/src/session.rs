@@ -21,12 +21,12 @@ use core::{
 use movetext_archive::{IndexFilter, diagnostics::Query};
 use movetext_files::parallel::Concurrency;
 use movetext_input::{
-    Damage, ExpectedContent, GameBatch, Games, Input, InputEnd, InputEvent, Selection, SourceError, Tally,
+    Damage, ExpectedContent, GameBatch, Games, Input, InputEnd, InputEvent, Sampler, Selection, SourceError,
     TextKind,
     index::{Index, IndexError},
 };
 use movetext_pgn::{
-    Flow, Interest, Visitor,
+    Flow, GameStart, Interest, Visitor,
     diagnostic::{Code, DetailLevel, Severity},
 };
 use std::{
@@ -156,7 +156,7 @@ impl Session {
         move |place, code| diagnostics.detail_level(place, code)
     }
 
-    /// Restricts the run to `count` selected games at random. Reads the inputs once to count their games.
+    /// Restricts the run to `count` selected games at random. Reads the inputs once to number their games.
     pub(crate) fn with_sample(self, count: usize, seed: u64) -> Result<Self, Failure> {
         let is_stream = |input: &&Input| {
             let metadata = input.path().map(fs::metadata);
@@ -165,20 +165,20 @@ impl Session {
         if let Some(input) = self.inputs.iter().find(is_stream) {
             return Err(Failure::SampleOfStream(input.to_string()));
         }
-        let mut games = 0;
+        // The numbers are read and not computed, because an unreadable line has a number, too.
+        let mut sampler = Sampler::new(count, seed);
         let work = |batch: GameBatch<'_>| {
-            let mut tally = Tally::default();
-            batch.visit_once(&mut Scan, &mut tally);
-            tally.games()
+            let mut numbers = GameNumbers::default();
+            batch.visit_once(&mut numbers, &mut ());
+            numbers.0
         };
         self.games().in_order(Concurrency::new(self.threads).with_memory(self.memory), work, |event| {
-            if let InputEvent::Games(counted) = event {
-                games += counted;
+            if let InputEvent::Games(numbers) = event {
+                numbers.into_iter().for_each(|number| sampler.push(number));
             }
             Flow::Continue
         });
-        let last = self.selection.first().saturating_add(games).saturating_sub(1);
-        Ok(Self { selection: self.selection.with_sample(count, seed, last), ..self })
+        Ok(Self { selection: self.selection.with_sample(&sampler), ..self })
     }
 
     /// Replaces the inputs.
@@ -283,12 +283,18 @@ impl Session {
     }
 }
 
-/// Skips the movetext of all games.
-struct Scan;
+/// Collects the numbers of games, and skips their movetext.
+#[derive(Default)]
+struct GameNumbers(Vec<u64>);
 
-impl Visitor for Scan {
+impl Visitor for GameNumbers {
     fn interest(&self) -> Interest {
         Interest::SCAN
+    }
+
+    fn begin_game(&mut self, game: &GameStart) -> Flow {
+        self.0.push(game.number);
+        Flow::Continue
     }
 }
 

@@ -27,6 +27,6 @@ pub use error::{Damage, RangeError, SourceError};
 pub use games::{BatchItem, FilePart, FileRange, GameBatch, Games, InputEnd, InputEvent, SkippedGames};
 pub use indexing::IndexUpdate;
 pub use observe::{Observer, Tee};
-pub use selection::{ParseSelectionError, Selection};
+pub use selection::{ParseSelectionError, Sampler, Selection};
 pub use source::{ExpectedContent, Input, InputError, Source};
 pub use tally::Tally;

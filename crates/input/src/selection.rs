@@ -84,33 +84,52 @@ impl Selection {
         Self { last: if last < self.last { last } else { self.last }, ..self }
     }
 
-    /// Selects `count` games of the range at random, if the input ends with the game `last`. Selects all games if there
-    /// are not more. Each set of games has about the same probability, and the same seed selects the same numbers.
-    ///
-    /// ```
-    /// use movetext_input::Selection;
-    ///
-    /// let sample = Selection::ALL.with_sample(3, 7, 1_000);
-    /// assert_eq!((1..=1_000).filter(|&number| sample.contains(number)).count(), 3);
-    /// ```
-    ///
-    /// # Cost
-    /// Takes time proportional to the number of games in the range, and 8 bytes of memory per selected game.
+    /// Restricts the selection to the games that `sampler` has drawn.
     #[must_use]
-    pub fn with_sample(self, count: usize, seed: u64, last: u64) -> Self {
-        let mut lowest = BinaryHeap::new();
-        for number in self.first..=last.min(self.last) {
-            let rank = rank(number, seed);
-            if lowest.len() < count {
-                lowest.push(rank);
-            } else if lowest.peek().is_some_and(|highest| rank < *highest) {
-                lowest.pop();
-                lowest.push(rank);
-            }
-        }
-        match lowest.peek() {
-            Some(&highest_rank) => Self { sample: Some(Sample { seed, highest_rank }), ..self },
+    pub fn with_sample(self, sampler: &Sampler) -> Self {
+        match sampler.lowest.peek() {
+            Some(&highest_rank) => Self { sample: Some(Sample { seed: sampler.seed, highest_rank }), ..self },
             None => self.with_limit(0),
+        }
+    }
+}
+
+/// Draws games at random while their numbers are read. Each set of games has about the same probability, and the same
+/// seed draws the same numbers in any order.
+///
+/// ```
+/// use movetext_input::{Sampler, Selection};
+///
+/// let mut sampler = Sampler::new(3, 7);
+/// (1..=1_000).for_each(|number| sampler.push(number));
+/// let sample = Selection::ALL.with_sample(&sampler);
+/// assert_eq!((1..=1_000).filter(|&number| sample.contains(number)).count(), 3);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    count: usize,
+    seed: u64,
+    /// The ranks of the games drawn so far.
+    lowest: BinaryHeap<u64>,
+}
+
+impl Sampler {
+    /// Creates a sampler that draws `count` games, or all games if there are not more. It takes 8 bytes of memory for
+    /// each of these games.
+    #[must_use]
+    pub const fn new(count: usize, seed: u64) -> Self {
+        Self { count, seed, lowest: BinaryHeap::new() }
+    }
+
+    /// Adds the number of a game. Takes time logarithmic in the number of games to draw. A number must not be added
+    /// twice.
+    pub fn push(&mut self, number: u64) {
+        let rank = rank(number, self.seed);
+        if self.lowest.len() < self.count {
+            self.lowest.push(rank);
+        } else if self.lowest.peek().is_some_and(|highest| rank < *highest) {
+            self.lowest.pop();
+            self.lowest.push(rank);
         }
     }
 }
@@ -172,7 +191,7 @@ impl fmt::Display for Selection {
 
 #[cfg(test)]
 mod tests {
-    use super::{ParseSelectionError, Selection};
+    use super::{ParseSelectionError, Sampler, Selection};
 
     #[test]
     fn open_range_reaches_first_or_last_game() {
@@ -190,21 +209,27 @@ mod tests {
         (1..=last).filter(|&number| selection.contains(number)).collect()
     }
 
+    /// Draws `count` of the games in `range`, if the last game has the number `last`.
+    fn sample(range: Selection, count: usize, seed: u64, last: u64) -> Selection {
+        let mut sampler = Sampler::new(count, seed);
+        (1..=last).filter(|&number| range.contains(number)).for_each(|number| sampler.push(number));
+        range.with_sample(&sampler)
+    }
+
     #[test]
     fn sample_has_requested_size() {
         for (range, games) in [("1..", 200), ("21..120", 100), ("150..", 51), ("201..", 0)] {
             let range: Selection = range.parse().unwrap();
             for seed in [0, 1, u64::MAX] {
                 for count in [0, 1, 2, 50, 51, 99, 100, 199, 200, 201, usize::MAX] {
-                    let sample = range.with_sample(count, seed, 200);
-                    let numbers = sampled(sample, 200);
+                    let numbers = sampled(sample(range, count, seed, 200), 200);
                     assert_eq!(numbers.len(), count.min(games), "{range} {count}");
                     assert!(numbers.iter().all(|&number| range.contains(number)));
-                    assert_eq!(sampled(range.with_sample(count, seed, 200), 200), numbers);
+                    assert_eq!(sampled(sample(range, count, seed, 200), 200), numbers);
                 }
             }
         }
-        let samples = [0, 1, 2].map(|seed| sampled(Selection::ALL.with_sample(20, seed, 200), 200));
+        let samples = [0, 1, 2].map(|seed| sampled(sample(Selection::ALL, 20, seed, 200), 200));
         assert!(samples[0] != samples[1] && samples[1] != samples[2] && samples[0] != samples[2]);
     }
 
@@ -215,7 +240,7 @@ mod tests {
         let (mut singles, mut pairs) = ([0_u32; GAMES], [[0_u32; GAMES]; GAMES]);
         let seeds = 20_000;
         for seed in 0..seeds {
-            let numbers = sampled(Selection::ALL.with_sample(4, seed, GAMES as u64), GAMES as u64);
+            let numbers = sampled(sample(Selection::ALL, 4, seed, GAMES as u64), GAMES as u64);
             for (index, &one) in numbers.iter().enumerate() {
                 singles[one as usize - 1] += 1;
                 for &other in &numbers[index + 1..] {

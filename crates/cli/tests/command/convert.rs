@@ -49,6 +49,24 @@ fn pgc_round_trip_equals_export() {
 }
 
 #[test]
+fn sample_of_damaged_lines_has_the_requested_size() {
+    let folder = Folder::new().with("a.pgn", "1. e4 e5 *\n\n".repeat(20));
+    let games = folder.run("convert -q --to jsonl a.pgn").stdout;
+    let damaged = |(number, line): (usize, &str)| match number % 3 {
+        1 => format!("{{damaged\n{line}\n"),
+        _ => format!("{line}\n"),
+    };
+    let folder = folder.with("a.jsonl", games.lines().enumerate().map(damaged).collect::<String>());
+    for seed in 0..20 {
+        for count in [5, 19, 20, 30] {
+            let run = folder
+                .run(&format!("convert -q --to csv --columns game --sample {count} --seed {seed} a.jsonl"));
+            assert_eq!(run.exits(1).stdout.lines().count(), 1 + count.min(20), "{count} {seed}");
+        }
+    }
+}
+
+#[test]
 fn sample_is_the_same_in_all_formats() {
     let game =
         |number: usize| format!("[White \"{number}\"]\n\n1. e4 {} *\n\n", ["e5", "c5", "d5"][number % 3]);

@@ -106,7 +106,7 @@ pub(crate) enum Failure {
     /// `--in-place` was used with standard input.
     #[error("standard input cannot be rewritten, name files")]
     InPlaceStdin,
-    /// A command that writes to or next to its inputs was run on a URL.
+    /// `--in-place` or `--fix` was used with a URL.
     #[error("{0} is a URL, name files")]
     NotAFile(String),
     /// The requested manual page does not exist.

@@ -24,6 +24,9 @@ pub enum OutputError {
     /// The output file is also an input.
     #[error("{}: is both input and output", .0.display())]
     IsInput(PathBuf),
+    /// The output is a URL.
+    #[error("{}: is a URL, and not a file that can be written", .0.display())]
+    IsUrl(PathBuf),
     /// The path of an output table has the extension of a compression format. Data engines cannot read such tables.
     #[error("{}: a table must not be compressed; use another extension", .0.display())]
     CompressedTable(PathBuf),

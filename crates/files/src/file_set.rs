@@ -165,8 +165,8 @@ impl Placements {
 }
 
 /// Returns the backup folders that killed processes left in `folder`. They contain the original files under their old
-/// names, with `.old` added. Nothing removes them automatically: move the files back, or delete the folders. Takes time linear in the
-/// number of files in `folder`.
+/// names, with `.old` added. Nothing removes them automatically: move the files back, or delete the folders. Takes time
+/// linear in the number of files in `folder`.
 #[must_use]
 pub fn killed_replacements(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     find_backups(folder.as_ref()).into_iter().map(|temporary| temporary.join(BACKUPS)).collect()

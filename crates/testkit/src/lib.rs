@@ -1,6 +1,6 @@
 //! Code that tests in several crates share: random numbers and texts, damage, chunks, files in `testdata`, tables of
-//! cases, tables in pages, a web server. The feature `positions` adds positions, `events` adds recorded events and texts of games,
-//! and `folders` adds temporary folders.
+//! cases, tables in pages, a web server. The feature `positions` adds positions, `events` adds recorded events and texts
+//! of games, and `folders` adds temporary folders.
 //!
 //! Only tests depend on this crate, so it is never published. Without features, it depends on nothing. Each feature
 //! needs one other crate. Use it only in integration tests and in the tools below `xtask`: a unit test would see a

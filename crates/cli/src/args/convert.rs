@@ -66,11 +66,12 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 /// and places, the movetext is not checked.
 ///
 /// The other columns are computed. `game`, `file`, `line` and `game_offset` locate the game. `started_on`, `started_at`,
-/// `game_id`, `base_s`, `increment_s`, `speed` and `variant` come from its tags. `movetext` is its text after the tags. `error` is the code of its first error. `plies` is the number of plies in the main line that can be
-/// played. `start` and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves,
-/// separated by spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in
-/// centipawns, positive if White is better, with 31997 for a mate in 3. In both columns, the values are separated by
-/// spaces, `?` stands for a move without a value, and the cell is empty if no move has a value. `position_eco` and
+/// `game_id`, `base_s`, `increment_s`, `speed` and `variant` come from its tags. `movetext` is its text after the tags.
+/// `error` is the code of its first error. `plies` is the number of plies in the main line that can be played. `start`
+/// and `final_fen` are its first and last position as FEN. `moves_san` and `moves_uci` are its moves, separated by
+/// spaces. `clocks_ms` contains the milliseconds left after each move. `evals_cp` contains the scores in centipawns,
+/// positive if White is better, with 31997 for a mate in 3. In both columns, the values are separated by spaces, `?`
+/// stands for a move without a value, and the cell is empty if no move has a value. `position_eco` and
 /// `position_opening` are the ECO code and the name of the last position that has a name, whatever the tags are. In
 /// `--columns`, `default` stands for the default columns, and `-movetext` leaves a column out.
 ///
@@ -107,8 +108,9 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
 )]
 #[cfg_attr(
     feature = "parquet",
-    doc = "before the failure, which may be incomplete. Such an input gets a line in the file"
+    doc = "before the failure, which may be incomplete. After a wrong checksum, other games may be wrong, too."
 )]
+#[cfg_attr(feature = "parquet", doc = "Such an input gets a line in the file")]
 #[cfg_attr(
     feature = "parquet",
     doc = "OUTPUT.errors.jsonl, an object with `file`, `games` (the number of games written) and"
@@ -252,8 +254,8 @@ pub(crate) struct TableArguments {
     /// files of the table, except with --append or --force
     #[arg(long, value_name = "year[,month]", requires = "output")]
     pub(crate) partition_by: Option<PartitionBy>,
-    /// With --partition-by or several tables, keep existing files, and write the new rows beside them, such as in `games-2.parquet`. Several
-    /// runs may append at the same time
+    /// With --partition-by or several tables, keep existing files, and write the new rows beside them, such as in
+    /// `games-2.parquet`. Several runs may append at the same time
     #[arg(long)]
     pub(crate) append: bool,
     /// With --partition-by or several tables, replace existing files, including files such as `games-2.parquet`.

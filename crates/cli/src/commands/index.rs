@@ -40,13 +40,10 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
     for path in &arguments.files {
         let target = arguments.cuts.map_or_else(|| Index::path_for(path), |_| Manifest::path_for(path));
         let indexed = output::refuse_input(Some(&target), &inputs).map_err(Failure::from);
-        let indexed =
-            indexed.and_then(|()| refuse_url(path)).and_then(|()| refuse_device(path)).and_then(|()| {
-                match arguments.cuts {
-                    Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
-                    None => index_file(arguments, path, names.as_ref(), &mut search),
-                }
-            });
+        let indexed = indexed.and_then(|()| refuse_device(path)).and_then(|()| match arguments.cuts {
+            Some(part_bytes) => cuts::cut_file(arguments, path, part_bytes),
+            None => index_file(arguments, path, names.as_ref(), &mut search),
+        });
         let indexed = indexed.unwrap_or_else(|failure| {
             warn(&failure);
             Status::Failed
@@ -59,14 +56,6 @@ pub(crate) fn run(arguments: &IndexArguments) -> Result<Status, Failure> {
         tag_names::warn_of_missing("--tags", missing, arguments.run.quiet);
     }
     Ok(status)
-}
-
-/// Returns an error for a URL, because an index is written next to its file.
-fn refuse_url(path: &Path) -> Result<(), Failure> {
-    match Input::from(path) {
-        Input::Url(url) => Err(Failure::NotAFile(url.into())),
-        Input::Path(_) | Input::Stdin => Ok(()),
-    }
 }
 
 /// Records which of the requested tags occur in at least one game.

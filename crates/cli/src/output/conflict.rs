@@ -24,14 +24,14 @@ pub fn output_file(output: Option<&Path>) -> Option<&Path> {
 ///
 /// # Errors
 ///
-/// [`OutputError::IsInput`] if the file is also an input, and [`OutputError::StdoutIsInput`] if standard output is
-/// redirected to an input.
+/// [`OutputError::IsUrl`] if the output is a URL, [`OutputError::IsInput`] if the file is also an input, and
+/// [`OutputError::StdoutIsInput`] if standard output is redirected to an input.
 pub fn refuse_input(output: Option<&Path>, inputs: &[Input]) -> Result<(), OutputError> {
     let Some(output) = output_file(output) else { return refuse_stdout(inputs) };
     refuse_inputs([output.to_path_buf()], inputs)
 }
 
-/// Checks that no output file is an input. Reads the metadata of each file once.
+/// Checks that each output is a file, and not an input. Reads the metadata of each file once.
 pub(crate) fn refuse_inputs(
     outputs: impl IntoIterator<Item = PathBuf>,
     inputs: &[Input],
@@ -44,11 +44,15 @@ pub(crate) fn refuse_inputs(
             Input::Url(_) => None,
         })
         .collect();
-    let is_input = |output: &PathBuf| same::file(output).is_some_and(|file| inputs.contains(&file));
-    match outputs.into_iter().find(is_input) {
-        Some(path) => Err(OutputError::IsInput(path)),
-        None => Ok(()),
+    for output in outputs {
+        if matches!(Input::from(&output), Input::Url(_)) {
+            return Err(OutputError::IsUrl(output));
+        }
+        if same::file(&output).is_some_and(|file| inputs.contains(&file)) {
+            return Err(OutputError::IsInput(output));
+        }
     }
+    Ok(())
 }
 
 /// Returns an error if a table for data engines has a name with the extension of a compression format. These engines

@@ -260,7 +260,11 @@ fn keep_going_writes_complete_games() {
         "{{\"file\":\"cut.zst\",\"games\":{read},\"message\":\"cannot be read: incomplete frame\"}}\n"
     );
     let missing = "{\"file\":\"none.pgn\",\"games\":0,\"message\":\"no such file\"}\n";
-    for table in ["--columns White,plies", "--table plies --columns san,clock_ms"] {
+    for table in [
+        "--columns White,plies",
+        "--table plies --columns san,clock_ms",
+        "--table diagnostics --columns game_offset,code",
+    ] {
         let convert = format!("convert -q --to parquet {table} --keep-going");
         let run = folder.run(&format!("{convert} a.pgn cut.zst none.pgn a.pgn -o out"));
         run.exits(1).reports("movetext: none.pgn: no such file\n");
@@ -282,6 +286,21 @@ fn keep_going_writes_complete_games() {
     assert_eq!(files.keys().filter(|path| path.starts_with("tables/")).count(), 3);
     folder.run("convert -q --to parquet --columns White --partition-by year -o expected2 read.pgn").exits(0);
     assert!(files["tables/year=2021/games-2.parquet"] == folder.read("expected2/year=2021/games.parquet"));
+}
+
+#[test]
+fn simultaneous_runs_add_all_their_errors() {
+    let folder = Folder::new().with("a.pgn", "1. e4 *\n");
+    std::thread::scope(|scope| {
+        for number in 0..6 {
+            let folder = &folder;
+            let run = "convert -q --to parquet --keep-going --append --table games,plies -o out a.pgn";
+            scope.spawn(move || folder.run(&format!("{run} {number}.pgn")).exits(1).status);
+        }
+    });
+    let list = errors(&folder, "out");
+    assert!((0..6).all(|number| list.contains(&format!("\"{number}.pgn\""))), "{list}");
+    assert_eq!(list.lines().count(), 6, "{list}");
 }
 
 #[test]

@@ -48,5 +48,9 @@ fn unusable_urls_are_reported() {
     run("check s3://bucket")
         .reports("s3://bucket: cannot be read: found `s3://bucket`, expected `https://HOST/PATH`");
     run(&format!("check --fix {url}")).exits(2).reports(&format!("{url} is a URL, name files"));
-    run(&format!("index {url}")).exits(2).reports(&format!("{url} is a URL, name files"));
+    run(&format!("index {url}")).exits(2).reports("is a URL, and not a file that can be written");
+    for output in ["s3://bucket/a.pgn", "HTTPS://host/a.pgn"] {
+        run(&format!("export -o {output} {url}"))
+            .reports_only(2, &format!("movetext: {output}: is a URL, and not a file that can be written\n"));
+    }
 }

@@ -16,8 +16,8 @@ use std::{
 /// The suffix of temporary names.
 const SUFFIX: &str = ".tmp";
 
-/// The subfolder of a temporary folder that holds replaced files. These may be the last copies of
-/// user data, so we never remove a temporary folder that has this subfolder.
+/// The subfolder of a temporary folder that holds replaced files. These may be the last copies of user data, so we never
+/// remove a temporary folder that has this subfolder.
 pub(crate) const BACKUPS: &str = "replaced";
 
 /// Returns a unique name, `.movetext-HOST-RANDOM.tmp`. The name does not contain the target's name, because it could

@@ -101,14 +101,12 @@ impl<'a> Rows<'a> {
     }
 
     /// Returns the partition of the last game that has ended, and its number of rows, which are the last rows of this
-    /// partition. If the text was cut off, this game may be incomplete, and you can remove its rows. Returns `None` if
-    /// there is no such game, and for a table of diagnostics, which may have rows for the text after the game.
+    /// partition. If the text was cut off, this game may be incomplete, and you can remove its rows. Diagnostics of the
+    /// text after the game are counted if there is one partition. Returns `None` if there is no such game.
     #[must_use]
-    pub const fn last_game(&self) -> Option<(Partition, usize)> {
-        match self.rows {
-            TableRows::Games(_) | TableRows::Plies(_) => self.last_game,
-            TableRows::Diagnostics(_) => None,
-        }
+    pub fn last_game(&self) -> Option<(Partition, usize)> {
+        let later = if self.partitions.is_none() { self.rows.count() - self.ended_rows } else { 0 };
+        self.last_game.map(|(partition, rows)| (partition, rows + later))
     }
 
     /// Returns all rows as one batch. If reading stopped inside a game, its row has the values read so far.

@@ -9,7 +9,7 @@ use movetext_files::atomic::{AtomicFile, WriteError};
 use movetext_input::Input;
 use serde::Serialize;
 use std::{
-    fs,
+    fs::{self, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -25,52 +25,56 @@ struct Line<'a> {
 /// The list for one output. It is not next to the files in a folder, because query engines read all files there.
 pub(super) struct ErrorList {
     path: PathBuf,
-    /// The lines of earlier runs.
-    earlier: Vec<u8>,
+    /// Whether lines are added to those of earlier runs.
+    is_extended: bool,
 }
 
 impl ErrorList {
-    /// Returns the list for a table in one file. It has no lines of earlier runs, because the file is replaced.
+    /// Returns the list for a table in one file. It replaces the list of an earlier run, because the table does so.
     pub(super) fn for_file(output: &Path, inputs: &[Input]) -> Result<Self, Failure> {
         let path = list_path(output);
         refuse_inputs([path.clone()], inputs)?;
-        Ok(Self { path, earlier: Vec::new() })
+        Ok(Self { path, is_extended: false })
     }
 
-    /// Returns the list for tables in a folder, with the lines of earlier runs.
+    /// Returns the list for tables in a folder. It keeps the lines of earlier runs.
     pub(super) fn for_folder(output: &Path, inputs: &[Input]) -> Result<Self, Failure> {
-        let list = Self::for_file(output, inputs)?;
-        let earlier = match fs::read(&list.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            read => read.map_err(|error| write_error(&list.path, error))?,
-        };
-        Ok(Self { earlier, ..list })
+        Ok(Self { is_extended: true, ..Self::for_file(output, inputs)? })
     }
 
-    /// Writes the list. If it has no lines, removes the list of an earlier run. Never touches another file of this name.
+    /// Writes the list. If there are no failures, removes the list of an earlier run. Never changes another file of this
+    /// name.
     ///
     /// # Errors
     ///
     /// [`OutputError::Write`] if there is such a file, or if writing fails.
-    pub(super) fn write(mut self, failures: &[InputFailure]) -> Result<(), Failure> {
-        for InputFailure { input, games, message } in failures {
-            let line = serde_json::to_string(&Line { file: input, games: *games, message });
-            self.earlier.extend(line.map_err(io::Error::from)?.bytes());
-            self.earlier.push(b'\n');
-        }
+    pub(super) fn write(self, failures: &[InputFailure]) -> Result<(), Failure> {
         let is_other = fs::read_to_string(&self.path).is_ok_and(|text| !text.lines().all(is_line));
-        if self.earlier.is_empty() && !is_other {
-            // If there is no such file, there is nothing to remove.
-            let _ = fs::remove_file(&self.path);
-        }
         if failures.is_empty() {
+            if !is_other && !self.is_extended {
+                // If there is no such file, there is nothing to remove.
+                let _ = fs::remove_file(&self.path);
+            }
             return Ok(());
         }
+        let error = |error: WriteError| OutputError::Write { path: self.path.clone(), error };
         if is_other {
-            return Err(write_error(&self.path, io::Error::from(io::ErrorKind::AlreadyExists)).into());
+            return Err(error(io::Error::from(io::ErrorKind::AlreadyExists).into()).into());
         }
-        let mut file = AtomicFile::create(&self.path).map_err(|error| write_error(&self.path, error))?;
-        file.write_all(&self.earlier).map_err(|error| write_error(&self.path, error))?;
+        let mut lines = Vec::new();
+        for InputFailure { input, games, message } in failures {
+            serde_json::to_writer(&mut lines, &Line { file: input, games: *games, message })
+                .map_err(io::Error::from)?;
+            lines.push(b'\n');
+        }
+        if self.is_extended {
+            // Another run may add lines at the same time, so all lines are appended at once.
+            let file = OpenOptions::new().append(true).create(true).open(&self.path);
+            file.and_then(|mut file| file.write_all(&lines)).map_err(|cause| error(cause.into()))?;
+            return Ok(());
+        }
+        let mut file = AtomicFile::create(&self.path).map_err(error)?;
+        file.write_all(&lines).map_err(|cause| error(cause.into()))?;
         Ok(commit(file, &self.path)?)
     }
 }
@@ -89,8 +93,4 @@ fn list_path(output: &Path) -> PathBuf {
     let mut name = output.file_name().unwrap_or_default().to_owned();
     name.push(".errors.jsonl");
     output.with_file_name(name)
-}
-
-fn write_error(path: &Path, error: impl Into<WriteError>) -> OutputError {
-    OutputError::Write { path: path.to_path_buf(), error: error.into() }
 }

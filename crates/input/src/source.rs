@@ -14,8 +14,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input as a user names it: a path, a URL, or `-` for standard input. `Display` writes the path, the URL or
-/// `<stdin>`.
+/// An input as a user names it: a path, a URL, or `-` for standard input. `Display` writes the path, the URL
+/// without a user name and password, or `<stdin>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Standard input.
@@ -126,6 +126,13 @@ fn has_games_name(path: &Path) -> bool {
         .is_some_and(|ending| ["pgn", "pgc", "jsonl"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
 }
 
+/// Returns the parts of a URL before and after its user name and password, if it has any.
+fn user_info(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_at(url.find("://")? + 3);
+    let authority = rest.split(['/', '?', '#']).next()?;
+    Some((scheme, rest.get(authority.rfind('@')? + 1..)?))
+}
+
 /// The content that an input must have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExpectedContent {
@@ -165,7 +172,10 @@ impl fmt::Display for Input {
         match self {
             Self::Stdin => f.write_str("<stdin>"),
             Self::Path(path) => write!(f, "{}", path.display()),
-            Self::Url(url) => f.write_str(url),
+            Self::Url(url) => match user_info(url) {
+                Some((scheme, host)) => write!(f, "{scheme}{host}"),
+                None => f.write_str(url),
+            },
         }
     }
 }
@@ -320,6 +330,7 @@ mod tests {
             assert_eq!(Input::from(url), Input::Url(url.into()));
             assert_eq!(Input::from(url).to_string(), url);
         }
+        assert_eq!(Input::from("https://me:secret@a.org/@b.pgn").to_string(), "https://a.org/@b.pgn");
         assert_eq!(Input::from("./https://a").path(), Some(std::path::Path::new("./https://a")));
     }
 

@@ -73,7 +73,8 @@ impl Puzzle {
 
     /// Returns the number of plies in the game up to the solver's position, if the link ends with it.
     pub(super) fn ply(&self) -> Option<i32> {
-        self.link.split_once('#')?.1.parse().ok()
+        let (_, digits) = self.link.split_once('#')?;
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
     }
 }
 

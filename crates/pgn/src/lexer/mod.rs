@@ -24,8 +24,8 @@ mod walk;
 pub(crate) use block::is_harmless;
 pub(crate) use ply::Ply;
 pub(crate) use quoted::{
-    CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, line_at, quoted_name, tag_line,
-    tag_value as value_of_tag, trailing_event,
+    CLOCK_LENGTH, CommentEnd, CommentRest, QuotedName, TagLine, begins_pair, comment_rest, line_at,
+    quoted_name, tag_line, tag_value as value_of_tag, trailing_event,
 };
 pub(crate) use tag_pair::TagPair;
 pub use token::{Token, TokenKind};
@@ -53,7 +53,7 @@ pub struct Lexer<'a> {
     quote: Option<usize>,
     /// Whether the last bracket begins a tag pair that has a name.
     begins_tag: bool,
-    /// Whether the last brace comment is [plain](CommentEnd::Plain).
+    /// Whether the last brace comment is [plain](CommentEnd::Plain), or a clock.
     is_plain_comment: bool,
     /// The range of the last unsuccessful search for a closing quote. The range contains no quotes or line breaks.
     unquoted: (usize, usize),
@@ -148,7 +148,7 @@ impl<'a> Lexer<'a> {
         self.begins_tag
     }
 
-    /// Returns whether the last brace comment is [plain](CommentEnd::Plain).
+    /// Returns whether the last brace comment is [plain](CommentEnd::Plain), or a clock.
     pub(crate) const fn is_plain_comment(&self) -> bool {
         self.is_plain_comment
     }
@@ -229,9 +229,9 @@ impl<'a> Lexer<'a> {
     /// Reads the brace comment that ends at `comment`.
     #[inline]
     pub(crate) fn end_comment(&mut self, comment: CommentEnd) -> TokenKind {
-        self.is_plain_comment = matches!(comment, CommentEnd::Plain(_));
+        self.is_plain_comment = !matches!(comment, CommentEnd::Other(_));
         match comment {
-            CommentEnd::Plain(end) => {
+            CommentEnd::Clock(end) | CommentEnd::Plain(end) => {
                 self.position = end;
                 TokenKind::BraceComment
             }

@@ -82,10 +82,10 @@ pub trait EventSink {
         true
     }
 
-    /// Returns whether the sink ignores the comment with this text, although it requests findings. The parser asks about
-    /// some comments, and does not send those that are ignored.
+    /// Returns whether the sink ignores a comment that is only a clock, although it requests findings. If so, the parser
+    /// does not send the comment.
     #[inline]
-    fn ignores_comment(&mut self, _text: &[u8]) -> bool {
+    fn ignores_clock(&mut self) -> bool {
         false
     }
 

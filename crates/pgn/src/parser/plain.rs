@@ -5,9 +5,9 @@
 use super::{Event, EventSink, Parser};
 use crate::{
     flow::Flow,
-    lexer::{CommentEnd, Ply, TokenKind, is_below_empty_line},
+    lexer::{CLOCK_LENGTH, CommentEnd, Ply, TokenKind, is_below_empty_line},
     text::Text,
-    visitor::{Comment, Interest, MoveToken},
+    visitor::{Comment, MoveToken},
 };
 
 /// A flag for plies that are not yet recorded in the parser. This flag and the next share one byte, which stays in a
@@ -47,15 +47,17 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
             }
             if byte == b'{' {
                 let end = CommentEnd::find(bytes, at);
-                if let CommentEnd::Plain(end) = end {
-                    // A branch is faster than arithmetic here: the processor predicts it, so the next ply need not wait
-                    // for this byte.
-                    let is_omitted = !self.sends_comments() || self.is_ignored(at, end);
-                    if is_omitted && bytes.get(end) == Some(&b' ') {
-                        at = end + 1;
-                        read |= COMMENT;
-                        continue;
-                    }
+                let (is_omitted, after) = match end {
+                    CommentEnd::Clock(end) => (!self.sends_comments() || self.ignores_clock(), end),
+                    CommentEnd::Plain(end) => (!self.sends_comments(), end),
+                    CommentEnd::Other(_) => (false, at),
+                };
+                // A branch is faster than arithmetic here: the processor predicts it, so the next ply need not wait for
+                // this byte.
+                if is_omitted && bytes.get(after) == Some(&b' ') {
+                    at = after + 1;
+                    read |= COMMENT;
+                    continue;
                 }
                 self.record(at, read);
                 if !self.plain_comment(end) {
@@ -76,15 +78,10 @@ impl<'a, S: EventSink> Parser<'a, '_, S> {
         self.follow(flow);
     }
 
-    /// Returns whether the sink ignores the brace comment at `start..end`.
+    /// Returns whether the sink ignores a clock.
     #[inline]
-    fn is_ignored(&mut self, start: usize, end: usize) -> bool {
-        !self.sink.interest().contains(Interest::COMMENTS)
-            && self
-                .lexer
-                .bytes()
-                .get(start + 1..end - 1)
-                .is_some_and(|text| text.len() <= self.limits.comment && self.sink.ignores_comment(text))
+    fn ignores_clock(&mut self) -> bool {
+        self.limits.comment >= CLOCK_LENGTH && self.sink.ignores_clock()
     }
 
     /// Records the plies and comments up to `at`, including the space after them.

@@ -34,10 +34,7 @@ use explain::NumberBefore;
 use languages::{Languages, is_respelling};
 use line::PlayedLine;
 use movetext_board::{Move, movegen::GameBoard};
-use movetext_pgn_values::{
-    GameResult,
-    command::{has_only_server_commands, is_clock_comment},
-};
+use movetext_pgn_values::{GameResult, command::has_only_server_commands};
 use movetext_san::{Leniency, Repairs, San, Span, error::SanError, notation::PieceLetters};
 pub(crate) use report::Reporter;
 use smallvec::SmallVec;
@@ -390,8 +387,8 @@ impl<V: Visitor + ?Sized, D: Sink + ?Sized> EventSink for Replay<'_, '_, V, D> {
     }
 
     #[inline]
-    fn ignores_comment(&mut self, text: &[u8]) -> bool {
-        let is_ignored = <&[u8; 16]>::try_from(text).is_ok_and(is_clock_comment);
+    fn ignores_clock(&mut self) -> bool {
+        let is_ignored = !self.interest.contains(Interest::COMMENTS);
         if is_ignored {
             self.number_start = None;
         }

@@ -102,6 +102,12 @@ fn character_location_is_exact() {
     let codes: Vec<Code> = found.iter().map(|one| one.code()).collect();
     assert_eq!(codes, [Code::Windows1252, Code::ControlCharacter]);
     assert_eq!((found[1].span().start, found[1].message().to_string().contains("U+0081 (`ü`")), (10, true));
+    // Clocks are limited like any comment.
+    for (bytes, count) in [(15, 1), (16, 0)] {
+        let found =
+            findings_within(b"1. e4 { [%clk 0:03:00] } e5 *", Limits::default().with_comment_bytes(bytes));
+        assert_eq!(found.iter().filter(|one| one.code() == Code::CommentLimit).count(), count, "{bytes}");
+    }
     // If a comment is split, its second part has no brace before it.
     let limits = Limits::default().with_comment_bytes(4);
     let found = findings_within("1. e4 {abcd♘} *".as_bytes(), limits);

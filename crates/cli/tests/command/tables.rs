@@ -316,6 +316,14 @@ fn keep_going_needs_an_input() {
     let run = folder.run("convert --to parquet --keep-going out.errors.jsonl none.pgn -o out");
     run.exits(2).reports("movetext: out.errors.jsonl: is both input and output\n");
     assert_eq!(folder.names(), ["out.errors.jsonl"]);
+    // A file that is not a list is kept, and no table is written without its list.
+    let folder = folder.with("a.pgn", "1. e4 *\n");
+    for output in ["-o out", "--partition-by year -o out"] {
+        let run = folder.run(&format!("convert -q --to parquet --keep-going a.pgn none.pgn {output}"));
+        run.exits(2).reports("movetext: out.errors.jsonl: cannot be written: another file has this name\n");
+        assert_eq!(folder.names(), ["a.pgn", "out.errors.jsonl"]);
+        assert_eq!(folder.text("out.errors.jsonl"), "1. e4 *\n");
+    }
 }
 
 #[test]

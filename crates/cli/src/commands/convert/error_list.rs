@@ -27,19 +27,47 @@ pub(super) struct ErrorList {
     path: PathBuf,
     /// Whether lines are added to those of earlier runs.
     is_extended: bool,
+    failures: Vec<InputFailure>,
 }
 
 impl ErrorList {
-    /// Returns the list for a table in one file. It replaces the list of an earlier run, because the table does so.
-    pub(super) fn for_file(output: &Path, inputs: &[Input]) -> Result<Self, Failure> {
-        let path = list_path(output);
-        refuse_inputs([path.clone()], inputs)?;
-        Ok(Self { path, is_extended: false })
+    /// Prepares the list for a table in one file. It replaces the list of an earlier run, because the table does so.
+    ///
+    /// # Errors
+    ///
+    /// [`OutputError::IsInput`] if the list is also an input, and [`OutputError::Write`] if there are failures, but
+    /// another file has the name of the list.
+    pub(super) fn for_file(
+        output: &Path,
+        inputs: &[Input],
+        failures: Vec<InputFailure>,
+    ) -> Result<Self, Failure> {
+        let list = Self { path: list_path(output), is_extended: false, failures };
+        refuse_inputs([list.path.clone()], inputs)?;
+        if !list.failures.is_empty() && list.is_other_file() {
+            return Err(list
+                .error(io::Error::new(io::ErrorKind::AlreadyExists, "another file has this name"))
+                .into());
+        }
+        Ok(list)
     }
 
-    /// Returns the list for tables in a folder. It keeps the lines of earlier runs.
-    pub(super) fn for_folder(output: &Path, inputs: &[Input]) -> Result<Self, Failure> {
-        Ok(Self { is_extended: true, ..Self::for_file(output, inputs)? })
+    /// Like [`for_file`](Self::for_file), for tables in a folder. The list keeps the lines of earlier runs.
+    pub(super) fn for_folder(
+        output: &Path,
+        inputs: &[Input],
+        failures: Vec<InputFailure>,
+    ) -> Result<Self, Failure> {
+        Ok(Self { is_extended: true, ..Self::for_file(output, inputs, failures)? })
+    }
+
+    /// Returns whether a file with the name of the list is not a list.
+    fn is_other_file(&self) -> bool {
+        fs::read_to_string(&self.path).is_ok_and(|text| !text.lines().all(is_line))
+    }
+
+    fn error(&self, error: impl Into<WriteError>) -> OutputError {
+        OutputError::Write { path: self.path.clone(), error: error.into() }
     }
 
     /// Writes the list. If there are no failures, removes the list of an earlier run. Never changes another file of this
@@ -47,22 +75,17 @@ impl ErrorList {
     ///
     /// # Errors
     ///
-    /// [`OutputError::Write`] if there is such a file, or if writing fails.
-    pub(super) fn write(self, failures: &[InputFailure]) -> Result<(), Failure> {
-        let is_other = fs::read_to_string(&self.path).is_ok_and(|text| !text.lines().all(is_line));
-        if failures.is_empty() {
-            if !is_other && !self.is_extended {
+    /// [`OutputError::Write`] if writing fails.
+    pub(super) fn write(self) -> Result<(), Failure> {
+        if self.failures.is_empty() {
+            if !self.is_extended && !self.is_other_file() {
                 // If there is no such file, there is nothing to remove.
                 let _ = fs::remove_file(&self.path);
             }
             return Ok(());
         }
-        let error = |error: WriteError| OutputError::Write { path: self.path.clone(), error };
-        if is_other {
-            return Err(error(io::Error::from(io::ErrorKind::AlreadyExists).into()).into());
-        }
         let mut lines = Vec::new();
-        for InputFailure { input, games, message } in failures {
+        for InputFailure { input, games, message } in &self.failures {
             serde_json::to_writer(&mut lines, &Line { file: input, games: *games, message })
                 .map_err(io::Error::from)?;
             lines.push(b'\n');
@@ -70,11 +93,11 @@ impl ErrorList {
         if self.is_extended {
             // Another run may add lines at the same time, so all lines are appended at once.
             let file = OpenOptions::new().append(true).create(true).open(&self.path);
-            file.and_then(|mut file| file.write_all(&lines)).map_err(|cause| error(cause.into()))?;
+            file.and_then(|mut file| file.write_all(&lines)).map_err(|cause| self.error(cause))?;
             return Ok(());
         }
-        let mut file = AtomicFile::create(&self.path).map_err(error)?;
-        file.write_all(&lines).map_err(|cause| error(cause.into()))?;
+        let mut file = AtomicFile::create(&self.path).map_err(|cause| self.error(cause))?;
+        file.write_all(&lines).map_err(|cause| self.error(cause))?;
         Ok(commit(file, &self.path)?)
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     },
     failure::Failure,
     output::{Messages, output_file, refuse_inputs, target::Target, warn, warn_of_killed_replacements},
-    session::{Delivery, Outcome, Session},
+    session::{Delivery, InputFailure, Session},
     status::Status,
 };
 use alloc::collections::BTreeSet;
@@ -83,7 +83,8 @@ fn write(
     let Written { destination, losses, .. } = written;
     // The rows of the last game before a failure are not written.
     outcome.failures.iter_mut().for_each(|failure| failure.games = failure.games.saturating_sub(1));
-    destination.finish(arguments, &outcome)?;
+    let failures = core::mem::take(&mut outcome.failures);
+    destination.finish(arguments, failures, outcome.is_begun)?;
     super::warn_of_missing_tags(&losses, outcome.games, arguments);
     outcome.print_summary();
     Ok(outcome.status)
@@ -240,21 +241,27 @@ impl<'a> Destination<'a> {
     }
 
     /// Completes the files. If an input could not be read, they are only completed with `--keep-going`.
-    fn finish(self, arguments: &ConvertArguments, outcome: &Outcome) -> Result<(), Failure> {
-        let is_written = outcome.failures.is_empty() || arguments.table.keep_going;
-        let (is_begun, is_quiet) = (outcome.is_begun, arguments.inputs.run.quiet);
-        let inputs = arguments.inputs.inputs();
+    fn finish(
+        self,
+        arguments: &ConvertArguments,
+        failures: Vec<InputFailure>,
+        is_begun: bool,
+    ) -> Result<(), Failure> {
+        let is_written = failures.is_empty() || arguments.table.keep_going;
+        let (is_quiet, inputs) = (arguments.inputs.run.quiet, arguments.inputs.inputs());
+        // The list is prepared first, so that no table is written if its errors cannot be listed.
+        let failures = if is_begun && is_written { failures } else { Vec::new() };
         let list = match self {
             Self::File(mut target, encoder) => {
                 let output = output_file(arguments.output.as_deref());
-                let list = output.map(|path| ErrorList::for_file(path, &inputs)).transpose()?;
+                let list = output.map(|path| ErrorList::for_file(path, &inputs, failures)).transpose()?;
                 target.write(&encoder.finish()?)?;
                 target.finish(!is_written)?;
                 list
             }
             Self::Folder(folder, files) => {
                 refuse_inputs(files.paths(), &inputs)?;
-                let list = ErrorList::for_folder(folder, &inputs)?;
+                let list = ErrorList::for_folder(folder, &inputs, failures)?;
                 let count = if is_written { files.finish()? } else { 0 };
                 if is_begun && is_written && !is_quiet {
                     warn(&format_args!("{} written", counted(count as u64, "file")));
@@ -263,7 +270,7 @@ impl<'a> Destination<'a> {
             }
         };
         match list {
-            Some(list) if is_begun && is_written => list.write(&outcome.failures)?,
+            Some(list) if is_begun && is_written => list.write()?,
             Some(_) if is_begun && !is_quiet => {
                 warn(&"nothing is written; --keep-going writes what was read");
             }

@@ -1,7 +1,7 @@
 //! Reads a line of the puzzle file, and plays its moves.
 
 use super::fields::{Field, error, split};
-use core::str::FromStr;
+use core::ops::RangeInclusive;
 use movetext_board::Position;
 use movetext_fen::{
     Fen, Leniency,
@@ -13,8 +13,12 @@ use movetext_san::{
     notation::{CastlingStyle, Uci},
 };
 
-/// The code for a field that is not a number.
+/// The code for a field that is not a number in its range.
 const NUMBER: &str = "puzzle-number";
+
+const RATINGS: RangeInclusive<i32> = 0..=i16::MAX as i32;
+const POPULARITIES: RangeInclusive<i32> = -100..=100;
+const COUNTS: RangeInclusive<i32> = 0..=i32::MAX;
 
 /// The code for a line with too few moves.
 const MOVE_COUNT: &str = "puzzle-moves";
@@ -63,7 +67,7 @@ impl Puzzle {
     /// error. A warning means that the FEN has another spelling.
     ///
     /// The diagnostics have the codes of FEN records, `move-unreadable`, `move-unplayable`, `puzzle-fields` for another
-    /// number of fields, `puzzle-number` for a field that is not a number, and `puzzle-moves` for fewer than two moves.
+    /// number of fields, `puzzle-number` for a field that is not a number in its range, and `puzzle-moves` for fewer than two moves.
     #[must_use]
     pub fn diagnose(line: &str) -> (Option<Self>, Vec<RecordDiagnostic>) {
         let mut reading = Reading { line, diagnostics: Vec::new() };
@@ -90,8 +94,8 @@ impl Reading<'_> {
         let [id, fen, moves, rating, deviation, popularity, plays, themes, link, openings] = fields;
         let position = self.position(fen);
         let line = position.and_then(|position| self.moves(moves, position));
-        let (rating, rating_deviation) = (self.number(rating), self.number(deviation));
-        let (popularity, plays) = (self.number(popularity), self.number(plays));
+        let (rating, rating_deviation) = (self.number(rating, RATINGS), self.number(deviation, RATINGS));
+        let (popularity, plays) = (self.number(popularity, POPULARITIES), self.number(plays, COUNTS));
         let (solver_position, ucis, sans) = line?;
         Some(Puzzle {
             id: id.text.to_owned(),
@@ -148,9 +152,14 @@ impl Reading<'_> {
         Some((solver_position?, ucis.join(" "), sans.join(" ")))
     }
 
-    fn number<T: FromStr>(&mut self, field: Field<'_>) -> Option<T> {
-        let number = field.text.parse().ok();
-        number.or_else(|| self.refuse(NUMBER, field, format!("found `{}`, expected a number", field.text)))
+    /// Reads a number in `range`, whose ends `T` can hold.
+    fn number<T: TryFrom<i32>>(&mut self, field: Field<'_>, range: RangeInclusive<i32>) -> Option<T> {
+        let number = field.text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).or_else(|| {
+            let (first, last) = (range.start(), range.end());
+            let message = format!("found `{}`, expected a number from {first} to {last}", field.text);
+            self.refuse(NUMBER, field, message)
+        })
     }
 
     /// Adds an error, and returns `None`.

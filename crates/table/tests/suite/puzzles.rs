@@ -105,9 +105,9 @@ fn faulty_lines_have_no_puzzle() {
         ("".to_owned(), "1: error[puzzle-fields]: number of fields: found 1, expected 10"),
         (with(",40", ""), "1: error[puzzle-fields]: number of fields: found 9, expected 10"),
         (with("mate", "\"a,b\""), "1: error[puzzle-fields]: number of fields: found 11, expected 10"),
-        (with("600", ""), "63: error[puzzle-number]: found ``, expected a number"),
-        (with("600", "99999"), "63: error[puzzle-number]: found `99999`, expected a number"),
-        (with("-3", "x"), "70: error[puzzle-number]: found `x`, expected a number"),
+        (with("600", ""), "63: error[puzzle-number]: found ``, expected a number from 0 to 32767"),
+        (with("600", "99999"), "63: error[puzzle-number]: found `99999`, expected a number from 0 to 32767"),
+        (with("-3", "x"), "70: error[puzzle-number]: found `x`, expected a number from -100 to 100"),
         (
             with("a2c2 b1b8 c2c8 b8c8", "a2c2"),
             "43: error[puzzle-moves]: number of moves: found 1, expected at least 2",

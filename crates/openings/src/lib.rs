@@ -11,6 +11,8 @@ mod classifier;
 mod eco_check;
 mod opening;
 mod openings;
+pub mod positions;
+mod seen_keys;
 pub mod tree;
 mod tsv;
 

@@ -73,6 +73,14 @@ impl Query {
         self
     }
 
+    /// Returns the query for the positions of games.
+    #[must_use]
+    pub fn positions() -> Self {
+        let mut query = Self::default();
+        query.play();
+        query
+    }
+
     /// Returns the query for naming openings.
     #[must_use]
     pub fn openings() -> Self {

@@ -6,18 +6,16 @@ mod stored;
 
 pub use stored::StoredTree;
 
+use crate::shared_runs::{MemoryRun, SharedRuns};
 use codec::MoveCountSum;
 use core::num::NonZeroUsize;
 use matched::MatchedMoves;
-use movetext_files::external_sort::{Record, RecordSorter, SortedRecords, SortedRun};
+use movetext_files::external_sort::{Record, SortedRecords, SortedRun};
 use movetext_filter::Filter;
 use movetext_input::{GameBatch, Observer};
 use movetext_openings::tree::{TreeRecord, TreeRun};
 use movetext_pgn::Flow;
-use std::{
-    io,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::io;
 
 /// Counts the moves of games by position, on any number of threads.
 ///
@@ -50,27 +48,14 @@ pub struct TreeBuilder {
     plies: u32,
     position: Option<u64>,
     filter: Filter,
-    /// The memory limit for a run, in bytes.
-    run_bytes: usize,
-    /// The runs that no thread uses at the moment. There are at most as many runs as threads.
-    runs: Mutex<Vec<TreeRun>>,
-    sorter: Mutex<RecordSorter<MoveCountSum>>,
+    runs: SharedRuns<TreeRun, MoveCountSum>,
 }
 
 impl TreeBuilder {
-    const DEFAULT_MEMORY_BYTES: usize = 128 << 20;
-
     /// Creates a builder that counts the first `plies` plies of games that match `filter`.
     #[must_use]
     pub const fn new(plies: u32, filter: Filter) -> Self {
-        Self {
-            plies,
-            position: None,
-            filter,
-            run_bytes: Self::DEFAULT_MEMORY_BYTES,
-            runs: Mutex::new(Vec::new()),
-            sorter: Mutex::new(RecordSorter::new()),
-        }
+        Self { plies, position: None, filter, runs: SharedRuns::new() }
     }
 
     /// Sets the memory for move statistics in bytes, and the number of threads that share it. The default is 128 MiB
@@ -78,7 +63,7 @@ impl TreeBuilder {
     /// memory.
     #[must_use]
     pub fn with_memory(self, memory: usize, threads: NonZeroUsize) -> Self {
-        Self { run_bytes: memory / threads, ..self }
+        Self { runs: self.runs.with_memory(memory, threads), ..self }
     }
 
     /// Counts only moves in the position with this [key](movetext_board::Position::key).
@@ -94,14 +79,11 @@ impl TreeBuilder {
     /// # Errors
     /// If a temporary file cannot be written or read.
     pub fn count<O: Observer>(&self, games: GameBatch<'_>, observer: &mut O) -> io::Result<Flow> {
-        let mut run = self.take_run();
+        let mut run = self.runs.take(|| self.new_run());
         run.begin_input(u32::try_from(games.input_index()).unwrap_or(u32::MAX));
         let mut matcher = self.filter.matcher();
         let flow = games.visit_once(&mut MatchedMoves::new(&mut matcher, &mut run), observer);
-        if run.bytes() >= self.run_bytes {
-            self.spill(&mut run)?;
-        }
-        lock(&self.runs).push(run);
+        self.runs.put_back(run)?;
         Ok(flow)
     }
 
@@ -110,36 +92,28 @@ impl TreeBuilder {
     /// # Errors
     /// If a temporary file cannot be written or read.
     pub fn finish(self) -> io::Result<SortedTree> {
-        let runs = core::mem::take(&mut *lock(&self.runs));
-        for mut run in runs {
-            self.spill(&mut run)?;
+        Ok(SortedTree { records: self.runs.finish()?, record: Record::default(), min_games: 1 })
+    }
+
+    fn new_run(&self) -> TreeRun {
+        let run = TreeRun::new(self.plies);
+        match self.position {
+            Some(key) => run.with_position(key),
+            None => run,
         }
-        let sorter = self.sorter.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(SortedTree { records: sorter.finish()?, record: Record::default(), min_games: 1 })
-    }
-
-    fn take_run(&self) -> TreeRun {
-        let run = lock(&self.runs).pop();
-        run.unwrap_or_else(|| {
-            let run = TreeRun::new(self.plies);
-            match self.position {
-                Some(key) => run.with_position(key),
-                None => run,
-            }
-        })
-    }
-
-    /// Moves the counts of a run to a temporary file.
-    fn spill(&self, run: &mut TreeRun) -> io::Result<()> {
-        let spilled = SortedRun::from_sorted(run.sorted_records(), codec::encode)?;
-        run.clear();
-        lock(&self.sorter).push_run(spilled)
     }
 }
 
-/// Locks data. We ignore poisoning, because the data stays valid if a thread panics.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+impl MemoryRun for TreeRun {
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn spill(&mut self) -> io::Result<SortedRun> {
+        let spilled = SortedRun::from_sorted(self.sorted_records(), codec::encode)?;
+        self.clear();
+        Ok(spilled)
+    }
 }
 
 /// Yields the counts of all moves, in the order of [`TreeRecord`]s.

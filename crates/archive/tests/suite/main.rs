@@ -29,6 +29,7 @@ mod note_places;
 mod opened_files;
 mod openings;
 mod pgc;
+mod positions;
 mod real_files;
 mod repetition;
 mod statistics;

@@ -178,10 +178,11 @@ fn records(mut tree: SortedTree) -> Vec<TreeRecord> {
 }
 
 /// The memory, the number of threads, and the length of a batch.
-type Way = (usize, usize, usize);
+pub(crate) type Way = (usize, usize, usize);
 
 /// Ways to count, from ample memory to so little that almost every batch is a run of its own.
-const WAYS: [Way; 4] = [(1 << 30, 1, 64 << 10), (3_000, 1, 500), (20_000, 2, 64 << 10), (1, 8, 2_000)];
+pub(crate) const WAYS: [Way; 4] =
+    [(1 << 30, 1, 64 << 10), (3_000, 1, 500), (20_000, 2, 64 << 10), (1, 8, 2_000)];
 
 /// Compares the move statistics of texts with the table.
 fn check<T: AsRef<[u8]>>(texts: &[T], ways: &[Way], name: &str) {
@@ -202,7 +203,7 @@ fn check<T: AsRef<[u8]>>(texts: &[T], ways: &[Way], name: &str) {
 }
 
 /// Returns random games. Many have the same first moves, some repeat positions, and some are damaged.
-fn random_games(random: &mut Random, count: usize) -> String {
+pub(crate) fn random_games(random: &mut Random, count: usize) -> String {
     let mut text = String::new();
     for number in 0..count {
         let mut position = Position::initial();

@@ -1,6 +1,7 @@
 //! Counts the moves of games in memory.
 
 use super::{GamePlace, MoveCounts, TreeMove, TreeRecord};
+use crate::seen_keys::SeenKeys;
 use movetext_pgn::{Flow, GameEnd, GameStart, Interest, MoveEvent, Played, Tag, Visitor};
 use movetext_pgn_values::{
     GameResult,
@@ -48,7 +49,7 @@ pub struct TreeRun {
     /// The year in the UTCDate tag, or 0.
     utc_year: u16,
     /// The keys of the positions in the current game.
-    keys: Vec<u64>,
+    keys: SeenKeys,
 }
 
 /// A move in a game. From the highest bits to the lowest: the key of its position, the move, and the index of the game.
@@ -114,7 +115,7 @@ impl TreeRun {
                 result: GameResult::Unknown,
             },
             utc_year: 0,
-            keys: Vec::new(),
+            keys: SeenKeys::new(),
         }
     }
 
@@ -156,13 +157,6 @@ impl TreeRun {
         self.entries.clear();
         self.games.clear();
         self.complete = 0;
-    }
-
-    /// Returns whether the position occurred earlier in the game.
-    fn is_repeated(&self, key: u64, event: &MoveEvent<'_>) -> bool {
-        // Captures and pawn moves cannot be undone, so a position before them cannot recur.
-        let reversible = event.position.halfmove_clock() as usize;
-        self.keys.iter().rev().take(reversible).any(|earlier| *earlier == key)
     }
 }
 
@@ -220,7 +214,7 @@ impl Visitor for TreeRun {
         let key = event.position.key();
         if let Played::Move(mv) = event.played {
             let is_chosen = self.position.is_none_or(|position| position == key);
-            if is_chosen && !self.is_repeated(key, event) {
+            if is_chosen && !self.keys.contains(key, event.position) {
                 self.entries.push(Entry::new(key, TreeMove::from_move(mv, event.position), self.games.len()));
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::error::ParseConditionError;
 use core::str::FromStr;
-use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Square};
+use movetext_board::{Bitboard, CastlingSide, Color, File, Piece, Position, Rank, Role, Setup, Square};
 use movetext_fen::{Fen, Leniency};
 
 /// A condition on positions, written like FEN.
@@ -62,6 +62,39 @@ impl PositionPattern {
             Kind::Exactly(position_sought) => position_sought.is_same_position(position),
             Kind::Like(pattern) => pattern.matches(position),
         }
+    }
+
+    /// Returns the [keys](Position::key) of the positions that match, if the pattern is a whole FEN without wildcards.
+    /// Other positions may have the same keys. Returns `None` for other patterns.
+    ///
+    /// There may be several keys, because the key also has the en passant file if the capture is pseudo-legal but
+    /// illegal. Two positions that differ only in that are the same.
+    ///
+    /// ```
+    /// use movetext_board::Position;
+    /// use movetext_filter::PositionPattern;
+    ///
+    /// let keys = |text: &str| text.parse().map(|pattern: PositionPattern| pattern.keys());
+    /// assert_eq!(keys("startpos")?, Some(vec![Position::initial().key()]));
+    /// assert_eq!(keys("*/*/*/*/4P3/*/*/*")?, None);
+    /// # Ok::<(), movetext_filter::ParseConditionError>(())
+    /// ```
+    #[must_use]
+    pub fn keys(&self) -> Option<Vec<u64>> {
+        let Kind::Exactly(sought) = &self.0 else { return None };
+        let rank = match sought.turn() {
+            Color::White => Rank::Six,
+            Color::Black => Rank::Three,
+        };
+        let passed = File::ALL.into_iter().map(|file| Some(Square::new(file, rank))).chain([None]);
+        let same = passed.filter_map(|en_passant| {
+            let position = Position::try_from(Setup { en_passant, ..Setup::from(&**sought) }).ok()?;
+            sought.is_same_position(&position).then(|| position.key())
+        });
+        let mut keys: Vec<u64> = same.collect();
+        keys.sort_unstable();
+        keys.dedup();
+        Some(keys)
     }
 }
 
@@ -309,6 +342,28 @@ mod tests {
         assert!(!takes("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk -", START));
         // FEN has `e3` here, although no pawn can capture there.
         assert!(takes("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", E4));
+    }
+
+    #[test]
+    fn keys_include_illegal_en_passant() {
+        for (fen, count) in [
+            // The capture exposes the king, so the position is the same without the square.
+            ("8/8/8/K1pP3r/8/8/8/7k w - -", 2),
+            ("8/8/8/K1pP3r/8/8/8/7k w - c6", 2),
+            // The capture is legal, so the position is another one without the square.
+            ("8/8/8/2pP4/8/8/K7/7k w - c6", 1),
+            ("8/8/8/2pP4/8/8/K7/7k w - -", 1),
+            ("7K/8/8/8/k1Pp3R/8/8/8 b - -", 2),
+        ] {
+            let pattern: PositionPattern = fen.parse().unwrap();
+            let keys = pattern.keys().unwrap();
+            assert_eq!(keys.len(), count, "{fen}");
+            for square in ["-", "c3", "c6"] {
+                let text = format!("{} {square} 0 1", fen.rsplit_once(' ').unwrap().0);
+                let Ok(Ok(other)) = text.parse::<Fen>().map(Fen::into_position) else { continue };
+                assert!(!pattern.matches(&other) || keys.contains(&other.key()), "{fen} {square}");
+            }
+        }
     }
 
     #[test]

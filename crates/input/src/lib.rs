@@ -24,7 +24,9 @@ pub use movetext_pgn_tree as pgn_tree;
 
 pub use content::{BinaryFormat, Content, TextKind};
 pub use error::{Damage, RangeError, SourceError};
-pub use games::{BatchItem, FilePart, FileRange, GameBatch, Games, InputEnd, InputEvent, SkippedGames};
+pub use games::{
+    BatchItem, FilePart, FileRange, GameBatch, GameOffsets, Games, InputEnd, InputEvent, SkippedGames,
+};
 pub use indexing::IndexUpdate;
 pub use observe::{Observer, Tee};
 pub use selection::{ParseSelectionError, Sampler, Selection};

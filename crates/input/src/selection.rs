@@ -69,6 +69,16 @@ impl Selection {
         self.first < to && from <= self.last && self.first <= self.last
     }
 
+    /// Returns how many games from `from` up to, but not including, `to` are selected. Takes time linear in the length
+    /// of the range, unless all games are selected.
+    #[must_use]
+    pub(crate) fn count_within(self, from: u64, to: u64) -> u64 {
+        if self == Self::ALL {
+            return to.saturating_sub(from);
+        }
+        (from..to).filter(|number| self.contains(*number)).count() as u64
+    }
+
     /// Returns whether the selection ends before the game with this number.
     #[must_use]
     pub const fn is_over(self, number: u64) -> bool {

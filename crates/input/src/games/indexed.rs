@@ -13,7 +13,7 @@ use crate::{
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicU64, Ordering};
 use movetext_pgn::{
-    Reader,
+    Flow, Reader, Visitor,
     chunk::{Bookmark, Chunk},
     source::StreamSource,
 };
@@ -47,8 +47,13 @@ impl SegmentGames {
         &self.skipped
     }
 
-    const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         self.chunks.is_empty() && self.skipped.games == 0
+    }
+
+    /// Counts games that are skipped without further data about them.
+    pub(super) const fn skip(&mut self, games: u64) {
+        self.skipped.games += games;
     }
 }
 
@@ -95,11 +100,11 @@ impl SkippedGames {
 
 /// Consecutive games in the text, which we read together.
 #[derive(Clone, Copy, Debug)]
-struct AdjacentGames {
-    from: Bookmark,
-    games: u64,
-    /// The offset after the last game.
-    end: u64,
+pub(super) struct AdjacentGames {
+    pub(super) from: Bookmark,
+    pub(super) games: u64,
+    /// The offset after the last game, or any offset in the last game.
+    pub(super) end: u64,
 }
 
 /// A text file that is read through its index, or from a bookmark onward.
@@ -149,7 +154,12 @@ impl IndexedInput {
         Ok(indexed)
     }
 
-    fn new(file: File, index: Option<Index>, base: u64, consumed: &Arc<AtomicU64>) -> io::Result<Self> {
+    pub(super) fn new(
+        file: File,
+        index: Option<Index>,
+        base: u64,
+        consumed: &Arc<AtomicU64>,
+    ) -> io::Result<Self> {
         let (shared_end, length) = (SharedEnd::default(), file.metadata()?.len());
         let stream = EndReader { stream: ShortReads(file), shared_end: shared_end.clone() };
         Ok(Self {
@@ -165,13 +175,45 @@ impl IndexedInput {
         })
     }
 
+    /// Returns the number of games in all previous inputs.
+    pub(super) const fn base(&self) -> u64 {
+        self.base
+    }
+
     pub(super) const fn next_number(&self) -> u64 {
         self.base + self.done.number
     }
 
-    fn go_on(&mut self, mark: &Bookmark) -> io::Result<()> {
+    pub(super) fn go_on(&mut self, mark: &Bookmark) -> io::Result<()> {
         self.done = *mark;
         self.reader.go_on(&Bookmark { number: self.base + mark.number, ..*mark })
+    }
+
+    /// Returns the place before the next game.
+    pub(super) fn bookmark(&mut self) -> Bookmark {
+        let mark = self.reader.bookmark();
+        Bookmark { number: mark.number - self.base, ..mark }
+    }
+
+    /// Visits the next game. Returns `None` if there is none.
+    pub(super) fn visit_game(&mut self, visitor: &mut dyn Visitor) -> Result<Option<Flow>, SourceError> {
+        let flow = self.reader.visit_game(visitor, &mut ())?;
+        self.shared_end.ending()?;
+        Ok(flow)
+    }
+
+    /// Returns the text of the game after `mark`.
+    pub(super) fn game_after(&mut self, mark: &Bookmark) -> Result<Chunk, SourceError> {
+        self.go_on(mark)?;
+        let chunk = self.reader.next_chunk(1)?;
+        self.shared_end.ending()?;
+        chunk.filter(|chunk| chunk.games() == 1).ok_or(SourceError::Changed)
+    }
+
+    /// Continues with the game that has this number, after all games before `offset`.
+    pub(super) fn pass(&mut self, number: u64, offset: u64) {
+        self.done.number = number;
+        self.reach(offset.min(self.length));
     }
 
     /// Seeks to the first selected game, so that all later games are read without the index. Returns whether the game
@@ -288,7 +330,7 @@ impl IndexedInput {
     }
 
     /// Reads the text of the games in `adjacent` and appends it to `chunks`.
-    fn extract(
+    pub(super) fn extract(
         &mut self,
         adjacent: Option<AdjacentGames>,
         chunks: &mut Vec<Chunk>,

@@ -10,6 +10,7 @@ mod file_range;
 mod guess_search;
 mod indexed;
 mod input_end;
+mod offsets;
 mod pipeline;
 mod producer;
 mod streamed_text;
@@ -24,6 +25,7 @@ pub use file_part::FilePart;
 pub use file_range::FileRange;
 pub use indexed::SkippedGames;
 pub use input_end::InputEnd;
+pub use offsets::GameOffsets;
 
 use crate::{
     index::EntryFilter,
@@ -211,6 +213,19 @@ impl Games {
     #[must_use]
     pub fn with_index_filter(self, filter: impl EntryFilter + 'static) -> Self {
         Self { index_use: IndexUse::Filter(Box::new(filter)), ..self }
+    }
+
+    /// Reads only the chosen games of each input: the first value is for the first input. The inputs must be plain text
+    /// files. Other games are counted in [`SkippedGames`]. The results for the chosen games are the same as without
+    /// this, including numbers, lines and diagnostics.
+    ///
+    /// An input fails with [`SourceError::Changed`](crate::SourceError::Changed) if it has changed since its manifest was
+    /// made, or if no game begins at an offset. Reads the text between the last cut and the chosen game, so the shorter
+    /// the parts of the manifest, the faster.
+    #[must_use]
+    pub fn with_game_offsets(self, chosen: impl IntoIterator<Item = GameOffsets>) -> Self {
+        let chosen: Vec<GameOffsets> = chosen.into_iter().collect();
+        Self { index_use: IndexUse::Offsets(chosen.into_iter()), ..self }
     }
 
     /// Starts at a bookmark in a text file, which must be the only input. All later games are read.

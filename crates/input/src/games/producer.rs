@@ -5,6 +5,7 @@ use super::{
     decoded::{BatchEnd, DecodedBatch, DecodedInput},
     indexed::{IndexedInput, IndexedReadError},
     input_end::InputEnd,
+    offsets::{GameOffsets, OffsetInput},
     streamed_text::StreamedText,
     text::{TextBatch, TextInput},
     text_end::TextEnd,
@@ -30,6 +31,8 @@ pub(super) enum State {
     /// The PGC or JSON Lines that follow this batch.
     Decoded(Arc<DecodedBatch>),
     Indexed(Box<IndexedInput>),
+    /// The chosen games of a text.
+    Offsets(Box<OffsetInput>),
     /// First an event with the reason why the index is not used, then the boxed state.
     Unindexed(IndexError, Box<Self>),
     /// The input has ended, perhaps with an error.
@@ -47,6 +50,8 @@ pub(super) enum IndexUse {
     Filter(Box<dyn EntryFilter>),
     /// Nothing. Reading starts at the bookmark.
     ResumeAt(Bookmark),
+    /// Nothing. For each input, the games to read.
+    Offsets(alloc::vec::IntoIter<GameOffsets>),
 }
 
 impl Games {
@@ -118,12 +123,17 @@ impl Games {
     fn open_indexed(&mut self) -> Result<Option<State>, IndexedReadError> {
         let Some(path) = self.input.path().filter(|_| self.stream.is_none()) else { return Ok(None) };
         let is_text = matches!(self.expected, ExpectedContent::Text | ExpectedContent::Games);
-        let is_needed = match &self.index_use {
+        let is_needed = match &mut self.index_use {
             IndexUse::None => false,
             IndexUse::Seek => self.selection.first() > self.next,
             IndexUse::Filter(_) => true,
             IndexUse::ResumeAt(mark) => {
                 return Ok(Some(State::Indexed(Box::new(IndexedInput::resume(path, mark, &self.consumed)?))));
+            }
+            IndexUse::Offsets(chosen) => {
+                let Some(chosen) = chosen.next() else { return Ok(None) };
+                let input = OffsetInput::open(path, self.next - 1, &self.consumed, chosen)?;
+                return Ok(Some(State::Offsets(Box::new(input))));
             }
         };
         if !is_text || !is_needed || self.selection.is_over(self.next) {
@@ -184,6 +194,21 @@ impl Games {
         }
     }
 
+    /// Returns the next chosen games of an input.
+    fn next_at_offsets(&mut self, mut input: Box<OffsetInput>) -> Option<InputEvent<GameBatch<'static>>> {
+        let games = input.next_games(self.selection);
+        self.next = input.text().next_number();
+        match games {
+            Ok(Some(games)) => {
+                self.text_length.fetch_add(games.length(), Ordering::Relaxed);
+                self.state = State::Offsets(input);
+                Some(self.batch(BatchContent::Indexed(Box::new(games))))
+            }
+            Ok(None) => self.end_input(input.text().ending()),
+            Err(error) => self.end_input(Err(error)),
+        }
+    }
+
     fn next_text(&mut self, before: &TextBatch) -> Option<InputEvent<GameBatch<'static>>> {
         let following = before.next();
         self.next = before.next_number().unwrap_or(self.next);
@@ -237,6 +262,7 @@ impl Games {
             State::Text(before) => self.next_text(&before),
             State::Decoded(before) => self.next_decoded(before),
             State::Indexed(indexed) => self.next_indexed(indexed),
+            State::Offsets(input) => self.next_at_offsets(input),
             State::Unindexed(error, state) => {
                 self.state = *state;
                 Some(InputEvent::Unindexed(Arc::clone(&self.input), error))

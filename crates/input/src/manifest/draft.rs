@@ -48,15 +48,24 @@ impl ManifestDraft {
     /// Starts a manifest for `file`. Each part except the last will have at least `part_bytes` bytes of text.
     ///
     /// # Errors
-    /// [`ManifestError::Text`], [`ManifestError::NotText`], [`ManifestError::Utf16`] or [`ManifestError::NotAFile`] if
-    /// the file cannot be read or cut. [`ManifestError::NotAManifest`] if something else is stored at the path of the
-    /// manifest. [`ManifestError::Io`] if that path cannot be read.
+    /// The errors of [`unsaved`](Self::unsaved). [`ManifestError::NotAManifest`] if something else is stored at the path
+    /// of the manifest. [`ManifestError::Io`] if that path cannot be read.
     pub fn new(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
+        let draft = Self::unsaved(file, part_bytes)?;
+        refuse_other_file(&Manifest::path_for(file))?;
+        Ok(draft)
+    }
+
+    /// Starts a manifest that will not be written next to `file`. Otherwise works like [`new`](Self::new).
+    ///
+    /// # Errors
+    /// [`ManifestError::Text`], [`ManifestError::NotText`], [`ManifestError::Utf16`] or [`ManifestError::NotAFile`] if
+    /// the file cannot be read or cut.
+    pub fn unsaved(file: &Path, part_bytes: NonZeroU64) -> Result<Self, ManifestError> {
         let opened = open_regular(file).map_err(ManifestError::Text)?;
         let (mut open, start) = opened.ok_or(ManifestError::NotAFile)?;
         let state = TextState::read(&mut open).map_err(|error| ManifestError::Text(error.into()))?;
         refuse_other_content(file)?;
-        refuse_other_file(&Manifest::path_for(file))?;
         let frame = FrameStart::default();
         Ok(Self {
             file: file.to_path_buf(),
@@ -81,15 +90,18 @@ impl ManifestDraft {
             .with_frame_starts(Arc::clone(&self.frame_starts))
     }
 
-    /// Adds the next batch of games, without reading them. Batches must arrive in order.
+    /// Adds the next batch of games, without reading them. Batches must arrive in order. They may come from any reader
+    /// that also reads other files, and that has the selection of all games.
     pub fn push(&mut self, games: &GameBatch<'_>) {
         let Some(chunk) = games.chunk() else { return };
         let (span, last) = (chunk.span(), self.cuts.last().map_or(0, |cut| cut.place.offset));
         // Dropped white space before these games is reported with them, so no part may begin here.
         let follows = core::mem::replace(&mut self.end, span.end) == span.start;
+        // The reader may count the games of several files, so we count ourselves.
+        let number = self.games + 1;
         self.games += chunk.games();
         if follows && chunk.games() > 0 && span.start.saturating_sub(last) >= self.part_bytes.get() {
-            self.cut(chunk.reader().bookmark());
+            self.cut(Bookmark { number, ..chunk.reader().bookmark() });
         }
     }
 

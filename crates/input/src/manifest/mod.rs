@@ -40,7 +40,7 @@ pub use draft::ManifestDraft;
 pub use error::ManifestError;
 
 use crate::{
-    games::FilePart,
+    games::{FilePart, GameOffsets},
     index::{BLOCK_BYTES, TextState},
 };
 use core::{num::NonZeroU64, time::Duration};
@@ -177,6 +177,27 @@ impl Manifest {
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Chooses the games that begin at these offsets in the file, in any order. The file must not be compressed.
+    ///
+    /// ```
+    /// use core::num::NonZeroU64;
+    /// use movetext_input::{Games, Tally, manifest::Manifest};
+    ///
+    /// # let folder = std::env::temp_dir().join(format!("movetext-offsets-{}", std::process::id()));
+    /// # std::fs::create_dir_all(&folder)?;
+    /// # let path = folder.join("games.pgn");
+    /// std::fs::write(&path, "1. e4 e5 1-0\n\n1. d4 *\n\n1. c4 *\n")?;
+    /// let manifest = Manifest::for_file(&path, NonZeroU64::new(10).unwrap())?;
+    /// let mut tally = Tally::default();
+    /// Games::open(&path)?.with_game_offsets([manifest.game_offsets([14])]).visit_all(&mut (), &mut tally)?;
+    /// assert_eq!((tally.games(), tally.plies()), (1, 1));
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn game_offsets(&self, offsets: impl IntoIterator<Item = u64>) -> GameOffsets {
+        GameOffsets::new(self.state, self.parts(), self.games, offsets)
     }
 
     /// Returns the parts. There is at least one, and together they contain all games of the file.

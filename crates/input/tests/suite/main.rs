@@ -9,6 +9,7 @@ mod compressed_files;
 mod frames;
 mod in_place;
 mod manifest;
+mod offsets;
 mod opened_files;
 mod ranges;
 mod reading;

@@ -70,10 +70,21 @@ pub(crate) enum Failure {
     #[cfg(feature = "parquet")]
     #[error(transparent)]
     Encode(#[from] movetext_table::EncodeError),
-    /// A file with move statistics cannot be used.
+    /// A file with move statistics or a position index cannot be used.
     #[cfg(feature = "parquet")]
     #[error("{}: {error}", path.display())]
-    MoveStatistics { path: PathBuf, error: movetext_table::TreeFileError },
+    KeyedFile { path: PathBuf, error: movetext_table::KeyedFileError },
+    /// A position index does not describe an input.
+    #[cfg(feature = "parquet")]
+    #[error("{input}: is not in the position index {}", index.display())]
+    NotInPositionIndex { input: String, index: PathBuf },
+    /// An input has changed since its positions were indexed.
+    #[cfg(feature = "parquet")]
+    #[error(
+        "{}: is older than the games in {input}; `movetext convert --to parquet --table positions` renews it",
+        index.display()
+    )]
+    OldPositionIndex { input: String, index: PathBuf },
     /// This build can neither read nor write Parquet.
     #[cfg(not(feature = "parquet"))]
     #[error("{}: this build of movetext neither reads nor writes Parquet; the feature `parquet` does", .0.display())]

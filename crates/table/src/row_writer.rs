@@ -5,7 +5,10 @@ use alloc::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{Schema, SchemaRef};
 use core::mem;
-use parquet::{arrow::ArrowWriter, file::properties::WriterProperties};
+use parquet::{
+    arrow::ArrowWriter,
+    file::{metadata::KeyValue, properties::WriterProperties},
+};
 
 /// The number of rows that we pass to the Parquet library at once.
 const ROWS_PER_BATCH: usize = 8 * 1024;
@@ -44,6 +47,11 @@ impl<T> RowWriter<T> {
     /// Returns the bytes completed since the last call.
     pub(crate) fn take_bytes(&mut self) -> Vec<u8> {
         mem::take(self.writer.inner_mut())
+    }
+
+    /// Adds a value to the file's metadata.
+    pub(crate) fn add_metadata(&mut self, key: String, value: String) {
+        self.writer.append_key_value_metadata(KeyValue::new(key, value));
     }
 
     /// Encodes the remaining rows and returns the remaining bytes.

@@ -41,6 +41,7 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
   movetext convert --to parquet --table games,plies --columns plies.uci games.pgn -o more
   movetext convert --to parquet --keep-going truncated.pgn.zst other.pgn -o games.parquet
   movetext convert --to arrow --table diagnostics games.pgn > diagnostics.arrows
+  movetext convert --to parquet --table positions games.pgn -o positions.parquet
   movetext convert --from puzzles --to parquet lichess_db_puzzle.csv -o puzzles.parquet"
 } else {
     ""
@@ -130,6 +131,28 @@ const TABLE_EXAMPLES: &str = if cfg!(feature = "parquet") {
     doc = "folder and then moved. No name in it ends in `.parquet` or `.arrow`, so data engines do"
 )]
 #[cfg_attr(feature = "parquet", doc = "not read it. If a run was killed, the next run removes that folder.")]
+#[cfg_attr(feature = "parquet", doc = "")]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "`--table positions` writes a position index, with which `movetext filter --position` finds games"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "without reading the others. It has a row for each position of each main line: `position_key`,"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "`file`, `game_offset` and `ply`, in this order of sorting. A position that repeats in a game"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "has one row, for its first ply. The inputs must be uncompressed PGN files, because only they"
+)]
+#[cfg_attr(
+    feature = "parquet",
+    doc = "can be read by offset. Half of --memory is used for sorting; positions beyond that go to"
+)]
+#[cfg_attr(feature = "parquet", doc = "temporary files in TMPDIR, which are removed at the end.")]
 #[cfg_attr(feature = "parquet", doc = "")]
 #[cfg_attr(
     feature = "parquet",
@@ -281,15 +304,19 @@ pub(crate) enum TableName {
     Plies,
     /// One row per diagnostic
     Diagnostics,
+    /// One row per position and game: an index for `movetext filter --position-index`. Only with --to parquet
+    Positions,
 }
 
 #[cfg(feature = "parquet")]
-impl From<TableName> for Table {
-    fn from(name: TableName) -> Self {
-        match name {
-            TableName::Games => Self::Games,
-            TableName::Plies => Self::Plies,
-            TableName::Diagnostics => Self::Diagnostics,
+impl TableName {
+    /// Returns the table, or `None` for the position index, which has no columns to choose.
+    pub(crate) const fn table_of_games(self) -> Option<Table> {
+        match self {
+            Self::Games => Some(Table::Games),
+            Self::Plies => Some(Table::Plies),
+            Self::Diagnostics => Some(Table::Diagnostics),
+            Self::Positions => None,
         }
     }
 }

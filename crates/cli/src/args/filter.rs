@@ -6,16 +6,8 @@ use clap::Args;
 use movetext_filter::{Condition, Filter, PlyCondition, PositionPattern, Repertoire, RepertoireCondition};
 use std::path::PathBuf;
 
-/// Writes the games that match all conditions, as their original bytes.
-///
-/// You may give a condition several times; a game must meet all of them. Games are read only as far as the conditions
-/// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are read
-/// to their end, and lost data is reported. Games from PGC are written in export format. If a game without a result
-/// would continue into the next game, a line with `*` is added. If no game matches, that is not an error: a line on
-/// standard error names each condition that no game meets, with the nearest name or value in the files. With -q, only
-/// errors are listed.
-#[derive(Debug, Args)]
-#[command(after_help = "\
+/// The examples for all builds.
+const EXAMPLES: &str = "\
 Examples:
   movetext filter --player Carlsen --tag 'Date>=2013' games.pgn > carlsen.pgn
   movetext filter --tag 'WhiteElo>2600' --tag 'BlackElo>2600' --result 1-0,0-1 games.pgn
@@ -23,7 +15,18 @@ Examples:
   movetext filter --material KRPvKR --invert --export games.pgn -o others.pgn
   movetext filter --position '*/*/*/*/???PP*/*/*/* b' games.pgn        a white centre, Black to move
   movetext filter --any --ends-in mate,stalemate --player 'Tal, *' games.pgn
-  movetext filter --repertoire white.pgn --left-at 1.. games.pgn    games that left prepared lines
+  movetext filter --repertoire white.pgn --left-at 1.. games.pgn    games that left prepared lines";
+
+/// The example with a position index, in builds that have it.
+const INDEX_EXAMPLE: &str = if cfg!(feature = "parquet") {
+    "
+  movetext filter --position startpos games.pgn --position-index positions.parquet"
+} else {
+    ""
+};
+
+/// The notes after the examples.
+const NOTES: &str = "
 
 Position patterns are FEN with wildcards: `.` is an empty square, `?` any square, `!` any piece, `A`
 any white piece, `a` any black piece, `*` the remaining squares of a rank. Side to move, castling
@@ -34,7 +37,18 @@ A repertoire is the positions of all lines of a file, variations included. A gam
 position that it has, so the order of the moves does not matter, and a game may return to it. A game
 follows the repertoire if it reaches the end of a line, or ends in the repertoire. Otherwise it
 leaves the repertoire with the move after the last position that is in it. A line ends before a null
-move. A repertoire with an error, such as an illegal move, is refused.")]
+move. A repertoire with an error, such as an illegal move, is refused.";
+
+/// Writes the games that match all conditions, as their original bytes.
+///
+/// You may give a condition several times; a game must meet all of them. Games are read only as far as the conditions
+/// require, and diagnostics that could change the outcome go to standard error. With --export, matching games are read
+/// to their end, and lost data is reported. Games from PGC are written in export format. If a game without a result
+/// would continue into the next game, a line with `*` is added. If no game matches, that is not an error: a line on
+/// standard error names each condition that no game meets, with the nearest name or value in the files. With -q, only
+/// errors are listed.
+#[derive(Debug, Args)]
+#[command(after_help = format!("{EXAMPLES}{INDEX_EXAMPLE}{NOTES}"))]
 pub(crate) struct FilterArguments {
     #[command(flatten)]
     pub(crate) inputs: InputArguments,
@@ -48,6 +62,12 @@ pub(crate) struct FilterArguments {
     /// Match a position of the main line: a FEN, `startpos` or a pattern
     #[arg(long, value_name = "FEN", help_heading = "Conditions")]
     pub(crate) position: Vec<PositionPattern>,
+    /// Find the games through this position index, and read no other games. `movetext convert --table positions` writes
+    /// it. A --position must be a whole FEN without wildcards. The output is the same without the index, but only
+    /// diagnostics of the games read are shown. An index that is older than the games is refused
+    #[cfg(feature = "parquet")]
+    #[arg(long, value_name = "FILE", requires = "position", conflicts_with_all = ["any", "invert", "from"])]
+    pub(crate) position_index: Option<PathBuf>,
     /// Match games that follow the repertoire in FILE
     #[arg(long, value_name = "FILE", help_heading = "Conditions")]
     pub(crate) repertoire: Option<PathBuf>,

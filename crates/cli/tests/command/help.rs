@@ -136,6 +136,12 @@ fn prepare(folder: &Path, line: &str) {
                 output(movetext(&format!("convert -q --to pgc source -o {word}"), folder), b"");
                 continue;
             }
+            // The index is about the games, so the example names them first.
+            Some("parquet") if line.contains("--position-index") => {
+                let index = format!("convert -q --to parquet --table positions games.pgn -o {word}");
+                output(movetext(&index, folder), b"");
+                continue;
+            }
             Some("parquet") => {
                 output(movetext(&format!("tree -q source -o {word}"), folder), b"");
                 continue;

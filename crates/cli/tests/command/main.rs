@@ -18,6 +18,8 @@ mod games;
 mod help;
 mod index;
 mod memory;
+#[cfg(feature = "parquet")]
+mod position_index;
 mod process;
 #[cfg(unix)]
 mod query;

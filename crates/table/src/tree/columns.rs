@@ -1,6 +1,6 @@
 //! The columns of a table with move statistics.
 
-use crate::columns::Storage;
+use crate::{columns::Storage, keyed::POSITION_KEY};
 use alloc::{borrow::Cow, sync::Arc};
 use arrow_array::{ArrayRef, Float64Array, Int32Array, Int64Array, builder::StringBuilder};
 use arrow_schema::{DataType, Field, Schema};
@@ -8,12 +8,6 @@ use movetext_openings::tree::TreeRecord;
 
 /// A column's name, how Parquet stores it, and how to compute its values.
 type Column = (&'static str, Storage, Values);
-
-/// The layout version of these tables. We increase it when the name, the type or the meaning of a column changes.
-pub(super) const TREE_VERSION: u32 = 1;
-
-/// The column that identifies the position.
-pub(super) const POSITION_KEY: &str = "position_key";
 
 /// The columns in order. Rows are sorted by the first column. Readers find the others by name.
 pub(super) const COLUMNS: [Column; 15] = [

@@ -4,8 +4,10 @@ mod columns;
 mod file;
 mod writer;
 
-pub use file::{TreeFile, TreeFileError};
+pub use file::TreeFile;
 pub use writer::TreeWriter;
 
-/// The table's name in the file's metadata.
-const NAME: &str = "tree";
+use crate::keyed::KeyedTable;
+
+/// The table with move statistics.
+const TABLE: KeyedTable = KeyedTable { name: "tree", version: 1, noun: "tree" };

@@ -1,23 +1,17 @@
 //! Writes move statistics.
 
 use super::{
-    NAME,
-    columns::{COLUMNS, POSITION_KEY, TREE_VERSION, schema},
+    TABLE,
+    columns::{COLUMNS, schema},
 };
 use crate::{
-    encode::{EncodeError, base_properties, with_storage},
+    encode::{EncodeError, with_storage},
     row_writer::RowWriter,
 };
 use arrow_array::ArrayRef;
 use core::fmt;
 use movetext_openings::tree::TreeRecord;
-use parquet::file::properties::{EnabledStatistics, WriterProperties};
-
-/// The number of rows in a row group. Encoding a group takes about 20 MB.
-const ROWS_PER_GROUP: usize = 512 * 1024;
-
-/// The number of rows in a page. A query reads at least one page.
-const ROWS_PER_PAGE: usize = 4 * 1024;
+use parquet::file::properties::WriterProperties;
 
 /// Writes move statistics as a Parquet file, in which [`TreeFile`](super::TreeFile) finds positions.
 ///
@@ -78,11 +72,7 @@ fn columns(rows: &[TreeRecord], files: &[String]) -> Vec<ArrayRef> {
 }
 
 fn properties() -> WriterProperties {
-    let mut properties = base_properties(NAME, TREE_VERSION)
-        .set_max_row_group_row_count(Some(ROWS_PER_GROUP))
-        .set_data_page_row_count_limit(ROWS_PER_PAGE)
-        .set_write_batch_size(ROWS_PER_PAGE)
-        .set_column_statistics_enabled(POSITION_KEY.into(), EnabledStatistics::Page);
+    let mut properties = TABLE.properties();
     for (name, storage, _) in COLUMNS {
         properties = with_storage(properties, name, storage);
     }

@@ -12,6 +12,7 @@ mod inputs;
 mod json;
 mod partitions;
 mod plies;
+mod positions;
 mod puzzles;
 mod rows;
 mod schema;

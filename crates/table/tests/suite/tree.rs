@@ -4,7 +4,7 @@ use crate::cells;
 use alloc::collections::BTreeMap;
 use arrow_array::ArrayRef;
 use movetext_table::{
-    RecordBatch, TreeFile, TreeFileError, TreeWriter,
+    KeyedFileError, RecordBatch, TreeFile, TreeWriter,
     openings::{
         board::Position,
         tree::{GamePlace, TreeRecord, TreeRun},
@@ -114,19 +114,28 @@ fn more_results_than_games_are_damage() {
     };
     assert_eq!(moves(1, 1).unwrap().len(), 1);
     for (white_wins, draws) in [(1, 2), (i64::MAX as u64, i64::MAX as u64)] {
-        assert!(matches!(moves(white_wins, draws), Err(TreeFileError::Damaged(_))), "{white_wins} {draws}");
+        assert!(matches!(moves(white_wins, draws), Err(KeyedFileError::Damaged(_))), "{white_wins} {draws}");
     }
 }
 
-/// Changes the columns of a Parquet file.
-fn rewritten(file: Vec<u8>, change: impl FnOnce(&mut Vec<(String, ArrayRef)>)) -> Vec<u8> {
+/// Changes the columns of a Parquet file with this table.
+pub(crate) fn rewritten(
+    file: Vec<u8>,
+    table: &str,
+    change: impl FnOnce(&mut Vec<(String, ArrayRef)>),
+) -> Vec<u8> {
     let [batch] = <[RecordBatch; 1]>::try_from(cells::read(file)).unwrap();
     let names = batch.schema().fields().iter().map(|field| field.name().clone()).collect::<Vec<_>>();
     let mut columns: Vec<(String, ArrayRef)> =
         names.into_iter().zip(batch.columns().iter().cloned()).collect();
     change(&mut columns);
     let batch = RecordBatch::try_from_iter(columns).unwrap();
-    let metadata = [("movetext.table", "tree"), ("movetext.layout", "1")];
+    let metadata = [
+        ("movetext.table", table),
+        ("movetext.layout", "1"),
+        ("movetext.file.0", "a.pgn"),
+        ("movetext.manifest.0", "{}"),
+    ];
     let metadata = metadata.map(|(key, value)| KeyValue::new(key.to_owned(), value.to_owned()));
     let properties = WriterProperties::builder().set_key_value_metadata(Some(metadata.to_vec())).build();
     let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), Some(properties)).unwrap();
@@ -145,14 +154,15 @@ fn extra_columns_are_ignored() {
     let bytes = file(&records(GAMES));
     let expected = moves(bytes.clone()).unwrap();
     assert_eq!(expected.len(), 1);
-    let more = rewritten(bytes.clone(), |columns| columns.push(("more".to_owned(), columns[2].1.clone())));
+    let more =
+        rewritten(bytes.clone(), "tree", |columns| columns.push(("more".to_owned(), columns[2].1.clone())));
     assert_eq!(moves(more).unwrap(), expected);
     for (name, damaged) in [
-        ("fewer", rewritten(bytes.clone(), |columns| _ = columns.remove(2))),
-        ("another first column", rewritten(bytes.clone(), |columns| columns.rotate_left(2))),
-        ("another type", rewritten(bytes.clone(), |columns| columns[2].1 = columns[1].1.clone())),
+        ("fewer", rewritten(bytes.clone(), "tree", |columns| _ = columns.remove(2))),
+        ("another first column", rewritten(bytes.clone(), "tree", |columns| columns.rotate_left(2))),
+        ("another type", rewritten(bytes.clone(), "tree", |columns| columns[2].1 = columns[1].1.clone())),
     ] {
-        assert!(matches!(moves(damaged), Err(TreeFileError::Damaged(_))), "{name}");
+        assert!(matches!(moves(damaged), Err(KeyedFileError::Damaged(_))), "{name}");
     }
 }
 
@@ -165,8 +175,8 @@ fn other_files_and_versions_are_rejected() {
         TreeFile::open(&path).unwrap_err()
     };
     let bytes = file(&records(GAMES));
-    assert!(matches!(open(b"1. e4 *"), TreeFileError::NotATree(_)));
-    assert!(matches!(open(&bytes[..bytes.len() - 1]), TreeFileError::NotATree(_)));
+    assert!(matches!(open(b"1. e4 *"), KeyedFileError::OtherTable { .. }));
+    assert!(matches!(open(&bytes[..bytes.len() - 1]), KeyedFileError::OtherTable { .. }));
     // The version is the first `1` after its key.
     let key = b"movetext.layout";
     let place = bytes.windows(key.len()).rposition(|window| window == key).unwrap() + key.len();
@@ -177,7 +187,7 @@ fn other_files_and_versions_are_rejected() {
     assert_eq!(error.to_string(), "found a tree with layout version 2, expected version 1");
     assert!(
         TreeFile::open(folder.path().join("none"))
-            .is_err_and(|error| matches!(error, TreeFileError::Read(_)))
+            .is_err_and(|error| matches!(error, KeyedFileError::Read(_)))
     );
 }
 
@@ -194,6 +204,6 @@ fn impossible_counts_are_damage() {
     for record in unlikely {
         fs::write(&path, file(&[record])).unwrap();
         let error = TreeFile::open(&path).unwrap().moves(&Position::initial()).unwrap_err();
-        assert!(matches!(error, TreeFileError::Damaged(_)), "{error}");
+        assert!(matches!(error, KeyedFileError::Damaged(_)), "{error}");
     }
 }

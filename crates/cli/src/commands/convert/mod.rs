@@ -5,6 +5,8 @@ mod all_rows;
 #[cfg(feature = "parquet")]
 mod error_list;
 #[cfg(feature = "parquet")]
+mod positions;
+#[cfg(feature = "parquet")]
 mod puzzles;
 #[cfg(feature = "parquet")]
 mod table;
@@ -62,6 +64,10 @@ pub(crate) fn run(arguments: &ConvertArguments) -> Result<Status, Failure> {
         }
         #[cfg(feature = "parquet")]
         Format::Parquet if puzzles::are_input(arguments) => return puzzles::run(arguments),
+        #[cfg(feature = "parquet")]
+        Format::Parquet | Format::Arrow if positions::is_requested(arguments) => {
+            return positions::run(arguments);
+        }
         #[cfg(feature = "parquet")]
         Format::Parquet | Format::Arrow => return table::run(arguments),
     };

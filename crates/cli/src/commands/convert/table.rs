@@ -102,7 +102,7 @@ const fn encoding(arguments: &ConvertArguments, is_file: bool) -> Encoding {
 fn tables(arguments: &ConvertArguments) -> Result<Vec<Columns>, Failure> {
     let tables: Vec<Table> = match arguments.table.tables.as_slice() {
         [] => vec![Table::Games],
-        names => names.iter().map(|name| Table::from(*name)).collect(),
+        names => names.iter().filter_map(|name| name.table_of_games()).collect(),
     };
     let is_repeated = |table: &Table| tables.iter().filter(|other| *other == table).count() > 1;
     if let Some(table) = tables.iter().find(|table| is_repeated(table)) {

@@ -44,7 +44,7 @@ pub(super) fn write(arguments: &TreeArguments) -> Result<Status, Failure> {
 /// Prints a position from a file with move statistics.
 pub(super) fn print(arguments: &TreeArguments, path: &Path, position: &Position) -> Result<Status, Failure> {
     refuse_options_of_games(arguments)?;
-    let failed = |error| Failure::MoveStatistics { path: path.to_path_buf(), error };
+    let failed = |error| Failure::KeyedFile { path: path.to_path_buf(), error };
     let file = TreeFile::open(path).map_err(failed)?;
     let mut source = Source::from_file(file, path);
     let mut target = Target::new(arguments.output.as_deref());

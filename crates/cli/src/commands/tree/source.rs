@@ -53,7 +53,7 @@ impl Source {
             Self::Games(stored, _) => stored.moves(position.key()).map_err(Failure::Temporary),
             #[cfg(feature = "parquet")]
             Self::File(file, path) => {
-                let failed = |error| Failure::MoveStatistics { path: path.clone(), error };
+                let failed = |error| Failure::KeyedFile { path: path.clone(), error };
                 file.moves(position).map_err(failed)
             }
         }

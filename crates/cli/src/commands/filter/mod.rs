@@ -1,5 +1,8 @@
 //! `movetext filter`: writes the matching games, verbatim or in export format (PGN 3.2).
 
+#[cfg(feature = "parquet")]
+mod position_index;
+
 use super::{
     unmatched,
     whole::{CountedGames, CountedOutput},
@@ -22,7 +25,7 @@ use movetext_archive::{
     repertoire::read_repertoire,
 };
 use movetext_filter::{Filter, Repertoire};
-use movetext_input::{GameBatch, Games, Input, SkippedGames};
+use movetext_input::{GameBatch, GameOffsets, Games, Input, SkippedGames};
 use std::path::Path;
 
 pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
@@ -42,21 +45,49 @@ pub(crate) fn run(arguments: &FilterArguments) -> Result<Status, Failure> {
     let work = |games: GameBatch<'_>, diagnostics: &mut DiagnosticCollector<'_>| {
         matches(&games, &filter, &form, diagnostics)
     };
-    let index_filter = if arguments.count {
-        IndexFilter::new_counting(filter.clone(), session.detail_level())
+    let chosen = choose_games(arguments)?;
+    let has_candidates = chosen.as_ref().map(|chosen| chosen.iter().any(|games| !games.is_empty()));
+    let outcome = if let Some(chosen) = chosen {
+        let games = session.games().with_game_offsets(chosen);
+        session.run_over(games, Box::new(Messages), work, &mut filtered)?
     } else {
-        IndexFilter::new(filter.clone(), session.detail_level())
+        let index_filter = if arguments.count {
+            IndexFilter::new_counting(filter.clone(), session.detail_level())
+        } else {
+            IndexFilter::new(filter.clone(), session.detail_level())
+        };
+        session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?
     };
-    let outcome = session.run_filtered(index_filter, Box::new(Messages), work, &mut filtered)?;
     let CountedOutput { mut wholes, count, losses } = filtered;
     if arguments.count && outcome.is_begun {
         wholes.write_line(&format!("{count}\n"))?;
     }
     wholes.finish(losses, outcome.is_incomplete, is_quiet)?;
-    unmatched::print(&filter, &arguments.inputs);
+    match has_candidates {
+        // The filter has not seen the games that a position index left out, so it does not know what they lack.
+        Some(true) => {}
+        Some(false) if is_quiet => {}
+        Some(false) => output::warn(&"no game has the position"),
+        None => unmatched::print(&filter, &arguments.inputs),
+    }
     let noun = if outcome.games == 1 { "game" } else { "games" };
     outcome.print_summary_of(&format!("{count} of {} {noun}", outcome.games));
     Ok(outcome.status)
+}
+
+/// Returns the games to read, or `None` to read all games.
+#[cfg(feature = "parquet")]
+fn choose_games(arguments: &FilterArguments) -> Result<Option<Vec<GameOffsets>>, Failure> {
+    let FilterArguments { position_index, position, inputs, .. } = arguments;
+    let Some(path) = position_index else { return Ok(None) };
+    output::refuse_input(arguments.output.as_deref(), &[Input::Path(path.clone())])?;
+    position_index::choose_games(path, position, &inputs.inputs()).map(Some)
+}
+
+/// Returns `None`, because this build has no position indexes.
+#[cfg(not(feature = "parquet"))]
+fn choose_games(_: &FilterArguments) -> Result<Option<Vec<GameOffsets>>, Failure> {
+    Ok(None)
 }
 
 /// Reads a repertoire from a file. Returns an error if the file is also the output, or an input with games.

@@ -4,9 +4,6 @@ use crate::table::Table;
 use core::fmt;
 use movetext_pgn::Interest;
 
-/// The events that we need to find all diagnostics. With fewer events, some errors go unnoticed.
-pub(crate) const CHECKED: Interest = Interest::ALL.without(Interest::LINES).without(Interest::KEYS);
-
 /// The type of a column's values. The README shows how each format writes each type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ValueType {

@@ -1,9 +1,10 @@
 //! The columns of the diagnostics table.
 
 use crate::{
-    column::{CHECKED, Column, Definition, ValueType},
+    column::{Column, Definition, ValueType},
     table::Table,
 };
+use movetext_pgn::Interest;
 
 /// A column of the diagnostics table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +26,7 @@ pub enum DiagnosticColumn {
 }
 
 const fn define(name: &'static str, value_type: ValueType) -> Definition {
-    Definition::new(name, value_type).with_interest(CHECKED)
+    Definition::new(name, value_type).with_interest(Interest::DIAGNOSTICS)
 }
 
 impl Column for DiagnosticColumn {

@@ -1,7 +1,7 @@
 //! The columns of the games table.
 
 use crate::{
-    column::{CHECKED, Column, Definition, Unit, ValueType, find},
+    column::{Column, Definition, Unit, ValueType, find},
     table::Table,
 };
 use movetext_openings::Classifier;
@@ -139,8 +139,8 @@ impl Column for GameColumn {
         (Self::IncrementS, Definition::new("increment_s", ValueType::Int32).with_unit(Unit::Seconds)),
         (Self::Speed, Definition::new("speed", ValueType::Text)),
         (Self::Variant, Definition::new("variant", ValueType::Text).required()),
-        (Self::Plies, Definition::new("plies", ValueType::Int32).required().with_interest(Interest::REPLAY)),
-        (Self::Error, Definition::new("error", ValueType::Text).with_interest(CHECKED)),
+        (Self::Plies, Definition::new("plies", ValueType::Int32).required().with_interest(Interest::PLAYED)),
+        (Self::Error, Definition::new("error", ValueType::Text).with_interest(Interest::DIAGNOSTICS)),
         (Self::Start, Definition::new("start", ValueType::Text).with_interest(Interest::REPLAY)),
         (
             Self::MovesSan,

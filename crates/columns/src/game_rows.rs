@@ -68,7 +68,8 @@ impl<'a, E: RowEncoder> GameRows<'a, E> {
     }
 
     /// Finishes the last row and returns the encoder. If reading stopped inside a game, its row has the values read
-    /// so far.
+    /// so far. In such a row, `plies` counts only moves that were delivered, so request
+    /// [`Interest::REPLAY`](movetext_pgn::Interest::REPLAY) if you need it.
     #[must_use]
     pub fn into_encoder(mut self) -> E {
         self.close(None);

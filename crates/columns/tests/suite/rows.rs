@@ -8,6 +8,7 @@ use movetext_columns::{
         diagnostic::{Code, DetailLevel, Sink},
     },
 };
+use movetext_testkit::{Random, pgn_text::hostile_games};
 
 /// Writes each cell in its simplest form, with `|` between cells.
 #[derive(Default)]
@@ -31,10 +32,10 @@ fn columns(names: &str) -> Vec<GameColumn> {
     parse_list(&names.split(' ').collect::<Vec<_>>(), GameColumn::DEFAULTS).unwrap()
 }
 
-fn rows(names: &str, text: &str) -> Vec<String> {
+fn rows(names: &str, text: &(impl AsRef<[u8]> + ?Sized)) -> Vec<String> {
     let columns = columns(names);
     let rows = RefCell::new(GameRows::new(&columns, "a.pgn", Bars::default()));
-    movetext_columns::pgn::read(text.as_bytes(), &mut &rows, &mut &rows);
+    movetext_columns::pgn::read(text.as_ref(), &mut &rows, &mut &rows);
     rows.into_inner().into_encoder().0
 }
 
@@ -123,7 +124,8 @@ fn rows_request_what_columns_need() {
     assert_eq!(interest("line"), Interest::LINES);
     assert_eq!(interest("moves_san"), Interest::REPLAY);
     assert_eq!(interest("plies clocks_ms"), Interest::REPLAY | Interest::COMMENTS);
-    assert!(interest("error").contains(Interest::VARIATIONS));
+    assert_eq!(interest("plies"), Interest::PLAYED);
+    assert_eq!(interest("plies error"), Interest::DIAGNOSTICS);
     let columns = columns("error");
     let mut rows = GameRows::new(&columns, "", Bars::default());
     assert_eq!(rows.detail_level(Code::MoveSpelling), DetailLevel::None);
@@ -138,6 +140,37 @@ fn missing_tags_are_those_of_no_game() {
     let mut rows = GameRows::new(&columns, "", Bars::default());
     movetext_columns::pgn::read(b"[White \"\"]\n\n*\n\n[elo \"1\"]\n\n*", &mut rows, &mut ());
     assert_eq!(rows.missing_tags().collect::<Vec<_>>(), ["Wite"]);
+}
+
+/// Requests all events.
+struct AllEvents<V>(V);
+
+impl<V: Visitor> Adapter for AllEvents<V> {
+    type Inner = V;
+
+    fn inner(&self) -> &V {
+        &self.0
+    }
+
+    fn inner_mut(&mut self) -> &mut V {
+        &mut self.0
+    }
+
+    fn adapt_interest(&self, _: Interest) -> Interest {
+        Interest::ALL
+    }
+}
+
+#[test]
+fn plies_and_errors_need_no_moves() {
+    let mut random = Random::new(1);
+    let in_variation = b"1. e4 (1. d4 d5 2. Ke3) e5 $1 {a} *".to_vec();
+    for text in (0..300).map(|_| hostile_games(&mut random)).chain([in_variation]) {
+        let columns = columns("plies error");
+        let all = RefCell::new(GameRows::new(&columns, "a.pgn", Bars::default()));
+        movetext_columns::pgn::read(&text, &mut AllEvents(&all), &mut &all);
+        assert_eq!(rows("plies error", &text), all.into_inner().into_encoder().0, "{}", text.escape_ascii());
+    }
 }
 
 /// Stops reading after each capture.

@@ -166,7 +166,7 @@ impl Columns {
         match &self.kind {
             TableColumns::Games(columns) => interest(columns),
             TableColumns::Plies(columns) => interest(columns) | Interest::REPLAY | variations,
-            TableColumns::Diagnostics(_) => Interest::ALL.without(Interest::LINES | Interest::KEYS),
+            TableColumns::Diagnostics(_) => Interest::DIAGNOSTICS,
         }
     }
 
